@@ -21,7 +21,7 @@ import {
 } from './report.ts'
 import { type Seeded, seed } from './seed.ts'
 import { measureEmbeddedStart, measureStart, startService } from './start-up.ts'
-import { historyName, type Work, worksOf } from './works.ts'
+import { historyName, variedName, type Work, worksOf } from './works.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -33,8 +33,13 @@ const { values: options } = parseArgs({
 })
 
 const size = options.quick
-  ? { punches: 100_000, pending_leave: 20_000, old_punches: 0 }
-  : { punches: 1_000_000, pending_leave: 60_000, old_punches: measuresHistory() ? 5_000_000 : 0 }
+  ? { punches: 100_000, pending_leave: 20_000, old_punches: 0, varied: false }
+  : {
+      punches: 1_000_000,
+      pending_leave: 60_000,
+      old_punches: measures(historyName) ? 5_000_000 : 0,
+      varied: measures(variedName),
+    }
 const plan: Plan = options.quick
   ? { rounds: 5, seconds: 0.4, warm_requests: 3_000, warm_seconds: 1, profile: options.profile }
   : { rounds: 7, seconds: 1.5, warm_requests: 8_000, warm_seconds: 5, profile: options.profile }
@@ -85,10 +90,10 @@ function tell(error: unknown): void {
   process.exitCode = 1
 }
 
-/** A history takes a minute to create, so it is only created for lines that measure it. */
-function measuresHistory(): boolean {
+/** Some rows take a minute to create, so they are only created for lines that measure them. */
+function measures(name: string): boolean {
   const { only = '' } = options
-  return only.startsWith(historyName) || historyName.startsWith(only)
+  return only.startsWith(name) || name.startsWith(only)
 }
 
 function isSelected({ name, full_only = false }: Work): boolean {
@@ -116,7 +121,7 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
   try {
     for (const work of works) {
       try {
-        if (work.watched) await compareHours(work, ours, peers[work.peer])
+        if (work.watched && work.peer !== 'ours') await compareHours(work, ours, peers[work.peer])
         const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
         figures.push(figureOf(work, pairs))
         if (work.watched) alone.push(stallOf(work.name, pairs), await memoryOf(work.name, ours))

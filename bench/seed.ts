@@ -7,15 +7,21 @@ import { createApiKey } from '../src/modules/api-keys/index.ts'
 import { createCompany } from '../src/modules/company/create.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeServices } from '../src/server/services.ts'
+import { employees, firstDate } from './dates.ts'
 import { type Client, pg } from './pg.ts'
 import { progress } from './progress.ts'
-
-export const employees = 2_000
+import { fillVaried } from './varied.ts'
 
 /**
  * `old_punches`: in a separate company, for what must not depend on the length of a history; 0 leaves it out.
  */
-export type Size = { punches: number; pending_leave: number; old_punches: number }
+export type Size = {
+  punches: number
+  pending_leave: number
+  old_punches: number
+  /** Whether there is a company in which the rules differ between employees. */
+  varied: boolean
+}
 
 export type Seeded = {
   company_id: number
@@ -30,12 +36,11 @@ export type Seeded = {
   small: { key: string; punches: number; first_employee: number; employees: number }
   /** A long history for each employee, one punch a day until yesterday. */
   old: { key: string; punches: number; first_employee: number; employees: number }
+  /** As many employees as the measured one, of whom each has rules of their own. */
+  varied: { key: string; first_employee: number; employees: number } | undefined
   /** Many employees, and nothing else. */
   large: { company_id: number; key: string; first_cursor: string; last_cursor: string }
 }
-
-/** The first work date, a Monday; five punches a week follow for each employee. */
-export const firstDate = '2024-01-01'
 
 const many_keys = 2_000
 
@@ -52,6 +57,10 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     for (const text of manyStatements) await client.query(text, [made.large.id, 100_000])
     const old_days = Math.ceil(size.old_punches / old_employees)
     if (old_days > 0) await fillHistory(client, made.old.id, old_days)
+    if (size.varied) {
+      await fill(client, made.varied.id, { staff: employees, days: 265, pending: 0 })
+      await fillVaried(client, made.varied.id)
+    }
     const days = Math.ceil(size.punches / employees)
     await fill(client, made.company_id, { staff: employees, days, pending: size.pending_leave })
     const first = await client.query(
@@ -75,6 +84,13 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
         first_employee: await firstEmployee(client, made.old.id),
         employees: old_employees,
       },
+      varied: size.varied
+        ? {
+            key: made.varied.key,
+            first_employee: await firstEmployee(client, made.varied.id),
+            employees,
+          }
+        : undefined,
       large: {
         company_id: made.large.id,
         key: made.large.key,
@@ -117,10 +133,11 @@ async function makeCompanies(url: string, encryptionKey: string) {
     const small = await withKey('Small Ltd')
     const large = await withKey('Large Ltd')
     const old = await withKey('Old Ltd')
+    const varied = await withKey('Varied Ltd')
     const { id: company_id, key } = await withKey('Measured Ltd')
     const keys: string[] = []
     while (keys.length < many_keys) keys.push(await newKey(company_id))
-    return { company_id, key, keys, small, large, old }
+    return { company_id, key, keys, small, large, old, varied }
   } finally {
     await database.close()
   }

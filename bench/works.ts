@@ -1,5 +1,6 @@
 import { addDays } from '../src/lib/calendar/dates.ts'
-import { employees, firstDate, type Seeded } from './seed.ts'
+import { employees, firstDate } from './dates.ts'
+import type { Seeded } from './seed.ts'
 
 export type Goal = {
   /** The minimum of the peer's requests per second, as a fraction. */
@@ -38,12 +39,14 @@ const assistant: Goal = { cpu: 1.5 }
 /** At most this factor of the peer's time. */
 const slower = (times: number): Goal => ({ requests: Math.floor(100 / times) / 100 })
 const bulk_rows = 1_000
+export const variedName = `payroll hours of ${employees.toLocaleString('en')} employees with rules of their own`
 export const historyName = 'punches in bulk at'
 
 /** Everything that is measured, in the order of the table. */
 export function worksOf(seeded: Seeded, punches: number): Work[] {
   const { key, keys, first_employee, first_pending_leave, pending_leave, small, large, old } =
     seeded
+  const { varied } = seeded
   const getAs = (whose: { key: string }) => (path: string) => message('GET', path, whose.key)
   const get = (path: string) => message('GET', path, key)
   const post = (path: string, body: unknown = {}) => message('POST', path, key, body)
@@ -64,8 +67,46 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
     },
   ]
 
+  const explained = (whose: { key: string }, employee_id: number) =>
+    getAs(whose)(
+      `/reports/payroll-hours/explain?employee_id=${employee_id}&${range(160, 14).replace('from', 'date')}`,
+    )
+  const variedWorks: Work[] = varied
+    ? [
+        {
+          name: `${variedName}, 365 days, against one schedule and place`,
+          peer: 'ours',
+          connections: 1,
+          goal: { requests: 0.5 },
+          watched: true,
+          full_only: true,
+          request: () => getAs(varied)(`/reports/payroll-hours?${range(0, 365)}`),
+          peer_request: () => get(`/reports/payroll-hours?${range(0, 365)}`),
+        },
+        {
+          name: `${variedName}, explained: ten years of punches against one`,
+          peer: 'ours',
+          connections: 4,
+          goal: slower(1.6),
+          full_only: true,
+          request: () => explained(varied, varied.first_employee),
+          peer_request: () => explained(varied, varied.first_employee + 1),
+        },
+        {
+          name: `${variedName}, one choice of a holiday changes, against a dry run`,
+          peer: 'ours',
+          connections: 1,
+          goal: {},
+          full_only: true,
+          request: (n) => chosen(n, varied.key, ''),
+          peer_request: (n) => chosen(n, varied.key, '?dry_run=true'),
+        },
+      ]
+    : []
+
   return [
     ...(old.punches > 0 ? historyWorks : []),
+    ...variedWorks,
     { ...work, name: 'one employee', request: (n) => get(`/employees/${employee(n)}`) },
     {
       ...work,
@@ -268,4 +309,10 @@ function text(method: string, path: string, key: string, body: string): string {
   if (method === 'POST')
     lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Changes what a holiday is, to and fro. */
+function chosen(n: number, key: string, query: string): string {
+  const choice = n % 2 === 0 ? 'ordinary' : 'paid'
+  return message('PUT', `/holiday-choices/ca_easter_monday${query}`, key, { choice })
 }

@@ -68,6 +68,10 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     `insert into employee_terms values ($1, $3, 'region', '2030-02-01',
        to_jsonb(left($2::text, 0) || 'ON'))`,
     `insert into holiday_choices (company_id, holiday_key, choice) values ($1, $2, 'ordinary')`,
+    `insert into leave_policies (company_id, type, name, accrual_method, annual_amount, steps)
+     values ($1, 'sick', $2, 'annual_grant', 12.125, '[{ "after_years": 0 }]')`,
+    `insert into leave_ledgers values ($1, $3, 'sick', null,
+       jsonb_build_array(jsonb_build_object('starts', left($2::text, 0) || '01-01', 'from', null)))`,
     `insert into spent_confirmations values ($1, $2, now())`,
     `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host, permissions,
        reach, read_only, confirm_writes, created_at, until)

@@ -3,6 +3,7 @@ import { billingConfirmations } from './billing.ts'
 import { companyConfirmations } from './company.ts'
 import { employeeConfirmations } from './employees.ts'
 import { leaveBalanceConfirmations } from './leave-balances.ts'
+import { leavePolicyConfirmations } from './leave-policies.ts'
 import { leaveRequestConfirmations } from './leave-requests.ts'
 import { leaveSettingsConfirmations } from './leave-settings.ts'
 import { mileageConfirmations } from './mileage-trips.ts'
@@ -17,6 +18,7 @@ export const confirmations: Confirmations = {
   ...companyConfirmations,
   ...employeeConfirmations,
   ...leaveBalanceConfirmations,
+  ...leavePolicyConfirmations,
   ...leaveRequestConfirmations,
   ...leaveSettingsConfirmations,
   ...timeConfirmations,

@@ -15,9 +15,9 @@ import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import { chargeOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { loadEnrollments } from '../policies/load.ts'
+import { type LedgerHead, loadLedgerRules } from '../policies/load.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
-import { type LedgerHead, loadLedgerHeads, plannedYears } from './ledger-heads.ts'
+import { plannedYears } from './ledger-heads.ts'
 
 /** The employee's fields that leave balances depend on. */
 export const leaveEmployeeColumns = [
@@ -67,10 +67,9 @@ export async function loadAccounts(
   const since = yearOf(from) - 1
   const names = types.map(({ type }) => type)
   const all = employees.map(({ id }) => id)
-  const [recentRows, enrollments, heads] = await Promise.all([
+  const [recentRows, { enrollments, heads }] = await Promise.all([
     sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, since]),
-    loadEnrollments(sql, all),
-    loadLedgerHeads(sql, all),
+    loadLedgerRules(sql, all),
   ])
   const recent = byAccount(recentRows)
   const unclear = employees

@@ -18,7 +18,7 @@ import {
   loadPendingDays,
   type PendingDay,
 } from './accounts.ts'
-import { averageDays } from './average-day.ts'
+import { averageMinutesOn } from './average-day.ts'
 import { AmountIn, type YearBalanceRecord, yearBalanceRecord } from './year-balance.ts'
 
 /** The types whose balances every answer names; those of other types follow where they are tracked. */
@@ -59,7 +59,7 @@ export async function leaveBalances(
   const first = today[0] ?? '1970-01-01'
   const [types, pending] = await Promise.all([loadLeaveTypes(sql), loadPendingDays(sql, ids, null)])
   const inDays = days_only && types.every(({ unit }) => unit === 'days')
-  const minutesOf = inDays ? () => 1 : await averageDays(sql, ids, today.at(-1) ?? first)
+  const minutesOf = inDays ? undefined : await averageMinutesOn(sql, ids, today.at(-1) ?? first)
   const from = year !== undefined && year < yearOf(first) ? `${year}-01-01` : first
   const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
   const accountsOf = Map.groupBy(accounts, ({ employee }) => employee.id)
@@ -69,7 +69,7 @@ export async function leaveBalances(
       const today = localDate(employee.timezone, now_ms)
       const own = accountsOf.get(employee.id) ?? []
       const waiting = pendingOf.get(employee.id) ?? []
-      const minutes = minutesOf(employee.id, today)
+      const minutes = minutesOf?.get(employee.id) ?? 1
       return [employee.id, balanceOf(own, waiting, { year, today, minutes })]
     }),
   )

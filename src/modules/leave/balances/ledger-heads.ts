@@ -1,34 +1,7 @@
-import { json, nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type LeaveYearRule, yearStartOf } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn, type Enrollment } from '../../../engine/leave-accrual/policy.ts'
-
-/** What is stored about a ledger besides its entries. */
-export type LedgerHead = {
-  /** The date from which it has a balance; null: as the leave type. */
-  begins_on: string | null
-  leave_years: readonly LeaveYearRule[]
-}
-
-/** Returns the stored heads of employees' ledgers by employee and leave type. */
-export async function loadLedgerHeads(
-  sql: Sql,
-  employee_ids: readonly number[],
-): Promise<Map<string, LedgerHead>> {
-  const rows = await readRows(
-    sql,
-    {
-      employee_id: number,
-      type: string,
-      begins_on: nullable(string),
-      leave_years: json<LeaveYearRule[]>(),
-    },
-    `select employee_id, type, begins_on, leave_years from leave_ledgers
-     where company_id = $1 and employee_id = any($2::bigint[])`,
-    [employee_ids],
-  )
-  return new Map(rows.map(({ employee_id, type, ...head }) => [`${employee_id} ${type}`, head]))
-}
+import type { LedgerHead } from '../policies/load.ts'
 
 type Plan = {
   enrollments: readonly Enrollment[]

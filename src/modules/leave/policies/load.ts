@@ -1,11 +1,10 @@
-import { boolean, json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
+import { json, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import {
-  ACCRUAL_METHODS,
-  type AmountStep,
-  type Enrollment,
-  type PolicySettings,
-  type WorkingShare,
+import type { LeaveYearRule } from '../../../engine/leave-accrual/leave-years.ts'
+import type {
+  Enrollment,
+  PolicySettings,
+  WorkingShare,
 } from '../../../engine/leave-accrual/policy.ts'
 import { since_ever } from '../../terms/store.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
@@ -68,32 +67,61 @@ export function defaultPolicy(type: TypeRules): PolicySettings {
   }
 }
 
-const factShape = {
-  employee_id: number,
-  fact: string,
-  effective_date: nullable(string),
-  value: json<unknown>(),
+/** A fact of the terms that balances are counted by. */
+type Fact = {
+  employee_id: number
+  fact: string
+  effective_date: string | null
+  value: unknown
 }
 
-/** Returns the enrollments of employees. */
-export async function loadEnrollments(
+/** What is stored about a ledger besides its entries. */
+export type LedgerHead = {
+  /** The date from which it has a balance; null: as the leave type. */
+  begins_on: string | null
+  leave_years: readonly LeaveYearRule[]
+}
+
+/** The rules of employees' ledgers, and the stored heads by employee and leave type, `7 vacation`. */
+export type LedgerRules = { enrollments: Enrollments; heads: ReadonlyMap<string, LedgerHead> }
+
+/** Returns what the ledgers of employees go by, in one statement: most companies have nothing of it. */
+export async function loadLedgerRules(
   sql: Sql,
   employee_ids: readonly number[],
-): Promise<Enrollments> {
-  const [facts, policies] = await Promise.all([
-    readRows(
-      sql,
-      factShape,
-      `select employee_id, fact, nullif(effective_date, date '${since_ever}')::text as effective_date,
-              value
-       from employee_terms
-       where company_id = $1 and employee_id = any($2::bigint[])
-         and (fact = 'working_share' or fact like 'leave\\_policies.%')
-       order by effective_date nulls first`,
-      [employee_ids],
+): Promise<LedgerRules> {
+  const [found] = await readRows(
+    sql,
+    {
+      facts: json<Fact[] | null>(),
+      policies: json<(PolicySettings & { id: number })[] | null>(),
+      heads: json<(LedgerHead & { employee_id: number; type: string })[] | null>(),
+    },
+    `select
+       (select json_agg(json_build_object('employee_id', employee_id, 'fact', fact, 'value', value,
+          'effective_date', nullif(effective_date, date '${since_ever}')) order by effective_date)
+        from employee_terms
+        where company_id = $1 and employee_id = any($2::bigint[])
+          and (fact = 'working_share' or fact like 'leave\\_policies.%')) as facts,
+       (select json_agg(p) from leave_policies p where company_id = $1) as policies,
+       (select json_agg(h) from leave_ledgers h
+        where company_id = $1 and employee_id = any($2::bigint[])) as heads`,
+    [employee_ids],
+  )
+  const { facts, policies, heads } = found!
+  return {
+    enrollments: enrollmentsOf(
+      facts ?? [],
+      new Map((policies ?? []).map((policy) => [policy.id, policy])),
     ),
-    loadPolicies(sql),
-  ])
+    heads: new Map((heads ?? []).map((head) => [`${head.employee_id} ${head.type}`, head])),
+  }
+}
+
+function enrollmentsOf(
+  facts: readonly Fact[],
+  policies: ReadonlyMap<number, PolicySettings>,
+): Enrollments {
   const byFact = Map.groupBy(facts, ({ employee_id, fact }) => `${employee_id} ${fact}`)
   return {
     of(employee_id, type) {
@@ -118,35 +146,3 @@ export async function loadEnrollments(
 
 /** The value of a fact of the terms that enrolls an employee; null is the default policy. */
 export type EnrolledFact = { policy_id?: number | null; annual_amount?: number | null }
-
-async function loadPolicies(sql: Sql): Promise<Map<number, PolicySettings>> {
-  const rows = await readRows(
-    sql,
-    { id: number, ...settingsShape },
-    `select id, ${Object.keys(settingsShape).join(', ')} from leave_policies
-     where company_id = $1`,
-    [],
-  )
-  return new Map(rows.map(({ id, ...settings }) => [id, settings]))
-}
-
-const settingsShape = {
-  accrual_method: oneOf(...ACCRUAL_METHODS),
-  annual_amount: nullable(number),
-  steps: json<AmountStep[] | null>(),
-  earn_hours: nullable(number),
-  per_hours: nullable(number),
-  max_balance: nullable(number),
-  max_per_year: nullable(number),
-  accrues_after_days: number,
-  waiting_period_days: number,
-  leave_year_starts: string,
-  scale_by_share: boolean,
-  prorate_first_year: boolean,
-  prorate_last_year: boolean,
-  rounding: number,
-  carry_over_max: nullable(number),
-  carry_over_expires_on: nullable(string),
-  allow_negative: boolean,
-  negative_limit: nullable(number),
-}

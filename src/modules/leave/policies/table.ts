@@ -21,7 +21,7 @@ export const LeavePolicyTable = defineEntity({
   tableName: 'leave_policies',
   properties: {
     company_id: p.bigint('number').primary(),
-    id: p.bigint('number').primary().defaultRaw("nextval('leave_policy_ids'::regclass)"),
+    id: p.bigint('number').autoincrement().primary(),
     type: p.text(),
     name: p.text(),
     accrual_method: p.text().$type<AccrualMethod>(),

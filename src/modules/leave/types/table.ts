@@ -30,7 +30,7 @@ export const LeaveTypeTable = defineEntity({
     created_at: instant().defaultRaw('now()'),
     updated_at: instant().defaultRaw('now()'),
     balance_from_year: p.integer().nullable(),
-    default_policy_id: p.bigint('number').defaultRaw("nextval('leave_policy_ids'::regclass)"),
+    default_policy_id: p.bigint('number').defaultRaw("nextval('leave_policies_id_seq'::regclass)"),
     unit: p.text().$type<LeaveUnit>().defaultRaw("'days'::text"),
     ...addedSettings,
     balance_from: civilDate().nullable(),
