@@ -5,6 +5,7 @@ import {
   adjustmentKind,
   type CarryOverTerms,
   GRANT_CHANGE,
+  isBanked,
   isForHoursWorked,
   isGrantChange,
   type LedgerEntry,
@@ -87,14 +88,14 @@ export function creditedYears(entries: readonly LedgerEntry[]): string[] {
 }
 
 /**
- * Returns the first date of the first leave year of a ledger: that of its first credit or adjustment, or the one of
- * the date when there is none.
+ * Returns the first date of the first leave year of a ledger: that of its first credit, adjustment or time in lieu, or
+ * the one of the date when there is none.
  */
 export function firstStartOf(
   { entries, leave_years }: Pick<Ledger, 'entries' | 'leave_years'>,
   asOf: string,
 ): string {
-  const adjusted = entries.filter((entry) => adjustmentKind(entry) !== null)
+  const adjusted = entries.filter((entry) => adjustmentKind(entry) !== null || isBanked(entry))
   const starts = [
     leaveYearOn(leave_years, asOf).start,
     ...creditedYears(entries),

@@ -145,6 +145,11 @@ describe('hours worked', () => {
     const type = await hoursType(perHour)
     for (const [earning, hours] of Object.entries(input.period))
       await pay('2026-11-03', hours, earning)
+    const { body } = await server.rest('GET', '/pay-periods?date=2026-11-03')
+    const dry = `/pay-periods/${body.data[0].id}/approve?dry_run=true`
+    const { effects } = (await server.rest('POST', dry)).body
+    expect(effects.leave_credits).toBeGreaterThan(0)
+    expect(await available(type)).toBe(0)
     await period('approve', '2026-11-03')
     expect(await available(type)).toBe(expected.accrued_hours)
     await period('reopen', '2026-11-03')

@@ -1,4 +1,5 @@
 import type { Context } from '../../../core/operation.ts'
+import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { BANKED, type LedgerEntry, nextKey, totalOf } from '../../../engine/leave-accrual/entry.ts'
 import { leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn } from '../../../engine/leave-accrual/policy.ts'
@@ -79,12 +80,25 @@ export async function setBanked(
   return postChanges(context, account, [entry])
 }
 
-/** Throws a 422 on `status` when taking time in lieu back leaves less than the policy allows. */
+/**
+ * Throws a 422 on `status` when taking time in lieu back leaves less than the policy allows, today or in a later leave
+ * year with leave that uses what is carried into it.
+ */
 export function refuseOverdrawn({ ledger, type, today }: Account): void {
-  const left = availableOn(ledger, today)
+  if (!hasBalance(ledger)) return
   const { policy } = begunOn(ledger.enrollments, today)!
-  if (left === null || isAllowedBalance(left, policy)) return
+  const left = datesOfUse(ledger, today)
+    .map((date) => availableOn(ledger, date) ?? 0)
+    .find((available) => !isAllowedBalance(available, policy))
+  if (left === undefined) return
   throw invalid({
     status: `cannot change: the time in lieu is used already, and ${type.type} would be ${ofThousandths(left)} hours; cancel leave of it first`,
   })
+}
+
+/** Returns today, and the dates of leave in later leave years. */
+function datesOfUse({ entries, leave_years }: Account['ledger'], today: string): string[] {
+  const { end } = leaveYearOn(leave_years, today)
+  const later = entries.filter(({ kind, entry_date }) => kind === 'usage' && entry_date > end)
+  return [today, ...later.map(({ entry_date }) => entry_date)]
 }
