@@ -92,15 +92,6 @@ export function worksOf(seeded: Seeded, punches: number): Work[] {
           request: () => explained(varied, varied.first_employee),
           peer_request: () => explained(varied, varied.first_employee + 1),
         },
-        {
-          name: `${variedName}, one choice of a holiday changes, against a dry run`,
-          peer: 'ours',
-          connections: 1,
-          goal: {},
-          full_only: true,
-          request: (n) => chosen(n, varied.key, ''),
-          peer_request: (n) => chosen(n, varied.key, '?dry_run=true'),
-        },
       ]
     : []
 
@@ -309,10 +300,4 @@ function text(method: string, path: string, key: string, body: string): string {
   if (method === 'POST')
     lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
-}
-
-/** Changes what a holiday is, to and fro. */
-function chosen(n: number, key: string, query: string): string {
-  const choice = n % 2 === 0 ? 'ordinary' : 'paid'
-  return message('PUT', `/holiday-choices/ca_easter_monday${query}`, key, { choice })
 }

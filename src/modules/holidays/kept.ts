@@ -4,6 +4,7 @@ import {
   type Keeper,
   type KeptHoliday,
   keptDays,
+  MOST_DAYS_MOVED,
   sharedKeptHolidays,
 } from '../../engine/holidays/kept.ts'
 import { observancesOf, type PlaceHolidays } from '../../engine/holidays/observances.ts'
@@ -41,22 +42,40 @@ export function keptSettings({
   return { edition: 2, holiday_on_day_off, region_rules }
 }
 
-/**
- * Loads the holidays of some places over a range; returns the calendar of an employee, which all with the same
- * days share. Days outside of the range may be kept differently.
- */
+/** The holidays of some places over a range. */
+export type KeptHolidays = {
+  /** Returns the calendar of an employee, which all with the same days share. */
+  of(keeper: HolidayKeeper): HolidayCalendar
+  /** Whether anybody may keep a holiday between two days. */
+  mayFallIn(days: DayRange): boolean
+}
+
+/** Loads the holidays of some places over a range. Days outside of the range may be kept differently. */
 export async function loadKeptHolidays(
   sql: Sql,
   settings: KeptSettings,
   days: DayRange,
   places: Iterable<HolidayPlace>,
-): Promise<(keeper: HolidayKeeper) => HolidayCalendar> {
+): Promise<KeptHolidays> {
   const company = await loadCompanyCalendar(sql)
-  if (settings.edition === 1) return asListed(company, days, places)
+  if (settings.edition === 1) {
+    return { of: await asListed(company, days, places), mayFallIn: () => true }
+  }
   const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
   const { from_day, to_day } = keptDaysNeeded(days)
   const shared = sharedKeptHolidays(from_day, to_day)
-  return (keeper) => shared(withPlaces(keeper, known))
+  return {
+    of: (keeper) => shared(withPlaces(keeper, known)),
+    mayFallIn: (range) => [...known.values()].some((place) => fallsIn(place, range)),
+  }
+}
+
+/** One that moves is kept on its date or later. */
+function fallsIn({ observances, on_day_off }: PlaceHolidays, { from_day, to_day }: DayRange) {
+  const latest = on_day_off === 'next_working_day' ? MOST_DAYS_MOVED : 0
+  return observances.some(({ days }) =>
+    days.some(({ day }) => day <= to_day && from_day <= day + latest),
+  )
 }
 
 /** Returns each holiday of a range with the day on which an employee keeps it, and why. */

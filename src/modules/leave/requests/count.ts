@@ -56,13 +56,13 @@ export async function leaveCounter(
   const termsOf = (employee: CountedEmployee) =>
     engineTerms({ ...employee, pay_basis: null }, rows.get(employee.id), company)
   const places = employees.flatMap((employee) => termsOf(employee).map(({ place }) => place))
-  const holidaysOf = await loadKeptHolidays(sql, keptSettings(company), days, places)
+  const kept = await loadKeptHolidays(sql, keptSettings(company), days, places)
 
   return (employee, span) => {
     const terms = termsOf(employee)
     const schedules = versions.get(employee.id) ?? []
     const spells = [spellOf(employee)]
-    const holidays = holidaysOf({ places: terms, schedules, spells })
+    const holidays = kept.of({ places: terms, schedules, spells })
     const minutes = leaveDayMinutes(
       {
         terms: withHolidays(terms, holidays),

@@ -7,7 +7,7 @@ import {
   type PayrollSettings,
   type Spell,
 } from '../../../../engine/hours/index.ts'
-import { dayNumber } from '../../../../lib/calendar/dates.ts'
+import { dayNumber, MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
 import { engineTerms, withHolidays } from '../../../terms/engine-terms.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
@@ -63,8 +63,13 @@ export async function loadFacts(
     employees.map((each) => [each.id, engineTerms(each, each.term_rows, company)]),
   )
   const places = [...terms.values()].flatMap((versions) => versions.map(({ place }) => place))
-  const holidaysOf = await loadKeptHolidays(sql, settings, needed, places)
-  const { punches_from_ms: from_ms, punches_to_ms: to_ms } = needed
+  const kept = await loadKeptHolidays(sql, settings, needed, places)
+  // After the range, only work on the holidays of its last workweek decides hours of the range.
+  const rest = { from_day: days.to_day + 1, to_day: needed.to_day }
+  const readsRest = substitutes.size > 0 || kept.mayFallIn(rest)
+  const unread_ms = readsRest ? 0 : (needed.to_day - days.to_day) * MS_PER_DAY
+  const { punches_from_ms: from_ms } = needed
+  const to_ms = needed.punches_to_ms - unread_ms
   const span = { from_ms, to_ms, employees: employees.length }
   const held = await loadHeldDays(sql, ids, needed, counted)
   const breaks = await loadUnpaidBreaks(sql, ids, span, settings)
@@ -76,7 +81,7 @@ export async function loadFacts(
     const schedules = versionsOf(versions, employee.id)
     const { id } = employee
     const places = terms.get(id)!
-    const holidays = holidaysOf({ places, schedules, spells })
+    const holidays = kept.of({ places, schedules, spells })
     return {
       id,
       terms: withHolidays(places, holidays),
