@@ -35,6 +35,7 @@ export class Migration0033LeavePolicies extends Migration {
       add column unit text not null default 'days' check (unit in ('days', 'hours')),
       ${newSettings},
       add column balance_from date,
+      add column has_own_rules boolean not null default false,
       alter column annual_days type numeric(8, 3),
       alter column carry_over_max_days type numeric(8, 3),
       alter column negative_limit_days type numeric(8, 3),

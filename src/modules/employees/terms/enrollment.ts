@@ -3,6 +3,7 @@ import { Id } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { noteEnrolled } from '../../leave/policies/enrolled.ts'
 import { loadLeaveTypes, storedType } from '../../leave/types/load.ts'
 import type { TermFacts } from '../../terms/versions.ts'
 
@@ -68,6 +69,10 @@ export async function enrolledIn(
     return [type.type, { policy_id: isDefault ? null : policy_id, annual_amount }] as const
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
+  await noteEnrolled(
+    sql,
+    enrolled.map(([type]) => type),
+  )
   return Object.fromEntries(enrolled)
 }
 

@@ -15,7 +15,7 @@ import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import { chargeOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { type LedgerHead, loadLedgerRules } from '../policies/load.ts'
+import { type LedgerHead, loadLedgerRules, noOwnRules } from '../policies/load.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { plannedYears } from './ledger-heads.ts'
 
@@ -69,7 +69,7 @@ export async function loadAccounts(
   const all = employees.map(({ id }) => id)
   const [recentRows, { enrollments, heads }] = await Promise.all([
     sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, since]),
-    loadLedgerRules(sql, all),
+    types.some(({ has_own_rules }) => has_own_rules) ? loadLedgerRules(sql, all) : noOwnRules,
   ])
   const recent = byAccount(recentRows)
   const unclear = employees

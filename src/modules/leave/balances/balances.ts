@@ -9,7 +9,8 @@ import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/unit
 import { type YearBalance, yearBalanceOf } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { loadLeaveTypes } from '../types/load.ts'
+import { mayHaveBalance } from '../policies/load.ts'
+import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import {
   type Account,
   chargedBy,
@@ -57,9 +58,12 @@ export async function leaveBalances(
   const ids = employees.map(({ id }) => id)
   const today = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
   const first = today[0] ?? '1970-01-01'
-  const [types, pending] = await Promise.all([loadLeaveTypes(sql), loadPendingDays(sql, ids, null)])
-  const inDays = days_only && types.every(({ unit }) => unit === 'days')
-  const minutesOf = inDays ? undefined : await averageMinutesOn(sql, ids, today.at(-1) ?? first)
+  const [known, pending] = await Promise.all([loadLeaveTypes(sql), loadPendingDays(sql, ids, null)])
+  const types = known.filter(mayHaveBalance)
+  const needsMinutes = types.length > 0 && !(days_only && types.every(isInDays))
+  const minutesOf = needsMinutes
+    ? await averageMinutesOn(sql, ids, today.at(-1) ?? first)
+    : undefined
   const from = year !== undefined && year < yearOf(first) ? `${year}-01-01` : first
   const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
   const accountsOf = Map.groupBy(accounts, ({ employee }) => employee.id)
@@ -82,12 +86,9 @@ function balanceOf(
 ): LeaveBalance {
   const year = asked ?? yearOf(today)
   const records = new Map<string, YearBalanceRecord>()
-  let pending_days = 0
   for (const account of accounts) {
     const { type } = account.type
-    const leaveYear = leaveYearOf(account, asked)
-    if (isBalanceKind(type)) pending_days += daysWaiting(account, pending, leaveYear)
-    const balance = balanceOfAccount(account, pending, leaveYear)
+    const balance = balanceOfAccount(account, pending, leaveYearOf(account, asked))
     if (!balance) continue
     records.set(type, yearBalanceRecord(balance, new AmountIn(account.type.unit, minutes)))
   }
@@ -103,7 +104,7 @@ function balanceOf(
     others: [...records].flatMap(([type, record]) => {
       return isBalanceKind(type) ? [] : [{ type, ...record }]
     }),
-    pending_days: ofThousandths(pending_days),
+    pending_days: ofThousandths(daysWaiting(accounts, pending, asked, year)),
     remaining_days: ofThousandths(remaining),
   }
 }
@@ -129,22 +130,42 @@ export function balanceOfAccount(
   return yearBalanceOf(ledger, { year, as_of: today, pending: chargedBy(waiting, ledger) })
 }
 
-function waitingIn(pending: readonly PendingDay[], type: string, { start, end }: LeaveYear) {
+function waitingIn(
+  pending: readonly PendingDay[],
+  type: string,
+  { start, end }: Pick<LeaveYear, 'start' | 'end'>,
+) {
   return pending.filter((each) => {
     const date = civilDate(each.day)
     return each.type === type && start <= date && date <= end
   })
 }
 
-function daysWaiting({ type }: Account, pending: readonly PendingDay[], year: LeaveYear): number {
-  const waiting = waitingIn(pending, type.type, year)
-  return waiting.reduce((sum, { millidays }) => sum + millidays, 0)
+/** Returns the days that pending requests ask for in the leave years, calendar years where no balance is tracked. */
+function daysWaiting(
+  accounts: readonly Account[],
+  pending: readonly PendingDay[],
+  asked: number | undefined,
+  year: number,
+): number {
+  return balanceKinds.reduce((sum, kind) => {
+    const account = accounts.find(({ type }) => type.type === kind)
+    const dates = account
+      ? leaveYearOf(account, asked)
+      : { start: `${year}-01-01`, end: `${year}-12-31` }
+    const waiting = waitingIn(pending, kind, dates)
+    return waiting.reduce((days, { millidays }) => days + millidays, sum)
+  }, 0)
 }
 
 /** Returns the date, or the end of the calendar year nearest to it. */
 function withinYear(date: string, year: number): string {
   if (yearOf(date) < year) return `${year}-01-01`
   return yearOf(date) > year ? `${year}-12-31` : date
+}
+
+function isInDays({ unit }: LeaveTypeRow): boolean {
+  return unit === 'days'
 }
 
 function isBalanceKind(type: string): type is BalanceKind {

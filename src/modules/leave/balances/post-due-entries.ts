@@ -5,6 +5,7 @@ import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
+import { mayHaveBalance } from '../policies/load.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import { type Account, type LeaveEmployee, leaveEmployeeColumns, loadAccounts } from './accounts.ts'
 import { changedYears, changeYears } from './change-years.ts'
@@ -58,7 +59,8 @@ async function turnYears(sql: Sql, accounts: readonly Account[], now: string): P
 
 async function accountsOf(sql: Sql, employees: readonly LeaveEmployee[], now_ms: number) {
   const days = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
-  const accounts = await loadAccounts(sql, employees, await loadLeaveTypes(sql), {
+  const types = (await loadLeaveTypes(sql)).filter(mayHaveBalance)
+  const accounts = await loadAccounts(sql, employees, types, {
     from: days[0] ?? '',
     now_ms,
   })

@@ -1,10 +1,11 @@
 import { json, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { LeaveYearRule } from '../../../engine/leave-accrual/leave-years.ts'
-import type {
-  Enrollment,
-  PolicySettings,
-  WorkingShare,
+import {
+  type Enrollment,
+  type PolicySettings,
+  tracksBalance,
+  type WorkingShare,
 } from '../../../engine/leave-accrual/policy.ts'
 import { since_ever } from '../../terms/store.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
@@ -85,7 +86,19 @@ export type LedgerHead = {
 /** The rules of employees' ledgers, and the stored heads by employee and leave type, `7 vacation`. */
 export type LedgerRules = { enrollments: Enrollments; heads: ReadonlyMap<string, LedgerHead> }
 
-/** Returns what the ledgers of employees go by, in one statement: most companies have nothing of it. */
+/** What all ledgers go by where no leave type has rules of its own: the default policies, in calendar years. */
+export const noOwnRules: LedgerRules = {
+  enrollments: enrollmentsOf([], new Map()),
+  heads: new Map(),
+}
+
+/** Whether employees may have a balance of a leave type. */
+export function mayHaveBalance(type: LeaveTypeRow): boolean {
+  const standard = { from: null, policy: defaultPolicy(type), annual_amount: null }
+  return type.has_own_rules || tracksBalance(standard)
+}
+
+/** Returns what the ledgers of employees go by, in one statement. */
 export async function loadLedgerRules(
   sql: Sql,
   employee_ids: readonly number[],

@@ -74,6 +74,7 @@ const standard = {
   leave_year_starts: 'calendar',
   scale_by_share: false,
   prorate_last_year: false,
+  has_own_rules: false,
 } as const
 
 /**

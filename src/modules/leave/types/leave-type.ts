@@ -26,6 +26,7 @@ export class LeaveType extends LeaveTypeTable.class {
       this.balance_from_year = yearOf(today)
       this.balance_from = today
     }
+    if (this.scale_by_share || this.leave_year_starts !== 'calendar') this.has_own_rules = true
     this.updated_at = formatInstant(now_ms)
     return true
   }

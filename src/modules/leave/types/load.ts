@@ -33,6 +33,7 @@ const columns = [
   'negative_limit_days',
   'balance_from_year',
   'balance_from',
+  'has_own_rules',
   'created_at',
   'default_policy_id',
   'unit',

@@ -34,5 +34,7 @@ export const LeaveTypeTable = defineEntity({
     unit: p.text().$type<LeaveUnit>().defaultRaw("'days'::text"),
     ...addedSettings,
     balance_from: civilDate().nullable(),
+    // Whether its ledgers may differ in policy or in leave years; most companies' never do.
+    has_own_rules: p.boolean().defaultRaw('false'),
   },
 })
