@@ -133,6 +133,18 @@ describe('a change of leave_year_starts', () => {
     expect(await balance()).toMatchObject({ carried_over_days: 6, available_days: 18 })
   })
 
+  test('a dry run tells how many balances move, to those who may read leave', async () => {
+    const path = `/leave-policies/${policy_id}?dry_run=true`
+    const ask = (key?: string) =>
+      server.rest('PUT', path, { annual_amount: 20 }, key === undefined ? {} : { key })
+    const { body } = await ask()
+    const employees = (await server.rest('GET', '/employees?per_page=1')).body.meta.total
+    expect(body.effects.balances_moved).toEqual([{ type, employees, days: 8 * employees }])
+    const writes = await server.makeKey({ permissions: ['leave:write'] })
+    expect((await ask(writes)).body.effects.balances_moved).toBeUndefined()
+    expect((await balance()).entitled_days).toBe(12)
+  })
+
   test('dry runs store nothing', async () => {
     at('2026-11-20')
     const before = [await balance(), await amountsOf(server, ana, type)]

@@ -4,6 +4,7 @@ import { requireRecord } from '../../../db/records.ts'
 import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { postDueEntries } from '../balances/post-due-entries.ts'
+import { reportMoved } from '../balances/report-moved.ts'
 import { lockLeaveType, type TypeSettings } from '../types/leave-type.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { storeSettings } from '../types/settings.ts'
@@ -93,7 +94,7 @@ async function changeOther(
   await postDueEntries(context)
   row.change({ ...sent, ...(name === undefined ? {} : { name }) }, now_ms)
   await em.flush()
-  await postDueEntries(context)
+  reportMoved(context, await postDueEntries(context))
 }
 
 function refuse(problems: ReturnType<typeof policyProblems>): void {

@@ -3,6 +3,7 @@ import type { Context } from '../../../core/operation.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { lockAllLeaveBalances } from '../balances/lock.ts'
 import { postDueEntries } from '../balances/post-due-entries.ts'
+import { reportMoved } from '../balances/report-moved.ts'
 import { recountLeave } from '../requests/recount.ts'
 import { recountWorkedHolidays } from '../requests/recount-worked-holidays.ts'
 import type { LeaveType, TypeSettings } from './leave-type.ts'
@@ -28,7 +29,7 @@ export async function storeSettings(
   // What was due is posted under the previous settings; the new ones follow as adjustments.
   await postDueEntries(context)
   await em.flush()
-  await postDueEntries(context)
+  reportMoved(context, await postDueEntries(context))
   // Pending requests of an earlier release do not know the minutes that they take.
   if (unit !== row.unit) await recountLeave(context, { from: '1900-01-01' })
   // Paid and unpaid leave differ on a holiday that is to be worked.
