@@ -15,7 +15,7 @@ test('B56: leave over a holiday that has moved to Monday', async () => {
   const { holiday_on_day_off } = input
   const settings = { country_code: 'CA', region: 'ON', holiday_on_day_off }
   expect((await server.rest('PUT', '/company', settings)).status).toBe(200)
-  const employee_id = await addEmployee(server, { country_code: 'CA', region: 'ON' })
+  const employee_id = await addEmployee(server)
   const schedules = [1, 2, 3, 4, 5].map((day_of_week) => {
     return { day_of_week, start_time: '09:00', end_time: '17:00' }
   })
