@@ -76,6 +76,11 @@ export function totalOf(entries: readonly { amount: number }[]): number {
   return entries.reduce((sum, { amount }) => sum + amount, 0)
 }
 
+/** Returns the entries for a purpose: the first one and those that correct it. */
+export function entriesFor(entries: readonly LedgerEntry[], purpose: string): LedgerEntry[] {
+  return entries.filter(({ key }) => key === purpose || key.startsWith(`${purpose}:`))
+}
+
 /** Returns the key of the next entry for a purpose: `carry_over:2027`, then `carry_over:2027:2`. */
 export function nextKey(purpose: string, earlier: number): string {
   return earlier === 0 ? purpose : `${purpose}:${earlier + 1}`

@@ -1,7 +1,14 @@
 import { addDays } from '../../lib/calendar/dates.ts'
 import type { Ledger } from './due.ts'
 import { type Entitled, serviceDateOf } from './entitlement.ts'
-import { isForHoursWorked, type LedgerEntry, nextKey, totalOf, WORKED } from './entry.ts'
+import {
+  entriesFor,
+  isForHoursWorked,
+  type LedgerEntry,
+  nextKey,
+  totalOf,
+  WORKED,
+} from './entry.ts'
 import { leaveYearOn } from './leave-years.ts'
 import { begunOn, type PolicySettings } from './policy.ts'
 import { thousandthsOf } from './units.ts'
@@ -22,7 +29,7 @@ export function hoursWorkedEntry(
   { pay_period_id, worked, on }: ApprovedHours,
 ): LedgerEntry[] {
   const purpose = `${WORKED}${pay_period_id}`
-  const own = ledger.entries.filter(({ key }) => key === purpose || key.startsWith(`${purpose}:`))
+  const own = entriesFor(ledger.entries, purpose)
   const earned = earnedHours(ledger, worked)
   const amount = cappedAt(ledger, earned, { own, on }) - totalOf(own)
   if (amount === 0) return []

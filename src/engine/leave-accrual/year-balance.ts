@@ -108,7 +108,8 @@ function countedEntries(ledger: Ledger, year: LeaveYear, date: string): LedgerEn
   )
 }
 
-function withinYear(date: string, { start, end }: LeaveYear): string {
+/** Returns the date, or the end of the leave year nearest to it. */
+export function withinYear(date: string, { start, end }: LeaveYear): string {
   if (date < start) return start
   return date > end ? end : date
 }

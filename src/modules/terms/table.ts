@@ -4,7 +4,7 @@ import { civilDate } from '../../db/columns.ts'
 /** The facts of employment that decide hours, each from a date. */
 export const HOUR_FACTS = ['timezone', 'country_code', 'region', 'pay_basis', 'overtime'] as const
 
-/** The facts of employment that hold from a date; each leave type's policy is a fact of its own. */
+/** The facts of employment that hold from a date; each leave type's policy is a separate fact. */
 export const TERM_FACTS = [...HOUR_FACTS, 'working_share', 'leave_policies'] as const
 export type TermFact = (typeof TERM_FACTS)[number]
 

@@ -4,6 +4,7 @@ import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { noteEnrolled } from '../../leave/policies/enrolled.ts'
+import { amount } from '../../leave/policies/schema.ts'
 import { loadLeaveTypes, storedType } from '../../leave/types/load.ts'
 import type { TermFacts } from '../../terms/versions.ts'
 
@@ -17,19 +18,7 @@ export const WorkingShare = v.pipe(
 const Enrolled = v.strictObject({
   policy_id: v.pipe(v.optional(v.nullable(Id)), v.description('Null: the default policy.')),
   annual_amount: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          v.number('must be a number'),
-          v.minValue(0, 'must be 0 or more'),
-          v.maxValue(9999, 'must be 9999 or less'),
-          v.check(
-            (n) => Math.round(n * 1000) / 1000 === n,
-            'must have at most three decimal places',
-          ),
-        ),
-      ),
-    ),
+    v.optional(v.nullable(amount())),
     v.description("A year's amount of one's own; null: the policy's."),
   ),
 })

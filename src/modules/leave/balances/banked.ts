@@ -1,6 +1,12 @@
 import type { Context } from '../../../core/operation.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
-import { BANKED, type LedgerEntry, nextKey, totalOf } from '../../../engine/leave-accrual/entry.ts'
+import {
+  BANKED,
+  entriesFor,
+  type LedgerEntry,
+  nextKey,
+  totalOf,
+} from '../../../engine/leave-accrual/entry.ts'
 import { leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn } from '../../../engine/leave-accrual/policy.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
@@ -64,7 +70,7 @@ export async function setBanked(
 ): Promise<Account> {
   const { ledger } = account
   const purpose = `${BANKED}${adjustment_id}`
-  const own = ledger.entries.filter(({ key }) => key === purpose || key.startsWith(`${purpose}:`))
+  const own = entriesFor(ledger.entries, purpose)
   const change = amount - totalOf(own)
   if (change === 0) return account
   const entry: LedgerEntry = {

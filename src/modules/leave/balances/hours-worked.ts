@@ -3,10 +3,11 @@ import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { WORKED } from '../../../engine/leave-accrual/entry.ts'
 import { hoursWorkedEntry, type WorkedDate } from '../../../engine/leave-accrual/hours-worked.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { findRequestEmployees } from '../requests/employee.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import { loadAccounts } from './accounts.ts'
-import { postChanges } from './charge.ts'
+import { storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
 import { lockLeaveBalances } from './lock.ts'
 
 /** Whether any leave policy of the company earns by hours worked, or a pay period has earned before. */
@@ -38,18 +39,19 @@ export async function creditHoursWorked(
   const types = (await loadLeaveTypes(sql, 'held')).filter(({ unit }) => unit === 'hours')
   const from = new Date(now_ms).toISOString().slice(0, 10)
   const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
-  let entries = 0
-  for (const account of accounts) {
-    const { employee, ledger, today } = account
-    const changes = hoursWorkedEntry(ledger, {
-      pay_period_id,
-      worked: worked.get(employee.id) ?? [],
-      on: today,
-    })
-    await postChanges(context, account, changes)
-    entries += changes.length
-  }
-  return entries
+  const credited = accounts.flatMap((account) => {
+    const { employee, ledger, today: on } = account
+    const own = worked.get(employee.id) ?? []
+    const changes = hoursWorkedEntry(ledger, { pay_period_id, worked: own, on })
+    return changes.length > 0 ? [{ account, changes }] : []
+  })
+  const stored = credited.flatMap(({ account, changes }) => withDueEntries(account, changes))
+  await storeNewHeads(
+    sql,
+    credited.map(({ account }) => account),
+  )
+  await storeEntries(sql, stored, formatInstant(now_ms))
+  return credited.length
 }
 
 async function creditedBefore(sql: Sql, pay_period_id: number): Promise<number[]> {

@@ -12,7 +12,7 @@ import {
   type LedgerEntry,
 } from '../../../engine/leave-accrual/entry.ts'
 import { LEAVE_UNITS, type LeaveUnit } from '../../../engine/leave-accrual/units.ts'
-import type { YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
+import { withinYear, type YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { averageDayMinutes } from './average-day.ts'
 import { AmountIn, yearBalanceFields, yearBalanceRecord } from './year-balance.ts'
@@ -72,9 +72,12 @@ export function typeBalanceOf(
   { today, amount }: { today: string; amount: AmountIn },
 ): v.InferOutput<typeof TypeBalanceSchema> | null {
   if (balance === null) return null
-  const { number, start, end } = balance.year
-  const as_of = today < start ? start : today > end ? end : today
-  return { leave_year: number, as_of, ...yearBalanceRecord(balance, amount) }
+  const { year } = balance
+  return {
+    leave_year: year.number,
+    as_of: withinYear(today, year),
+    ...yearBalanceRecord(balance, amount),
+  }
 }
 
 /** An entry with what only stored ones have. */

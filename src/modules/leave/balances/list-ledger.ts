@@ -12,6 +12,7 @@ import {
 import { pageMeta } from '../../../db/lists/list-query.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
 import type { LeaveYear } from '../../../engine/leave-accrual/leave-years.ts'
+import { withinYear } from '../../../engine/leave-accrual/year-balance.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
@@ -98,8 +99,7 @@ function typesOf(types: readonly LeaveTypeRow[], input: string | undefined): Lea
 
 /** Returns what is due in a leave year by today, or by the end of the year nearest to it, and not posted yet. */
 function unposted({ employee, type, ledger, today }: Account, year: LeaveYear): EntryRow[] {
-  const as_of = today < year.start ? year.start : today > year.end ? year.end : today
-  return dueEntries(ledger, as_of).map((entry) => {
+  return dueEntries(ledger, withinYear(today, year)).map((entry) => {
     const unknown = { id: null, created_at: null, created_by: null }
     return { ...entry, ...unknown, employee_id: employee.id, type: type.type, unit: type.unit }
   })

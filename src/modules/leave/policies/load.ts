@@ -86,7 +86,7 @@ export type LedgerHead = {
 /** The rules of employees' ledgers, and the stored heads by employee and leave type, `7 vacation`. */
 export type LedgerRules = { enrollments: Enrollments; heads: ReadonlyMap<string, LedgerHead> }
 
-/** What all ledgers go by where no leave type has rules of its own: the default policies, in calendar years. */
+/** The rules of every ledger when no leave type has its own: default policies and calendar years. */
 export const noOwnRules: LedgerRules = {
   enrollments: enrollmentsOf([], new Map()),
   heads: new Map(),
@@ -98,7 +98,7 @@ export function mayHaveBalance(type: LeaveTypeRow): boolean {
   return type.has_own_rules || tracksBalance(standard)
 }
 
-/** Returns what the ledgers of employees go by, in one statement. */
+/** Returns the rules of employees' ledgers, in one statement. */
 export async function loadLedgerRules(
   sql: Sql,
   employee_ids: readonly number[],

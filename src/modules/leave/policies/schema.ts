@@ -190,7 +190,8 @@ function isMonthAndDay(said: string): boolean {
   return isCivilDate(`2024-${said}`)
 }
 
-function amount(decimals = 3, largest = most) {
+/** An amount in the unit of a leave type, 0 or more. */
+export function amount(decimals = 3, largest = most) {
   return v.pipe(
     v.number('must be a number'),
     v.minValue(0, 'must be 0 or more'),

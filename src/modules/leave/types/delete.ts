@@ -58,7 +58,7 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
     })
   }
   if (policies > 0) {
-    throw invalid({ type: `has ${policies} leave policies of its own; delete them first` })
+    throw invalid({ type: `has ${policies} leave policies; delete them first` })
   }
   if (terms > 0) {
     throw invalid({
