@@ -2,7 +2,7 @@ import type { HolidayCalendar, PaidHoliday, ScheduleVersion, Spell } from '../ho
 import { newestFirst, versionOn } from '../hours/pattern.ts'
 import { isEmployedOn } from '../hours/terms.ts'
 import type { Observance, PlaceHolidays } from './observances.ts'
-import { shapeOf, worksOn } from './pattern.ts'
+import { shapeOf, type VersionShape, worksOn } from './pattern.ts'
 
 /** How far a holiday may move (hours.md, section 5). */
 export const MOST_DAYS_MOVED = 31
@@ -51,6 +51,14 @@ export function sharedKeptHolidays(from_day: number, to_day: number) {
     placeIds.set(place, id)
     return id
   }
+  const shapes = new Map<ScheduleVersion['days'], VersionShape>()
+  const weekOf = (version: ScheduleVersion) => {
+    // The days of a longer cycle are counted from its first day.
+    const known = version.days.length === 7 ? shapes.get(version.days) : undefined
+    const shape = known ?? shapeOf(version)
+    shapes.set(version.days, shape)
+    return shape
+  }
   const within = (day: number) => Math.min(Math.max(day, from_day), to_day + 1)
   return (keeper: Keeper): HolidayCalendar => {
     let content = ''
@@ -58,7 +66,7 @@ export function sharedKeptHolidays(from_day: number, to_day: number) {
       content += `${effective_day === null ? '' : within(effective_day)}@${idOf(place)},`
     }
     for (const version of newestFirst(keeper.schedules)) {
-      const { days, average_minutes } = shapeOf(version)
+      const { days, average_minutes } = weekOf(version)
       const start = within(version.effective_day)
       if (start <= to_day) content += `;${start}:${days}:${average_minutes}`
       // Older ones are not in force between the two days.

@@ -64,8 +64,13 @@ export async function loadKeptHolidays(
   const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
   const { from_day, to_day } = keptDaysNeeded(days)
   const shared = sharedKeptHolidays(from_day, to_day)
+  const seen = new Map<HolidayKeeper['places'], Keeper['places']>()
   return {
-    of: (keeper) => shared(withPlaces(keeper, known)),
+    of({ places: theirs, ...keeper }) {
+      const places = seen.get(theirs) ?? placesFrom(theirs, known)
+      seen.set(theirs, places)
+      return shared({ ...keeper, places })
+    },
     mayFallIn: (range) => [...known.values()].some((place) => fallsIn(place, range)),
   }
 }
@@ -88,14 +93,16 @@ export async function loadKeptDays(
   const company = await loadCompanyCalendar(sql)
   const places = keeper.places.map(({ place }) => place)
   const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
-  return keptDays(withPlaces(keeper, known))
+  return keptDays({ ...keeper, places: placesFrom(keeper.places, known) })
 }
 
-function withPlaces(keeper: HolidayKeeper, known: ReadonlyMap<string, PlaceHolidays>): Keeper {
-  const places = keeper.places.map(({ effective_day, place }) => {
+function placesFrom(
+  places: HolidayKeeper['places'],
+  known: ReadonlyMap<string, PlaceHolidays>,
+): Keeper['places'] {
+  return places.map(({ effective_day, place }) => {
     return { effective_day, place: known.get(idOf(place))! }
   })
-  return { ...keeper, places }
 }
 
 async function placeHolidays(

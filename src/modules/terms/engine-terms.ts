@@ -25,6 +25,43 @@ export function engineTerms(
   })
 }
 
+/** The terms of employees; equal ones are one list, so that what follows from them is found once. */
+export type SharedTerms = {
+  /** The places of all of them. */
+  places: readonly HolidayPlace[]
+  of(employee_id: number): readonly TermsWithoutHolidays[]
+  withHolidays(terms: readonly TermsWithoutHolidays[], holidays: HolidayCalendar): readonly Terms[]
+}
+
+/** Returns the terms of employees by id. */
+export function sharedTerms(
+  employees: readonly (RecordTerms & { id: number; term_rows: readonly TermRow[] | null })[],
+  company: HolidayPlace,
+): SharedTerms {
+  const undated = new Map<string, TermsWithoutHolidays[]>()
+  const byId = new Map<number, TermsWithoutHolidays[]>()
+  for (const employee of employees) {
+    const { id, timezone, country_code, region, pay_basis, term_rows } = employee
+    const content = `${timezone} ${country_code} ${region} ${pay_basis}`
+    const known = term_rows === null ? undated.get(content) : undefined
+    const terms = known ?? engineTerms(employee, term_rows, company)
+    if (term_rows === null) undated.set(content, terms)
+    byId.set(id, terms)
+  }
+  const kept = new Map<readonly TermsWithoutHolidays[], Map<HolidayCalendar, Terms[]>>()
+  return {
+    places: [...new Set(byId.values())].flatMap((terms) => terms.map(({ place }) => place)),
+    of: (employee_id) => byId.get(employee_id)!,
+    withHolidays(terms, holidays) {
+      const byCalendar = kept.get(terms) ?? new Map<HolidayCalendar, Terms[]>()
+      kept.set(terms, byCalendar)
+      const known = byCalendar.get(holidays) ?? withHolidays(terms, holidays)
+      byCalendar.set(holidays, known)
+      return known
+    },
+  }
+}
+
 /** Returns the terms with the holidays that the employee keeps. */
 export function withHolidays(
   terms: readonly TermsWithoutHolidays[],

@@ -31,12 +31,16 @@ export async function loadTermRows(
   return Map.groupBy(known, ({ employee_id }) => employee_id)
 }
 
-/** SQL for the dated facts of the employee `e` that decide hours, as JSON; null where there are none. */
-export const termRowsOfEmployee = `(
-    select json_agg(json_build_object('fact', t.fact,
-      'effective_date', nullif(t.effective_date, date '${since_ever}'), 'value', t.value))
-    from employee_terms t where t.company_id = e.company_id and t.employee_id = e.id
-      and t.fact in (${HOUR_FACTS.map((fact) => `'${fact}'`).join(', ')}))`
+/**
+ * SQL that gives each employee's dated facts that decide hours, as JSON: `employee_id`, `term_rows`. Grouped once,
+ * because few employees have any. `and` narrows it.
+ */
+export const hourTerms = (and: string) => `
+    select employee_id, json_agg(json_build_object('fact', fact,
+      'effective_date', nullif(effective_date, date '${since_ever}'), 'value', value)) as term_rows
+    from employee_terms
+    where company_id = $1 and fact in (${HOUR_FACTS.map((fact) => `'${fact}'`).join(', ')}) ${and}
+    group by employee_id`
 
 /** Replaces an employee's dated facts. The employee's row must be locked. */
 export async function storeTermRows(

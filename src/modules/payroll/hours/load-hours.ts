@@ -193,7 +193,8 @@ function idsOf(input: Who, people: readonly Person[]): number[] | null {
 
 /** The pay basis is the one of the last date of the range. */
 function emptyLine(employee: EmployeeRow, pay_basis: PayBasis, last: string): HoursLine {
-  const terms = termsOn(employee, employee.term_rows ?? [], last)
+  const { term_rows } = employee
+  const terms = term_rows === null ? employee : termsOn(employee, term_rows, last)
   return {
     employee_id: employee.id,
     employee_number: employee.employee_number,

@@ -11,7 +11,7 @@ import type { Sql } from '../../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../../engine/hours/settings.ts'
-import { termRowsOfEmployee } from '../../../terms/store.ts'
+import { hourTerms } from '../../../terms/store.ts'
 import type { TermRow } from '../../../terms/versions.ts'
 
 /** The identity of an employee in a report. */
@@ -71,14 +71,21 @@ export function loadEmployees(
       pay_basis: nullable(oneOf(...PAY_BASES)),
       term_rows: nullable(json<readonly TermRow[]>()),
     },
-    `select id, employee_number, payroll_id, first_name || ' ' || last_name as name, department,
-            timezone, country_code, region, hire_date - date '1970-01-01' as hire_day, is_active,
-            deactivated_on - date '1970-01-01' as deactivated_day,
-            nullif(employment_gaps, '[]') as employment_gaps, pay_basis,
-            ${termRowsOfEmployee} as term_rows
-     from employees e
-     where company_id = $1 and ($2::bigint[] is null or id = any($2))
-       and ($3::text[] is null or department = any($3) or id = any($4::bigint[]))`,
-    [employee_ids ?? null, departments ?? null, formerly],
+    statementOf(employee_ids !== undefined),
+    [departments ?? null, formerly, ...(employee_ids === undefined ? [] : [employee_ids])],
   )
+}
+
+function statementOf(narrowed: boolean): string {
+  const only = (id: string) => (narrowed ? `and ${id} = any($4::bigint[])` : '')
+  return `
+    select e.id, e.employee_number, e.payroll_id, e.first_name || ' ' || e.last_name as name,
+           e.department, e.timezone, e.country_code, e.region,
+           e.hire_date - date '1970-01-01' as hire_day, e.is_active,
+           e.deactivated_on - date '1970-01-01' as deactivated_day,
+           nullif(e.employment_gaps, '[]') as employment_gaps, e.pay_basis, t.term_rows
+    from employees e
+    left join (${hourTerms(only('employee_id'))}) t on t.employee_id = e.id
+    where e.company_id = $1 ${only('e.id')}
+      and ($2::text[] is null or e.department = any($2) or e.id = any($3::bigint[]))`
 }

@@ -9,16 +9,16 @@ import {
 } from '../../../../engine/hours/index.ts'
 import { dayNumber, MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
-import { engineTerms, withHolidays } from '../../../terms/engine-terms.ts'
+import { sharedTerms } from '../../../terms/engine-terms.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
 import { loadUnpaidBreaks, withBreaks } from './breaks.ts'
 import type { EmployeeRow } from './employees.ts'
 import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
-import { bits, loadPacked, packedStatement, unpackedOf } from './packed.ts'
+import { bits, loadPacked, type Places, packedStatement, placesOf, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'
 import { loadSubstitutes, withSubstitutes } from './substitutes.ts'
-import { first_day, loadVersions, shiftOf, shiftPacking, versionsOf } from './versions.ts'
+import { first_day, loadVersions, shiftOf, shiftPacking } from './versions.ts'
 
 export type FactsQuery = {
   employees: readonly EmployeeRow[]
@@ -45,13 +45,15 @@ export async function loadFacts(
 ): Promise<(employee: EmployeeRow) => EmployeeTime> {
   const needed = factsNeeded(days, settings)
   const ids = is_everyone ? null : employees.map(({ id }) => id)
+  const places = placesOf(employees)
   const versions = await loadVersions(sql, ids, keptDaysNeeded(needed))
-  const overrides = await loadOverrides(sql, ids, needed, with_ids)
+  const overrides = await loadOverrides(sql, { ids, places }, needed, with_ids)
   const substitutes = await loadSubstitutes(sql, ids, needed)
   const leaves = await loadLeaves(sql, ids, needed)
   const adjusted = approvedRows('payroll_day_adjustments', 'work_date', ids, needed)
   const adjustments = await loadPacked(
     sql,
+    places,
     packedStatement(
       adjustmentPacking,
       unbanked ? `${adjusted.rows} and bank_to is null` : adjusted.rows,
@@ -59,11 +61,8 @@ export async function loadFacts(
     ),
     adjusted.values,
   )
-  const terms = new Map(
-    employees.map((each) => [each.id, engineTerms(each, each.term_rows, company)]),
-  )
-  const places = [...terms.values()].flatMap((versions) => versions.map(({ place }) => place))
-  const kept = await loadKeptHolidays(sql, settings, needed, places)
+  const terms = sharedTerms(employees, company)
+  const kept = await loadKeptHolidays(sql, settings, needed, terms.places)
   // After the range, only work on the holidays of its last workweek decides hours of the range.
   const rest = { from_day: days.to_day + 1, to_day: needed.to_day }
   const readsRest = substitutes.size > 0 || kept.mayFallIn(rest)
@@ -74,17 +73,16 @@ export async function loadFacts(
   const held = await loadHeldDays(sql, ids, needed, counted)
   const breaks = await loadUnpaidBreaks(sql, ids, span, settings)
   const by_id = with_ids || held.size > 0 || breaks.size > 0
-  const punches = await loadPunches(sql, ids, span, by_id)
+  const punches = await loadPunches(sql, ids, span, places, by_id)
 
   return (employee) => {
     const spells = spellsOf(employee)
-    const schedules = versionsOf(versions, employee.id)
     const { id } = employee
-    const places = terms.get(id)!
-    const holidays = kept.of({ places, schedules, spells })
+    const schedules = versions.get(id) ?? []
+    const agreed = terms.of(id)
     return {
       id,
-      terms: withHolidays(places, holidays),
+      terms: terms.withHolidays(agreed, kept.of({ places: agreed, schedules, spells })),
       spells,
       schedules,
       overrides: withSubstitutes(unpackedOf(overrides, id, overrideOf), substitutes.get(id)),
@@ -123,11 +121,16 @@ function approvedRows(
   return { rows: `${rows} and employee_id = any($4::bigint[])`, values: [from_day, to_day, ids] }
 }
 
-function loadOverrides(sql: Sql, ids: Ids, days: DayRange, with_ids: boolean) {
+function loadOverrides(
+  sql: Sql,
+  { ids, places }: { ids: Ids; places: Places },
+  days: DayRange,
+  with_ids: boolean,
+) {
   const { rows, values } = approvedRows('one_day_overrides', 'override_date', ids, days)
   const times = `case when is_working then ${shiftPacking} else ${packedDayOff} end`
   const packing = `((override_date - date '1900-01-01')::bigint << 33) + ${times}`
-  return loadPacked(sql, packedStatement(packing, rows, with_ids), values)
+  return loadPacked(sql, places, packedStatement(packing, rows, with_ids), values)
 }
 
 /** A day off in packed times: a break longer than any shift. */

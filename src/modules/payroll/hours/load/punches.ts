@@ -1,7 +1,7 @@
 import type { Sql } from '../../../../db/transaction.ts'
 import type { Punch } from '../../../../engine/hours/index.ts'
 import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../../../lib/calendar/dates.ts'
-import { addPacked, bits, type Packed, unpackedOf } from './packed.ts'
+import { addPacked, bits, type Packed, type Places, unpackedOf } from './packed.ts'
 
 /** The time entries of employees by recorded time zone, with times as minutes since a base day. */
 export type PackedPunches = { base_day: number; zones: Map<string, Packed> }
@@ -20,6 +20,7 @@ export async function loadPunches(
   sql: Sql,
   employee_ids: readonly number[] | null,
   span: PunchSpan,
+  places: Places,
   with_ids: boolean,
 ): Promise<PackedPunches> {
   const statement = statementOf(employee_ids !== null, with_ids)
@@ -31,7 +32,7 @@ export async function loadPunches(
     for (const { timezone, ...arrays } of rows) {
       let packed = zones.get(timezone)
       if (packed === undefined) {
-        packed = new Map()
+        packed = { places, parts: [] }
         zones.set(timezone, packed)
       }
       addPacked(packed, arrays)

@@ -3,64 +3,50 @@ import type { DayRange, ScheduleVersion, Shift } from '../../../../engine/hours/
 import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { bits, numbersIn } from './packed.ts'
 
-/** Each employee's versions in packed form until they are computed, and the packed shifts of each version. */
-export type PackedVersions = {
-  /** Two numbers per version: its id and its first day. */
-  versions: Map<number, number[]>
-  shifts: Map<number, number[]>
-}
+type Pattern = ScheduleVersion['days']
 
 /**
  * Returns the weekly patterns in effect on any day of the range, by employee and in no order; null
- * `employee_ids` means all.
+ * `employee_ids` means all. Versions with the same shifts share their days.
  */
 export async function loadVersions(
   sql: Sql,
   employee_ids: readonly number[] | null,
   { from_day, to_day }: DayRange,
-): Promise<PackedVersions> {
+): Promise<Map<number, ScheduleVersion[]>> {
   const only = employee_ids === null ? [] : [employee_ids]
   const [row] = await sql<Arrays>(statementOf(employee_ids !== null), [from_day, to_day, ...only])
-  const packed: PackedVersions = { versions: new Map(), shifts: new Map() }
+  const versions = new Map<number, ScheduleVersion[]>()
   // Without any version the arrays are null.
-  if (!row?.ids) return packed
+  if (!row?.ids) return versions
   const [ids, employees] = [numbersIn(row.ids), numbersIn(row.employees!)]
-  const [days, shifts] = [numbersIn(row.days!), numbersIn(row.shifts!)]
+  const [days, patterns] = [numbersIn(row.days!), JSON.parse(row.patterns!) as string[]]
+  const known = new Map<string, Pattern>()
   for (let n = 0; n < ids.length; n += 1) {
-    const id = ids[n]!
-    const known = packed.shifts.get(id)
-    if (known !== undefined) {
-      known.push(shifts[n]!)
-      continue
-    }
-    packed.shifts.set(id, [shifts[n]!])
-    const others = packed.versions.get(employees[n]!)
-    if (others === undefined) packed.versions.set(employees[n]!, [id, days[n]!])
-    else others.push(id, days[n]!)
-  }
-  return packed
-}
-
-export function versionsOf(packed: PackedVersions, employee_id: number): ScheduleVersion[] {
-  const known = packed.versions.get(employee_id) ?? []
-  const versions: ScheduleVersion[] = []
-  for (let at = 0; at < known.length; at += 2) {
-    const [id, day] = [known[at]!, known[at + 1]!]
-    versions.push({ id, effective_day: first_day + day, days: daysOf(packed.shifts.get(id)!) })
+    const effective_day = first_day + days[n]!
+    const version = { id: ids[n]!, effective_day, days: patternOf(patterns[n]!, known) }
+    const others = versions.get(employees[n]!)
+    if (others === undefined) versions.set(employees[n]!, [version])
+    else others.push(version)
   }
   return versions
 }
 
+function patternOf(packed: string, known: Map<string, Pattern>): Pattern {
+  let pattern = known.get(packed)
+  if (pattern === undefined) {
+    pattern = daysOf(JSON.parse(`[${packed}]`))
+    known.set(packed, pattern)
+  }
+  return pattern
+}
+
 /** Returns the shifts of each day of a cycle, in order of their start; days off share one list. */
-function daysOf(shifts: readonly number[]): (readonly Shift[])[] {
-  const cycle_weeks = bits(shifts[0]!, 39, 3) + 1
-  const days: (readonly Shift[])[] = new Array(cycle_weeks * 7).fill(free)
+function daysOf([weeks, ...shifts]: readonly number[]): (readonly Shift[])[] {
+  const days: (readonly Shift[])[] = new Array(weeks! * 7).fill(free)
   for (const shift of shifts) {
-    const dayOfWeek = bits(shift, 33, 3)
-    if (dayOfWeek === 7) continue
-    const at = bits(shift, 36, 3) * 7 + dayOfWeek
-    const others = days[at]!
-    days[at] = others.length === 0 ? [shiftOf(shift)] : inOrder([...others, shiftOf(shift)])
+    const at = bits(shift, 36, 3) * 7 + bits(shift, 33, 3)
+    days[at] = inOrder([...days[at]!, shiftOf(shift)])
   }
   return days
 }
@@ -87,26 +73,30 @@ export const shiftPacking =
 /** The first possible date, so that no day is negative. */
 export const first_day = dayNumber('1900-01-01')
 
-type Arrays = Record<'employees' | 'ids' | 'days' | 'shifts', string | null>
+type Arrays = Record<'employees' | 'ids' | 'days' | 'patterns', string | null>
 
 /**
- * One row of arrays with a number per shift: from the left 3 bits of the weeks of the cycle less 1, 3 of its week less
- * 1, 3 of the weekday, then the shift. A version without any has the eighth day of the week.
+ * One row of arrays with a number per version; its pattern is a text of numbers: the weeks of its cycle, then one for
+ * each shift: from the left 3 bits of its week less 1, 3 of the weekday, then the times.
  */
 function statementOf(narrowed: boolean): string {
   return `
-    select array_agg(s.employee_id)::text as employees, array_agg(s.id)::text as ids,
-           array_agg(s.effective_date - date '1900-01-01')::text as days,
-           array_agg(((s.cycle_weeks - 1)::bigint << 39) + coalesce(
-             ((d.week - 1)::bigint << 36) + (d.day_of_week::bigint << 33) + ${shiftPacking},
-             7::bigint << 33))::text as shifts
+    select array_agg(v.employee_id)::text as employees, array_agg(v.id)::text as ids,
+           array_agg(v.effective_date - date '1900-01-01')::text as days,
+           json_agg(v.pattern)::text as patterns
     from (
-      select employee_id, id, effective_date, cycle_weeks,
-             lead(effective_date) over (partition by employee_id order by effective_date) as until
-      from schedule_versions
-      where company_id = $1 and effective_date <= date '1970-01-01' + $3::int
-        ${narrowed ? 'and employee_id = any($4::bigint[])' : ''}
-    ) s
-    left join schedule_days d on d.company_id = $1 and d.schedule_version_id = s.id
-    where s.until is null or s.until > date '1970-01-01' + $2::int`
+      select s.employee_id, s.id, s.effective_date, concat_ws(',', s.cycle_weeks, (
+        select string_agg((
+          ((d.week - 1)::bigint << 36) + (d.day_of_week::bigint << 33) + ${shiftPacking})::text, ',')
+        from schedule_days d
+        where d.company_id = $1 and d.schedule_version_id = s.id)) as pattern
+      from (
+        select employee_id, id, effective_date, cycle_weeks,
+               lead(effective_date) over (partition by employee_id order by effective_date) as until
+        from schedule_versions
+        where company_id = $1 and effective_date <= date '1970-01-01' + $3::int
+          ${narrowed ? 'and employee_id = any($4::bigint[])' : ''}
+      ) s
+      where s.until is null or s.until > date '1970-01-01' + $2::int
+    ) v`
 }
