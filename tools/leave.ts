@@ -1,6 +1,7 @@
 import {
   createHoliday,
   deleteHoliday,
+  getHolidayChoice,
   listEmployeeHolidays,
   listHolidayChoices,
   listHolidays,
@@ -302,6 +303,11 @@ export const leaveTools = toolset('leave', [
     name: 'list_holiday_choices',
     title: 'List holiday choices',
     description: 'Lists holidays by key: paid, premium or ordinary. See list_holidays for dates.',
+  }),
+  tool(getHolidayChoice, {
+    name: 'get_holiday_choice',
+    title: 'Get a holiday choice',
+    description: 'Gets what a holiday is. Key from list_holiday_choices.',
   }),
   tool(setHolidayChoice, {
     name: 'set_holiday_choice',

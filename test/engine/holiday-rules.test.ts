@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type CompanyHoliday,
-  countWeekdays,
-  holidayCalendar,
-  paidHolidays,
-} from '../../src/engine/holidays/calendar.ts'
+import { countWeekdays, holidayCalendar, paidHolidays } from '../../src/engine/holidays/calendar.ts'
+import type { CompanyHoliday } from '../../src/engine/holidays/company-holiday.ts'
 import { isCountryCode } from '../../src/engine/holidays/countries.ts'
 import {
   holidayDataVersion,
@@ -535,6 +531,63 @@ describe('a company’s own holidays', () => {
     expect(kept(thisYear, recurring)).toMatchObject([{ id: 2 }])
     expect(kept(regional, thisYear, recurring)).toMatchObject([{ id: 3 }])
     expect(kept(newest, regional)).toMatchObject([{ id: 9 }])
+  })
+
+  test('of rows for one holiday of a year the narrowest counts, on its date', () => {
+    const boxing = (id: number, date: string, more: Partial<CompanyHoliday> = {}) =>
+      own({ id, date, for_key: 'ca_boxing_day', ...more })
+    const yearly = boxing(1, '2025-12-22', { recurring: true })
+    const wide = boxing(2, '2026-12-28')
+    const regional = boxing(3, '2026-12-29', { country_code: 'CA', region: 'ON' })
+    const newest = boxing(9, '2026-12-30', { country_code: 'CA', region: 'ON' })
+    const kept = (rows: CompanyHoliday[], year = 2026) =>
+      list(rows, { ...ontario, year })
+        .filter(({ date }) => date > `${year}-12-20` && date !== `${year}-12-25`)
+        .map(({ date }) => date.slice(5))
+    expect(kept([yearly], 2025)).toEqual(['12-22'])
+    expect(kept([wide, yearly])).toEqual(['12-28'])
+    expect(kept([wide, yearly], 2027)).toEqual(['12-22'])
+    expect(kept([regional, wide, yearly])).toEqual(['12-29'])
+    expect(kept([newest, regional, wide])).toEqual(['12-30'])
+    const elsewhere = { ...ontario, region: 'BC' }
+    expect(list([regional, wide], elsewhere).map(({ date }) => date)).toContain('2026-12-28')
+    const worked = boxing(4, '2026-12-31', {
+      country_code: 'CA',
+      region: 'ON',
+      is_working_day: true,
+    })
+    expect(paidDates([worked, wide])).not.toContain('2026-12-28')
+  })
+
+  test('so do rows on both sides of the turn of a year, and rows for a holiday of elsewhere', () => {
+    const new_year = (id: number, date: string, more: Partial<CompanyHoliday> = {}) =>
+      own({ id, date, for_key: 'ca_new_years_day', ...more })
+    const dates = (rows: CompanyHoliday[], year: number) =>
+      holidayCalendar(
+        { ...ontario, year },
+        [...statutoryHolidays('CA', 'ON', year), ...statutoryHolidays('CA', 'ON', year + 1)],
+        rows,
+      )
+        .filter(({ source }) => source === 'company')
+        .map(({ date }) => date)
+    const before = new_year(1, '2026-12-31')
+    const after = new_year(2, '2027-01-04')
+    expect(dates([before, after], 2026)).toEqual([])
+    expect(dates([before, after], 2027)).toEqual(['2027-01-04'])
+    const yearly = { ...before, recurring: true }
+    expect(dates([yearly, after], 2026)).toEqual([])
+    expect(dates([yearly, after], 2027)).toEqual(['2027-01-04', '2027-12-31'])
+    const january = statutoryHolidays('CA', 'ON', 2027)[0]!.date
+    expect(list([before], { ...ontario, year: 2027 }).map(({ date }) => date)).not.toContain(
+      january,
+    )
+    const columbus = [11, 12].map((day, at) =>
+      own({ id: at, date: `2026-10-${day + 2}`, for_key: 'us_columbus_day' }),
+    )
+    expect(paidDates(columbus).filter((date) => date.startsWith('2026-10-1'))).toEqual([
+      '2026-10-12',
+      '2026-10-14',
+    ])
   })
 })
 

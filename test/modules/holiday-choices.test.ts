@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -174,6 +175,38 @@ describe('a choice', () => {
     await choose('us_columbus_day', null)
   })
 
+  test.each(bothTransports)('is read by its key over %s', async (transport) => {
+    const read = (key: string, options = {}) =>
+      through(server, transport, 'holiday_choices.read', { key }, options)
+    const { data } = (await get('/holiday-choices?country=US&year=2026')).body
+    const row = data.find(({ key }: Row) => key === 'us_columbus_day')
+    expect(await read('us_columbus_day')).toMatchObject({ ok: true, body: row })
+    expect((await read('us_no_day')).ok).toBe(false)
+    const key = await server.makeKey({ permissions: ['time:read'] })
+    expect((await read('us_columbus_day', { key })).ok).toBe(false)
+    const own = { employee_id: await addEmployee(server), reach: 'self' } as const
+    expect((await read('us_columbus_day', { key: await server.makeKey(own) })).ok).toBe(false)
+  })
+
+  test('is changed under If-Match only while it is as it was read', async () => {
+    const path = '/holiday-choices/us_columbus_day'
+    const etag = async () => ({ 'If-Match': (await get(path)).headers.get('etag')! })
+    const put = (choice: string | null, headers: Record<string, string>) =>
+      server.rest('PUT', path, { choice }, { headers })
+    const headers = await etag()
+    expect((await put('premium', headers)).status).toBe(200)
+    const late = await put('ordinary', headers)
+    expect([late.status, late.body.error]).toEqual([412, 'Precondition Failed'])
+    expect((await get(path)).body.choice).toBe('premium')
+    const both = await etag()
+    const answers = await Promise.all([put('paid', both), put('ordinary', both)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    const taken = answers.find(({ status }) => status === 200)!.body.choice
+    expect((await get(path)).body.choice).toBe(taken)
+    expect((await put(null, await etag())).status).toBe(200)
+    expect((await put(null, { 'If-Match': '*' })).status).toBe(200)
+  })
+
   test('needs leave:write; the list of choices reads', async () => {
     const key = await server.makeKey({ permissions: ['leave:read'] })
     expect((await get('/holiday-choices', { key })).status).toBe(200)
@@ -209,6 +242,91 @@ describe('a company holiday for a key', () => {
     expect(await dates(2026)).toContain('2026-12-31')
     expect(await dates(2027)).not.toContain('2027-01-01')
     await server.rest('DELETE', `/company-holidays/${body.id}`)
+  })
+
+  test('is refused where the place and year have one already', async () => {
+    const boxing = { for_key: 'ca_boxing_day' }
+    const first = (await add({ date: '2026-12-28', ...boxing })).body
+    const said = (date: string) =>
+      `ca_boxing_day has the company holiday ${first.id}, "Boxing Day off", on ${date} already: change or delete that one`
+    const refused = async (answer: Promise<{ status: number; body: { errors?: object } }>) => {
+      const { status, body } = await answer
+      expect([status, body.errors]).toEqual([422, { for_key: [said('2026-12-28')] }])
+    }
+    await refused(add({ date: '2026-12-29', ...boxing }))
+    await refused(
+      server.rest('POST', '/holidays?dry_run=true', { date: '2026-12-29', name: 'X', ...boxing }),
+    )
+    const others = [
+      { date: '2027-12-28', ...boxing },
+      { date: '2026-12-29', ...boxing, country_code: 'CA', region: 'ON' },
+      { date: '2026-12-30', ...boxing, recurring: true },
+      { date: '2026-12-31', for_key: null },
+    ]
+    const made = [first]
+    for (const each of others) {
+      const { status, body, text } = await add(each)
+      expect(status, text).toBe(201)
+      made.push(body)
+    }
+    const change = (at: number, more: object) =>
+      server.rest('PUT', `/company-holidays/${made[at].id}`, more)
+    await refused(change(4, boxing))
+    await refused(change(1, { date: '2026-12-29' }))
+    const yearly = await add({ date: '2029-12-27', ...boxing, recurring: true })
+    expect(yearly.body.errors.for_key[0]).toContain('on 2026-12-30')
+    expect((await change(0, { name: 'Renamed', date: '2026-12-24' })).status).toBe(200)
+    expect((await change(0, { for_key: 'ca_christmas_day' })).status).toBe(200)
+    expect((await change(4, boxing)).status).toBe(200)
+    for (const { id } of made) await server.rest('DELETE', `/company-holidays/${id}`)
+  })
+
+  test('at the end of December is of the next year’s holiday also where that has one', async () => {
+    const new_year = { for_key: 'ca_new_years_day' }
+    const { body } = await add({ date: '2026-12-31', ...new_year })
+    const again = await add({ date: '2027-01-04', ...new_year })
+    expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([422, ['for_key']])
+    const earlier = await add({ date: '2026-01-02', ...new_year })
+    expect(earlier.status).toBe(201)
+    for (const id of [body.id, earlier.body.id]) {
+      await server.rest('DELETE', `/company-holidays/${id}`)
+    }
+  })
+
+  test('is one of two that are sent at once', async () => {
+    const sent = ['2026-12-28', '2026-12-29', '2026-12-30'].map((date) =>
+      add({ date, for_key: 'ca_boxing_day' }),
+    )
+    const answers = await Promise.all(sent)
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const made = answers.find(({ status }) => status === 201)!
+    await server.rest('DELETE', `/company-holidays/${made.body.id}`)
+  })
+
+  test('of a narrower place is kept there instead of the wider one', async () => {
+    const boxing = { for_key: 'ca_boxing_day', date: '2026-12-28' }
+    const wide = (await add({ ...boxing, name: 'Wide' })).body
+    const place = { country_code: 'CA', region: 'ON' }
+    const narrow = (await add({ ...boxing, ...place, name: 'Narrow', date: '2026-12-29' })).body
+    const livesIn = async (region: string) => {
+      const id = await addEmployee(server, { works_weekdays: true })
+      await server.rest('PUT', `/employees/${id}`, { region })
+      return id
+    }
+    const employees = { ON: await livesIn('ON'), BC: await livesIn('BC') }
+    const kept = async (employee_id: number): Promise<unknown[]> => {
+      const { body } = await get(`/employees/${employee_id}/holidays?year=2026`)
+      return body.data
+        .filter(({ date }: Row) => date > '2026-12-25')
+        .map((row: Row & { name: string }) => [row.date, row.name])
+    }
+    const hours = async (employee_id: number) =>
+      (await get(`/reports/payroll-hours?from=2026-12-26&to=2026-12-31&employee_id=${employee_id}`))
+        .body.data[0].holiday_hours
+    expect(await kept(employees.ON)).toEqual([['2026-12-29', 'Narrow']])
+    expect(await kept(employees.BC)).toEqual([['2026-12-28', 'Wide']])
+    expect([await hours(employees.ON), await hours(employees.BC)]).toEqual([7.5, 7.5])
+    for (const { id } of [wide, narrow]) await server.rest('DELETE', `/company-holidays/${id}`)
   })
 
   test('is refused for a key that no holiday has', async () => {

@@ -123,6 +123,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     },
     delete_employee_terms: { id: employee_id, effective_date: '2026-12-15' },
     list_holidays: { country_code: 'CA', year: 2026 },
+    get_holiday_choice: { key: 'ca_easter_monday' },
     set_holiday_choice: { key: 'ca_easter_monday', choice: 'paid' },
     create_holiday: { name: 'Second founding day', date: '2026-12-07' },
     update_holiday: { id: holiday, name: 'First founding day' },

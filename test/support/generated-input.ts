@@ -140,6 +140,7 @@ const words: Record<string, readonly string[]> = {
   type: ['vacation', 'sick', 'personal', 'unpaid', 'annual', 'other', 'sabbatical'],
   timezone: ['America/Toronto', 'Europe/Lisbon', 'Pacific/Apia', 'Mars/Base'],
   country_code: ['CA', 'PT', 'US', 'ZZ', 'ca'],
+  key: ['us_columbus_day', 'ca_boxing_day', 'zz_no_day'],
   region: ['ON', 'QC', 'XX'],
   email: ['new.person@example.test', 'not an address'],
   employee_email: ['new.person@example.test', 'nobody@example.test'],

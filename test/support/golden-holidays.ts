@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
-import {
-  type CompanyHoliday,
-  holidayCalendar,
-  type ListedHoliday,
-} from '../../src/engine/holidays/calendar.ts'
+import { holidayCalendar, type ListedHoliday } from '../../src/engine/holidays/calendar.ts'
 import type { HolidayChoice } from '../../src/engine/holidays/choice.ts'
+import type { CompanyHoliday } from '../../src/engine/holidays/company-holiday.ts'
 import { type KeptHoliday, keptDays } from '../../src/engine/holidays/kept.ts'
 import { observancesOf } from '../../src/engine/holidays/observances.ts'
 import { holidayOnDayOff } from '../../src/engine/holidays/on-day-off.ts'

@@ -1,40 +1,10 @@
-import {
-  civilDate,
-  civilParts,
-  dayNumber,
-  dayNumberOf,
-  daysInMonth,
-  weekday,
-} from '../../lib/calendar/dates.ts'
+import { dayNumber, weekday, yearOf } from '../../lib/calendar/dates.ts'
 import type { PaidHoliday } from '../hours/input.ts'
-import {
-  defaultChoice,
-  type HolidayChoice,
-  type HolidayChoices,
-  NO_CHOICES,
-  takesPlaceOf,
-} from './choice.ts'
+import { defaultChoice, type HolidayChoice, type HolidayChoices, NO_CHOICES } from './choice.ts'
+import { appliesTo, byNarrowness, type CompanyHoliday, dateInYear } from './company-holiday.ts'
 import type { HolidayRow } from './row.ts'
+import { standInsOf } from './stand-ins.ts'
 import { isStatutoryCountry } from './statutory.ts'
-
-/**
- * A company holiday, or the company's change to the public holiday of that date. A null country or region
- * means all of them; with `is_working_day` the company works on it.
- */
-export type CompanyHoliday = {
-  id: number
-  date: string
-  name: string
-  type: string
-  country_code: string | null
-  region: string | null
-  is_paid: boolean
-  is_working_day: boolean
-  /** Repeats on the same month and day of each later year; 29 February in leap years only. */
-  recurring: boolean
-  /** The key of the holiday whose place it takes in its year; null for none. */
-  for_key: string | null
-}
 
 type HolidaySource = 'statutory' | 'date-holidays' | 'company'
 
@@ -67,7 +37,8 @@ const WEEKDAYS = [
 
 /**
  * Returns the holidays of a place and year by date, one per date, ordinary ones too. A company's row replaces
- * the public holiday of its date, and that of its `for_key`.
+ * the public holiday of its date, and that of its `for_key`, of which the narrowest row alone counts. `publicRows` may
+ * have those of the next year too, for rows of late December.
  */
 export function holidayCalendar(
   place: HolidayPlace,
@@ -77,15 +48,15 @@ export function holidayCalendar(
 ): ListedHoliday[] {
   // The narrowest is last and wins.
   const own = companyRows.filter((row) => appliesTo(row, place)).sort(byNarrowness)
-  const replaced = own.filter(({ for_key }) => for_key !== null)
+  const standIns = standInsOf(own, place.year, publicRows)
   const byDate = new Map(
     publicRows
-      .filter((row) => !replaced.some((each) => isReplacedBy(each, row)))
+      .filter((row) => yearOf(row.date) === place.year && !standIns.replaces(row))
       .map((row) => [row.date, listedPublic(row, choices)]),
   )
   for (const row of own) {
     const date = dateInYear(row, place.year)
-    if (date === null) continue
+    if (date === null || standIns.isBeaten(row, date)) continue
     const is_substitute = byDate.get(date)?.is_substitute ?? false
     const dated = { date, proper_date: date, weekday: weekdayName(date) }
     byDate.set(date, { ...listedOwn(row), ...dated, is_substitute })
@@ -141,38 +112,6 @@ function listedOwn(row: CompanyHoliday) {
   const place = { country_code, region }
   const own = { key: null, choice: null, source: 'company' } as const
   return { id, name, type, ...place, is_paid, is_working_day, recurring, for_key, ...own }
-}
-
-function isReplacedBy(own: CompanyHoliday, row: HolidayRow): boolean {
-  if (own.for_key !== row.key) return false
-  const { year } = civilParts(dayNumber(row.proper_date))
-  return [year - 1, year].some((each) => {
-    const date = dateInYear(own, each)
-    return date !== null && takesPlaceOf(dayNumber(date), row.proper_date)
-  })
-}
-
-function appliesTo(row: CompanyHoliday, { country, region }: HolidayPlace): boolean {
-  if (row.country_code !== null && row.country_code !== country) return false
-  return row.region === null || row.region === region
-}
-
-/** Sorts a single year before recurring, then a region before a country, then the newest first. */
-function byNarrowness(a: CompanyHoliday, b: CompanyHoliday): number {
-  return (
-    Number(b.recurring) - Number(a.recurring) ||
-    Number(a.region !== null) - Number(b.region !== null) ||
-    Number(a.country_code !== null) - Number(b.country_code !== null) ||
-    a.id - b.id
-  )
-}
-
-function dateInYear(row: CompanyHoliday, year: number): string | null {
-  const first = civilParts(dayNumber(row.date))
-  if (first.year === year) return row.date
-  if (!row.recurring || year < first.year) return null
-  if (first.day_of_month > daysInMonth(year, first.month)) return null
-  return civilDate(dayNumberOf(year, first.month, first.day_of_month))
 }
 
 function weekdayName(date: string) {

@@ -1,5 +1,7 @@
 import { canadaCustomary, canadaFederal, canadaRegions, canadaRegionsCustomary } from './canada.ts'
 import { isCountryCode } from './countries.ts'
+import { choosableHolidays, holidayRegions, publicHolidays } from './public-holidays.ts'
+import type { HolidayRow } from './row.ts'
 import { isStatutoryCountry } from './statutory.ts'
 import {
   unitedStatesCustomary,
@@ -34,4 +36,18 @@ export async function isHolidayKey(key: string, year: number): Promise<boolean> 
     }
   }
   return false
+}
+
+/** Returns the rows of a key in a year, in the first place that has the holiday. */
+export async function holidaysOfKey(key: string, year: number): Promise<readonly HolidayRow[]> {
+  const country = key.slice(0, 2).toUpperCase()
+  for (const region of [null, ...((await holidayRegions(country)) ?? [])]) {
+    const rows = await publicHolidays(country, region, year)
+    const known = Array.isArray(rows) ? (rows as readonly HolidayRow[]) : []
+    const found = [...known, ...choosableHolidays(country, region, year)].filter(
+      (row) => row.key === key,
+    )
+    if (found.length > 0) return found
+  }
+  return []
 }

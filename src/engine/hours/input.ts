@@ -119,8 +119,10 @@ export type Punch = {
    * Days whose part of the entry is held: it arrived after their pay period was approved, and is not paid.
    */
   held_days?: readonly number[]
-  /** Days whose part of the entry is paid by the adjustments of its release instead. */
+  /** Days whose part of the entry is paid by the adjustments of its release instead; it is split at midnight. */
   released_days?: readonly number[]
+  /** Split at midnight whatever the setting, because it is paid in parts. */
+  is_split?: boolean
 }
 
 /** An approved adjustment, with its hours already rounded to the minute (`minutesOf`). */

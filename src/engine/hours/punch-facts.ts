@@ -65,9 +65,12 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
+  // What a release has paid in parts stays in parts.
+  const isSplit = punch.is_split === true || punch.released_days !== undefined
+  const rules = isSplit ? { ...settings, shift_day_rule: 'split_midnight' as const } : settings
   // Rounding may leave no part on the work date.
   if (!uncounted.includes(work_day)) mark(facts, work_day, marks)
-  for (const { day, minutes } of workedParts(punch, settings)) {
+  for (const { day, minutes } of workedParts(punch, rules)) {
     const is_left_out = uncounted.includes(day)
     if (counts && !is_left_out) facts.punched[day - facts.from_day]! += minutes
     if (day !== work_day && minutes > 0) mark(facts, day, is_left_out ? PUNCH_MARKS.any : marks)

@@ -9,7 +9,10 @@ export type WorkedPart = { day: number; minutes: number }
 /** The settings that decide which minutes of an entry belong to which day. */
 export type PartRules = Pick<PayrollSettings, 'shift_day_rule' | 'punch_rounding'>
 
-export type PunchTimes = Omit<Punch, 'id' | 'is_approved' | 'held_days' | 'released_days'>
+export type PunchTimes = Omit<
+  Punch,
+  'id' | 'is_approved' | 'held_days' | 'released_days' | 'is_split'
+>
 
 /**
  * Returns the minutes of a closed entry by day: all on its work date, or split at midnight of its time zone. Each

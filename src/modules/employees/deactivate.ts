@@ -9,8 +9,7 @@ import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
 
 export const deactivateEmployee = defineOperation({
   name: 'employees.delete',
-  summary:
-    'Deactivate an employee at once; they are paid through their last day, today if none is set.',
+  summary: 'Deactivate an employee at once; they are paid through their last day.',
   permission: 'employees:write',
   effect: 'delete',
   input: v.strictObject({ id: EmployeeId }),

@@ -9,7 +9,7 @@ import { completeShift } from './shift.ts'
 
 export const approveForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.approve',
-  summary: 'Approve a forgot-punch request; it creates a completed entry or closes the open one.',
+  summary: 'Approve a forgot-punch request; it creates an entry or closes the open one.',
   permission: 'time:write',
   effect: 'update',
   reach: { least: 'team', whom: 'below', ids: { id: 'forgot_punch_requests' }, decides: true },

@@ -1,19 +1,16 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { text } from '../../core/schema.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
 import { nullable, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { HOLIDAY_CHOICES, type HolidayChoice } from '../../engine/holidays/choice.ts'
-import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { addDays, yearOf } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { DomainError } from '../../lib/errors.ts'
-import { type HolidayChoiceRecord, HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
-import { loadCompanyCalendar } from './load.ts'
+import { HolidayChoiceSchema } from './choice-rows.ts'
 import { holidayChanged } from './own.ts'
+import { HolidayChoiceKey, requireChoice } from './read-choice.ts'
 
 export const setHolidayChoice = defineOperation({
   name: 'holiday_choices.update',
@@ -21,7 +18,7 @@ export const setHolidayChoice = defineOperation({
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({
-    key: v.pipe(text(100), v.description('Key, from the list of holiday choices.')),
+    key: HolidayChoiceKey,
     choice: v.pipe(
       v.nullable(
         v.picklist(HOLIDAY_CHOICES, `must be one of: ${HOLIDAY_CHOICES.join(', ')}, or null`),
@@ -38,8 +35,7 @@ export const setHolidayChoice = defineOperation({
     const { timezone } = await loadCompany(sql)
     const today = localDate(timezone, now_ms)
     const stored = await lockChoice(sql, key)
-    const before = await findChoice(sql, key, yearOf(today))
-    if (before === undefined) throw new DomainError('not_found', 'No holiday has this key.')
+    const before = await requireChoice(sql, key, yearOf(today))
     if (stored === choice) return before
 
     const change = { working_days: { from: await firstOpenDate(sql, today) } }
@@ -51,27 +47,6 @@ export const setHolidayChoice = defineOperation({
     return after
   },
 })
-
-/** Returns the holiday of a key with its dates of a year, where it is observed; undefined for an unknown key. */
-async function findChoice(
-  sql: Sql,
-  key: string,
-  year: number,
-): Promise<HolidayChoiceRecord | undefined> {
-  const country_code = key.slice(0, 2).toUpperCase()
-  const { choices } = await loadCompanyCalendar(sql)
-  const regions = await holidayRegions(country_code)
-  if (regions === undefined) return undefined
-  // Most are of this year; some, as a moon's, are of another, or began or ended.
-  for (const each of [year, year + 1, year - 1]) {
-    for (const region of [null, ...regions]) {
-      const rows = await holidayChoices({ country_code, region }, each, choices)
-      const found = rows.find((row) => row.key === key)
-      if (found !== undefined) return each === year ? found : { ...found, dates: [] }
-    }
-  }
-  return undefined
-}
 
 /** Returns the stored choice; null for none. Two choices of one key wait for each other. */
 async function lockChoice(sql: Sql, key: string): Promise<string | null> {

@@ -4,11 +4,12 @@ import { holidayPlaceOf } from '../../core/holiday-place.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
 import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
-import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { checkForKey } from './for-key.ts'
 import { companyHolidayColumns, knownHolidays } from './load.ts'
-import { holidayChanged, hoursScope, refuseSecond, refuseUnknownKey, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -44,14 +45,14 @@ export const createHoliday = defineOperation({
     const place = await checkedPlace({ country_code, region })
     const company = await loadCompany(sql)
     const where = { country_code: place.country_code ?? company.country_code, region: place.region }
-    if (input.for_key) await refuseUnknownKey(input.for_key, date)
     const open = await publicHolidayOn(holidayPlaceOf(where, company), date)
     const name = input.name ?? open?.name
     if (name === undefined)
       throw invalid({ name: 'is required: there is no public holiday on that date' })
     await refuseSecond(sql, { id: 0, date, ...place })
-    const recurring = input.recurring ?? false
-    const change = workingDaysOf([{ date, recurring, for_key: input.for_key ?? null }])
+    const { recurring = false, for_key = null } = input
+    await checkForKey(sql, { id: 0, date, ...place, recurring, for_key })
+    const change = workingDaysOf([{ date, recurring, for_key }])
     await workCalendarChanging(context, change)
 
     const [row] = await insertHoliday(sql, {
@@ -62,7 +63,7 @@ export const createHoliday = defineOperation({
       is_paid: input.is_paid ?? true,
       is_working_day: input.is_working_day ?? false,
       recurring,
-      for_key: input.for_key ?? null,
+      for_key,
       now: formatInstant(context.now_ms),
     })
     const record = toHolidayRecord(row!)

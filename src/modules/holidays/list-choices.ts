@@ -10,7 +10,7 @@ import { loadCompanyCalendar } from './load.ts'
 
 export const listHolidayChoices = defineOperation({
   name: 'holiday_choices.list',
-  summary: 'List the holidays of a place and year with what the company makes of each.',
+  summary: 'List the holidays of a place and year with their choices.',
   permission: 'leave_settings:read',
   effect: 'read',
   input: v.strictObject({

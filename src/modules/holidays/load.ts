@@ -2,12 +2,12 @@ import type { HolidayPlace } from '../../core/holiday-place.ts'
 import { prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import {
-  type CompanyHoliday,
   holidayCalendar,
   type ListedHoliday,
   paidHolidays,
 } from '../../engine/holidays/calendar.ts'
 import { type HolidayChoices, NO_CHOICES } from '../../engine/holidays/choice.ts'
+import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { choosableHolidays, publicHolidays } from '../../engine/holidays/public-holidays.ts'
 import { type HolidayRow, isUnknownRegion } from '../../engine/holidays/row.ts'
 import type { HolidayCalendar, PaidHoliday } from '../../engine/hours/index.ts'
@@ -48,8 +48,13 @@ export async function listedHolidays(
   const rows = [
     ...(await knownHolidays(country, region, year)),
     ...choosableHolidays(country, region, year),
+    ...(own.some(mayBeForJanuary) ? await knownHolidays(country, region, year + 1) : []),
   ]
   return holidayCalendar({ country, region, year }, rows, own, choices)
+}
+
+function mayBeForJanuary({ for_key, date }: CompanyHoliday): boolean {
+  return for_key !== null && date.slice(5) > '12-15'
 }
 
 /**

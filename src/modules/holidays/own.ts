@@ -2,10 +2,9 @@ import type { Context, HoursScope, WorkCalendarChange } from '../../core/operati
 import { workCalendarChanged } from '../../core/work-calendar.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
-import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { MOST_DAYS_MOVED } from '../../engine/holidays/kept.ts'
-import { isHolidayKey } from '../../engine/holidays/keys.ts'
-import { addDays, isCivilDate, yearOf } from '../../lib/calendar/dates.ts'
+import { addDays, isCivilDate } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
 import type { HolidayTable } from './table.ts'
@@ -22,12 +21,6 @@ export async function refuseSecond(sql: Sql, { id, date, country_code, region }:
   const [first] = await findOther(sql, { id, date, country_code, region })
   if (first)
     throw invalid({ date: `already has the holiday ${first.id}, ${quotedName(first.name)}` })
-}
-
-/** Refuses a `for_key` that no holiday has. */
-export async function refuseUnknownKey(for_key: string, date: string): Promise<void> {
-  if (await isHolidayKey(for_key, yearOf(date))) return
-  throw invalid({ for_key: 'does not match a holiday; GET /holiday-choices lists the keys' })
 }
 
 type Dated = Pick<CompanyHoliday, 'date' | 'recurring' | 'for_key'>

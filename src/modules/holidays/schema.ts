@@ -2,12 +2,9 @@ import * as v from 'valibot'
 import { CivilDate, Flag, Id, name, text } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
-import {
-  type CompanyHoliday,
-  type ListedHoliday,
-  listedCompanyHoliday,
-} from '../../engine/holidays/calendar.ts'
+import { type ListedHoliday, listedCompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { HOLIDAY_CHOICES } from '../../engine/holidays/choice.ts'
+import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns } from './load.ts'
 import type { HolidayTable } from './table.ts'

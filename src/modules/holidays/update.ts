@@ -4,10 +4,11 @@ import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
 import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
-import type { CompanyHoliday } from '../../engine/holidays/calendar.ts'
+import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { checkForKey } from './for-key.ts'
 import { companyHolidayColumns } from './load.ts'
-import { holidayChanged, hoursScope, refuseSecond, refuseUnknownKey, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,
@@ -50,7 +51,7 @@ export const updateHoliday = defineOperation({
     if (isDeepStrictEqual(wanted, before)) return toHolidayRecord(before)
 
     await refuseSecond(sql, wanted)
-    if (input.for_key) await refuseUnknownKey(input.for_key, wanted.date)
+    if (!isForSame(before, wanted)) await checkForKey(sql, wanted)
     const change = workingDaysOf([before, wanted])
     await workCalendarChanging(context, change)
     const [row] = await updateRow(sql, { ...wanted, now: formatInstant(context.now_ms) })
@@ -65,6 +66,13 @@ export const updateHoliday = defineOperation({
     return after
   },
 })
+
+/** Whether a change leaves which holidays the row is for. */
+function isForSame(before: CompanyHoliday, after: CompanyHoliday): boolean {
+  return (['for_key', 'date', 'country_code', 'region', 'recurring'] as const).every(
+    (field) => before[field] === after[field],
+  )
+}
 
 /**
  * A recurring holiday is listed with its date in the requested year; that date, sent back, means the same

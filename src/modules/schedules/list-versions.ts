@@ -7,7 +7,7 @@ import { findAllVersions } from './versions.ts'
 
 export const listScheduleVersions = defineOperation({
   name: 'schedule_versions.list',
-  summary: "List all versions of an employee's schedule, past and future, in order of their dates.",
+  summary: "List all versions of an employee's schedule, past and future.",
   permission: 'schedule:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },

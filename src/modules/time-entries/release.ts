@@ -17,7 +17,7 @@ const AdjustmentSchema = v.strictObject({
 
 export const releaseTimeEntry = defineOperation({
   name: 'time_entries.release',
-  summary: 'Pay a held time entry on an open date: approved adjustments, one for each earning.',
+  summary: 'Pay a held time entry on an open date by approved adjustments.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({

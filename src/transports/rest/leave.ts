@@ -1,6 +1,7 @@
 import {
   createHoliday,
   deleteHoliday,
+  getHolidayChoice,
   listEmployeeHolidays,
   listHolidayChoices,
   listHolidays,
@@ -66,6 +67,7 @@ export const leaveRoutes = routes({
   'PUT    /company-holidays/:id': updateHoliday,
   'DELETE /company-holidays/:id': deleteHoliday,
   'GET    /holiday-choices': listHolidayChoices,
+  'GET    /holiday-choices/:key': getHolidayChoice,
   'PUT    /holiday-choices/:key': setHolidayChoice,
   'GET    /employees/:id/holidays': listEmployeeHolidays,
   'GET    /blackout-dates': listBlackoutDates,

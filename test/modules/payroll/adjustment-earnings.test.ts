@@ -79,6 +79,46 @@ describe('what an adjustment pays', () => {
     expect(answer.errors).toEqual(errors)
   })
 
+  test.each(bothTransports)(
+    'corrects a day up to today where they work, over %s',
+    async (transport) => {
+      const refused = (today: string) => ({
+        corrects_date: [`must be ${today} or earlier: a correction pays for a day of the past`],
+      })
+      const call = (verb: string, input: object) =>
+        through(server, transport, `payroll_day_adjustments.${verb}`, input as Body)
+      const asked = { employee_id: ana, work_date: '2026-11-02', note: 'Owed.', hours_delta: 2 }
+      const ahead = await call('create', { ...asked, corrects_date: '2026-10-21' })
+      expect(ahead).toMatchObject({ ok: false, body: { errors: refused('2026-10-20') } })
+      const made = await call('create', { ...asked, corrects_date: '2026-10-20' })
+      expect(made, JSON.stringify(made.body)).toMatchObject({ ok: true })
+      const change = { id: made.body.id, corrects_date: '2026-11-01' }
+      const moved = await call('update', change)
+      expect(moved).toMatchObject({ ok: false, body: { errors: refused('2026-10-20') } })
+      // It is 2026-10-21 there already.
+      const employee_id = await addEmployee(server, { timezone: 'Pacific/Kiritimati' })
+      const there = { ...asked, employee_id, corrects_date: '2026-10-21' }
+      expect((await call('create', there)).ok).toBe(true)
+      const beyond = await call('create', { ...there, corrects_date: '2026-10-22' })
+      expect(beyond.body.errors).toEqual(refused('2026-10-21'))
+    },
+  )
+
+  test.each([12.01, -12.01, 1e9, Number.MAX_SAFE_INTEGER, 0.001])(
+    'a correction of %d hours is refused when it is made, changed and approved',
+    async (hours_delta) => {
+      const correction = { corrects_date: '2026-07-01', hours_delta }
+      const made = await make({ corrects_date: '2026-07-01' })
+      for (const answer of [
+        await ask(correction),
+        await server.rest('PUT', path(made.id), correction),
+        await server.rest('POST', path(made.id, '/approve'), { hours_delta }),
+      ]) {
+        expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['hours_delta']])
+      }
+    },
+  )
+
   test('may correct a locked date, paid on an open one', async () => {
     const company_id = await server.company('Locked Ltd')
     const key = await server.makeKey({ company_id })

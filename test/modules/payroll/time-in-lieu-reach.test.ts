@@ -148,3 +148,48 @@ test('the overtime that is banked is corrected also when the period is approved 
   expect((await server.rest('POST', `/payroll-day-adjustments/${body.id}/cancel`)).status).toBe(200)
   expect(await banked()).toBe(0)
 })
+
+test.each(bothTransports)(
+  'a key without leave:write neither credits time in lieu nor takes it back, over %s',
+  async (transport) => {
+    const key = await server.makeKey({ permissions: ['payroll:read', 'payroll:write'] })
+    const call = (verb: string, id: number, dry_run = false) =>
+      through(
+        server,
+        transport,
+        `payroll_day_adjustments.${verb}`,
+        { id },
+        { key, ...(dry_run ? { dry_run } : {}) },
+      )
+    const refusal = (verb: string) => ({
+      ok: false,
+      body: {
+        message: `${verb} an adjustment with bank_to also requires the permission leave:write.`,
+      },
+    })
+    const ask = async (body: object = {}) =>
+      (await server.rest('POST', '/payroll-day-adjustments', { ...asked(), ...body })).body
+
+    const { id } = await ask()
+    expect(await call('approve', id)).toMatchObject(refusal('Approving'))
+    expect(await call('approve', id, true)).toMatchObject(refusal('Approving'))
+    expect(await banked()).toBe(0)
+    await server.rest('POST', `/payroll-day-adjustments/${id}/approve`)
+    expect(await call('cancel', id)).toMatchObject(refusal('Cancelling'))
+    expect(await banked()).toBe(4.5)
+
+    const pending = await ask()
+    expect(await call('cancel', pending.id)).toMatchObject({ ok: true })
+    const rejected = await ask()
+    expect(await call('reject', rejected.id)).toMatchObject({ ok: true })
+    const plain = await ask({ bank_to: null, hours_delta: -1 })
+    expect(await call('approve', plain.id)).toMatchObject({ ok: true })
+    expect(await call('cancel', plain.id)).toMatchObject({ ok: true })
+    const both = await server.makeKey({ permissions: ['payroll:write', 'leave:write'] })
+    const undone = await server.rest('POST', `/payroll-day-adjustments/${id}/cancel`, undefined, {
+      key: both,
+    })
+    expect(undone.status).toBe(200)
+    expect(await banked()).toBe(0)
+  },
+)

@@ -1,4 +1,5 @@
-import { type CompanyHoliday, holidayCalendar } from '../../../src/engine/holidays/calendar.ts'
+import { holidayCalendar } from '../../../src/engine/holidays/calendar.ts'
+import type { CompanyHoliday } from '../../../src/engine/holidays/company-holiday.ts'
 import { keptHolidays } from '../../../src/engine/holidays/kept.ts'
 import { observancesOf } from '../../../src/engine/holidays/observances.ts'
 import { holidayOnDayOff } from '../../../src/engine/holidays/on-day-off.ts'

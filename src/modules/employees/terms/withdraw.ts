@@ -12,7 +12,7 @@ import { TermsList } from './schema.ts'
 
 export const withdrawTerms = defineOperation({
   name: 'employee_terms.delete',
-  summary: "Withdraw what begins on a date in an employee's terms; what held before continues.",
+  summary: "Withdraw what begins on a date in an employee's terms.",
   permission: 'employees:write',
   effect: 'delete',
   if_match: getTerms,

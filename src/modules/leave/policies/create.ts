@@ -23,7 +23,7 @@ export const createLeavePolicy = defineOperation({
   output: LeavePolicySchema,
   async run(context, { name, type: typeName, ...input }) {
     const { sql, em, now_ms } = context
-    const type = await requireLeaveType(sql, typeName, { lock: 'held' })
+    const type = await requireLeaveType(sql, typeName, { lock: 'settings' })
     await refuseTakenName(context, { type: type.type, name, id: null })
     const settings = { ...standardPolicy, ...withoutAbsent(input) }
     const problems = policyProblems(settings, type.unit)

@@ -86,7 +86,7 @@ async function changeOther(
   { name, ...sent }: Sent,
 ): Promise<void> {
   const { sql, em, now_ms } = context
-  const { unit } = await requireLeaveType(sql, type, { stored: type, lock: 'held' })
+  const { unit } = await requireLeaveType(sql, type, { stored: type, lock: 'settings' })
   const row = await lockLeavePolicy(context, id)
   if (name !== undefined) await refuseTakenName(context, { type, name, id })
   refuse(policyProblems({ ...row.settings(), ...sent }, unit))

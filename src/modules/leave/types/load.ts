@@ -62,8 +62,16 @@ export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promis
 }
 
 /**
+ * Locks the settings of a leave type, with its unit, until the transaction ends. The row is written because a change of
+ * the type under If-Match reads what was there when it began: this makes it begin again.
+ */
+async function lockSettings(sql: Sql, type: string): Promise<void> {
+  await sql('update leave_types set unit = unit where company_id = $1 and type = $2', [type])
+}
+
+/**
  * Returns the company's leave type of that name, active or the one a request already has; throws a 422 on
- * `type`, or another field, that lists the existing ones.
+ * `type`, or another field, that lists the existing ones. With `settings` those cannot change until the transaction ends.
  */
 export async function requireLeaveType(
   sql: Sql,
@@ -72,10 +80,11 @@ export async function requireLeaveType(
     stored: existing = null,
     lock,
     field = 'type',
-  }: { stored?: string | null; lock?: 'held'; field?: string } = {},
+  }: { stored?: string | null; lock?: 'held' | 'settings'; field?: string } = {},
 ): Promise<LeaveTypeRow> {
   const stored = storedType(type)
-  const rows = await loadLeaveTypes(sql, lock)
+  if (lock === 'settings') await lockSettings(sql, stored)
+  const rows = await loadLeaveTypes(sql, lock === undefined ? 'free' : 'held')
   const usable = rows.filter((row) => row.is_active || row.type === existing)
   const found = usable.find((row) => row.type === stored)
   if (found) return found

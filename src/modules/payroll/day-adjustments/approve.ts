@@ -4,7 +4,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { decidedAdjustments } from './adjustment.ts'
-import { refuseMoreThanOvertime } from './bank.ts'
+import { refuseMoreThanOvertime, requireLeaveToBank } from './bank.ts'
 import { AdjustmentId, AdjustmentSchema, HoursDelta, ReviewerNotes } from './schema.ts'
 
 export const approvePayrollDayAdjustment = defineOperation({
@@ -36,6 +36,9 @@ export const approvePayrollDayAdjustment = defineOperation({
           { hours_delta, reviewer_notes },
         ),
       async (adjustment, { employee_id, work_date, bank_to }) => {
+        if (bank_to !== null) {
+          requireLeaveToBank(context, 'Approving an adjustment with bank_to')
+        }
         await refuseLocked(sql, [work_date], 'work_date')
         if (bank_to !== null) await refuseMoreThanOvertime(context, adjustment)
         await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())

@@ -19,10 +19,13 @@ import {
 import { lockLeaveBalances } from '../../leave/balances/lock.ts'
 import { loadHours } from '../hours/load-hours.ts'
 
-/** Throws a 403 unless the caller may write leave, which moving overtime into a balance needs too. */
-export function requireLeaveToBank({ actor }: Context): void {
+/**
+ * Throws a 403 unless the caller may write leave, which moving overtime into a balance and back needs too. `action` is
+ * the start of the refusal.
+ */
+export function requireLeaveToBank({ actor }: Context, action = 'Setting bank_to'): void {
   if (allows(actor.permissions, 'leave:write')) return
-  throw new DomainError('forbidden', 'Setting bank_to also requires the permission leave:write.')
+  throw new DomainError('forbidden', `${action} also requires the permission leave:write.`)
 }
 
 /**

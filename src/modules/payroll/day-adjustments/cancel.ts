@@ -6,7 +6,7 @@ import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { decidedAdjustments } from './adjustment.ts'
-import { unbank } from './bank.ts'
+import { requireLeaveToBank, unbank } from './bank.ts'
 import {
   AdjustmentId,
   type AdjustmentRecord,
@@ -27,11 +27,12 @@ export const cancelPayrollDayAdjustment = defineOperation({
     const asked = await requireAdjustment(sql, id)
     const ids = await lockRelease(sql, asked)
     const before = await cancelAll(context, ids, reason)
-    const { employee_id, work_date } = asked
+    const { employee_id, work_date, bank_to } = asked
+    const isBanked = bank_to !== null && before[0]!.status === 'approved'
+    if (isBanked) requireLeaveToBank(context, 'Cancelling an adjustment with bank_to')
     await refuseLocked(sql, [work_date], 'work_date')
     await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
-    const { bank_to } = asked
-    if (bank_to !== null && before[0]!.status === 'approved') {
+    if (isBanked) {
       await unbank(context, { adjustment_id: id, employee_id, work_date, bank_to })
     }
     const after = new Map<number, AdjustmentRecord>()

@@ -1,8 +1,11 @@
 import * as v from 'valibot'
+import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import { number, oneOf, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type DayRange, PAID_CATEGORIES } from '../../../engine/hours/index.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { invalid } from '../../../lib/errors.ts'
 
 /** An approved adjustment that pays hours of an earlier date. */
 export const CorrectionSchema = v.strictObject({
@@ -10,10 +13,33 @@ export const CorrectionSchema = v.strictObject({
   work_date: CivilDate,
   corrects_date: CivilDate,
   earning: v.picklist(PAID_CATEGORIES),
-  hours: v.number(),
+  hours: v.pipe(
+    v.number(),
+    v.description('As approved; with adjustment_clamped on work_date less was taken.'),
+  ),
 })
 
 export type Correction = v.InferOutput<typeof CorrectionSchema>
+
+/** Throws a 422 on `corrects_date` when it is in the future where the employee works. */
+export async function refuseFutureCorrection(
+  { sql, now_ms }: Context,
+  employee_id: number,
+  corrects_date: string | null | undefined,
+): Promise<void> {
+  if (!corrects_date) return
+  const [employee] = await readRows(
+    sql,
+    { timezone: string },
+    'select timezone from employees where company_id = $1 and id = $2',
+    [employee_id],
+  )
+  const today = localDate(employee!.timezone, now_ms)
+  if (corrects_date <= today) return
+  throw invalid({
+    corrects_date: `must be ${today} or earlier: a correction pays for a day of the past`,
+  })
+}
 
 /** Returns the corrections that some employees are paid in a range, by employee and date. */
 export async function loadCorrections(

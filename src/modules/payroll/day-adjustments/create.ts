@@ -10,6 +10,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { PayrollDayAdjustment } from './adjustment.ts'
 import { refuseMoreThanOvertime, refuseUnbankable, requireLeaveToBank } from './bank.ts'
+import { refuseFutureCorrection } from './corrections.ts'
 import { readEarning, withBankType } from './earning.ts'
 import { AdjustmentSchema, earningFields, HoursDelta, Note, requireAdjustment } from './schema.ts'
 
@@ -47,6 +48,7 @@ export const createPayrollDayAdjustment = defineOperation({
     const earning = readEarning({ work_date, hours_delta }, withBankType(input))
     if (earning.bank_to !== null) requireLeaveToBank(context)
     await refuseUnknown(sql, employee_id)
+    await refuseFutureCorrection(context, employee_id, earning.corrects_date)
     await refuseLocked(sql, [work_date], 'work_date')
     await refuseUnbankable(context, { employee_id, work_date, bank_to: earning.bank_to })
 

@@ -5,6 +5,7 @@ import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { decidedAdjustments } from './adjustment.ts'
 import { refuseUnbankable, requireLeaveToBank } from './bank.ts'
+import { refuseFutureCorrection } from './corrections.ts'
 import { readEarning, withBankType } from './earning.ts'
 import {
   AdjustmentId,
@@ -50,6 +51,7 @@ export const updatePayrollDayAdjustment = defineOperation({
     const isSame = isDeepStrictEqual({ ...before, ...changed }, before)
     if (before.status === 'pending' && isSame) return before
     adjustment.change(changed, now_ms)
+    await refuseFutureCorrection(context, before.employee_id, input.corrects_date)
     await refuseLocked(sql, [before.work_date, paid_on], 'work_date')
     const { employee_id } = before
     const banked = { employee_id, work_date: paid_on, bank_to: changed.bank_to }

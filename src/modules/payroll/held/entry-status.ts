@@ -25,6 +25,7 @@ export type JudgedEntry = PunchTimes & {
   id: number
   employee_id: number
   is_approved: boolean
+  /** The company's, but that one that is paid in parts is split at midnight. */
   rules: PartRules
   /** The days that the adjustments of its release pay, in open periods too. */
   released_days: readonly number[]
@@ -62,9 +63,12 @@ export async function entryStatusesOf(
   { lock = false } = {},
 ): Promise<Map<number, EntryStatus>> {
   const entries = await loadEntries(sql, wanted)
-  const days = entries.flatMap((entry) => entryDays(entry, entry.rules))
+  const days = entries.flatMap((entry) => entryDays(entry, splitRules(entry)))
   const statuses = new Map(
-    entries.map((entry) => [entry.id, { entry, parts: [] as ApprovedPart[] }]),
+    entries.map((entry) => [
+      entry.id,
+      { entry: withRules(entry, []), parts: [] as ApprovedPart[] },
+    ]),
   )
   if (days.length === 0) return statuses
   if (lock && (await lockedAmong(sql, [...new Set(days)].map(civilDate))).length === 0) {
@@ -74,6 +78,7 @@ export async function entryStatusesOf(
   if (periods.length === 0) return statuses
   const terms = await loadTermRows(sql, employeesOf(entries))
   for (const status of statuses.values()) {
+    status.entry = withRules(status.entry, periods)
     const dated = terms.get(status.entry.employee_id) ?? []
     status.parts = partsOf(status.entry, periods, dated)
   }
@@ -133,6 +138,8 @@ const periodShape = {
   shift_day_rule: oneOf(...SHIFT_DAY_RULES),
   /** The entries that the snapshot includes. */
   kept: json<number[]>(),
+  /** Whether the snapshot lists them; an older one includes all that were closed. */
+  is_listed: boolean,
   /** The company's pay basis when it was approved. */
   pay_basis: oneOf(...PAY_BASES),
   /** The pay basis by employee, of those of whom no dated one is known. */
@@ -167,6 +174,7 @@ const approvedPeriods = `
       select t.id from time_entries t
       where s.entry_ids is null and t.company_id = $1 and t.id = any($4::bigint[])
         and t.clock_out is not null and (t.late_at is null or t.late_at < s.taken_at))) as kept,
+    s.entry_ids is not null as is_listed,
     s.settings->>'pay_basis' as pay_basis,
     (select coalesce(json_object_agg(e.id, coalesce(h.pay_basis, e.pay_basis, s.settings->>'pay_basis')),
                      '{}')
@@ -178,6 +186,30 @@ const approvedPeriods = `
   where p.company_id = $1 and p.status = 'approved'
     and p.start_date between date '1970-01-01' + $2::int - 30 and date '1970-01-01' + $3::int
     and p.end_date >= date '1970-01-01' + $2::int`
+
+function splitRules({ rules }: JudgedEntry): PartRules {
+  return { ...rules, shift_day_rule: 'split_midnight' }
+}
+
+function withRules(entry: JudgedEntry, periods: readonly Period[]): JudgedEntry {
+  return isPaidInParts(entry, periods) ? { ...entry, rules: splitRules(entry) } : entry
+}
+
+/**
+ * Whether a release or an approved period has paid a part of an entry that is split at midnight: the rest is what is
+ * left of it, also where the company no longer splits shifts. A release of a whole entry pays all of its days.
+ */
+function isPaidInParts(
+  { id, work_day, released_days }: JudgedEntry,
+  periods: readonly Period[],
+): boolean {
+  if (released_days.length > 0) return true
+  return periods.some(({ kept, shift_day_rule, is_listed, from_day, to_day }) => {
+    if (!kept.includes(id)) return false
+    const isOfWorkDay = from_day <= work_day && work_day <= to_day
+    return shift_day_rule === 'split_midnight' || (is_listed && !isOfWorkDay)
+  })
+}
 
 function partsOf(
   entry: JudgedEntry,

@@ -7,9 +7,11 @@ import {
   computeDayRows,
   type DayRange,
   type DayRow,
+  type EmployeeTime,
   emptyDayRows,
   type PayBasis,
   type PayrollSettings,
+  type Punch,
   summarise,
   type Warning,
   warningsOf,
@@ -46,11 +48,16 @@ export type HoursQuery = Who &
     edition?: PayrollSettings['edition']
     /** Counts time entries that otherwise do not count. */
     counted?: AsIfCounted | undefined
+    /** The time entries that are split at midnight whatever the setting, by id. */
+    split?: ReadonlyMap<number, SplitPunch> | undefined
     /** Leaves out the adjustments that bank overtime as time in lieu. */
     unbanked?: boolean | undefined
     /** Called with each employee's day rows, in date order; otherwise only sums are kept. */
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
+
+/** What a time entry has that is split whatever the setting. */
+export type SplitPunch = Pick<Punch, 'is_split' | 'unpaid_breaks'>
 
 /** One employee's hours of a range, in minutes. */
 export type HoursLine = {
@@ -144,17 +151,27 @@ async function compute(
     employees,
     is_everyone,
     days,
+    with_ids: input.split !== undefined,
     counted: input.counted,
     unbanked: input.unbanked,
   })
   const yieldNow = yieldToEventLoop()
   for (const { row, line } of people) {
-    const rows = shownRows(computeDayRows(timeOf(row), days, settings), isApart)
+    const rows = shownRows(
+      computeDayRows(withSplit(timeOf(row), input.split), days, settings),
+      isApart,
+    )
     for (const each of rows) addMinutes(line.minutes, each)
     line.warnings.push(...warningsOf(rows))
     input.each?.(row.id, rows)
     await yieldNow(rows.length)
   }
+}
+
+function withSplit(time: EmployeeTime, split: HoursQuery['split']): EmployeeTime {
+  if (split === undefined || split.size === 0) return time
+  const punches = time.punches.map((punch) => ({ ...punch, ...split.get(punch.id) }))
+  return { ...time, punches }
 }
 
 async function takeFromSnapshot(

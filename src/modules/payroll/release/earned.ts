@@ -4,8 +4,9 @@ import type { Sql } from '../../../db/transaction.ts'
 import { type DayRange, PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/index.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { EntryStatus } from '../held/entry-status.ts'
+import { findLate } from '../held/held.ts'
 import type { AsIfCounted } from '../hours/load/held.ts'
-import { loadHours } from '../hours/load-hours.ts'
+import { loadHours, type SplitPunch } from '../hours/load-hours.ts'
 import { findSnapshot } from '../snapshot/read.ts'
 
 /** Minutes that a release pays for a day of the past. */
@@ -40,7 +41,11 @@ async function changesBy(
   { id, employee_id }: { id: number; employee_id: number },
   { from_day, to_day }: DayRange,
 ): Promise<{ earning: PaidCategory; minutes: number }[]> {
-  const period = { from_day, to_day, employee_ids: [employee_id], is_live: true, apart: true }
+  const split = await splitEntries(sql, employee_id, { from_day, to_day })
+  const period = {
+    ...{ from_day, to_day, employee_ids: [employee_id], is_live: true, apart: true },
+    split,
+  }
   const hoursWith = async (counted?: AsIfCounted) =>
     (await loadHours(sql, company, { ...period, counted })).lines[0]!.minutes
   const before = await hoursWith()
@@ -54,6 +59,23 @@ async function changesBy(
     earning,
     minutes: earning === 'regular' ? change(earning) + fallen : change(earning),
   })).filter(({ minutes }) => minutes > 0)
+}
+
+/** Returns the late entries of a period that are split at midnight, with the breaks of their days. */
+async function splitEntries(
+  sql: Sql,
+  employee_id: number,
+  days: DayRange,
+): Promise<Map<number, SplitPunch>> {
+  const late = await findLate(sql, [employee_id], days)
+  return new Map(
+    late
+      .filter(({ entry }) => entry.rules.shift_day_rule === 'split_midnight')
+      .map(({ entry: { id, unpaid_breaks } }) => [
+        id,
+        { is_split: true, ...(unpaid_breaks ? { unpaid_breaks } : {}) },
+      ]),
+  )
 }
 
 /** Returns the minutes that releases of an employee pay for a period, by earning. */

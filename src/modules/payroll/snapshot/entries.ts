@@ -3,7 +3,7 @@ import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { entryDays } from '../held/entry-days.ts'
-import { entryStatusesOf } from '../held/entry-status.ts'
+import { entryStatusesOf, isReleased } from '../held/entry-status.ts'
 import { payrollSettings } from '../hours/settings.ts'
 
 /**
@@ -47,13 +47,13 @@ async function findEntries(
     [from_day, to_day],
   )
   const ids = rows.map(({ id }) => id)
-  const rules = payrollSettings(company)
-  if (rules.shift_day_rule === 'start') return ids
-
-  const condition = `t.clock_out is not null and ${withinDates}`
+  const { shift_day_rule } = payrollSettings(company)
+  // Without the setting only those are split of which a release has paid a part.
+  const isSplit = shift_day_rule === 'start' ? `and ${isReleased}` : ''
+  const condition = `t.clock_out is not null and ${withinDates} ${isSplit}`
   const before = await entryStatusesOf(sql, { condition, values: [from_day - 2, from_day - 1] })
   for (const { entry } of before.values()) {
-    if (entryDays(entry, rules).some((day) => day >= from_day)) ids.push(entry.id)
+    if (entryDays(entry, entry.rules).some((day) => day >= from_day)) ids.push(entry.id)
   }
   return ids
 }
