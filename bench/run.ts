@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
+import { choiceName, measureChoice } from './choice.ts'
 import { askOnce } from './load.ts'
 import { measure, type Plan } from './measure.ts'
 import { measureOverload, overloadName } from './overload.ts'
@@ -32,13 +33,15 @@ const { values: options } = parseArgs({
   },
 })
 
+const measuresChoice =
+  choiceName.includes(options.only ?? '') && !(options.quick && options.only === undefined)
 const size = options.quick
-  ? { punches: 100_000, pending_leave: 20_000, old_punches: 0, varied: false }
+  ? { punches: 100_000, pending_leave: 20_000, old_punches: 0, varied: measuresChoice }
   : {
       punches: 1_000_000,
       pending_leave: 60_000,
       old_punches: measures(historyName) ? 5_000_000 : 0,
-      varied: measures(variedName),
+      varied: measures(variedName) || measuresChoice,
     }
 const plan: Plan = options.quick
   ? { rounds: 5, seconds: 0.4, warm_requests: 3_000, warm_seconds: 1, profile: options.profile }
@@ -73,6 +76,7 @@ async function run(): Promise<void> {
     if (overloadName.includes(options.only ?? '')) {
       alone.push(...(await measureOverload(env, seeded, overload)))
     }
+    if (measuresChoice) alone.push(...(await measureChoice(env, seeded, plan.rounds)))
     if (options.only === undefined) alone.push(...(await measureStarts(env)))
     if (alone.length > 0) printAlone(alone)
     if (options.json !== undefined) {

@@ -8,6 +8,7 @@ import { createCompany } from '../src/modules/company/create.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeServices } from '../src/server/services.ts'
 import { employees, firstDate } from './dates.ts'
+import { approvedLeave, chargeLeave, fillLeave, pendingLeave } from './leave.ts'
 import { type Client, pg } from './pg.ts'
 import { progress } from './progress.ts'
 import { fillVaried } from './varied.ts'
@@ -60,9 +61,13 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     if (size.varied) {
       await fill(client, made.varied.id, { staff: employees, days: 265, pending: 0 })
       await fillVaried(client, made.varied.id)
+      await fillLeave(client, made.varied.id)
     }
     const days = Math.ceil(size.punches / employees)
     await fill(client, made.company_id, { staff: employees, days, pending: size.pending_leave })
+    const charged = [made.small.id, made.company_id, ...(size.varied ? [made.varied.id] : [])]
+    await chargeLeave(url, charged)
+    await client.query('vacuum analyze')
     const first = await client.query(
       `select (select min(id) from employees where company_id = $1) as employee,
               (select min(id) from leave_requests where company_id = $1 and status = 'pending') as leave`,
@@ -173,7 +178,8 @@ type Filling = { staff: number; days: number; pending: number }
 async function fill(client: Client, company_id: number, filling: Filling): Promise<void> {
   const { staff, days, pending } = filling
   for (const text of staffStatements) await client.query(text, [company_id, staff])
-  for (const text of leaveStatements) await client.query(text, [company_id])
+  await client.query(approvedLeave, [company_id])
+  await client.query(dayAdjustments, [company_id])
   await client.query(pendingLeave, [company_id, staff, pending])
   const weeks = Math.ceil(days / 5)
   const bar = progress(`seeding ${staff * days} punches`, weeks)
@@ -226,30 +232,14 @@ const staffStatements = [
 
 const manyStatements = staffStatements.slice(0, 2)
 
-// Whole days of leave in separate weeks, and adjustments on other days of the week.
-const leaveStatements = [
-  `insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
-     guards_overlap, half_days, decided_at)
-   select $1::bigint, e.id, (array['vacation', 'sick', 'personal'])[1 + n % 3], d.day, d.day + 1, 2, 'approved',
-     true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 4), now()
-   from employees e cross join generate_series(0, 5) n
-     cross join lateral (select date '2024-01-01' + 56 * n + 7 * (e.id % 8)::int as day) d
-   where e.company_id = $1`,
-  `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
-     requested_hours_delta, status)
-   select $1::bigint, e.id, date '2024-01-05' + 42 * n + 7 * (e.id % 6)::int, 'Inventory',
-     (n % 3) - 1.25, (n % 3) - 1.25, 'approved'
-   from employees e cross join generate_series(0, 7) n
-   where e.company_id = $1`,
-]
-
-const pendingLeave = `
-  insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
-    guards_overlap, half_days)
-  select $1::bigint, (select min(id) from employees where company_id = $1) + n % $2::int, 'vacation', d.day, d.day,
-    1, 'pending', true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 2)
-  from generate_series(0, $3::int - 1) n
-    cross join lateral (select date '2030-01-01' + n / $2::int as day) d`
+// On other days of the week than leave.
+const dayAdjustments = `
+  insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
+    requested_hours_delta, status)
+  select $1::bigint, e.id, date '2024-01-05' + 42 * n + 7 * (e.id % 6)::int, 'Inventory',
+    (n % 3) - 1.25, (n % 3) - 1.25, 'approved'
+  from employees e cross join generate_series(0, 7) n
+  where e.company_id = $1`
 
 // In the order in which they would have been created, so that one employee's rows are far apart.
 const punchesOfWeek = `

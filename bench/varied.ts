@@ -14,7 +14,7 @@ export async function fillVaried(client: Client, company_id: number): Promise<vo
 const statements = [
   `update companies set holiday_on_day_off = 'next_working_day' where id = $1`,
   `insert into holiday_choices (company_id, holiday_key, choice)
-   values ($1, 'ca_easter_monday', 'paid'), ($1, 'ca_civic_holiday', 'premium')
+   values ($1, 'ca_easter_monday', 'paid'), ($1, 'ca_on_civic_holiday', 'premium')
    on conflict do nothing`,
   `delete from schedule_days d using schedule_versions v
    where v.company_id = $1 and d.company_id = v.company_id and d.schedule_version_id = v.id`,

@@ -286,7 +286,7 @@ function toolCall(id: number, name: string, args: object, key: string): string {
   return text('POST', '/api/mcp', key, JSON.stringify(body))
 }
 
-function message(method: string, path: string, key: string, body?: unknown): string {
+export function message(method: string, path: string, key: string, body?: unknown): string {
   return text(method, `/api/v1${path}`, key, body === undefined ? '' : JSON.stringify(body))
 }
 
@@ -297,7 +297,6 @@ function text(method: string, path: string, key: string, body: string): string {
     `X-API-Key: ${key}`,
     'Accept: application/json, text/event-stream',
   ]
-  if (method === 'POST')
-    lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
+  if (body !== '') lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }

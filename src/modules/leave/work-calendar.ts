@@ -5,8 +5,8 @@ import { lockAllLeaveBalances, lockLeaveBalances } from './balances/lock.ts'
 import { postDueEntries } from './balances/post-due-entries.ts'
 import { findRequestEmployee } from './requests/employee.ts'
 import { endLeave } from './requests/end-leave.ts'
-import { recountLeave } from './requests/recount.ts'
-import { recountWorkedHolidays } from './requests/recount-worked-holidays.ts'
+import { recountLeave } from './requests/recount/recount-leave.ts'
+import { recountWorkedHolidays } from './requests/recount/worked-holidays.ts'
 
 /** Keeps leave in step with the working days, employment and policies that it is counted by. */
 export const leaveWorkCalendar: WorkCalendarHandler = {

@@ -52,6 +52,9 @@ export type Account = {
 
 type EntryRow = LedgerEntry & { employee_id: number; type: string }
 
+/** A civil date, or one for each employee. */
+type From = string | ((employee: LeaveEmployee) => string)
+
 /**
  * Returns the ledgers of employees and leave types, as far as balances from the leave year of a civil date on need
  * them: the year before too, which is carried over, and older entries when that year has no credits, for a new employee
@@ -61,10 +64,12 @@ export async function loadAccounts(
   sql: Sql,
   employees: readonly LeaveEmployee[],
   types: readonly LeaveTypeRow[],
-  { from, now_ms }: { from: string; now_ms: number },
+  { from, now_ms }: { from: From; now_ms: number },
 ): Promise<Account[]> {
   if (employees.length === 0 || types.length === 0) return []
-  const since = yearOf(from) - 1
+  const fromOf = typeof from === 'string' ? () => from : from
+  const yearBefore = (employee: LeaveEmployee) => yearOf(fromOf(employee)) - 1
+  const since = Math.min(...employees.map(yearBefore))
   const names = types.map(({ type }) => type)
   const all = employees.map(({ id }) => id)
   const [recentRows, { enrollments, heads }] = await Promise.all([
@@ -73,10 +78,10 @@ export async function loadAccounts(
   ])
   const recent = byAccount(recentRows)
   const unclear = employees
-    .filter(({ id }) =>
+    .filter((employee) =>
       names.some((type) => {
-        const key = accountKey(id, type)
-        return heads.has(key) || !hasCreditIn(recent.get(key), since)
+        const key = accountKey(employee.id, type)
+        return heads.has(key) || !hasCreditIn(recent.get(key), yearBefore(employee))
       }),
     )
     .map(({ id }) => id)
@@ -87,6 +92,7 @@ export async function loadAccounts(
 
   return employees.flatMap((employee) => {
     const today = localDate(employee.timezone, now_ms)
+    const from = fromOf(employee)
     const { hire_date, deactivated_on, employment_gaps, service_date } = employee
     const employment = { hire_date, deactivated_on, employment_gaps, service_date }
     const shares = enrollments.sharesOf(employee.id)

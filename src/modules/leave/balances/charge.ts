@@ -2,8 +2,11 @@ import type { Context } from '../../../core/operation.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import { type TakenDay, usageChanges } from '../../../engine/leave-accrual/usage.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import type { Account } from './accounts.ts'
-import { storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
+import { type Account, accountKey } from './accounts.ts'
+import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
+
+/** Entries that a ledger gets, and its account before and after them. */
+export type Posting = { before: Account; entries: StoredEntry[]; after: Account }
 
 /**
  * Changes the charge of a request to what it takes now (nothing returns all of it), and posts entries due by
@@ -15,21 +18,58 @@ export async function chargeLeave(
   taken: readonly TakenDay[],
   account: Account,
 ): Promise<Account> {
-  const { ledger } = account
+  return postChanges(context, account, chargeChanges(leave_request_id, taken, account))
+}
+
+/** Returns the entries that change the charge of a request to what it takes now. */
+export function chargeChanges(
+  leave_request_id: number,
+  taken: readonly TakenDay[],
+  { ledger }: Account,
+): LedgerEntry[] {
   const own = ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
-  return postChanges(context, account, usageChanges(leave_request_id, taken, own, ledger))
+  return usageChanges(leave_request_id, taken, own, ledger)
 }
 
 /** Posts changes of a ledger and the entries due by today. Returns the account afterwards. */
 export async function postChanges(
-  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  context: Pick<Context, 'sql' | 'now_ms'>,
   account: Account,
   changes: readonly LedgerEntry[],
 ): Promise<Account> {
   if (changes.length === 0) return account
+  const posting = postingOf(account, changes)
+  await storePostings(context, [posting])
+  return posting.after
+}
+
+/** Returns what posting changes of a ledger stores: they and the entries due by today. */
+export function postingOf(account: Account, changes: readonly LedgerEntry[]): Posting {
   const { ledger } = account
-  const stored = withDueEntries(account, changes)
-  await storeNewHeads(sql, [account])
-  await storeEntries(sql, stored, formatInstant(now_ms))
-  return { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...stored] } }
+  const entries = withDueEntries(account, changes)
+  const after = { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...entries] } }
+  return { before: account, entries, after }
+}
+
+/** Stores postings of one or more ledgers together, in order. */
+export async function storePostings(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  postings: readonly Posting[],
+): Promise<void> {
+  await storeNewHeads(sql, begunBy(postings))
+  await storeEntries(
+    sql,
+    postings.flatMap(({ entries }) => entries),
+    formatInstant(now_ms),
+  )
+}
+
+/** Returns each account once, as it was before its first posting. */
+function begunBy(postings: readonly Posting[]): Account[] {
+  const accounts = new Map<string, Account>()
+  for (const { before } of postings) {
+    const key = accountKey(before.employee.id, before.type.type)
+    if (!accounts.has(key)) accounts.set(key, before)
+  }
+  return [...accounts.values()]
 }

@@ -5,6 +5,7 @@ import { isOfBalance, type LedgerEntry } from '../../../engine/leave-accrual/ent
 import { type LeaveYearRule, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
+import { chunksOf } from '../../../lib/chunks.ts'
 import type { Account } from './accounts.ts'
 import { storeLedgerHeads } from './ledger-heads.ts'
 
@@ -17,13 +18,23 @@ export type StoredEntry = LedgerEntry & {
   created_by?: Decider
 }
 
+/** Few enough for one statement to end in time. */
+const rows_at_once = 5_000
+
 /** Inserts entries into ledgers; an entry whose key exists stays as it is. */
 export async function storeEntries(
   sql: Sql,
   entries: readonly StoredEntry[],
   created_at: string,
 ): Promise<void> {
-  if (entries.length === 0) return
+  for (const chunk of chunksOf(entries, rows_at_once)) await insertEntries(sql, chunk, created_at)
+}
+
+async function insertEntries(
+  sql: Sql,
+  entries: readonly StoredEntry[],
+  created_at: string,
+): Promise<void> {
   await sql(
     `insert into leave_ledger (company_id, employee_id, type, unit, key, kind, leave_year,
                                leave_year_start, entry_date, millidays, reason, leave_request_id,
@@ -81,7 +92,8 @@ export async function storeNewHeads(sql: Sql, accounts: readonly Account[]): Pro
     }),
   )
   // Leave that was recorded before a balance was tracked.
-  for (const account of begun) await moveEntries(sql, account, account.ledger.leave_years)
+  const moves = begun.map((account) => movesOf(account, account.ledger.leave_years))
+  await storeMoves(sql, moves.flat())
 }
 
 function needsHead({ head, ledger }: Account): boolean {
@@ -93,30 +105,44 @@ function needsHead({ head, ledger }: Account): boolean {
 /** Moves entries to the leave years that they belong to under other rules; returns all of the ledger afterwards. */
 export async function moveEntries(
   sql: Sql,
-  { employee, type, ledger }: Account,
+  account: Account,
   rules: readonly LeaveYearRule[],
 ): Promise<LedgerEntry[]> {
-  const entries = ledger.entries.map((entry) => {
-    return { ...entry, leave_year_start: startUnder(rules, entry) }
+  const moves = movesOf(account, rules)
+  await storeMoves(sql, moves)
+  const moved = new Map(moves.map((move) => [move.key, move.leave_year_start]))
+  return account.ledger.entries.map((entry) => {
+    return { ...entry, leave_year_start: moved.get(entry.key) ?? entry.leave_year_start }
   })
-  const moved = entries.filter((entry, n) => {
-    return entry.leave_year_start !== ledger.entries[n]!.leave_year_start
+}
+
+/** An entry of a ledger, by its key, and the leave year that it moves to. */
+type Move = { employee_id: number; type: string; key: string; leave_year_start: string }
+
+function movesOf({ employee, type, ledger }: Account, rules: readonly LeaveYearRule[]): Move[] {
+  return ledger.entries.flatMap((entry) => {
+    const leave_year_start = startUnder(rules, entry)
+    if (leave_year_start === entry.leave_year_start) return []
+    return [{ employee_id: employee.id, type: type.type, key: entry.key, leave_year_start }]
   })
-  if (moved.length === 0) return entries
+}
+
+async function storeMoves(sql: Sql, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return
   await sql(
     `update leave_ledger l
      set leave_year_start = m.leave_year_start, leave_year = m.leave_year
-     from unnest($4::text[], $5::date[], $6::int[]) as m(key, leave_year_start, leave_year)
-     where l.company_id = $1 and l.employee_id = $2 and l.type = $3 and l.key = m.key`,
+     from unnest($2::bigint[], $3::text[], $4::text[], $5::date[], $6::int[])
+       as m(employee_id, type, key, leave_year_start, leave_year)
+     where l.company_id = $1 and l.employee_id = m.employee_id and l.type = m.type and l.key = m.key`,
     [
-      employee.id,
-      type.type,
-      moved.map(({ key }) => key),
-      moved.map(({ leave_year_start }) => leave_year_start),
-      moved.map(({ leave_year_start }) => yearOf(leave_year_start)),
+      moves.map(({ employee_id }) => employee_id),
+      moves.map(({ type }) => type),
+      moves.map(({ key }) => key),
+      moves.map(({ leave_year_start }) => leave_year_start),
+      moves.map(({ leave_year_start }) => yearOf(leave_year_start)),
     ],
   )
-  return entries
 }
 
 /**

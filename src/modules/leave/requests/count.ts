@@ -58,17 +58,25 @@ export async function leaveCounter(
   const places = employees.flatMap((employee) => termsOf(employee).map(({ place }) => place))
   const kept = await loadKeptHolidays(sql, keptSettings(company), days, places)
 
-  return (employee, span) => {
+  const timeOf = (employee: CountedEmployee) => {
     const terms = termsOf(employee)
     const schedules = versions.get(employee.id) ?? []
-    const spells = [spellOf(employee)]
-    const holidays = kept.of({ places: terms, schedules, spells })
-    const minutes = leaveDayMinutes(
-      {
+    const holidays = kept.of({ places: terms, schedules, spells: [spellOf(employee)] })
+    return {
+      holidays,
+      planned: {
         terms: withHolidays(terms, holidays),
         schedules,
         overrides: overrides.get(employee.id) ?? [],
       },
+    }
+  }
+  const known = new Map<number, ReturnType<typeof timeOf>>()
+
+  return (employee, span) => {
+    const { holidays, planned } = known.getOrInsertComputed(employee.id, () => timeOf(employee))
+    const minutes = leaveDayMinutes(
+      planned,
       { from_day: span.start_day, to_day: span.end_day },
       { ...company, is_paid: span.is_paid, span },
     )

@@ -44,27 +44,12 @@ export class LeaveRequest extends LeaveRequestTable.class {
 
   /** Stores what the request takes of each of its dates. */
   count(parts: readonly TakenDay[]): void {
-    const first = dayNumber(this.start_date)
-    const length = dayNumber(this.end_date) - first + 1
-    const day_millidays = new Array<number>(length).fill(0)
-    const day_minutes = new Array<number>(length).fill(0)
-    let total = 0
-    for (const { day, millidays, minutes } of parts) {
-      day_millidays[day - first] = millidays
-      day_minutes[day - first] = minutes
-      total += millidays
-    }
-    this.day_millidays = day_millidays
-    this.day_minutes = day_minutes
-    this.days = ofThousandths(total)
+    Object.assign(this, countFields(this, parts))
   }
 
   /** Stores a new count after holidays or schedules changed. */
   recount(parts: readonly TakenDay[], now_ms: number): void {
-    this.count(parts)
-    const others = this.warnings.filter((warning) => warning !== 'no_working_days')
-    this.warnings = this.days === 0 ? [...others, 'no_working_days'] : others
-    this.updated_at = formatInstant(now_ms)
+    Object.assign(this, recountFields(this, parts, now_ms))
   }
 
   /** Ends it earlier, with what it then takes of its dates. */
@@ -138,6 +123,35 @@ export class LeaveRequest extends LeaveRequestTable.class {
 }
 
 LeaveRequestTable.setClass(LeaveRequest)
+
+type Dates = Pick<LeaveRequest, 'start_date' | 'end_date'>
+
+/** Returns what is stored of a count: what the request takes of each of its dates, and in all. */
+function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]) {
+  const first = dayNumber(start_date)
+  const length = dayNumber(end_date) - first + 1
+  const day_millidays = new Array<number>(length).fill(0)
+  const day_minutes = new Array<number>(length).fill(0)
+  let total = 0
+  for (const { day, millidays, minutes } of parts) {
+    day_millidays[day - first] = millidays
+    day_minutes[day - first] = minutes
+    total += millidays
+  }
+  return { day_millidays, day_minutes, days: ofThousandths(total) }
+}
+
+/** Returns what a new count changes of a stored request. */
+export function recountFields(
+  request: Dates & Pick<LeaveRequest, 'warnings'>,
+  parts: readonly TakenDay[],
+  now_ms: number,
+) {
+  const count = countFields(request, parts)
+  const others = request.warnings.filter((warning) => warning !== 'no_working_days')
+  const warnings = count.days === 0 ? [...others, 'no_working_days'] : others
+  return { ...count, warnings, updated_at: formatInstant(now_ms) }
+}
 
 /** How long a decision can be taken back. */
 const reopen_ms = 5 * 60 * 1000

@@ -1,0 +1,130 @@
+import {
+  json,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../../../db/read-rows.ts'
+import type { Sql } from '../../../../db/transaction.ts'
+import { dayParts } from '../table.ts'
+
+/**
+ * Whose requests (of all employees when absent), and between which civil dates, both inclusive; without `to`
+ * there is no end. Or those that cover one of some employees' dates.
+ */
+export type Affected =
+  | { employee_id?: number | undefined; from: string; to?: string | undefined }
+  | { dates: readonly EmployeeDate[] }
+
+export type EmployeeDate = { employee_id: number; date: string }
+
+const touchedShape = {
+  id: number,
+  employee_id: number,
+  type: string,
+  status: oneOf('pending', 'approved'),
+  start_date: string,
+  end_date: string,
+  start_day_part: oneOf(...dayParts),
+  end_day_part: oneOf(...dayParts),
+  hours: nullable(number),
+  day_millidays: nullable(numbers),
+  day_minutes: nullable(numbers),
+  charged_days: nullable(numbers),
+  charges: nullable(numbers),
+}
+
+/**
+ * A pending or approved request as it is stored, with the days (numbers) for which it is charged in the ledger and
+ * how much, in thousandths of the unit; null without a charge.
+ */
+export type TouchedRequest = ShapedRow<typeof touchedShape>
+
+/** The dates of the requests that a change may affect, and their employees. */
+export type TouchedSpan = { first: string; last: string; employee_ids: number[] }
+
+/** Returns which dates and employees the requests have that a change may affect; undefined where there are none. */
+export async function findTouchedSpan(
+  sql: Sql,
+  affected: Affected,
+): Promise<TouchedSpan | undefined> {
+  const { condition, values } = touchedBy(affected)
+  const shape = {
+    first: nullable(string),
+    last: nullable(string),
+    employee_ids: json<number[] | null>(),
+  }
+  const [span] = await readRows(
+    sql,
+    shape,
+    `select min(start_date) as first, max(end_date) as last, json_agg(distinct employee_id) as employee_ids
+     from leave_requests l where ${condition}`,
+    values,
+  )
+  const { first, last, employee_ids } = span!
+  return first && last && employee_ids ? { first, last, employee_ids } : undefined
+}
+
+/** Few enough to be read without blocking the event loop. */
+const page_size = 1_000
+
+/** Yields the requests that a change may affect, in the order of their ids, page by page. */
+export async function* touchedPages(
+  sql: Sql,
+  affected: Affected,
+): AsyncGenerator<TouchedRequest[]> {
+  const { condition, values } = touchedBy(affected)
+  const text = pageText(condition, values.length + 2)
+  let after = 0
+  for (;;) {
+    const page = await readRows(sql, touchedShape, text, [...values, after])
+    if (page.length > 0) yield page
+    if (page.length < page_size) return
+    after = page.at(-1)!.id
+  }
+}
+
+/** The rows are chosen before their charges are added, so that a page costs no more than its own. */
+function pageText(condition: string, after: number): string {
+  return `
+    select l.*, c.charged_days, c.charges
+    from (
+      select id, employee_id, type, status, start_date, end_date, start_day_part, end_day_part, hours,
+             day_millidays, day_minutes
+      from leave_requests l
+      where ${condition} and id > $${after}
+      order by id limit ${page_size}
+    ) l
+    left join lateral (
+      select array_agg(day) as charged_days, array_agg(charge) as charges
+      from (
+        select entry_date - date '1970-01-01' as day, -sum(millidays)::int as charge
+        from leave_ledger e
+        where company_id = $1 and leave_request_id = l.id and e.employee_id = l.employee_id and e.type = l.type
+        group by entry_date having sum(millidays) <> 0
+        order by entry_date
+      ) d
+    ) c on l.status = 'approved'
+    order by l.id`
+}
+
+/** One condition for each way to find them, so that PostgreSQL caches a plan for each. */
+function touchedBy(affected: Affected): { condition: string; values: unknown[] } {
+  const open = `l.company_id = $1 and l.status in ('pending', 'approved')`
+  if ('dates' in affected) {
+    const { dates } = affected
+    const condition = `${open} and exists (
+      select from unnest($2::bigint[], $3::date[]) d(employee_id, day)
+      where d.employee_id = l.employee_id and d.day between l.start_date and l.end_date)`
+    const ids = dates.map(({ employee_id }) => employee_id)
+    return { condition, values: [ids, dates.map(({ date }) => date)] }
+  }
+  const { employee_id, from, to = 'infinity' } = affected
+  const between = `${open} and l.end_date >= $2 and l.start_date <= $3::date`
+  return employee_id === undefined
+    ? { condition: between, values: [from, to] }
+    : { condition: `${between} and l.employee_id = $4`, values: [from, to, employee_id] }
+}
