@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
-import { openEmbedded } from '../../src/db/embedded/index.ts'
+import { type Embedded, openEmbedded } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
@@ -24,6 +24,7 @@ export default async function setup(project: TestProject) {
   const embedded = await openEmbedded({})
   const database = await openEmbeddedDatabase(embedded, databaseSchema)
   await migrate(database)
+  await dropUnused(embedded)
   await writeFile(file, await embedded.dump())
   await database.close()
   project.provide('embedded_template', file)
@@ -34,6 +35,13 @@ export default async function setup(project: TestProject) {
     await rm(folder, { recursive: true, force: true })
     if (postgres) await statement(`drop database if exists ${postgres}`)
   }
+}
+
+/** Drops the databases that PostgreSQL copies for `create database`: half of the files that each test loads. */
+async function dropUnused({ pglite }: Embedded): Promise<void> {
+  await pglite.query(`update pg_database set datistemplate = false where datname like 'template_'`)
+  await pglite.query('drop database template0')
+  await pglite.query('drop database template1')
 }
 
 async function postgresTemplate(): Promise<string | null> {

@@ -54,13 +54,14 @@ export function bodyOf(route: Route): Json | undefined {
  */
 export function recordOf({ path }: Route, table: readonly Route[]): Route | undefined {
   return table
-    .filter((other) => isRecordRoute(other))
     .filter((other) => path === other.path || path.startsWith(`${other.path}/`))
+    .filter(isRecordRoute)
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
 function isRecordRoute(route: Route): boolean {
-  return route.method === 'GET' && !fileTypes(route) && !rowOf(answerOf(route))
+  const { method, operation } = route
+  return method === 'GET' && !fileTypes(route) && !rowOf(outputJsonSchema(operation) as Json)
 }
 
 export function hasBody(method: Method): boolean {
