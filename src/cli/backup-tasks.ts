@@ -13,6 +13,7 @@ import {
 import { type Database, openPostgres } from '../db/connect.ts'
 import { DirectoryInUse } from '../db/embedded/index.ts'
 import { doneMigrations, migrate } from '../db/migrate.ts'
+import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
 import { openReady, openToMigrate, type Workplace } from './open.ts'
@@ -22,11 +23,12 @@ import { openReady, openToMigrate, type Workplace } from './open.ts'
  * moved.
  */
 export async function moveDatabase(config: Config, url: string, said: Said): Promise<Contents> {
-  const embedded = { ...config, database_url: null, migration_database_url: null }
+  const embedded = { ...config, database_url: null, direct_database_url: null }
   const source = await stopped(openReady(embedded))
   try {
     const target = await openPostgres(url, databaseSchema, 1)
     try {
+      await examineSessions(target, config.prepared_statements)
       await migrate(target)
       return await restoreDatabase(target, (load) => takeAll(source.deps.database, load), said)
     } finally {

@@ -7,11 +7,20 @@ import { missingRights } from '../db/postgres/rights.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
 import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
+import { poolerFindings } from './doctor-pooler.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 /** Checks the database, in the process that has it open. Throws when it does not answer. */
-export async function examineDatabase(deps: OperationDeps): Promise<Finding[]> {
-  const found = [await reached(deps), await rights(deps), ...(await login(deps))]
+export async function examineDatabase(
+  deps: OperationDeps,
+  { has_direct = false }: { has_direct?: boolean | undefined },
+): Promise<Finding[]> {
+  const found = [
+    await reached(deps),
+    ...(await poolerFindings(deps.database, has_direct)),
+    await rights(deps),
+    ...(await login(deps)),
+  ]
   const pending = await pendingMigrations(deps.database)
   if (pending.length > 0) {
     const said = `${pending.join(', ')} wait`

@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { type Config, isLoopback } from '../config/index.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
 import { makeEgressPolicy } from '../lib/egress-policy.ts'
+import { directFindings } from './doctor-pooler.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 import { refusal } from './print.ts'
 
@@ -19,6 +20,7 @@ export async function examineMachine(config: Config): Promise<Finding[]> {
         mailServer(config),
         clientDocuments(config),
         freeDisk(config),
+        directFindings(config),
       ])
     ).flat(),
   ]

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Config } from '../config/index.ts'
 import type { Finding } from './findings.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -17,7 +18,10 @@ export function addDoctorCommand(command: Command, terminal: Terminal): void {
       }
       const config = terminal.config()
       const { examineMachine } = await import('./doctor-machine.ts')
-      const findings = [...(await examineMachine(config)), ...(await databaseFindings(terminal))]
+      const findings = [
+        ...(await examineMachine(config)),
+        ...(await databaseFindings(terminal, config)),
+      ]
       terminal.say(json ? JSON.stringify(findings, null, 2) : findings.map(line).join('\n'))
       const failed = findings.filter(({ state }) => state === 'fail').length
       if (failed > 0) throw new Error(`${failed} of ${findings.length} checks failed.`)
@@ -34,9 +38,9 @@ With --changes it prints a line for each day of an open pay period that this rel
 from the one before: employee, date, rule and hours. Run it after \`rollcall migrate\` and before the
 first start.`
 
-async function databaseFindings({ done }: Terminal): Promise<Finding[]> {
+async function databaseFindings({ done }: Terminal, config: Config): Promise<Finding[]> {
   try {
-    return await done('doctor', {})
+    return await done('doctor', { has_direct: config.direct_database_url !== null })
   } catch (error) {
     const { refusal } = await import('./print.ts')
     return [{ check: 'database', state: 'fail', said: refusal(error) }]

@@ -5,6 +5,7 @@ import type { Config } from '../config/index.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openStore } from '../db/open.ts'
+import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
 import { makeServices } from '../server/services.ts'
@@ -33,13 +34,26 @@ export async function openThere(config: Config): Promise<Workplace> {
   return open(config)
 }
 
+/** Opens a database that is ready, without a pooler where there is an address without one. */
+export function openDirect(config: Config): Promise<Workplace> {
+  return openReady(directly(config))
+}
+
 /** Uses the login for migrations; creates an embedded database if there is none. */
 export function openToMigrate(config: Config): Promise<Workplace> {
-  return open({ ...config, database_url: config.migration_database_url ?? config.database_url })
+  return open(directly(config))
+}
+
+function directly(config: Config): Config {
+  return { ...config, database_url: config.direct_database_url ?? config.database_url }
 }
 
 async function open(config: Config): Promise<Workplace> {
   const { database } = await openStore(config, databaseSchema)
+  await examineSessions(database, config.prepared_statements).catch(async (error) => {
+    await database.close()
+    throw error
+  })
   const services = makeServices(
     makeSecrets(encryptionKey(config), config.former_encryption_keys),
     config.site_url,

@@ -37,9 +37,10 @@ async function doHere<N extends TaskName>(
   name: N,
   params: TaskParams<N>,
 ): Promise<TaskAnswer<N>> {
-  const { openReady, openThere, openToMigrate } = await import('./open.ts')
+  const { openDirect, openReady, openThere, openToMigrate } = await import('./open.ts')
   const { tasks } = await import('./tasks.ts')
   const openings: Partial<Record<TaskName, typeof openReady>> = {
+    backup: openDirect,
     doctor: openThere,
     migrate: openToMigrate,
   }

@@ -47,7 +47,8 @@ export const tasks = {
   'company.create': (deps: OperationDeps, company: Parameters<typeof makeCompany>[2]) =>
     makeCompany(deps, author(), company),
   'company.list': (deps: OperationDeps, _: object) => companies(deps),
-  doctor: (deps: OperationDeps, _: object) => examineDatabase(deps),
+  doctor: (deps: OperationDeps, input: { has_direct?: boolean | undefined }) =>
+    examineDatabase(deps, input),
   'doctor.changes': async (deps: OperationDeps, input: { from?: string | undefined }) =>
     findChanges(deps, await companies(deps), input),
   'key.create': createKey,

@@ -10,7 +10,10 @@ export type Config = {
   site_url: string
   /** Null: the embedded database in `data_dir`. */
   database_url: string | null
-  migration_database_url: string | null
+  /** For migrations, backups and restores; null: `database_url`. */
+  direct_database_url: string | null
+  /** Null: on, but off behind a pooler. */
+  prepared_statements: boolean | null
   /** An absolute path. */
   data_dir: string
   /** 32 bytes; null only outside production: see `config/encryption-key.ts`. */
@@ -81,7 +84,8 @@ export function readConfig(env: Environment): Config {
     host,
     site_url: read('SITE_URL') ?? standardSite(host, port),
     database_url: read('DATABASE_URL'),
-    migration_database_url: read('MIGRATION_DATABASE_URL'),
+    direct_database_url: read('DIRECT_DATABASE_URL') ?? read('MIGRATION_DATABASE_URL'),
+    prepared_statements: read('PREPARED_STATEMENTS'),
     data_dir: need('DATA_DIR'),
     encryption_key: read('ENCRYPTION_KEY'),
     former_encryption_keys: read('FORMER_ENCRYPTION_KEYS') ?? [],
@@ -100,9 +104,7 @@ export function readConfig(env: Environment): Config {
     oauth: need('OAUTH'),
     oauth_client_documents: need('OAUTH_CLIENT_DOCUMENTS'),
   }
-  if (config.migration_database_url !== null && !env.DATABASE_URL?.trim()) {
-    problems.push(problem('MIGRATION_DATABASE_URL', 'only applies together with DATABASE_URL'))
-  }
+  problems.push(...wrongDirectUrl(env))
   if (config.node_env === 'production') problems.push(...missingInProduction(config, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -117,6 +119,21 @@ function standardSite(host: string, port: number): string {
   const anyAddress = host === '0.0.0.0' || host === '::'
   const name = anyAddress || isLoopback(host) ? 'localhost' : isIPv6(host) ? `[${host}]` : host
   return `http://${name}${port === 80 ? '' : `:${port}`}`
+}
+
+function wrongDirectUrl(env: Environment): string[] {
+  const [url, former] = [env.DIRECT_DATABASE_URL?.trim(), env.MIGRATION_DATABASE_URL?.trim()]
+  const name = url ? 'DIRECT_DATABASE_URL' : 'MIGRATION_DATABASE_URL'
+  if ((url || former) && !env.DATABASE_URL?.trim()) {
+    return [problem(name, 'only applies together with DATABASE_URL')]
+  }
+  if (!url || !former || url === former) return []
+  return [
+    problem(
+      'MIGRATION_DATABASE_URL',
+      'differs from DIRECT_DATABASE_URL, which is its new name: keep that one',
+    ),
+  ]
 }
 
 function missingInProduction(config: Config, env: Environment): string[] {

@@ -67,12 +67,27 @@ export const variables = {
     absent: 'the embedded database in DATA_DIR',
     secret: true,
   }),
-  MIGRATION_DATABASE_URL: variable({
+  DIRECT_DATABASE_URL: variable({
     schema: Postgres,
-    meaning: 'The same database with another login, used only for migrations.',
+    meaning:
+      'The same database without a pooler, or with another login that owns it; used for migrations, backups and restores.',
     example: 'postgresql://owner:secret@db.example.org:5432/rollcall',
     absent: 'DATABASE_URL',
     secret: true,
+  }),
+  MIGRATION_DATABASE_URL: variable({
+    schema: Postgres,
+    meaning: 'The former name of DIRECT_DATABASE_URL.',
+    example: 'postgresql://owner:secret@db.example.org:5432/rollcall',
+    absent: 'DIRECT_DATABASE_URL',
+    secret: true,
+  }),
+  PREPARED_STATEMENTS: variable({
+    schema: Switch,
+    meaning:
+      'Whether statements are prepared under names. Set it to on for a pooler that supports them, such as PgBouncer 1.21 or newer with max_prepared_statements.',
+    example: 'on',
+    absent: 'on, but off behind a pooler',
   }),
   DATA_DIR: variable({
     schema: v.pipe(

@@ -30,9 +30,6 @@ export async function openPostgres(
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      statement_timeout: 10_000,
-      idle_in_transaction_session_timeout: 15_000,
-      options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
       application_name: 'rollcall',
       ...tlsOf(url),
     },
@@ -82,7 +79,7 @@ function database(
   connections: Connections,
   closeOrm: () => Promise<void>,
 ): Database {
-  const { acquire, reader, poolStats, watch } = connections
+  const { acquire, reader, poolStats, watch, sessions } = connections
   const manager = (query: RawQuery, tenantScope: TenantScope) =>
     boundManager(orm, query, tenantScope)
   return {
@@ -92,6 +89,7 @@ function database(
     acquire,
     poolStats,
     watch,
+    sessions,
     async close() {
       await closeOrm()
       await connections.close()

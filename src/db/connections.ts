@@ -1,3 +1,4 @@
+import type { Sessions } from './postgres/session.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
 import type { Shape } from './shape.ts'
 import type { WaitBudget } from './wait-budget.ts'
@@ -55,6 +56,8 @@ export type Connections = {
   acquire(use?: Use): Promise<Connection>
   /** Closes connections without a working server; PostgreSQL only. */
   watch?: SilenceWatch
+  /** PostgreSQL only. */
+  sessions?: Sessions
   /** Used when a transaction around read-only statements would cost more than the statements. */
   reader?(): Reader
   poolStats(): { total: number; idle: number; waiting: number }

@@ -2,6 +2,7 @@ import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core'
 import type { Migration } from '@mikro-orm/migrations'
 import type { MikroORM } from '@mikro-orm/sql'
 import type { Connection, TenantScope, Use } from './connections.ts'
+import type { Sessions } from './postgres/session.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -11,11 +12,13 @@ export type Database = {
   readonly migrations: DatabaseSchema['migrations']
   /** Begins a transaction in the tenant scope of a company; `company_id: null` acts as the owner. */
   begin(tenantScope: TenantScope): Transaction
-  /** Acquires a connection outside of any transaction, for LISTEN and the lock of migrations. */
+  /** Acquires a connection outside of any transaction, for migrations and checks. */
   acquire(use?: Use): Promise<Connection>
   poolStats(): { total: number; idle: number; waiting: number }
   /** Closes pooled connections without a working server; undefined for the embedded database. */
   readonly watch: SilenceWatch | undefined
+  /** How statements are sent; undefined for the embedded database. */
+  readonly sessions: Sessions | undefined
   close(): Promise<void>
 }
 

@@ -4,6 +4,7 @@ import type { Connection } from './connections.ts'
 import { postgresCode } from './failures.ts'
 import { asOwner } from './in-transaction.ts'
 import { withConnectErrors } from './postgres/connect-errors.ts'
+import { examineSessions } from './postgres/examine-sessions.ts'
 import { missingRights } from './postgres/rights.ts'
 
 /** A database cannot be migrated; the message says what to do. */
@@ -30,7 +31,8 @@ export async function migrate(database: Database, last?: string): Promise<string
       if (name === undefined) break
       ran.push(name)
     }
-    connection.release(false)
+    // A migration may have changed the settings of the login, which a new connection gets.
+    connection.release(ran.length > 0)
     return ran
   } catch (error) {
     await connection.script('rollback').catch(() => undefined)
@@ -39,12 +41,15 @@ export async function migrate(database: Database, last?: string): Promise<string
   }
 }
 
-/** Does the same through `MIGRATION_DATABASE_URL`, when migrations use another login. */
+/** Does the same through `DIRECT_DATABASE_URL`, where there is one. */
 export async function migrateThrough(url: string | null, database: Database): Promise<string[]> {
   if (url === null) return migrate(database)
   const migrating = await openPostgres(url, { entities: [], migrations: database.migrations }, 1)
   try {
-    return await withConnectErrors('MIGRATION_DATABASE_URL', url, () => migrate(migrating))
+    return await withConnectErrors('DIRECT_DATABASE_URL', url, async () => {
+      await examineSessions(migrating, null)
+      return migrate(migrating)
+    })
   } finally {
     await migrating.close()
   }

@@ -4,10 +4,13 @@ import type { AppSettings } from '../app.ts'
 import { taskHandlers } from '../cli/tasks.ts'
 import { encryptionKey } from '../config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from '../config/index.ts'
+import type { Database } from '../db/database.ts'
 import { serveSocket } from '../db/embedded/index.ts'
 import { migrateThrough } from '../db/migrate.ts'
 import { type Opened, openStore } from '../db/open.ts'
 import { withConnectErrors } from '../db/postgres/connect-errors.ts'
+import { examineSessions } from '../db/postgres/examine-sessions.ts'
+import { sessionsNote } from '../db/postgres/pooler.ts'
 import { checkServer } from '../db/postgres/server-check.ts'
 import { superuserLogin } from '../db/postgres/superuser.ts'
 import { hasCompanies, seedDemo } from '../demo/index.ts'
@@ -52,9 +55,14 @@ async function start(config: Config): Promise<void> {
   })
   const { database, embedded } = opened
   if (config.database_url !== null) {
-    await withConnectErrors('DATABASE_URL', config.database_url, () => checkServer(database))
+    await withConnectErrors('DATABASE_URL', config.database_url, () =>
+      checkServer(database, config.prepared_statements),
+    )
   }
-  if (config.migrate) await migrateThrough(config.migration_database_url, database)
+  const migrated = config.migrate && (await migrateThrough(config.direct_database_url, database))
+  // They may have given the login its settings.
+  if (migrated && migrated.length > 0) await examineSessions(database, config.prepared_statements)
+  noteSessions(config, database, log)
 
   const service = makeService({
     database,
@@ -112,6 +120,12 @@ async function stop(
   await service.close()
   await database.close()
   process.exit(isDrained ? 0 : 1)
+}
+
+/** Logs one line when there is a pooler, or a login without its settings. */
+function noteSessions({ direct_database_url }: Config, { sessions }: Database, log: Logger): void {
+  const note = sessions && sessionsNote(sessions, direct_database_url !== null)
+  if (note) log[note.level](note.said)
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

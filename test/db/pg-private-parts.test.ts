@@ -66,6 +66,22 @@ test('prepares values as statements need them', () => {
 
 type Told = { error: unknown; rows: unknown[][] }
 
+test('a client has the process id of its greeting, and passes on what the server reports', () => {
+  const { Client } = here('pg')
+  const connection = Object.assign(new EventEmitter(), { connect() {}, startup() {} })
+  const client = new Client({ connection })
+  client.connect(() => {})
+  connection.emit('backendKeyData', { processID: 4711, secretKey: 1 })
+  expect(client.processID).toBe(4711)
+  expect(client.connection).toBe(connection)
+  const { ParameterStatusMessage } = here('pg-protocol/dist/messages.js')
+  expect(new ParameterStatusMessage(0, 'TimeZone', 'UTC')).toMatchObject({
+    name: 'parameterStatus',
+    parameterName: 'TimeZone',
+    parameterValue: 'UTC',
+  })
+})
+
 test('a client submits pipelines at once, and hands each the messages that are its own', () => {
   vi.useFakeTimers()
   const { Client } = here('pg')

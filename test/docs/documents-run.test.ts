@@ -40,7 +40,7 @@ const blocks = documents.flatMap(blocksOf)
 const of = (language: string) => blocks.filter((block) => block.language === language)
 
 /** What to do with a block: all of the below; webhook blocks are in documents.test.ts. */
-const languages = ['sh', 'json', 'toml', 'csv', 'sql', 'nginx', 'ts', 'js', 'python', 'php']
+const languages = ['sh', 'json', 'toml', 'csv', 'sql', 'nginx', 'ini', 'ts', 'js', 'python', 'php']
 
 /** What to do with a command: the first match applies. */
 const kinds = {

@@ -57,6 +57,26 @@ describe('the environment', () => {
     })
   })
 
+  test('takes the former name of DIRECT_DATABASE_URL, but not two addresses', () => {
+    const DATABASE_URL = 'postgresql://a:b@pooler/rollcall'
+    const [direct, other] = ['postgresql://a:b@db/rollcall', 'postgresql://c:d@db/rollcall']
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      direct_database_url: null,
+      prepared_statements: null,
+    })
+    for (const names of [
+      { DIRECT_DATABASE_URL: direct },
+      { MIGRATION_DATABASE_URL: direct },
+      { DIRECT_DATABASE_URL: direct, MIGRATION_DATABASE_URL: direct },
+    ]) {
+      expect(readConfig({ DATABASE_URL, ...names }).direct_database_url).toBe(direct)
+    }
+    const both = { DIRECT_DATABASE_URL: direct, MIGRATION_DATABASE_URL: other }
+    expect(problemsOf({ DATABASE_URL, ...both })).toContain(
+      'MIGRATION_DATABASE_URL differs from DIRECT_DATABASE_URL',
+    )
+  })
+
   test('counts an empty variable as left out', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: ' ' })).toMatchObject({
       database_url: null,
@@ -111,8 +131,10 @@ describe('what is wrong with the environment', () => {
   })
 
   test('a database for migrations alone is none', () => {
-    const seen = problemsOf({ MIGRATION_DATABASE_URL: 'postgresql://a@b/c' })
-    expect(seen).toContain('MIGRATION_DATABASE_URL only applies together with DATABASE_URL')
+    for (const name of ['DIRECT_DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
+      const seen = problemsOf({ [name]: 'postgresql://a@b/c' })
+      expect(seen).toContain(`${name} only applies together with DATABASE_URL`)
+    }
   })
 
   test('a port above 65535 and a key of 31 bytes are refused', () => {

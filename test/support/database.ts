@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
+import { alterLogin } from '../../src/db/postgres/session.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { databaseUrl, statement } from './postgres-url.ts'
 
@@ -53,6 +54,8 @@ async function copyOf(template: string): Promise<TestDatabase> {
   made += 1
   const name = `rollcall_test_${process.pid}_${made}`
   await statement(`create database ${name} template ${template}`)
+  // A template does not bring the settings that a migration gave to the login.
+  await statement(alterLogin(new URL(databaseUrl(name)).username, name).join('\n'))
   const opened: Database[] = []
   const open = async () => {
     const database = await openPostgres(databaseUrl(name), databaseSchema)

@@ -21,13 +21,13 @@ export function hasPgBouncer(): boolean {
 
 /**
  * Starts PgBouncer in transaction mode in front of a server on this machine, with additional
- * settings.
+ * settings; every client gets the login of the URL.
  */
 export async function startPgBouncer(
   server: string,
   more: Record<string, string> = {},
 ): Promise<PgBouncer> {
-  const { hostname, port } = new URL(server)
+  const { hostname, port, username } = new URL(server)
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-pgbouncer-'))
   chmodSync(folder, 0o755)
   const own = await freePort()
@@ -42,7 +42,7 @@ export async function startPgBouncer(
   }
   const file = join(folder, 'pgbouncer.ini')
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-  const databases = `[databases]\n* = host=${hostname} port=${port} user=postgres\n`
+  const databases = `[databases]\n* = host=${hostname} port=${port} user=${username}\n`
   writeFileSync(file, `${databases}[pgbouncer]\n${lines.join('\n')}\n`)
   // It refuses to run as root.
   const child = spawn(binary, [file], { stdio: 'ignore', ...postgresUser() })

@@ -6,7 +6,7 @@ import { postgresCode } from '../failures.ts'
  * sentence.
  */
 export async function withConnectErrors<T>(
-  setting: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+  setting: 'DATABASE_URL' | 'DIRECT_DATABASE_URL',
   url: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -18,18 +18,11 @@ export async function withConnectErrors<T>(
   }
 }
 
-/** Explains why a pooler in transaction mode does not work. */
-export function poolerSentence(setting: string): string {
-  return `This release does not run behind a pooler in transaction mode. Point ${setting} directly at PostgreSQL.`
-}
-
 function sentenceFor(error: unknown, setting: string, url: URL): string | undefined {
   const code = postgresCode(error) ?? ''
   const message = error instanceof Error ? error.message : ''
   const place = `${url.hostname || 'localhost'}:${url.port || 5432}`
   const look = `correct ${setting}`
-  // PgBouncer refuses the timeouts that every connection starts with.
-  if (/unsupported startup parameter/i.test(message)) return poolerSentence(setting)
   if (code === 'ECONNREFUSED' || (code === 'ENOENT' && message.includes('connect'))) {
     return `No PostgreSQL server listens at ${place}. Start it, or ${look}.`
   }
@@ -49,6 +42,10 @@ function sentenceFor(error: unknown, setting: string, url: URL): string | undefi
     return `PostgreSQL at ${place} has no free connections. Raise its max_connections.`
   if (code === '57P03')
     return `PostgreSQL at ${place} is starting or stopping. Try again in a moment.`
+  // The code of all that PgBouncer refuses: a database or login that it does not know, a server that it does not reach.
+  if (code === '08P01') {
+    return `The pooler at ${place} refuses the connection (${message}). Check its settings, or ${look}.`
+  }
   if (isUnreachable(code, message)) {
     return `PostgreSQL at ${place} does not respond. Check the network and the firewall, or ${look}.`
   }

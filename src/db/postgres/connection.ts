@@ -11,6 +11,7 @@ import { isUnprepared, postgresCode } from '../failures.ts'
 import { type Row, readValues } from '../rows.ts'
 import { parsers } from '../types.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
+import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
 import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
 import { SilenceWatch } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
@@ -19,11 +20,15 @@ type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
 type Script = { text: string }
 type ScriptResult = { command: string | null }
 
+type Reported = { parameterName: string; parameterValue: string }
+
 /** The parts of pg's pool and client that are used here. */
 type PgClient = ReadingClient & {
   query(script: Script, callback: (error: Error | null, result: ScriptResult) => void): void
   /** `I` outside of a transaction block. */
   getTransactionStatus(): string | null
+  readonly reported: ReadonlyMap<string, string>
+  connection: { on(event: 'parameterStatus', listener: (reported: Reported) => void): void }
   once(event: 'end', listener: () => void): void
 }
 type PgPool = {
@@ -46,14 +51,17 @@ export async function postgresConnections(orm: MikroORM): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
   const parserOf = ownParsersOver(pool.options.types)
   const watch = watchOver(pool)
-  const readers = new SharedReadPool(pool, parserOf, watch)
+  const sessions = directSessions()
+  setInstants(pool, sessions)
+  const readers = new SharedReadPool(pool, parserOf, watch, sessions)
   return {
     acquire: async (use = {}) => {
       const client = await pool.connect()
       if (use.unhurried) watch.unhurried(client)
-      return connection({ client, watch, use }, parserOf)
+      return connection({ client, watch, sessions, use }, parserOf)
     },
     watch,
+    sessions,
     reader: () => readers.reader(),
     poolStats: () => ({
       total: pool.totalCount,
@@ -79,11 +87,25 @@ function watchOver(pool: PgPool): SilenceWatch {
   return watch
 }
 
+/**
+ * Instants are read as a session in UTC writes them. A session reports its zone when it begins and when that
+ * changes, so a login that lost its settings is noticed before anything is read.
+ */
+function setInstants(pool: PgPool, sessions: Sessions): void {
+  const check = (name: string, value: string) => {
+    if (!readsInstants(name, value)) sessions.settings = settingsStep
+  }
+  pool.on('connect', ({ reported, connection }) => {
+    for (const [name, value] of reported) check(name, value)
+    connection.on('parameterStatus', (one) => check(one.parameterName, one.parameterValue))
+  })
+}
+
 /** A client from the pool, and the watchdog that is told what it sends and receives. */
-type Taken = { client: PgClient; watch: SilenceWatch; use: Use }
+type Taken = { client: PgClient; watch: SilenceWatch; sessions: Sessions; use: Use }
 
 function connection(taken: Taken, parserOf: ParserOf): Connection {
-  const { client, watch } = taken
+  const { client, watch, sessions } = taken
   /** Closes a connection that is still in a transaction instead of returning it to the pool. */
   const release = (broken: boolean) =>
     watch.release(client, broken || client.getTransactionStatus() !== 'I')
@@ -98,7 +120,12 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
       const forms = statements.map(formOf)
       // One pipeline: when `begin` is canceled, later statements must not run, since they would run as the
       // login.
-      const setup = setupOf(tenantScope).map(([text, values]) => ({ text, values, isSetup: true }))
+      const setup: Step[] = setupOf(tenantScope).map(([text, values]) => ({
+        text,
+        values,
+        isSetup: true,
+      }))
+      if (sessions.settings) setup.splice(1, 0, sessions.settings)
       const steps = [...setup, ...forms.map(({ step }) => step)]
       const answers = await submit(taken, steps, parserOf).catch(async (error) => {
         if (!isUnprepared(error)) throw error
@@ -161,14 +188,14 @@ function rowsOf({ values, columns }: Answer): Row[] {
 }
 
 function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promise<Answer[]> {
-  const { client } = taken
+  const { client, sessions } = taken
   return new Promise((resolve, reject) => {
     const onAnswer = (error: Error | null, answers: Answer[]) => {
       answered(taken, error)
       if (error) reject(error)
       else resolve(answers)
     }
-    const query = new PipelinedQuery(statementsOf(client), steps, parserOf, onAnswer)
+    const query = new PipelinedQuery(statementsOf(client, sessions), steps, parserOf, onAnswer)
     taken.watch.sent(client)
     client.query(query)
   })

@@ -30,11 +30,13 @@ const silent_ms = 2_000
  * silent, and when it is stopped.
  */
 export async function pollOverOwnConnection(
-  { orm, watch }: Database,
+  { orm, watch: ofPool, sessions }: Database,
   { every_ms, ask, answered }: Polled,
   stop: AbortSignal,
 ): Promise<never> {
   stop.throwIfAborted()
+  // Behind a pooler a late answer may only have waited for one of its connections to the server.
+  const watch = sessions?.isPooled ? undefined : ofPool
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as Pool
   const client = new pool.Client(pool.options)
   const over = new AbortController()

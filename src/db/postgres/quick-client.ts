@@ -1,10 +1,15 @@
 import { createRequire } from 'node:module'
 
+/** A setting of its session that the server reports. */
+type Reported = { parameterName: string; parameterValue: string }
 type Connected = (error: Error | null) => void
 type PgClient = new (
   options: unknown,
 ) => {
-  connection: { stream: { destroy(): void } }
+  connection: {
+    stream: { destroy(): void }
+    on(event: 'parameterStatus', listener: (reported: Reported) => void): void
+  }
   connect(callback?: Connected): Promise<unknown> | undefined
 }
 
@@ -18,6 +23,16 @@ const connect_ms = 4_000
  * waiting.
  */
 export class QuickClient extends Client {
+  /** The settings of its session, by name, as the server last reported them. */
+  readonly reported = new Map<string, string>()
+
+  constructor(options: unknown) {
+    super(options)
+    this.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      this.reported.set(parameterName, parameterValue)
+    })
+  }
+
   override connect(callback?: Connected): Promise<unknown> | undefined {
     if (!callback) return super.connect()
     const timer = setTimeout(() => this.connection.stream.destroy(), connect_ms).unref()

@@ -2,6 +2,7 @@ import { idsOf, type Reader, type ReadScope } from '../connections.ts'
 import { isUnprepared } from '../failures.ts'
 import { readValues } from '../rows.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
+import type { Sessions } from './session.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
@@ -61,13 +62,15 @@ export class SharedReadPool {
   readonly #pool: ReadingPool
   readonly #parserOf: ParserOf
   readonly #watchdog: SilenceWatch
+  readonly #sessions: Sessions
   readonly #shared = new Set<SharedConnection>()
   readonly #slow = new Set<string>()
 
-  constructor(pool: ReadingPool, parserOf: ParserOf, watchdog: SilenceWatch) {
+  constructor(pool: ReadingPool, parserOf: ParserOf, watchdog: SilenceWatch, sessions: Sessions) {
     this.#pool = pool
     this.#parserOf = parserOf
     this.#watchdog = watchdog
+    this.#sessions = sessions
   }
 
   /** Checks a connection out with the first statement; statements that are not awaited are sent in order. */
@@ -185,7 +188,13 @@ export class SharedReadPool {
         if ((error as { severity?: string }).severity !== 'ERROR') this.#lose(connection)
         reject(error)
       }
-      const query = new PipelinedQuery(statementsOf(client), steps, this.#parserOf, onAnswer)
+      const { settings } = this.#sessions
+      const query = new PipelinedQuery(
+        statementsOf(client, this.#sessions),
+        settings ? [settings, ...steps] : steps,
+        this.#parserOf,
+        onAnswer,
+      )
       if (connection.waiting.push(text) === 1) this.#watch(connection)
       this.#watchdog.sent(client)
       client.query(query)

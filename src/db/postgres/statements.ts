@@ -61,8 +61,17 @@ function newStatement(name: string, text: string): Statement {
 const none: readonly string[] = []
 const byClient = new WeakMap<object, Statements>()
 
+/** Prepares each statement for one use, since the next transaction may run in another session. */
+class UnnamedStatements extends Statements {
+  override named(text: string): Statement {
+    return unnamed(text)
+  }
+}
+const unnamedStatements = new UnnamedStatements()
+
 /** Returns the statements of a pg client, for its lifetime. */
-export function statementsOf(client: object): Statements {
+export function statementsOf(client: object, { hasNames }: { hasNames: boolean }): Statements {
+  if (!hasNames) return unnamedStatements
   let statements = byClient.get(client)
   if (!statements) {
     statements = new Statements()

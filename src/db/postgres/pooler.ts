@@ -1,0 +1,34 @@
+import type { Sessions } from './session.ts'
+
+/** What needs PostgreSQL itself while `DATABASE_URL` goes through a pooler. */
+export const withoutDirect =
+  'Migrations, backups and restores go through it too, each in one transaction, and a time limit of the pooler may end them'
+
+export const directTodo = 'Set DIRECT_DATABASE_URL to the address of PostgreSQL itself.'
+
+/** Describes a pooler before the server and how statements pass it; undefined without one. */
+export function poolerSaid({ isPooled, hasNames }: Sessions): string | undefined {
+  if (!isPooled) return undefined
+  return hasNames
+    ? 'DATABASE_URL goes through a pooler, which must support prepared statements (PREPARED_STATEMENTS=on)'
+    : 'DATABASE_URL goes through a pooler, so statements are not prepared under names'
+}
+
+/** Returns what a start logs about the way to the server, if there is anything to know. */
+export function sessionsNote(
+  sessions: Sessions,
+  has_direct: boolean,
+): { level: 'info' | 'warn'; said: string } | undefined {
+  const said = poolerSaid(sessions)
+  if (said !== undefined) {
+    return has_direct
+      ? { level: 'info', said: `${said}.` }
+      : { level: 'warn', said: `${said}. ${withoutDirect}. ${directTodo}` }
+  }
+  if (sessions.settings === null) return undefined
+  return { level: 'info', said: `${lackingSaid}: rollcall doctor shows how to change that.` }
+}
+
+/** Describes a login that has not got its settings from a migration. */
+export const lackingSaid =
+  'The login lacks settings such as statement_timeout, so each transaction sets them'

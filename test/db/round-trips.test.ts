@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openPostgres } from '../../src/db/connect.ts'
+import { settingsStep } from '../../src/db/postgres/session.ts'
+import { databaseSchema } from '../../src/server/database-schema.ts'
+import { type CountedPostgres, countPostgres, type Sent } from '../support/counted-postgres.ts'
+import { onPostgres } from '../support/database.ts'
+import { addEmployee } from '../support/people.ts'
+import { databaseUrl } from '../support/postgres-url.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+describe.runIf(onPostgres())('what a request sends to PostgreSQL', () => {
+  let server: TestServer
+  let counted: TestServer
+  let database: Database
+  let wire: CountedPostgres
+  let employee_id: number
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    employee_id = await addEmployee(server)
+    const [row] = await server.sql<{ name: string }>('select current_database() as name, $1::int')
+    const url = databaseUrl(row!.name)
+    wire = await countPostgres(url)
+    database = await openPostgres(wire.through(url), databaseSchema)
+    const { company_id, key } = server
+    counted = await startTestServer({ beside: { database, company_id, key } })
+  })
+  afterAll(async () => {
+    await counted?.close()
+    await database?.close()
+    await wire?.close()
+    await server?.close()
+  })
+
+  let day = 0
+
+  async function post() {
+    day += 1
+    const date = new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10)
+    const punch = { employee_id, clock_in: `${date}T13:00:00Z`, clock_out: `${date}T21:00:00Z` }
+    const { status } = await counted.rest('POST', '/time-entries', punch)
+    expect(status).toBe(201)
+  }
+
+  async function get(path: string) {
+    const { status } = await counted.rest('GET', path)
+    expect(status).toBe(200)
+  }
+
+  /** The least of several times: a look-up of the key or of its limit may come between. */
+  async function sentBy(work: () => Promise<void>): Promise<Sent> {
+    const found: Sent[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const before = wire.sent()
+      await work()
+      // The end of a transaction that only read is not awaited.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const after = wire.sent()
+      found.push({
+        statements: after.statements - before.statements,
+        round_trips: after.round_trips - before.round_trips,
+        parsed: after.parsed - before.parsed,
+      })
+    }
+    const least = (of: keyof Sent) => Math.min(...found.map((one) => one[of]))
+    return {
+      statements: least('statements'),
+      round_trips: least('round_trips'),
+      parsed: least('parsed'),
+    }
+  }
+
+  test('a posted punch', async () => {
+    expect(await sentBy(post)).toEqual({ statements: 7, round_trips: 5, parsed: 0 })
+  })
+
+  test('a connection begins without the settings that a pooler refuses', () => {
+    const names = new Set(wire.startup().flatMap((parameters) => Object.keys(parameters)))
+    expect([...names].sort()).toEqual(['application_name', 'client_encoding', 'database', 'user'])
+  })
+
+  test('a list', async () => {
+    const list = () => get('/time-entries?per_page=20')
+    expect(await sentBy(list)).toEqual({ statements: 2, round_trips: 1, parsed: 0 })
+  })
+
+  test('one record', async () => {
+    const record = () => get(`/employees/${employee_id}`)
+    expect(await sentBy(record)).toEqual({ statements: 6, round_trips: 3, parsed: 0 })
+  })
+
+  test('as behind a pooler: a statement more in each transaction, each parsed, no round trip more', async () => {
+    const sessions = database.sessions!
+    const before = { ...sessions }
+    Object.assign(sessions, { isPooled: true, hasNames: false, settings: settingsStep })
+    try {
+      expect(await sentBy(post)).toEqual({ statements: 8, round_trips: 5, parsed: 7 })
+      const list = () => get('/time-entries?per_page=20')
+      expect(await sentBy(list)).toEqual({ statements: 3, round_trips: 1, parsed: 3 })
+      const record = () => get(`/employees/${employee_id}`)
+      expect(await sentBy(record)).toEqual({ statements: 9, round_trips: 3, parsed: 9 })
+    } finally {
+      Object.assign(sessions, before)
+    }
+  })
+})
