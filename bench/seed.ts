@@ -167,6 +167,7 @@ async function cursorBefore(client: Client, company_id: number, left: number): P
     total: 100_000,
     since: null,
     end: null,
+    timeline: null,
     people: null,
     origin: String(origin),
   }

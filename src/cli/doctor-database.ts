@@ -4,10 +4,12 @@ import { countEncrypted } from '../db/backup/index.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { missingRights } from '../db/postgres/rights.ts'
+import { standbySentence } from '../db/postgres/server-check.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
 import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { poolerFindings } from './doctor-pooler.ts'
+import { standbys } from './doctor-standbys.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 /** Checks the database, in the process that has it open. Throws when it does not answer. */
@@ -17,6 +19,7 @@ export async function examineDatabase(
 ): Promise<Finding[]> {
   const found = [
     await reached(deps),
+    ...(await standbys(deps)),
     ...(await poolerFindings(deps.database, has_direct)),
     await rights(deps),
     ...(await login(deps)),
@@ -39,9 +42,12 @@ const oldest_major = 15
 
 async function reached({ database }: OperationDeps): Promise<Finding> {
   const [row] = await asOwner(database, (sql) =>
-    sql<{ version: string }>(`select current_setting('server_version') as version`),
+    sql<{ version: string; is_standby: boolean }>(
+      `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby`,
+    ),
   )
-  const { version } = row!
+  const { version, is_standby } = row!
+  if (is_standby) return fail('database', `PostgreSQL ${version}, a standby`, standbySentence)
   if (database.kind === 'embedded') return ok('database', `embedded, of PostgreSQL ${version}`)
   if (Number.parseInt(version, 10) >= oldest_major) return ok('database', `PostgreSQL ${version}`)
   const todo = `Move to PostgreSQL ${oldest_major} or newer.`

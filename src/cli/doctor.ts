@@ -18,10 +18,9 @@ export function addDoctorCommand(command: Command, terminal: Terminal): void {
       }
       const config = terminal.config()
       const { examineMachine } = await import('./doctor-machine.ts')
-      const findings = [
-        ...(await examineMachine(config)),
-        ...(await databaseFindings(terminal, config)),
-      ]
+      const { examineHosts } = await import('./doctor-standbys.ts')
+      const [machine, hosts] = await Promise.all([examineMachine(config), examineHosts(config)])
+      const findings = [...machine, ...hosts, ...(await databaseFindings(terminal, config))]
       terminal.say(json ? JSON.stringify(findings, null, 2) : findings.map(line).join('\n'))
       const failed = findings.filter(({ state }) => state === 'fail').length
       if (failed > 0) throw new Error(`${failed} of ${findings.length} checks failed.`)

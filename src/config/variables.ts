@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { urlProblem } from '../db/postgres/host-list.ts'
 
 /** One environment variable; errors, `.env.example` and the docs are derived from it. */
 export type Variable<S extends v.GenericSchema<string, unknown>> = {
@@ -29,7 +30,10 @@ const List = v.pipe(
 
 const Postgres = v.pipe(
   v.string(),
-  v.check((text) => isUrl(text, ['postgres:', 'postgresql:']), 'must be a postgresql:// address'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? urlProblem(dataset.value) : undefined
+    if (message !== undefined) addIssue({ message })
+  }),
 )
 
 export const variables = {
@@ -62,7 +66,8 @@ export const variables = {
   }),
   DATABASE_URL: variable({
     schema: Postgres,
-    meaning: 'The PostgreSQL database (15 or newer), with a login that owns it.',
+    meaning:
+      'The PostgreSQL database (15 or newer), with a login that owns it; with standbys, all hosts: `a:5432,b:5432`.',
     example: 'postgresql://rollcall:secret@db.example.org:5432/rollcall',
     absent: 'the embedded database in DATA_DIR',
     secret: true,

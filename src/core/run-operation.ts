@@ -9,6 +9,7 @@ import { recordChanges } from './change-log.ts'
 import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
 import { type Notes, newNotes, OperationContext } from './context.ts'
 import { type DryRun, dryRunAnswer } from './dry-run.ts'
+import { failedWrite } from './failed-write.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
@@ -57,7 +58,7 @@ export type Outcome = {
 /**
  * Runs an operation; the only way in. Checks permission, feature and input, then in one transaction bound to
  * the company runs it, checks the output and writes the audit and outbox rows. Handles idempotency and dry
- * run. Throws a DomainError for every refusal.
+ * run. A read that loses its connection runs once more, a write never does. Throws a DomainError for every refusal.
  */
 export async function runOperation(
   deps: OperationDeps,
@@ -70,7 +71,7 @@ export async function runOperation(
   requireTransport(operation, caller)
   requirePermission(operation, caller)
   requireReach(operation, caller)
-  if (operation.requireFeature) await retrying(() => checkFeature(deps, operation, caller))
+  if (operation.requireFeature) await retrying(() => checkFeature(deps, operation, caller), 'read')
   const writes = operation.effect !== 'read'
   if (!writes && extras.dry_run) {
     throw new DomainError('bad_request', 'dry_run only applies to write operations.')
@@ -78,7 +79,8 @@ export async function runOperation(
   const sent = pinned(operation, caller.actor, input)
   const checked = checkInput<Record<string, unknown>>(operation, sent)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
-  return retrying(() => once(deps, operation, caller, { checked, prepared }, extras))
+  const kind = onlyReads(operation) ? 'read' : 'write'
+  return retrying(() => once(deps, operation, caller, { checked, prepared }, extras), kind)
 }
 
 /** Returns the transports that offer an operation. */
@@ -155,6 +157,7 @@ async function once(
   // If-Match requires that the record stays as it was read: a concurrent change makes the transaction fail.
   const repeatable_read = extras.if_match !== undefined
   const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read })
+  let is_committing = false
   try {
     const { outcome, recorded, notes } = await inside(deps, operation, caller, input, extras, tx)
     if (read_only) tx.release()
@@ -162,13 +165,16 @@ async function once(
       await recorded
       await tx.rollback()
     } else {
+      is_committing = true
       const [{ has_work }] = await Promise.all([recorded, tx.commit()])
       if (has_work || notes?.has_work) deps.services.newWork.notify()
     }
     return outcome
   } catch (error) {
     await tx.rollback().catch(() => undefined)
-    throw error
+    if (operation.effect === 'read') throw error
+    const has_key = extras.idempotency_key !== undefined
+    throw failedWrite(error, { is_committing, has_key, channel: caller.channel })
   }
 }
 

@@ -6,35 +6,39 @@ import type { Database, DatabaseSchema } from './database.ts'
 import { embeddedConnections } from './embedded/connection.ts'
 import type { Embedded } from './embedded/index.ts'
 import { postgresConnections } from './postgres/connection.ts'
+import { urlsOf } from './postgres/host-list.ts'
+import { clientOver, Hosts } from './postgres/hosts.ts'
 import { QuickClient } from './postgres/quick-client.ts'
 import { beginReading } from './reading.ts'
 import { beginTransaction } from './transaction.ts'
 
 export type { Database, DatabaseSchema }
 
-/** Opens PostgreSQL (15 or newer) with MikroORM's own pool. */
+/** Opens PostgreSQL (15 or newer) with MikroORM's own pool; of several hosts, the primary. */
 export async function openPostgres(
   url: string,
   schema: DatabaseSchema,
   poolSize = 10,
 ): Promise<Database> {
   const driver = await import('@mikro-orm/postgresql')
+  const [first, ...more] = urlsOf(url) as [string, ...string[]]
+  const hosts = more.length > 0 ? new Hosts(url) : undefined
   // Not `init`, which loads every installed extension of MikroORM.
   const orm = new driver.MikroORM({
     ...common(schema),
-    clientUrl: url,
+    clientUrl: first,
     pool: { min: 0, max: poolSize },
     driverOptions: {
       pipeline: true,
-      Client: QuickClient,
+      Client: hosts ? clientOver(hosts) : QuickClient,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'rollcall',
-      ...tlsOf(url),
+      ...tlsOf(first),
     },
   })
-  const connections = await postgresConnections(orm)
+  const connections = await postgresConnections(orm, hosts)
   return database('postgres', orm as unknown as MikroORM, schema, connections, () =>
     orm.close(true),
   )

@@ -63,6 +63,22 @@ export function isWorthRetrying(error: unknown): boolean {
   return isUnprepared(error) || isAftermath(error)
 }
 
+// Errors of a client whose connection ended.
+const ended =
+  /Connection terminated unexpectedly|connection error and is not queryable|Client was closed/
+
+/**
+ * Whether the server ended the connection, is starting or stopping, or became read-only: another connection may reach
+ * one that works.
+ */
+export function isLostConnection(error: unknown): boolean {
+  const message = property(error, 'message')
+  return (
+    /^(08...|57P0[123]|25006|ECONNRESET|ECONNABORTED|EPIPE)$/.test(postgresCode(error) ?? '') ||
+    (typeof message === 'string' && ended.test(message))
+  )
+}
+
 /** Returns the 503 for an error that means that the database is unreachable or overloaded, else undefined. */
 export function unavailableError(error: unknown): DomainError | undefined {
   const code = postgresCode(error) ?? ''

@@ -1,7 +1,12 @@
 import type { Service } from './service.ts'
 
 /** A request to one of the services; undefined if the connection broke. */
-export type Call = (method: string, path: string, body?: unknown) => Promise<Response | undefined>
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response | undefined>
 
 /** A key whose hourly limit no run reaches. */
 export async function makeKey(service: Service, company_id = 1): Promise<string> {
@@ -15,11 +20,11 @@ export async function makeKey(service: Service, company_id = 1): Promise<string>
 /** Calls that alternate between the services. */
 export function caller(services: readonly Service[], key: string): Call {
   let next = 0
-  return (method, path, body) => {
+  return (method, path, body, headers = {}) => {
     next = (next + 1) % services.length
     return fetch(`${services[next]!.url}/api/v1${path}`, {
       method,
-      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json', ...headers },
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     }).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readsUnderCancels } from './cancels.ts'
 import { drainUnderLoad } from './drain.ts'
+import { failover } from './failover.ts'
 import { memoryAfterFuzz } from './memory.ts'
 import { punchesUnderKills } from './punches.ts'
 import { punchesUnderStalls } from './stalls.ts'
@@ -10,6 +11,7 @@ import { webhooksUnderKills } from './webhooks.ts'
 const scenarios: Record<string, typeof punchesUnderKills> = {
   cancels: readsUnderCancels,
   drain: drainUnderLoad,
+  failover,
   memory: memoryAfterFuzz,
   punches: punchesUnderKills,
   stalls: punchesUnderStalls,
@@ -35,7 +37,9 @@ if (!scenario) {
   process.exit(2)
 }
 let isBroken = false
-for (const on of values.on.split(',')) {
+// The embedded database has no standby.
+const databases = name === 'failover' ? ['postgres'] : values.on.split(',')
+for (const on of databases) {
   const { line, ok } = await scenario({
     on,
     kills: Number(values.kills),

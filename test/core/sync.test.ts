@@ -116,12 +116,30 @@ describe('a walk by cursor', () => {
     ['too few parts', ['0']],
     ['no database', ['0', 0, 1, 0, null, null, null]],
     ['another database', ['0', 0, 1, 0, null, null, null, 'origin']],
+    ['a number as its timeline', ['0', 0, 1, 0, null, null, null, 'origin', null, 5]],
     ['no list', 5],
   ])('refuses a forged cursor with %s', async (_, parts) => {
     const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
     const { status, body } = await server.rest('GET', `/time-entries?cursor=${cursor}`)
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(['cursor'])
+  })
+
+  test('continues with the cursor of the release before, and not with one of another timeline', async () => {
+    const employee_id = await addEmployee(server)
+    for (const hour of ['08', '10', '12']) await punch(employee_id, `2026-05-04T${hour}:00`)
+    const { meta } = await page(`employee_id=${employee_id}&per_page=1&${anyTime}`)
+    const parts = JSON.parse(Buffer.from(meta.next_cursor, 'base64url').toString())
+    expect(parts).toHaveLength(10)
+    expect(parts[9]).toMatch(/^[\dA-F]{8}$/)
+    const statusWith = async (changed: unknown[]) => {
+      const cursor = Buffer.from(JSON.stringify(changed)).toString('base64url')
+      return (await server.rest('GET', `/time-entries?employee_id=${employee_id}&cursor=${cursor}`))
+        .status
+    }
+    expect(await statusWith(parts.slice(0, 8))).toBe(200)
+    expect(await statusWith(parts)).toBe(200)
+    expect(await statusWith([...parts.slice(0, 9), 'FFFFFFFF'])).toBe(422)
   })
 })
 

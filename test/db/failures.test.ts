@@ -10,12 +10,12 @@ import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The answer that a caller gets for a failure, and how often the work was tried. */
-async function outcome(error: unknown) {
+async function outcome(error: unknown, kind: 'read' | 'write' = 'write') {
   let attempts = 0
   const failed = await retrying(async () => {
     attempts += 1
     throw error
-  }).catch((thrown) => thrown)
+  }, kind).catch((thrown) => thrown)
   return { status: failed instanceof DomainError ? failed.status : 500, attempts }
 }
 
@@ -33,6 +33,28 @@ describe('a failure of the database', () => {
     ['a name server that does not answer', 'EAI_AGAIN'],
   ])('%s (%s) is a 503 at once', async (_, code) => {
     expect(await outcome(ofDatabase(code))).toEqual({ status: 503, attempts: 1 })
+  })
+
+  test.each([
+    ['a server that is shutting down', ofDatabase('57P01')],
+    ['a server that crashed', ofDatabase('57P02')],
+    ['a server that is starting up', ofDatabase('57P03')],
+    ['a server that only reads', ofDatabase('25006')],
+    ['no primary among the hosts', ofDatabase('08001')],
+    ['a reset connection', ofDatabase('ECONNRESET')],
+    ['a closed connection', new Error('Connection terminated unexpectedly')],
+  ])('%s is tried once more by a read alone', async (_, error) => {
+    expect(await outcome(error, 'read')).toEqual({ status: 503, attempts: 2 })
+    expect(await outcome(error)).toEqual({ status: 503, attempts: 1 })
+  })
+
+  test.each([
+    ['a statement that took too long', ofDatabase('57014')],
+    ['a request that waited too long', ofDatabase('ETIMEDOUT')],
+    ['a refused login', ofDatabase('28P01')],
+    ['a host that refuses', ofDatabase('ECONNREFUSED')],
+  ])('%s is not tried again by a read either', async (_, error) => {
+    expect(await outcome(error, 'read')).toEqual({ status: 503, attempts: 1 })
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
@@ -52,6 +52,7 @@ const kinds = {
   migrate: /^npx rollcall migrate$/,
   rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
   role: /^create(user|db) /,
+  cluster: /^(pg_basebackup|pg_ctl|psql) /,
   secret: /^(export [A-Z_]+=\$\()?openssl rand /,
   signature: /^openssl dgst /,
   file: /^install /,
@@ -491,6 +492,15 @@ test('files are installed where the unit reads them', async () => {
     /^useradd --system --home-dir \/var\/lib\/rollcall --shell \/usr\/sbin\/nologin rollcall$/,
   )
   expect(unit).toContain('DATA_DIR=/var/lib/rollcall')
+})
+
+test.skipIf(findBinaries() === undefined)('the programs of PostgreSQL have these options', () => {
+  for (const { line } of all('cluster')) {
+    const [program = '', ...words] = line.replaceAll(/"[^"]*"/g, 'text').split(' ')
+    const help = execFileSync(join(findBinaries()!, program), ['--help'], { encoding: 'utf8' })
+    for (const option of words.filter((word) => word.startsWith('--')))
+      expect(help).toContain(option)
+  }
 })
 
 test('containers, scripts and their options exist', () => {

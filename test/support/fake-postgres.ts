@@ -1,27 +1,51 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-export type FakePostgres = { url: string; close(): Promise<void> }
+export type FakePostgres = {
+  url: string
+  port: number
+  /** How many connections were made. */
+  connections(): number
+  /** Refuses new connections and keeps the open ones. */
+  stopListening(): void
+  /** Stops listening and cuts the open connections. */
+  close(): Promise<void>
+}
 
 type Behavior =
-  /** Accepts every login and answers every statement with one row of this text. */
-  | { answers: string }
+  /**
+   * Accepts every login, reports these parameters with its greeting, and answers every statement with one row of
+   * this text.
+   */
+  | { answers: string; reports?: Record<string, string> }
   /** Refuses every login with this SQLSTATE. */
   | { refuses: string }
 
 /**
  * Implements as much of PostgreSQL's protocol as a start needs to find out that it cannot continue.
  */
-export async function startFakePostgres(behavior: Behavior): Promise<FakePostgres> {
-  const server = createServer((socket) => serve(socket, behavior))
-  server.listen(0, '127.0.0.1')
+export async function startFakePostgres(behavior: Behavior, on = 0): Promise<FakePostgres> {
+  const sockets = new Set<Socket>()
+  let connected = 0
+  const server = createServer((socket) => {
+    connected += 1
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    serve(socket, behavior)
+  })
+  server.listen(on, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     url: `postgresql://anybody@127.0.0.1:${port}/anything`,
+    port,
+    connections: () => connected,
+    stopListening: () => void server.close(),
     async close() {
+      const closed = once(server, 'close')
       server.close()
-      await once(server, 'close')
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
 }
@@ -35,7 +59,10 @@ function serve(socket: Socket, behavior: Behavior): void {
     if ('refuses' in behavior) return socket.end(refusal(behavior.refuses))
     if (!isWelcome) {
       isWelcome = true
-      socket.write(Buffer.concat([message('R', int32(0)), ready]))
+      const reports = Object.entries(behavior.reports ?? {}).map(([name, value]) =>
+        message('S', Buffer.from(`${name}\0${value}\0`)),
+      )
+      socket.write(Buffer.concat([message('R', int32(0)), ...reports, ready]))
       return
     }
     if (bytes[0] === 'X'.charCodeAt(0)) return socket.end()

@@ -119,7 +119,7 @@ function discard(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
-function initialise(initdb: string, data: string, owner: Owner | undefined): void {
+export function initialise(initdb: string, data: string, owner: Owner | undefined): void {
   const options = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync']
   // The same as PGlite: equal sorting and case folding in both, so one expectation is enough.
   const locale = ['--lc-collate=C', '--lc-ctype=C.UTF-8', '--lc-messages=C']
@@ -146,7 +146,7 @@ function serverArguments(data: string, sockets: string, port: number): string[] 
   return ['-D', data, '-p', String(port), ...flags]
 }
 
-function ready(child: ChildProcess, port: number): Promise<string> {
+export function ready(child: ChildProcess, port: number): Promise<string> {
   return new Promise((done, fail) => {
     let log = ''
     child.once('error', fail)
@@ -154,7 +154,7 @@ function ready(child: ChildProcess, port: number): Promise<string> {
     // Read until the end: a full pipe would stop the server.
     child.stderr!.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-20_000)
-      if (log.includes('ready to accept connections')) {
+      if (/ready to accept (read-only )?connections/.test(log)) {
         done(`postgresql://postgres@127.0.0.1:${port}/postgres`)
       }
     })
@@ -171,10 +171,10 @@ export function findBinaries(): string | undefined {
   )
 }
 
-type Owner = { uid: number; gid: number }
+export type Owner = { uid: number; gid: number }
 
 // PostgreSQL refuses to run as root.
-function serverOwner(): Owner | undefined {
+export function serverOwner(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

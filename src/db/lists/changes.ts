@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { invalid } from '../../lib/errors.ts'
+import { DomainError, invalid } from '../../lib/errors.ts'
+import { timelineQuery } from '../timeline.ts'
 import type { Sql } from '../transaction.ts'
 import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
 import {
@@ -30,7 +31,7 @@ export async function listChanges<Row>(
   const narrowed = { ...query, conditions: [...query.conditions, ...filter] }
   const position = start ?? { ...(await beginning(sql, narrowed)), since, people }
 
-  const { rows, end, origin } = await nextRows<Row>(sql, narrowed, position, input.per_page)
+  const { rows, end, server } = await nextRows<Row>(sql, narrowed, position, input.per_page)
   const last = rows.at(-1)
   const next: Position = {
     ...position,
@@ -38,7 +39,7 @@ export async function listChanges<Row>(
     id: last?.id ?? position.id,
     page: position.page + 1,
     end: end === 'over' ? null : end,
-    origin,
+    ...server,
   }
   return {
     rows: rowsIn(rows),
@@ -61,7 +62,9 @@ function digestOf(people: readonly number[]): string {
 }
 
 type ChangedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
-type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; origin: string }
+/** Whose transactions are counted. */
+type Server = { origin: string; timeline: string | null }
+type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; server: Server }
 
 /** Waits briefly for writers instead of returning nothing. */
 async function nextRows<Row>(
@@ -77,15 +80,15 @@ async function nextRows<Row>(
       end ? null : newestRunning(sql),
       fetchPage<Row>(sql, query, start, per_page + 1),
     ])
-    const { found, xmin, xmax, at, origin } = seen
-    refuseOther(start.origin, origin)
+    const { found, xmin, xmax, at, server } = seen
+    refuseOther(start, server)
     const stable = found.filter((each) => each.stable)
-    if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null, origin }
+    if (stable.length > per_page) return { rows: stable.slice(0, per_page), end: null, server }
 
     if (running !== null) end = { xid: String(wholeXid(running, xmax)), at }
     const isSettled = !end || xmin > BigInt(end.xid) || at - end.at > longestWait_s
-    if (isSettled && found.length <= per_page) return { rows: found, end: 'over', origin }
-    if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end, origin }
+    if (isSettled && found.length <= per_page) return { rows: found, end: 'over', server }
+    if (stable.length > 0 || wait_ms > longestPause_ms) return { rows: stable, end, server }
     await new Promise((resolve) => setTimeout(resolve, wait_ms))
   }
 }
@@ -116,11 +119,17 @@ function wholeXid(low: number, near: bigint): bigint {
 }
 
 /** Another server has different transaction ids: continuing there would miss changes. */
-function refuseOther(origin: string | null, found: string): void {
-  if (origin === null || origin === found) return
+function refuseOther(start: Position, { origin, timeline }: Server): void {
+  if (timeline === null) {
+    const said = 'The database is a standby, whose list of changes would not be complete.'
+    throw new DomainError('unavailable', `${said} Try again in a few seconds.`)
+  }
+  const is_moved = start.origin !== null && start.origin !== origin
+  const is_promoted = start.timeline !== null && start.timeline !== timeline
+  if (!is_moved && !is_promoted) return
+  const what = is_moved ? 'move or restore of the database' : 'failover of the database'
   throw invalid({
-    cursor:
-      'is from before the last move or restore of the database; start the list again without a cursor',
+    cursor: `is from before the last ${what}; start the list again without a cursor`,
   })
 }
 
@@ -129,7 +138,7 @@ type FetchedPage<Row> = {
   xmin: bigint
   xmax: bigint
   at: number
-  origin: string
+  server: Server
 }
 
 async function fetchPage<Row>(
@@ -145,7 +154,7 @@ async function fetchPage<Row>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
        extract(epoch from clock_timestamp())::bigint as list_at,
-       ${originQuery} as list_origin, page.*
+       ${originQuery} as list_origin, ${timelineQuery} as list_timeline, page.*
      from (select) as one left join lateral (
        select ${a}.changed_xid::text as xid, ${a}.id,
          ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as stable,
@@ -156,17 +165,23 @@ async function fetchPage<Row>(
      ) page on true`,
     [...values, start.xid, start.id, limit],
   )
-  const { list_xmin, list_xmax, list_at, list_origin } = found[0]!
+  const { list_xmin, list_xmax, list_at, list_origin, list_timeline } = found[0]!
   return {
     found: found.filter((each): each is Snapshot & ChangedRow<Row> => each.row !== null),
     xmin: BigInt(list_xmin),
     xmax: BigInt(list_xmax),
     at: list_at,
-    origin: list_origin,
+    server: { origin: list_origin, timeline: list_timeline },
   }
 }
 
-type Snapshot = { list_xmin: string; list_xmax: string; list_at: number; list_origin: string }
+type Snapshot = {
+  list_xmin: string
+  list_xmax: string
+  list_at: number
+  list_origin: string
+  list_timeline: string | null
+}
 
 /**
  * Returns the start of a list of changes: the first change that it will show, or the oldest running
@@ -175,11 +190,12 @@ type Snapshot = { list_xmin: string; list_xmax: string; list_at: number; list_or
 async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since' | 'people'>> {
   const { text, values } = whereClause(query)
   const from = query.counted_from ?? query.from
-  const [row] = await sql<{ total: number; xid: string }>(
+  const [row] = await sql<{ total: number; xid: string; timeline: string | null }>(
     `select (select count(*)::int from ${from} where ${text}) as total,
        least(pg_snapshot_xmin(pg_current_snapshot()),
          (select xid from (select ${query.alias}.changed_xid as xid from ${from}
-            where ${text} offset 0) as shown order by xid limit 1))::text as xid`,
+            where ${text} offset 0) as shown order by xid limit 1))::text as xid,
+       ${timelineQuery} as timeline`,
     values,
   )
   return { ...row!, id: 0, page: 1, end: null, origin: null }

@@ -11,6 +11,8 @@ export type Position = {
   end: End | null
   /** The database server whose transactions are counted; null at the start. */
   origin: string | null
+  /** The timeline of that server; null at the start, and in a cursor of the release before. */
+  timeline: string | null
   /** A digest of the people that it lists; null for everybody. */
   people: string | null
 }
@@ -30,10 +32,11 @@ export function writeCursor({
   since,
   end,
   origin,
+  timeline,
   people,
 }: Position): string {
-  const parts = [xid, id, page, total, since, end?.xid ?? null, end?.at ?? null, origin]
-  if (people !== null) parts.push(people)
+  const ends = [end?.xid ?? null, end?.at ?? null]
+  const parts = [xid, id, page, total, since, ...ends, origin, people, timeline]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -41,19 +44,24 @@ export function writeCursor({
 export function readCursor(text: string): Position {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
-    const [xid, id, page, total, since, endXid, endAt, origin, people = null] = parts
+    const [xid, id, page, total, since, endXid, endAt, origin, ...more] = parts
+    const [people = null, timeline = null] = more
     const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
     const isSince = since === null || isOwnInstant(since)
     const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
-    const isOwn = typeof origin === 'string' && (people === null || typeof people === 'string')
+    const isOwn = typeof origin === 'string' && [people, timeline].every(isTextOrNull)
     if (isXid(xid) && isWhole && isSince && isOwn && (hasEnd || endXid === null)) {
       const end = hasEnd ? { xid: endXid, at: endAt } : null
-      return { xid, id, page, total, since, end, origin, people }
+      return { xid, id, page, total, since, end, origin, timeline, people }
     }
   } catch {
     // Reported below, like any other text that is not a cursor.
   }
   throw invalid({ cursor: 'is not a cursor of this list; send next_cursor unchanged' })
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === 'string'
 }
 
 /** A transaction id as PostgreSQL accepts it: 64 bits. */

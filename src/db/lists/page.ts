@@ -1,4 +1,5 @@
 import { invalid } from '../../lib/errors.ts'
+import { timelineQuery } from '../timeline.ts'
 import type { Sql } from '../transaction.ts'
 import { listChanges } from './changes.ts'
 import {
@@ -10,7 +11,7 @@ import {
   usual_per_page,
   whereClause,
 } from './list-query.ts'
-import type { CountedTotal } from './totals.ts'
+import type { Count, CountedTotal } from './totals.ts'
 
 /**
  * Returns one page of a list: by number with its total in one statement, or, with `updated_since` or
@@ -51,16 +52,21 @@ async function numbered<Row>(
         slice: `limit $${values.length + 2} offset $${values.length + 3}`,
         more: [limit, offset],
       }
-  const found = await sql<{ total: number; list_xmin?: string; row: Row | null }>(
+  const server = stored ? `${timelineQuery} as timeline, ` : ''
+  const found = await sql<{ total: number; row: Row | null } & Partial<Count>>(
     `with counted as (${count})
-     select counted.*, page.* from counted left join lateral (
+     select counted.*, ${server}page.* from counted left join lateral (
        select true as in_row, ${query.columns} from ${query.from} where ${pageText}
        order by ${query.order} ${slice}
      ) page on true`,
     [...values, ...more],
   )
-  const { total = 0, list_xmin } = found[0] ?? {}
-  if (list_xmin !== undefined) stored?.keep(total, list_xmin)
+  const { total = 0, xmin, timeline = null } = found[0] ?? {}
+  if (stored?.known && stored.known.timeline !== timeline) {
+    stored.forget()
+    return numbered<Row>(sql, query, { page, per_page })
+  }
+  if (xmin !== undefined) stored?.keep({ total, xmin, timeline })
   if (limit < per_page && total !== stored?.known?.total) {
     return numbered<Row>(sql, { ...query, totals: undefined }, { page, per_page })
   }
@@ -86,7 +92,7 @@ function storedTexts(query: ListQuery, where: string, from: number, input: Slice
   const slice = isUsual ? `limit ${limit}` : `limit $${from} offset $${from + 1}`
   const total = known ? storedCount(query, where, from + more.length) : `(${countOf(query, where)})`
   if (known) more.push(known.total, known.xmin)
-  const xmin = 'pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin'
+  const xmin = 'pg_snapshot_xmin(pg_current_snapshot())::text as xmin'
   return { count: `select ${total} as total, ${xmin}`, slice, more }
 }
 

@@ -1,12 +1,15 @@
 import type { Database } from '../connect.ts'
 
-/** A total, the oldest transaction that was running when it was counted, and the time of the count. */
-export type CountedTotal = { total: number; xmin: string; at_ms: number }
+/** A total, the oldest transaction that was running when it was counted, and the server's timeline. */
+export type Count = { total: number; xmin: string; timeline: string | null }
+export type CountedTotal = Count & { at_ms: number }
 
 /** The total of one list: the stored count, if there is one, and how to store a new one. */
 export type StoredTotal = {
   known: CountedTotal | undefined
-  keep(total: number, xmin: string): void
+  keep(count: Count): void
+  /** The server was promoted since the count, so its transactions do not tell whether the total is valid. */
+  forget(): void
 }
 
 /**
@@ -33,14 +36,16 @@ export class StoredTotals {
     const known = found && now_ms - found.at_ms < longest_ms ? found : undefined
     return {
       known,
-      keep(total, xmin) {
+      keep(count) {
+        const { total, xmin } = count
         if (known?.total === total && known.xmin === xmin) return
         // The total was confirmed without counting, so it is valid longer.
         const at_ms = known?.total === total ? known.at_ms : now_ms
         stored.delete(name)
-        stored.set(name, { total, xmin, at_ms })
+        stored.set(name, { ...count, at_ms })
         if (stored.size > most) stored.delete(stored.keys().next().value!)
       },
+      forget: () => void stored.delete(name),
     }
   }
 }
@@ -59,5 +64,5 @@ export function storedTotals(
 
 const all = new WeakMap<Database, Map<string, CountedTotal>>()
 const most = 1_000
-/** No total is trusted forever: a server that took over from another may number transactions differently. */
+/** No total is trusted forever: a server that was restored may number transactions differently. */
 const longest_ms = 60_000

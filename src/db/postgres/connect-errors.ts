@@ -1,5 +1,7 @@
 import { StartError } from '../../lib/start-error.ts'
 import { postgresCode } from '../failures.ts'
+import { hostsOf, placeOf, urlsOf } from './host-list.ts'
+import { NoPrimary } from './hosts.ts'
 
 /**
  * Runs the first statements on a PostgreSQL server; turns an error in its address into a StartError of one
@@ -13,16 +15,18 @@ export async function withConnectErrors<T>(
   try {
     return await work()
   } catch (error) {
-    const said = sentenceFor(error, setting, new URL(url))
+    const said = sentenceFor(error, setting, url)
     throw said === undefined ? error : new StartError(said, error)
   }
 }
 
-function sentenceFor(error: unknown, setting: string, url: URL): string | undefined {
+function sentenceFor(error: unknown, setting: string, address: string): string | undefined {
+  const url = new URL(urlsOf(address)[0]!)
   const code = postgresCode(error) ?? ''
   const message = error instanceof Error ? error.message : ''
-  const place = `${url.hostname || 'localhost'}:${url.port || 5432}`
+  const place = hostsOf(address).map(placeOf).join(' or ')
   const look = `correct ${setting}`
+  if (error instanceof NoPrimary) return `${message} Start or promote one of them, or ${look}.`
   if (code === 'ECONNREFUSED' || (code === 'ENOENT' && message.includes('connect'))) {
     return `No PostgreSQL server listens at ${place}. Start it, or ${look}.`
   }

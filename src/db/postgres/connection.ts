@@ -10,6 +10,7 @@ import {
 import { isUnprepared, postgresCode } from '../failures.ts'
 import { type Row, readValues } from '../rows.ts'
 import { parsers } from '../types.ts'
+import type { Hosts } from './hosts.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
 import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
@@ -45,14 +46,19 @@ type PgPool = {
 
 /**
  * Creates connections from MikroORM's own pool, whose statements with parameters are prepared once under a
- * name.
+ * name. With several hosts, each connection is to the primary.
  */
-export async function postgresConnections(orm: MikroORM): Promise<Connections> {
+export async function postgresConnections(orm: MikroORM, hosts?: Hosts): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
   const parserOf = ownParsersOver(pool.options.types)
   const watch = watchOver(pool)
   const sessions = directSessions()
   setInstants(pool, sessions)
+  if (hosts) {
+    const connect = pool.connect.bind(pool)
+    pool.connect = () => hosts.trying(connect)
+    hosts.moved = () => watch.retireAll()
+  }
   const readers = new SharedReadPool(pool, parserOf, watch, sessions)
   return {
     acquire: async (use = {}) => {

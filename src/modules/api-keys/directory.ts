@@ -3,7 +3,9 @@ import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { poll } from '../../db/poll.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
-import { boolean, json, readRows, string } from '../../db/read-rows.ts'
+import { json, nullable, readRows, string } from '../../db/read-rows.ts'
+import { retrying } from '../../db/retry.ts'
+import { timelineQuery } from '../../db/timeline.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Listeners } from '../../lib/listeners.ts'
 import { makeLastUsed } from './last-used.ts'
@@ -63,14 +65,18 @@ export function makeKeyDirectory(
   const changing = new Map<number, number>()
   const lastUsed = makeLastUsed(database, { now, warn })
   let asked_at: string | null = null
+  let asked_on: string | null = null
 
   const polling = poll(database, {
     warn,
     async ask(sql) {
-      const { xmin, changed } = await changedSince(sql, asked_at)
-      // A server with fewer transactions is another one, or was restored.
-      if (asked_at !== null && BigInt(xmin) < BigInt(asked_at)) forgetAll()
+      const { xmin, timeline, changed } = await changedSince(sql, asked_at)
+      // A server with fewer transactions is another one, or was restored. One that was promoted may give the numbers of
+      // lost transactions again.
+      const isOther = asked_at !== null && BigInt(xmin) < BigInt(asked_at)
+      if (isOther || (asked_on !== null && timeline !== asked_on)) forgetAll()
       asked_at = xmin
+      asked_on = timeline
       for (const { id, changed_xid } of changed) {
         if (memory.get(id)?.changed_xid !== changed_xid) forget(id)
       }
@@ -184,19 +190,23 @@ type KeyRow = {
 async function changedSince(sql: Sql, since: string | null) {
   const [answer] = await readRows(
     sql,
-    { xmin: string, is_standby: boolean, changed: json<{ id: number; changed_xid: string }[]>() },
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_is_in_recovery() as is_standby,
+    {
+      xmin: string,
+      timeline: nullable(string),
+      changed: json<{ id: number; changed_xid: string }[]>(),
+    },
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${timelineQuery} as timeline,
        coalesce((select json_agg(json_build_object('id', id, 'changed_xid', changed_xid::text))
                  from api_keys where changed_xid >= $1::text::xid8), '[]') as changed`,
     [since],
   )
-  if (answer!.is_standby)
+  if (answer!.timeline === null)
     throw new Error('The server is a standby, which may not have all changes.')
   return answer!
 }
 
 async function load(database: Database, id: number): Promise<KeyRow | undefined> {
-  const rows = await asOwner(database, (sql) => findKey(sql, { id }))
+  const rows = await retrying(() => asOwner(database, (sql) => findKey(sql, { id })), 'read')
   return rows[0]
 }
 
