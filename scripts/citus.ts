@@ -57,8 +57,8 @@ export const referenceTables: readonly string[] = [
 ]
 /** Counted by key and hour, or by network; distributed by that key. */
 const byHolder: readonly string[] = ['rate_windows', 'sign_in_waits', 'sign_in_codes']
-/** Stays on the coordinator, which migrates. */
-const local = 'migrations'
+/** Stay on the coordinator, which migrates. */
+const local: readonly string[] = ['migrations', 'schema_log']
 
 /** Returns the tables that are distributed by company. */
 export function distributedTables(tables: readonly TableKeys[]): TableKeys[] {
@@ -69,7 +69,9 @@ export function distributedTables(tables: readonly TableKeys[]): TableKeys[] {
 export function citusSql(tables: readonly TableKeys[]): string {
   const spread = inOrderOfReference(distributedTables(tables))
   const others = tables.filter(({ is_company }) => !is_company).map(({ name }) => name)
-  const unknown = others.filter((name) => ![...referenceTables, ...byHolder, local].includes(name))
+  const unknown = others.filter(
+    (name) => ![...referenceTables, ...byHolder, ...local].includes(name),
+  )
   if (unknown.length > 0) throw new Error(`Say where these tables belong: ${unknown.join(', ')}`)
   const [first, ...rest] = spread
   const forbidden = tables

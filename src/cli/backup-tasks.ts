@@ -92,7 +92,7 @@ async function migrateAsFar(database: Database, migrations: readonly string[]): 
       `The database has migrations that the backup does not have: ${beyond.join(', ')}. Use a new, empty database.`,
     )
   }
-  await migrate(database, migrations.at(-1))
+  await migrate(database, { last: migrations.at(-1) })
 }
 
 async function stopped(opening: Promise<Workplace>): Promise<Workplace> {

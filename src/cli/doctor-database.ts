@@ -2,7 +2,7 @@ import { createACompany, grantAnAdmin } from '../config/first-commands.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { countEncrypted } from '../db/backup/index.ts'
 import { asOwner } from '../db/in-transaction.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { schemaState } from '../db/migrate.ts'
 import { missingRights } from '../db/postgres/rights.ts'
 import { standbySentence } from '../db/postgres/server-check.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
@@ -24,18 +24,27 @@ export async function examineDatabase(
     await rights(deps),
     ...(await login(deps)),
   ]
-  const pending = await pendingMigrations(deps.database)
-  if (pending.length > 0) {
-    const said = `${pending.join(', ')} wait`
-    return [...found, fail('migrations', said, 'Start the service, or run: rollcall migrate')]
-  }
+  const migrated = await migrations(deps)
+  if (migrated.state !== 'ok') return [...found, migrated]
   return [
     ...found,
-    ok('migrations', 'all ran'),
+    migrated,
     await encryptionKey(deps),
     await deliveries(deps),
     await dashboard(deps),
   ]
+}
+
+/** Also whether a release was skipped, or whether the database needs a newer one. */
+async function migrations({ database }: OperationDeps): Promise<Finding> {
+  const { pending, later, refusal } = await schemaState(database)
+  if (refusal !== null) return fail('migrations', 'this version cannot use the database', refusal)
+  if (pending.length > 0) {
+    const todo = 'Start the service, or run: rollcall migrate'
+    return fail('migrations', `${pending.join(', ')} wait`, todo)
+  }
+  if (later.length === 0) return ok('migrations', 'all ran')
+  return ok('migrations', `all ran, and ${later.join(', ')} of a newer version`)
 }
 
 const oldest_major = 15

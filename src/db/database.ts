@@ -25,5 +25,21 @@ export type Database = {
 /** The entities of all modules and the migrations in order; the db folder imports neither. */
 export type DatabaseSchema = {
   readonly entities: readonly EntityClass<AnyEntity>[]
-  readonly migrations: readonly { name: string; class: Constructor<Migration> }[]
+  readonly migrations: readonly {
+    name: string
+    class: Constructor<Migration> & { readonly change?: SchemaChange }
+  }[]
+}
+
+/** What a migration means for processes of earlier releases that run on the same database. */
+export type SchemaChange = {
+  /** `expand` only adds, `contract` removes what the release before no longer uses. */
+  readonly kind: 'expand' | 'contract'
+  /** The first release that can work with the changed schema, such as `1.1`. */
+  readonly oldest: string
+  /**
+   * Its statements run one by one without a transaction, for `create index concurrently`. When one fails, all of
+   * them run again, so each must be repeatable.
+   */
+  readonly outside_transaction?: boolean
 }

@@ -1,9 +1,22 @@
 import type { Database } from './connect.ts'
 import type { TenantScope } from './connections.ts'
+import { retryingUnprepared } from './retry.ts'
 import type { Sql, Transaction } from './transaction.ts'
 
-/** Commits the work, or rolls back when it throws. */
-export async function inTransaction<T>(
+/**
+ * Commits the work, or rolls back when it throws. Runs it again when a migration changed the columns of a statement,
+ * but for a backup, which hands out rows while it runs.
+ */
+export function inTransaction<T>(
+  database: Database,
+  tenantScope: TenantScope,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  if (tenantScope.unhurried) return once(database, tenantScope, work)
+  return retryingUnprepared(() => once(database, tenantScope, work))
+}
+
+async function once<T>(
   database: Database,
   tenantScope: TenantScope,
   work: (tx: Transaction) => Promise<T>,

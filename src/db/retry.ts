@@ -1,8 +1,16 @@
 import { DomainError } from '../lib/errors.ts'
 import { retry } from '../lib/retry.ts'
-import { isLostConnection, isLostRace, isWorthRetrying, unavailableError } from './failures.ts'
+import {
+  isLostConnection,
+  isLostRace,
+  isUnprepared,
+  isWorthRetrying,
+  unavailableError,
+} from './failures.ts'
 
 const attempts = 3
+/** A migration leaves outdated statements on each of at most 11 connections, and each failure replaces one. */
+const unprepared_attempts = 12
 
 /**
  * Runs the transaction again, with jitter, when a concurrent one won; at most three times, then throws a 409.
@@ -16,6 +24,7 @@ export async function retrying<T>(
   let mayReadAgain = kind === 'read'
   try {
     return await retry(work, (error, attempt) => {
+      if (isUnprepared(error)) return unpreparedPause(error, attempt)
       if (attempt < attempts && (isLostRace(error) || isWorthRetrying(error))) {
         return attempt * (5 + Math.random() * 20)
       }
@@ -32,4 +41,13 @@ export async function retrying<T>(
       error,
     )
   }
+}
+
+/** Runs the transaction again while its connection has outdated statements; throws any other error. */
+export function retryingUnprepared<T>(work: () => Promise<T>): Promise<T> {
+  return retry(work, unpreparedPause)
+}
+
+function unpreparedPause(error: unknown, attempt: number): number | undefined {
+  return isUnprepared(error) && attempt < unprepared_attempts ? 0 : undefined
 }

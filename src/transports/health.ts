@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { bounded } from '../db/bounded.ts'
 import type { Database } from '../db/connect.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { schemaState } from '../db/migrate.ts'
 import { takesNoWrites } from '../db/read-only.ts'
 import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
@@ -40,7 +40,8 @@ async function refuseUnready(database: Database): Promise<void> {
   const unreachable = (cause: unknown) => {
     throw new DomainError('unavailable', 'The database does not answer.', undefined, cause)
   }
-  const pending = await pendingMigrations(database).catch(unreachable)
+  const { pending, refusal } = await schemaState(database).catch(unreachable)
+  if (refusal !== null) throw new DomainError('unavailable', refusal)
   if (pending.length > 0) {
     throw new DomainError('unavailable', 'Migrations are pending: run `rollcall migrate`.')
   }

@@ -4,8 +4,10 @@ import { drainUnderLoad } from './drain.ts'
 import { failover } from './failover.ts'
 import { memoryAfterFuzz } from './memory.ts'
 import { punchesUnderKills } from './punches.ts'
+import { restartsUnderLoad } from './restarts.ts'
 import { punchesUnderStalls } from './stalls.ts'
 import { punchesThrice } from './sync.ts'
+import { upgradeUnderLoad } from './upgrade.ts'
 import { webhooksUnderKills } from './webhooks.ts'
 
 const scenarios: Record<string, typeof punchesUnderKills> = {
@@ -14,10 +16,15 @@ const scenarios: Record<string, typeof punchesUnderKills> = {
   failover,
   memory: memoryAfterFuzz,
   punches: punchesUnderKills,
+  restarts: restartsUnderLoad,
   stalls: punchesUnderStalls,
   sync: punchesThrice,
+  upgrade: upgradeUnderLoad,
   webhooks: webhooksUnderKills,
 }
+
+/** These start several processes on one database. */
+const onlyPostgres = new Set(['failover', 'restarts', 'upgrade'])
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -37,9 +44,8 @@ if (!scenario) {
   process.exit(2)
 }
 let isBroken = false
-// The embedded database has no standby.
-const databases = name === 'failover' ? ['postgres'] : values.on.split(',')
-for (const on of databases) {
+const places = onlyPostgres.has(name) ? ['postgres'] : values.on.split(',')
+for (const on of places) {
   const { line, ok } = await scenario({
     on,
     kills: Number(values.kills),

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../support/ports.ts'
@@ -20,10 +21,15 @@ export type Service = {
   rollcall(...args: string[]): Promise<string>
 }
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export async function makeService(env: Record<string, string>): Promise<Service> {
+/** Makes a service from the sources in a folder, by default of this version. */
+export async function makeService(
+  env: Record<string, string>,
+  sources: string = root,
+): Promise<Service> {
+  const main = join(sources, 'src', 'main.ts')
+  const cli = join(sources, 'src', 'cli.ts')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined

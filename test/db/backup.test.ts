@@ -163,7 +163,7 @@ describe('a backup', () => {
     const names = await doneMigrations(store.database)
     const old = join(folder, 'older.backup.gz')
     try {
-      await migrate(older, names.at(-2))
+      await migrate(older, { last: names.at(-2) })
       expect(await pendingMigrations(older)).toEqual(names.slice(-1))
       await asOwner(older, async (sql) => {
         await sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`)

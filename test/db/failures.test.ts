@@ -58,14 +58,15 @@ describe('a failure of the database', () => {
   })
 
   test.each([
-    ['a transaction that had failed before', ofDatabase('25P02')],
-    ['a statement that the connection lost', ofDatabase('26000')],
+    ['a transaction that had failed before', ofDatabase('25P02'), 3],
+    ['a statement that the connection lost', ofDatabase('26000'), 12],
     [
       'a statement whose columns were changed',
       ofDatabase('0A000', { routine: 'RevalidateCachedQuery' }),
+      12,
     ],
-  ])('%s is tried again, then a 503', async (_, error) => {
-    expect(await outcome(error)).toEqual({ status: 503, attempts: 3 })
+  ])('%s is tried again, then a 503', async (_, error, attempts) => {
+    expect(await outcome(error)).toEqual({ status: 503, attempts })
   })
 
   test('that is a bug stays a 500', async () => {
@@ -153,6 +154,29 @@ describe('requests to a database', () => {
       ...Array.from({ length: 5 }, () => 201),
     ])
   })
+
+  test.runIf(onPostgres())(
+    'whose columns a migration changed are sent once more, wherever they stand in a transaction',
+    async () => {
+      const { database, company_id } = server
+      const every = 'select * from leave_types where company_id = $1'
+      const first = () => inCompany(database, company_id, (sql) => sql(every))
+      const second = () =>
+        inCompany(database, company_id, async (sql) => {
+          await sql('select $1::bigint')
+          return sql(every)
+        })
+      const owner = () =>
+        asOwner(database, (sql) => sql('select * from leave_types where $1', [true]))
+      for (const [n, read] of [first, second, owner].entries()) {
+        // On every connection of the pool.
+        const all = () => Promise.all(Array.from({ length: 10 }, read))
+        await all()
+        await asOwner(database, (sql) => sql(`alter table leave_types add column later_${n} int`))
+        for (const rows of await all()) expect(rows[0]).toHaveProperty(`later_${n}`)
+      }
+    },
+  )
 
   test.runIf(onPostgres())('whose transaction stood idle too long are a 503', async () => {
     const late = await retrying(() =>

@@ -52,7 +52,7 @@ test('events of the last release are delivered byte for byte', async () => {
   )
   const older = await openEmbeddedDatabase(await openEmbedded({}), databaseSchema)
   try {
-    await migrate(older, names[names.indexOf('0012-records-once') - 1])
+    await migrate(older, { last: names[names.indexOf('0012-records-once') - 1] })
     const rows = await asOwner(older, async (sql) => {
       await sql(`insert into companies (name, timezone) values ('Old Ltd', 'America/Toronto')`)
       return sql(

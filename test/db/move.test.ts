@@ -50,7 +50,7 @@ async function wholeOf(database: Database): Promise<Whole> {
     sql<{ name: string }>(
       `select relname::text as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'r'
-         and relname <> 'migrations' order by 1`,
+         and relname not in ('migrations', 'schema_log') order by 1`,
     ),
   )
   const contents = await takeAll(database, () => {})

@@ -71,4 +71,4 @@ const storedColumns = `
     ) as is_primary
   from information_schema.columns c
   join information_schema.tables t using (table_schema, table_name)
-  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations'`
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('migrations', 'schema_log')`

@@ -150,6 +150,12 @@ test.runIf(onPostgres())(
     expect(await today.read(own, '/leave-requests?per_page=1')).toMatch(/^200 /)
     expect(await old.read(own, '/leave-requests?per_page=1')).toMatch(/^200 /)
     expect(await old.read(key, '/leave-requests?per_page=1')).toMatch(/^200 /)
+
+    // The way back: the last release starts again on the migrated database.
+    await old.stop()
+    const again = await startRelease(sources, settings)
+    running.push(again)
+    expect(await again.read(key, '/leave-requests?per_page=1')).toMatch(/^200 /)
   },
   120_000,
 )

@@ -23,7 +23,10 @@ export function hasRelease(commit: string): boolean {
   }
 }
 
-/** Checks out the sources of a release in a new folder, with the packages of this one. */
+/**
+ * Checks out the sources of a release in a new folder, with the packages of its own lock file: those of this version
+ * when the lock files are equal.
+ */
 export function checkOutRelease(commit: string, folder: string): void {
   mkdirSync(folder)
   const archive = execFileSync('git', ['archive', commit], {
@@ -31,7 +34,19 @@ export function checkOutRelease(commit: string, folder: string): void {
     maxBuffer: 512 * 1024 * 1024,
   })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+  const lock = (of: string) => JSON.stringify(packagesOf(`${of}/package-lock.json`))
+  if (lock(folder) === lock(root)) symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+  else
+    execFileSync('npm', ['ci', '--omit=dev', '--omit=optional'], { cwd: folder, stdio: 'ignore' })
+}
+
+/** The packages of a lock file without the root, whose version changes with each release. */
+function packagesOf(file: string): object {
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: Record<string, object>
+  }
+  const { '': _, ...others } = packages
+  return others
 }
 
 export type Release = {

@@ -58,7 +58,7 @@ const columnsQuery = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid
        left join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-    and not c.relispartition and c.relname <> 'migrations'
+    and not c.relispartition and c.relname not in ('migrations', 'schema_log')
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass
                     and d.objid = c.oid and d.deptype = 'e')

@@ -131,7 +131,7 @@ test('the migration renames the second open period of a label, and no approved o
   const names = migrationsList.map(({ name }) => name)
   const older = await openEmbeddedDatabase(await openEmbedded({}), databaseSchema)
   try {
-    await migrate(older, names[names.indexOf('0026-files-and-labels') - 1])
+    await migrate(older, { last: names[names.indexOf('0026-files-and-labels') - 1] })
     await asOwner(older, async (sql) => {
       await sql(`insert into companies (name, timezone, pay_frequency) values
         ('One', 'UTC', 'monthly'), ('Two', 'UTC', 'biweekly')`)

@@ -1,0 +1,7 @@
+/** A database cannot be migrated; the message says what to do. */
+export class MigrationError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'MigrationError'
+  }
+}
