@@ -69,7 +69,7 @@ export async function fillLeave(client: Client, company_id: number): Promise<voi
 }
 
 /** Returns the first Monday of September. */
-export function labourDay(year: number): string {
+function labourDay(year: number): string {
   return civilDate(onOrBefore(dayNumber(`${year}-09-07`), 1))
 }
 

@@ -2,11 +2,6 @@ import { readRows, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { invalid } from '../lib/errors.ts'
 
-/** Whether a civil date is in an approved pay period, where nothing paid may change. */
-export async function isLocked(sql: Sql, date: string): Promise<boolean> {
-  return (await firstLocked(sql, [date])) !== undefined
-}
-
 /** Refuses a write when one of its civil dates is in an approved pay period; the error names `field`. */
 export async function refuseLocked(
   sql: Sql,
