@@ -330,6 +330,7 @@ async function vacation(server: TestServer): Promise<number> {
 function neededBy(name: string, ids: Kept['ids']): Record<string, unknown> {
   if (name === 'list_holidays') return { country_code: 'CA', year: 2026 }
   if (name === 'list_webhook_deliveries') return { id: ids.webhook }
+  if (name === 'get_holiday_choice') return { key: 'ca_easter_monday' }
   const of_ana = [
     'list_one_day_overrides',
     'list_leave_ledger',
