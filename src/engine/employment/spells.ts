@@ -27,6 +27,16 @@ export function spellsOf(stored: StoredSpells): EmploymentSpell[] {
   return starts.map((start_date, n) => ({ start_date, end_date: ends[n]! }))
 }
 
+/** Returns the spells of a row without one that ended before it began, which never was. */
+export function realSpellsOf(stored: StoredSpells): EmploymentSpell[] {
+  return spellsOf(stored).filter((spell) => !isBackwards(spell))
+}
+
+/** Whether a spell ends before it begins: the employment of somebody who left before the first day. */
+export function isBackwards({ start_date, end_date }: EmploymentSpell): boolean {
+  return start_date !== null && end_date !== null && end_date < start_date
+}
+
 /** Returns spells in date order as a row has them; one that starts the day after another joins it. */
 export function storedSpells(spells: readonly EmploymentSpell[]): Required<StoredSpells> {
   const joined = joinedSpells(spells)

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type EmploymentGap,
   type EmploymentSpell,
+  isBackwards,
+  realSpellsOf,
   spellsOf,
   spellsProblem,
   storedSpells,
@@ -47,7 +49,7 @@ export function employmentAfter(
   problems: FieldErrors,
 ): Employment {
   const { spells } = input
-  if (spells && !isDeepStrictEqual(spells, spellsOf(current))) {
+  if (spells && !isDeepStrictEqual(spells, realSpellsOf(current))) {
     return replaced(current, { ...input, spells }, today, problems)
   }
   const { hire_date = current.hire_date } = input
@@ -101,7 +103,10 @@ function statusAfter(
   const { deactivated_on: sent, is_active } = input
   const stored = current.deactivated_on
   if (is_active === false) {
-    const last = sent === undefined ? stored : sent
+    const isOther = sent !== undefined && sent !== stored
+    // Of somebody who has not begun, a last day that was to come is none.
+    const known = hasBegun(current, today) ? stored : null
+    const last = isOther ? sent : known
     return last === null ? leftOn(current, today) : { ...current, is_active, deactivated_on: last }
   }
   if (sent === undefined || sent === stored) return current
@@ -113,7 +118,15 @@ function statusAfter(
   return { ...current, is_active: sent >= today, deactivated_on: sent }
 }
 
-/** Returns the employment that ends today; a spell that has not begun never was, if another was before it. */
+function hasBegun(current: Employment, today: string): boolean {
+  const { start_date } = spellsOf(current).at(-1)!
+  return start_date === null || start_date <= today
+}
+
+/**
+ * Returns the employment that ends today; a spell that has not begun never was. The first one is stored with a last day
+ * before its first.
+ */
 function leftOn(current: Employment, today: string): Employment {
   const gap = current.employment_gaps.at(-1)
   if (!gap || gap.first_day <= today) return { ...current, is_active: false, deactivated_on: today }
@@ -144,13 +157,10 @@ function afterLeaving(
 
 /** Adds a spell after the last day, which joins the one before when no day is between them. */
 function withNewSpell(current: Employment, start_date: string): Employment {
-  const spells = spellsOf(current)
-  const last = spells.at(-1)!
-  // One that ended before it began never was.
-  const isEmpty =
-    last.start_date !== null && last.end_date !== null && last.end_date < last.start_date
-  const earlier = isEmpty ? spells.slice(0, -1) : spells
-  return { ...storedSpells([...earlier, { start_date, end_date: null }]), is_active: true }
+  return {
+    ...storedSpells([...realSpellsOf(current), { start_date, end_date: null }]),
+    is_active: true,
+  }
 }
 
 /** A last day before the first day of its spell is refused where one of the two is sent. */
@@ -162,19 +172,16 @@ function noteBackwards(
 ): void {
   const spells = spellsOf(after)
   const [first, last] = [spells[0]!, spells.at(-1)!]
+  const { deactivated_on } = input
+  const isSent = deactivated_on != null && deactivated_on !== current.deactivated_on
   const isMoved = input.hire_date !== undefined && after.hire_date !== current.hire_date
-  const isKnown = first.end_date === spellsOf(current)[0]!.end_date || input.deactivated_on != null
+  const isKnown = first.end_date === spellsOf(current)[0]!.end_date || isSent
   if (isMoved && isKnown && isBackwards(first)) {
     problems.hire_date = [`must not be after ${first.end_date}, the last day of the first spell`]
   }
-  const isEnded = input.deactivated_on != null && after.deactivated_on !== current.deactivated_on
-  if (isEnded && !isMoved && isBackwards(last)) {
+  if (isSent && !isMoved && isBackwards(last)) {
     problems.deactivated_on = [`must not be before ${last.start_date}, the first day`]
   }
-}
-
-function isBackwards({ start_date, end_date }: EmploymentSpell): boolean {
-  return start_date !== null && end_date !== null && end_date < start_date
 }
 
 /** Returns the employment of somebody who left and comes back; adds to `problems` why it cannot be. */

@@ -68,8 +68,10 @@ export const employeeName = fullName.as('employee_name')
 /** The first day after the last gap in the employment of `e`. */
 export const rehiredOn = sql<string | null>`(e.employment_gaps -> -1 ->> 'first_day')::date`
 
-/** The times of employment of `e`, in date order. */
-export const spells = sql<EmploymentSpell[]>`case when e.employment_gaps = '[]'
+/** The times of employment of `e`, in date order; none for somebody who left before the first day. */
+export const spells = sql<EmploymentSpell[]>`case
+  when e.employment_gaps = '[]' and e.deactivated_on < e.hire_date then '[]'::jsonb
+  when e.employment_gaps = '[]'
   then jsonb_build_array(
     jsonb_build_object('start_date', e.hire_date, 'end_date', e.deactivated_on))
   else (
