@@ -5,7 +5,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**'],
+    // Those of Citus start nodes of their own.
+    exclude: [
+      'test/browser/**',
+      ...(process.env.ROLLCALL_TEST_CITUS_NODES ? [] : ['test/citus/**']),
+    ],
     pool: 'forks',
     // One more than two cores: some files mostly wait.
     maxWorkers: 3,

@@ -33,6 +33,7 @@ import { Migration0032UnpaidHolidays } from './0032-unpaid-holidays.ts'
 import { Migration0033LeavePolicies } from './0033-leave-policies.ts'
 import { Migration0034Breaks } from './0034-breaks.ts'
 import { Migration0036LoginSettings } from './0036-login-settings.ts'
+import { Migration0038Nodes } from './0038-nodes.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -71,4 +72,5 @@ export const migrationsList = [
   { name: '0033-leave-policies', class: Migration0033LeavePolicies },
   { name: '0034-breaks', class: Migration0034Breaks },
   { name: '0036-login-settings', class: Migration0036LoginSettings },
+  { name: '0038-nodes', class: Migration0038Nodes },
 ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { enterCompany, joined } from '../db/join-transaction.ts'
+import { joined } from '../db/join-transaction.ts'
 import { DomainError, type FieldErrors, invalid } from '../lib/errors.ts'
 import { type CreatedCompany, createCompany, type NewCompany } from '../modules/company/create.ts'
 import { createEmployee } from '../modules/employees/index.ts'
@@ -24,7 +24,6 @@ export async function makeCompany(
   return inTransaction(deps.database, { company_id: null }, async (tx) => {
     const within = { ...deps, database: joined(deps.database, tx) }
     const made = await createCompany(within.database, maker, company)
-    await enterCompany(tx, made.id)
     return { ...made, admin: await addAdmin(within, author, made, admin) }
   })
 }

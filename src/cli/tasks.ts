@@ -183,15 +183,18 @@ async function importPart(
 }
 
 function companies({ database }: OperationDeps): Promise<CompanyBrief[]> {
-  return asOwner(database, (sql) =>
-    sql<CompanyBrief>(
-      `select c.id, c.name, c.country_code, c.region, c.timezone,
-              (select count(*)::int from api_keys k
-               where k.company_id = c.id and k.revoked_at is null
-                 and (k.expires_at is null or k.expires_at > now())) as usable_keys
-       from companies c order by c.id`,
-    ),
-  )
+  return asOwner(database, async (sql) => {
+    const all = await sql<Omit<CompanyBrief, 'usable_keys'>>(
+      'select id, name, country_code, region, timezone from companies order by id',
+    )
+    const counts = await sql<{ company_id: number; usable_keys: number }>(
+      `select company_id, count(*)::int as usable_keys from api_keys
+       where revoked_at is null and (expires_at is null or expires_at > now())
+       group by company_id`,
+    )
+    const usable = new Map(counts.map(({ company_id, usable_keys }) => [company_id, usable_keys]))
+    return all.map((company) => ({ ...company, usable_keys: usable.get(company.id) ?? 0 }))
+  })
 }
 
 async function companyIds(deps: OperationDeps, company_id?: number): Promise<number[]> {

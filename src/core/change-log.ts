@@ -160,7 +160,8 @@ function insertAudit(id: string, lines: string): string {
                            before, after)
     select $1, ${id}, $2::timestamptz, $3, $4, $5, $6, $7, $8, $9::bigint, $10, $11, $12, record_type, record_id,
            nullif(before, 'null'), nullif(object, 'null')
-    from ${lines}`
+    from ${lines}
+    returning 1`
 }
 
 const writeAudit = insertAudit(

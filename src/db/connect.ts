@@ -83,7 +83,7 @@ function database(
   connections: Connections,
   closeOrm: () => Promise<void>,
 ): Database {
-  const { acquire, reader, poolStats, watch, sessions } = connections
+  const { acquire, engine, reader, poolStats, watch, sessions } = connections
   const manager = (query: RawQuery, tenantScope: TenantScope) =>
     boundManager(orm, query, tenantScope)
   return {
@@ -91,6 +91,7 @@ function database(
     orm,
     migrations,
     acquire,
+    engine,
     poolStats,
     watch,
     sessions,
@@ -100,8 +101,10 @@ function database(
     },
     begin(tenantScope) {
       const { budget } = tenantScope
-      if (reader && isReading(tenantScope)) {
-        return beginReading(budget ? readWithin(budget, reader()) : reader(), manager, tenantScope)
+      const reading = isReading(tenantScope) ? reader?.() : undefined
+      if (reading) {
+        const bounded = budget ? readWithin(budget, reading) : reading
+        return beginReading(bounded, manager, tenantScope as ReadingScope)
       }
       const take = () =>
         budget ? acquireWithin(budget, acquire(tenantScope)) : acquire(tenantScope)
@@ -110,7 +113,9 @@ function database(
   }
 }
 
-function isReading(tenantScope: TenantScope): tenantScope is TenantScope & { company_id: number } {
+type ReadingScope = TenantScope & { company_id: number }
+
+function isReading(tenantScope: TenantScope): tenantScope is ReadingScope {
   return (
     tenantScope.read_only === true &&
     !tenantScope.repeatable_read &&

@@ -1,10 +1,14 @@
+import type { Engine } from './engine.ts'
 import type { Sessions } from './postgres/session.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
 import type { Shape } from './shape.ts'
 import type { WaitBudget } from './wait-budget.ts'
 
-/** `shape`: the columns that the first answer with rows is checked for. */
-export type Sending = { shape?: Shape }
+/**
+ * `shape`: the columns that the first answer with rows is checked for. `acting`: the people that the statement restricts
+ * the transaction to; null lifts the restriction.
+ */
+export type Sending = { shape?: Shape; acting?: PeopleScope | null }
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 
@@ -58,8 +62,13 @@ export type Connections = {
   watch?: SilenceWatch
   /** PostgreSQL only. */
   sessions?: Sessions
-  /** Used when a transaction around read-only statements would cost more than the statements. */
-  reader?(): Reader
+  /**
+   * Used when a transaction around read-only statements would cost more than the statements. Undefined where they need one,
+   * and until the engine of the database is known.
+   */
+  reader?(): Reader | undefined
+  /** Known once a connection was acquired. */
+  engine(): Engine | undefined
   poolStats(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -97,8 +106,9 @@ export function setupOf({ company_id, repeatable_read, read_only }: TenantScope)
  * security then admits, or that lifts the restriction again.
  */
 export function actingAs(scope: PeopleScope | null): Statement {
-  if (!scope) return [`select set_config('role', 'rollcall_app', true), $1::bigint`, [null]]
-  return [peopleOnly, [idsOf(scope), String(scope.person)]]
+  const acting = { acting: scope }
+  if (!scope) return [`select set_config('role', 'rollcall_app', true), $1::bigint`, [null], acting]
+  return [peopleOnly, [idsOf(scope), String(scope.person)], acting]
 }
 
 /** The ids as a text of PostgreSQL's array. */

@@ -2,6 +2,7 @@ import type { AnyEntity, Constructor, EntityClass } from '@mikro-orm/core'
 import type { Migration } from '@mikro-orm/migrations'
 import type { MikroORM } from '@mikro-orm/sql'
 import type { Connection, TenantScope, Use } from './connections.ts'
+import type { Engine } from './engine.ts'
 import type { Sessions } from './postgres/session.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
 import type { Transaction } from './transaction.ts'
@@ -10,6 +11,8 @@ export type Database = {
   readonly kind: 'postgres' | 'embedded'
   readonly orm: MikroORM
   readonly migrations: DatabaseSchema['migrations']
+  /** Known once a connection was acquired. */
+  engine(): Engine | undefined
   /** Begins a transaction in the tenant scope of a company; `company_id: null` acts as the owner. */
   begin(tenantScope: TenantScope): Transaction
   /** Acquires a connection outside of any transaction, for migrations and checks. */
@@ -42,4 +45,6 @@ export type SchemaChange = {
    * them run again, so each must be repeatable.
    */
   readonly outside_transaction?: boolean
+  /** The tables that it fills: small ones, of a few thousand rows at most. */
+  readonly fills?: readonly string[]
 }

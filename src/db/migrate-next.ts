@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Migration } from '@mikro-orm/migrations'
+import { stayLocal } from './citus/spread.ts'
 import type { Connection } from './connections.ts'
 import type { Database, SchemaChange } from './database.ts'
 import { postgresCode } from './failures.ts'
@@ -49,6 +50,7 @@ export async function migrateNext(
     return isMine ? next : migrateNext(database, connection, target)
   }
   await connection.script(`set local lock_timeout = ${lock_ms}`)
+  if (database.engine() === 'citus') await stayLocal(connection)
   await run(database, connection, next, 'failed and was rolled back')
   await connection.script(recordMigration(next, change))
   await connection.script('commit')
@@ -99,6 +101,13 @@ async function beginLocked(connection: Connection): Promise<void> {
     await sleep(poll_ms)
   }
   await connection.script(schemaTables)
+}
+
+/** Runs work in a transaction that only one process at a time has. */
+export async function underLock(connection: Connection, work: () => Promise<void>): Promise<void> {
+  await beginLocked(connection)
+  await work()
+  await connection.script('commit')
 }
 
 async function isLocked(connection: Connection, by: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { version } from '../lib/version.ts'
+import { spread } from './citus/spread.ts'
 import { type Database, openPostgres } from './connect.ts'
 import { asOwner } from './in-transaction.ts'
-import { migrateNext, retryingLocks } from './migrate-next.ts'
+import { migrateNext, retryingLocks, underLock } from './migrate-next.ts'
 import { MigrationError } from './migration-error.ts'
 import { withConnectErrors } from './postgres/connect-errors.ts'
 import { examineSessions } from './postgres/examine-sessions.ts'
@@ -31,6 +32,9 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
       )
       if (name === undefined) break
       ran.push(name)
+    }
+    if (database.engine() === 'citus' && last === undefined) {
+      await spread(connection, (work) => underLock(connection, work))
     }
     // A migration may have changed the settings of the login, which a new connection gets.
     connection.release(ran.length > 0)

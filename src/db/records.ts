@@ -118,7 +118,8 @@ export function writeRecords<Row>(
   before = '',
 ): Promise<Row[]> {
   return sql<Row>(
-    `with ${before} ${alias} as (${write}) select ${columns} from ${alias} ${joins} order by ${alias}.id`,
+    `with ${before} ${alias} as (${write}) select ${columns} from ${alias} ${joins}
+     where ${alias}.company_id = $1 order by ${alias}.id`,
     values,
   )
 }

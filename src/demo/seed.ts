@@ -3,7 +3,7 @@ import type { Caller, Services } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import { asOwner, inTransaction } from '../db/in-transaction.ts'
-import { enterCompany, joined } from '../db/join-transaction.ts'
+import { joined } from '../db/join-transaction.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { createApiKey } from '../modules/api-keys/index.ts'
@@ -32,7 +32,7 @@ export type Demo = {
 /** Whether there is a company. */
 export async function hasCompanies(database: Database): Promise<boolean> {
   return asOwner(database, async (sql) => {
-    const [found] = await sql<{ any: boolean }>('select exists (select from companies) as any')
+    const [found] = await sql<{ any: boolean }>('select exists (select 1 from companies) as any')
     return found?.any === true
   })
 }
@@ -65,7 +65,6 @@ async function seedWithin(deps: OperationDeps, owner: Transaction): Promise<Demo
   if (found) return undefined
 
   const company_id = await makeCompany(deps, owner)
-  await enterCompany(owner, company_id)
   const caller: Caller = { company_id, ...maker }
   await runOperation(deps, updateCompany, caller, {
     overtime: 'ca_on',

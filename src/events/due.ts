@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
+import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
 
 export type Queue = 'deliveries' | 'mails'
 
@@ -23,7 +24,9 @@ const dueShape = {
  */
 export function dueWork(database: Database, now_ms: number): Promise<Due[]> {
   return asWorker(database, (sql) =>
-    readRows(sql, dueShape, dueQuery, [new Date(now_ms).toISOString()]),
+    readRows(sql, dueShape, textFor(database, dueQuery, dueOnCitus), [
+      new Date(now_ms).toISOString(),
+    ]),
   )
 }
 
@@ -33,7 +36,9 @@ export async function companiesWithEventsBefore(
   before_ms: number,
 ): Promise<number[]> {
   const rows = await asWorker(database, (sql) =>
-    readRows(sql, { company_id: number }, oldestEvents, [new Date(before_ms).toISOString()]),
+    readRows(sql, { company_id: number }, textFor(database, oldestEvents, oldestEventsOnCitus), [
+      new Date(before_ms).toISOString(),
+    ]),
   )
   return rows.map((row) => row.company_id)
 }
@@ -44,6 +49,11 @@ function asWorker<T>(database: Database, work: (sql: Sql) => Promise<T>): Promis
     await sql('set local role rollcall_delivery')
     return work(sql)
   })
+}
+
+/** Citus takes no recursion over several nodes. */
+function textFor(database: Database, plain: string, citus: string): string {
+  return database.engine() === 'citus' ? citus : plain
 }
 
 const dueQuery = `

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const company_id of [1, 2]) {
     await inCompany(store.database, company_id, (sql) =>
       sql(
-        `insert into work_locations (company_id, name) select $1, 'Site ' || n from generate_series(1, 30) n`,
+        `insert into work_locations (company_id, name) select $1, 'Site ' || n from generate_series(1, 30) n returning 1`,
       ),
     )
   }

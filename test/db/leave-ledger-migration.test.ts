@@ -13,7 +13,7 @@ const insert = `insert into leave_ledger
   (company_id, employee_id, type, key, kind, leave_year, entry_date, millidays, reason)
   select 1, employee_id, 'vacation', key, kind, leave_year, entry_date::date, millidays, 'Before'
   from json_to_recordset($1::json) as t(employee_id bigint, key text, kind text, leave_year int,
-    entry_date text, millidays int)`
+    entry_date text, millidays int) returning 1`
 
 const entries = [1, 2, 3].flatMap((employee_id) =>
   [2024, 2025, 2026].flatMap((leave_year) => [
@@ -42,7 +42,7 @@ test('balances stay as they are, and the release before still writes entries', a
       await sql(`insert into employees (company_id, employee_number, first_name, last_name, email,
           search_text, password_hash, timezone)
         select 1, n::text, 'Ana', 'Silva', n || '@example.test', 'ana', '', 'America/Toronto'
-        from generate_series(1, 3) n`)
+        from generate_series(1, 3) n returning 1`)
       await sql(`insert into leave_types (company_id, type, name) values (1, 'vacation', 'Vacation')
         on conflict do nothing`)
       await sql(insert, [JSON.stringify(entries)])

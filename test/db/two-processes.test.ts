@@ -6,7 +6,7 @@ import { databaseSchema } from '../../src/server/database-schema.ts'
 import { makeService, type Service } from '../chaos/service.ts'
 import { onPostgres } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
-import { databaseUrl, statement } from '../support/postgres-url.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '../support/postgres-url.ts'
 import { type Smtp, startSmtp } from '../support/smtp.ts'
 import { outboxRows } from '../support/trail.ts'
 
@@ -23,7 +23,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
 
   beforeAll(async () => {
     smtp = await startSmtp()
-    await statement(`create database ${name}`)
+    await createDatabase(name)
     const DATABASE_URL = databaseUrl(name)
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'data'), SMTP_URL: smtp.url }
     for (let n = 0; n < 2; n += 1) {
@@ -42,7 +42,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
     for (const service of services) await service.stop()
     await database?.close()
     await smtp?.close()
-    await statement(`drop database if exists ${name} with (force)`)
+    await dropDatabase(name)
   })
 
   test('are told that they log in as a superuser, by the start and by doctor', async () => {

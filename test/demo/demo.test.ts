@@ -97,7 +97,8 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
     )
     expect(Date.parse(latest!.at)).toBeLessThanOrEqual(now_ms)
     const early = await rows(
-      `select t.id from time_entries t join employees e on e.id = t.employee_id
+      `select t.id from time_entries t
+       join employees e on e.company_id = t.company_id and e.id = t.employee_id
        where t.work_date < e.hire_date or t.work_date > e.deactivated_on`,
     )
     expect(early).toEqual([])
@@ -106,7 +107,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
   test('no two punches of a person overlap, and no approved leave does', async () => {
     const overlaps = await rows(
       `select a.id from time_entries a join time_entries b
-         on a.employee_id = b.employee_id and a.id < b.id
+         on a.company_id = b.company_id and a.employee_id = b.employee_id and a.id < b.id
          and tstzrange(a.clock_in, a.clock_out) && tstzrange(b.clock_in, coalesce(b.clock_out, b.clock_in), '[]')
        where a.clock_out is not null`,
     )
@@ -119,7 +120,7 @@ describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
   test('leave takes the days that a request over the API would take', async () => {
     const requests = await rows<LeaveRow>(
       `select l.*, e.timezone, e.country_code, e.region, e.hire_date, e.deactivated_on from leave_requests l
-       join employees e on e.id = l.employee_id`,
+       join employees e on e.company_id = l.company_id and e.id = l.employee_id`,
     )
     await withTenant(demo, async (sql) => {
       for (const request of requests) {
@@ -369,9 +370,13 @@ type HoursRow = {
 }
 
 function empty(): Promise<unknown> {
-  return asOwner(database, (sql) =>
-    sql('truncate companies, audit_log, outbox restart identity cascade'),
-  )
+  return asOwner(database, async (sql) => {
+    await sql('truncate companies, audit_log, outbox restart identity cascade')
+    // On Citus these are apart from the companies.
+    for (const table of ['api_keys', 'login_emails', 'sign_ins']) {
+      await sql(`truncate ${table} restart identity cascade`)
+    }
+  })
 }
 
 /** The demo of that time replaces the previous data. */

@@ -48,7 +48,7 @@ function deliver(hook: Hook, events: number, company_id = server.company_id) {
        from generate_series(1, $3) n returning id)
      insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
                              updated_at)
-     select $1, $2::bigint, id, now(), now(), now(), now() from written`,
+     select $1, $2::bigint, id, now(), now(), now(), now() from written returning 1`,
     [hook.id, events],
     company_id,
   )

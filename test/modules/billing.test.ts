@@ -656,7 +656,7 @@ describe('who may bill', () => {
     }
     const into = server.sql(
       `insert into clients (company_id, name, currency)
-       select id, 'Smuggled', 'CAD' from generate_series(1, 1) id where $1 > 0`,
+       select id, 'Smuggled', 'CAD' from generate_series(1, 1) id where $1 > 0 returning 1`,
       [],
       company_id,
     )

@@ -166,7 +166,7 @@ describe('the list of work locations', () => {
     key = await server.makeKey({ company_id })
     await server.sql(
       `insert into work_locations (company_id, name, address)
-       select $1, 'Place ' || n, 'Street ' || n from generate_series(1, 130) n`,
+       select $1, 'Place ' || n, 'Street ' || n from generate_series(1, 130) n returning 1`,
       [],
       company_id,
     )

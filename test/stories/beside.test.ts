@@ -14,7 +14,7 @@ import {
   type Release,
   startRelease,
 } from '../support/last-release.ts'
-import { databaseUrl, statement } from '../support/postgres-url.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '../support/postgres-url.ts'
 
 const folder = ownFolder()
 const name = `rollcall_beside_${process.pid}`
@@ -22,7 +22,7 @@ const running: Release[] = []
 
 afterAll(async () => {
   for (const release of running) await release.stop()
-  if (onPostgres()) await statement(`drop database if exists ${name} with (force)`)
+  if (onPostgres()) await dropDatabase(name)
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
@@ -32,7 +32,7 @@ test.runIf(onPostgres())(
   'a process of the last release continues beside the new schema, and keys of people work at both',
   async ({ skip }) => {
     if (!hasRelease(lastRelease)) skip(`git does not have the release ${lastRelease}`)
-    await statement(`create database ${name}`)
+    await createDatabase(name)
     const settings = {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: databaseUrl(name),

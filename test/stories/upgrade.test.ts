@@ -13,7 +13,7 @@ import {
   releaseWithoutPosts,
   startRelease,
 } from '../support/last-release.ts'
-import { databaseUrl, statement } from '../support/postgres-url.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '../support/postgres-url.ts'
 
 const folder = ownFolder()
 const ENCRYPTION_KEY = Buffer.alloc(32, 9).toString('base64')
@@ -22,7 +22,7 @@ const running: Release[] = []
 
 afterAll(async () => {
   for (const release of running) await release.stop()
-  for (const name of names) await statement(`drop database if exists ${name} with (force)`)
+  for (const name of names) await dropDatabase(name)
 })
 
 /** What people did to a shift after the clock had sent it, in the last release. */
@@ -85,7 +85,7 @@ async function ownSettings(name: string): Promise<Record<string, string>> {
   if (!onPostgres()) return settings
   const database = `rollcall_upgrade_${process.pid}_${names.length}`
   names.push(database)
-  await statement(`create database ${database}`)
+  await createDatabase(database)
   return { ...settings, DATABASE_URL: databaseUrl(database) }
 }
 

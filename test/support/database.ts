@@ -4,7 +4,7 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { alterLogin } from '../../src/db/postgres/session.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
-import { databaseUrl, statement } from './postgres-url.ts'
+import { createDatabase, databaseUrl, dropDatabase, isCitus, statement } from './postgres-url.ts'
 
 export type TestDatabase = {
   database: Database
@@ -50,10 +50,15 @@ export function onPostgres(): boolean {
   return inject('postgres_template') !== null
 }
 
+/** Whether this run is on Citus, with companies on two nodes. */
+export function onCitus(): boolean {
+  return onPostgres() && isCitus()
+}
+
 async function copyOf(template: string): Promise<TestDatabase> {
   made += 1
   const name = `rollcall_test_${process.pid}_${made}`
-  await statement(`create database ${name} template ${template}`)
+  await createDatabase(name, template)
   // A template does not bring the settings that a migration gave to the login.
   await statement(alterLogin(new URL(databaseUrl(name)).username, name).join('\n'))
   const opened: Database[] = []
@@ -67,7 +72,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
     another: open,
     async close() {
       for (const database of opened) await database.close()
-      await statement(`drop database if exists ${name} with (force)`)
+      await dropDatabase(name)
     },
   }
 }

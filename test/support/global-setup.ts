@@ -6,7 +6,7 @@ import { openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { type Embedded, openEmbedded } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
-import { databaseUrl, statement } from './postgres-url.ts'
+import { closeTemplate, createDatabase, databaseUrl, dropDatabase } from './postgres-url.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
   project.provide('postgres_template', postgres)
   return async () => {
     await rm(folder, { recursive: true, force: true })
-    if (postgres) await statement(`drop database if exists ${postgres}`)
+    if (postgres) await dropDatabase(postgres)
   }
 }
 
@@ -47,10 +47,11 @@ async function dropUnused({ pglite }: Embedded): Promise<void> {
 async function postgresTemplate(): Promise<string | null> {
   if (!process.env.ROLLCALL_TEST_DATABASE_URL) return null
   const name = `rollcall_template_${process.pid}`
-  await statement(`drop database if exists ${name}`)
-  await statement(`create database ${name}`)
+  await dropDatabase(name)
+  await createDatabase(name)
   const database = await openPostgres(databaseUrl(name), databaseSchema)
   await migrate(database)
   await database.close()
+  await closeTemplate(name)
   return name
 }

@@ -44,7 +44,8 @@ function blocking(statement: string, all: string, change: SchemaChange): string[
     index && new RegExp(`\\bcreate table (if not exists )?${index[2]}\\b`).test(all)
   if (index && !index[1] && !isNewTable) found.push('builds an index without concurrently')
   if (index?.[1] && !change.outside_transaction) found.push('lacks outside_transaction')
-  if (/^(update|delete|truncate)\b/.test(statement)) {
+  const [, filled = ''] = /^update (\w+)\b/.exec(statement) ?? []
+  if (/^(update|delete|truncate)\b/.test(statement) && !change.fills?.includes(filled)) {
     found.push('changes rows: let a job do it in batches')
   }
   return found

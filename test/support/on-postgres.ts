@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { NoPostgres, startPostgres } from './postgres.ts'
 
 // Runs the tests on PostgreSQL instead of the embedded database; arguments are passed to vitest.
-const postgres = await startPostgres().catch((error) => {
+// `citus:try` has started one already.
+const running = process.env.ROLLCALL_TEST_DATABASE_URL
+const here = running ? Promise.resolve({ url: running, stop: async () => {} }) : startPostgres()
+const postgres = await here.catch((error) => {
   if (!(error instanceof NoPostgres)) throw error
   console.error(error.message)
   process.exit(1)

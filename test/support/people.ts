@@ -55,7 +55,7 @@ async function addWeekdays(server: TestServer, employee_id: number, company_id?:
   )
   await server.sql(
     `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
-       end_minute, break_minutes) select $1, $2, day, 540, 1020, 30 from generate_series(1, 5) day`,
+       end_minute, break_minutes) select $1, $2, day, 540, 1020, 30 from generate_series(1, 5) day returning 1`,
     [version!.id],
     company_id,
   )

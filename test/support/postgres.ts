@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -28,7 +28,7 @@ export class NoPostgres extends Error {
  */
 export async function startPostgres(): Promise<Postgres> {
   const provided = process.env.DATABASE_URL
-  const server = provided ? { url: provided, stop: async () => {} } : await startCluster()
+  const server = provided ? running(provided) : await startCluster()
   const name = `rollcall_run_${randomBytes(6).toString('hex')}`
   const created = new Set<string>()
   async function createDatabase(database: string, template?: string): Promise<string> {
@@ -53,9 +53,22 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-type Server = { url: string; stop(): Promise<void> }
+export type Server = {
+  url: string
+  stop(): Promise<void>
+  /** Ends the server but keeps its data, and starts it again. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+}
 
-async function startCluster(): Promise<Server> {
+const nothing = async () => {}
+
+function running(url: string): Server {
+  return { url, stop: nothing, pause: nothing, resume: nothing }
+}
+
+/** Starts a cluster created from the installed binaries, with more settings if some are given. */
+export async function startCluster(settings: Record<string, string> = {}): Promise<Server> {
   const binaries = findBinaries()
   if (!binaries) throw new NoPostgres()
   const owner = serverOwner()
@@ -65,13 +78,14 @@ async function startCluster(): Promise<Server> {
     const data = join(folder, 'data')
     initialise(join(binaries, 'initdb'), data, owner)
     const port = await freePort()
-    const child = spawn(join(binaries, 'postgres'), serverArguments(data, folder, port), {
-      ...owner,
-      cwd: folder,
-      env: { LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    return guarded(child, await ready(child, port), folder)
+    const launch = () =>
+      spawn(join(binaries, 'postgres'), serverArguments(data, folder, port, settings), {
+        ...owner,
+        cwd: folder,
+        env: { LC_ALL: 'C', TZ: 'UTC' },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+    return await guarded(launch, port, folder)
   } catch (error) {
     discard(folder)
     throw error
@@ -79,7 +93,8 @@ async function startCluster(): Promise<Server> {
 }
 
 /** Stops with this process too, whether that ends normally or by a signal. */
-function guarded(child: ChildProcess, url: string, folder: string): Server {
+async function guarded(launch: () => ChildProcess, port: number, folder: string): Promise<Server> {
+  let child = launch()
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= end(child).then(() => {
@@ -97,7 +112,13 @@ function guarded(child: ChildProcess, url: string, folder: string): Server {
     stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143))
   }
   process.on('exit', atExit).on('SIGINT', onSignal).on('SIGTERM', onSignal)
-  return { url, stop }
+  const url = await ready(child, port)
+  const pause = () => end(child)
+  const resume = async () => {
+    child = launch()
+    await ready(child, port)
+  }
+  return { url, stop, pause, resume }
 }
 
 function end(child: ChildProcess): Promise<void> {
@@ -130,7 +151,12 @@ export function initialise(initdb: string, data: string, owner: Owner | undefine
   })
 }
 
-function serverArguments(data: string, sockets: string, port: number): string[] {
+function serverArguments(
+  data: string,
+  sockets: string,
+  port: number,
+  more: Record<string, string>,
+): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: sockets,
@@ -141,6 +167,7 @@ function serverArguments(data: string, sockets: string, port: number): string[] 
     synchronous_commit: 'off',
     full_page_writes: 'off',
     timezone: 'UTC',
+    ...more,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', data, '-p', String(port), ...flags]
@@ -154,6 +181,7 @@ export function ready(child: ChildProcess, port: number): Promise<string> {
     // Read until the end: a full pipe would stop the server.
     child.stderr!.on('data', (chunk) => {
       log = `${log}${chunk}`.slice(-20_000)
+      if (process.env.DEVLOG) appendFileSync(process.env.DEVLOG, `${chunk}`)
       if (/ready to accept (read-only )?connections/.test(log)) {
         done(`postgresql://postgres@127.0.0.1:${port}/postgres`)
       }
@@ -180,11 +208,12 @@ export function serverOwner(): Owner | undefined {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function runStatement(url: string, sql: string): Promise<void> {
+/** Runs one statement outside any transaction; returns its rows. */
+export async function runStatement(url: string, sql: string): Promise<unknown[]> {
   const client = newClient(url)
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query(sql)).rows
   } finally {
     await client.end()
   }
@@ -192,7 +221,7 @@ async function runStatement(url: string, sql: string): Promise<void> {
 
 type Client = {
   connect(): Promise<void>
-  query(sql: string): Promise<unknown>
+  query(sql: string): Promise<{ rows: unknown[] }>
   end(): Promise<void>
 }
 
@@ -202,7 +231,7 @@ function newClient(connectionString: string): Client {
   return new Client({ connectionString }) as Client
 }
 
-function withDatabase(url: string, database: string): string {
+export function withDatabase(url: string, database: string): string {
   const other = new URL(url)
   other.pathname = `/${database}`
   return other.href

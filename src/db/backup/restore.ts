@@ -75,7 +75,8 @@ async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise
   const values = table.columns.map(({ type }, at) => `(r.row ->> ${at})::${type}`).join(', ')
   await sql(
     `insert into ${quoted(table.name)} (${columns})
-     select ${values} from json_array_elements($1::json) as r(row)`,
+     select ${values} from json_array_elements($1::json) as r(row)
+     returning 1`,
     [`[${chunk.rows.join(',')}]`],
   )
 }

@@ -55,7 +55,7 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
     }
   }
 
-  return { acquire, poolStats: () => stats, close: async () => {} }
+  return { acquire, engine: () => 'plain', poolStats: () => stats, close: async () => {} }
 }
 
 function resultOf(

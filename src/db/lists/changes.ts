@@ -104,8 +104,7 @@ const longestWait_s = 60
  */
 async function newestRunning(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ xid: number | null }>(
-    `select max(backend_xid::text::bigint) as xid from pg_stat_activity
-     where datname = current_database() and $1::bigint is not null`,
+    'select newest_running() as xid from companies where id = $1',
   )
   return row?.xid ?? null
 }

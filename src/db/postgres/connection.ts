@@ -1,12 +1,15 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { onCitus, setupOnCitus } from '../citus/connection.ts'
 import {
   type Connection,
   type Connections,
   type QueryResult,
   type Statement,
   setupOf,
+  type TenantScope,
   type Use,
 } from '../connections.ts'
+import { type Engine, findEngine } from '../engine.ts'
 import { isUnprepared, postgresCode } from '../failures.ts'
 import { type Row, readValues } from '../rows.ts'
 import { parsers } from '../types.ts'
@@ -60,15 +63,20 @@ export async function postgresConnections(orm: MikroORM, hosts?: Hosts): Promise
     hosts.moved = () => watch.retireAll()
   }
   const readers = new SharedReadPool(pool, parserOf, watch, sessions)
+  let engine: Engine | undefined
   return {
     acquire: async (use = {}) => {
       const client = await pool.connect()
       if (use.unhurried) watch.unhurried(client)
-      return connection({ client, watch, sessions, use }, parserOf)
+      const taken = { client, watch, sessions, use }
+      engine ??= await engineOf(connection(taken, parserOf))
+      if (engine === 'citus') return onCitus(connection(taken, parserOf, setupOnCitus))
+      return connection(taken, parserOf)
     },
     watch,
     sessions,
-    reader: () => readers.reader(),
+    engine: () => engine,
+    reader: () => (engine === 'plain' ? readers.reader() : undefined),
     poolStats: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -110,7 +118,20 @@ function setInstants(pool: PgPool, sessions: Sessions): void {
 /** A client from the pool, and the watchdog that is told what it sends and receives. */
 type Taken = { client: PgClient; watch: SilenceWatch; sessions: Sessions; use: Use }
 
-function connection(taken: Taken, parserOf: ParserOf): Connection {
+async function engineOf(connection: Connection): Promise<Engine> {
+  try {
+    return await findEngine(connection)
+  } catch (error) {
+    connection.release(true)
+    throw error
+  }
+}
+
+function setupSteps(tenantScope: TenantScope): Step[] {
+  return setupOf(tenantScope).map(([text, values]) => ({ text, values, isSetup: true }))
+}
+
+function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Connection {
   const { client, watch, sessions } = taken
   /** Closes a connection that is still in a transaction instead of returning it to the pool. */
   const release = (broken: boolean) =>
@@ -126,11 +147,7 @@ function connection(taken: Taken, parserOf: ParserOf): Connection {
       const forms = statements.map(formOf)
       // One pipeline: when `begin` is canceled, later statements must not run, since they would run as the
       // login.
-      const setup: Step[] = setupOf(tenantScope).map(([text, values]) => ({
-        text,
-        values,
-        isSetup: true,
-      }))
+      const setup = setupFor(tenantScope)
       if (sessions.settings) setup.splice(1, 0, sessions.settings)
       const steps = [...setup, ...forms.map(({ step }) => step)]
       const answers = await submit(taken, steps, parserOf).catch(async (error) => {

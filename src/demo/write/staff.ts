@@ -10,7 +10,8 @@ export async function writeLocations(sql: Sql, now: string): Promise<void> {
   await sql(
     `insert into work_locations (company_id, name, address, city, created_at, updated_at)
      select $1, l.name, l.address, l.city, $3::timestamptz, $3::timestamptz
-     from jsonb_to_recordset($2::jsonb) as l(name text, address text, city text)`,
+     from jsonb_to_recordset($2::jsonb) as l(name text, address text, city text)
+     returning 1`,
     [JSON.stringify(locations), now],
   )
 }
@@ -35,7 +36,8 @@ async function writeEmployees(sql: Sql, { members }: Staff, now: string): Promis
        email text, search_text text, role text, title text, department text, hire_date date,
        employment_type text, work_phone text, mobile_phone text, work_locations jsonb,
        emergency_contact jsonb, payroll_id text, pay_basis text, deactivated_on date)
-     order by r.employee_number`,
+     order by r.employee_number
+     returning 1`,
     [JSON.stringify(members.map(employeeRow)), noPassword, demoZone, now],
   )
   await sql(
@@ -49,7 +51,8 @@ async function writeEmployees(sql: Sql, { members }: Staff, now: string): Promis
     `insert into login_emails (company_id, employee_id, email_norm)
      select $1, e.id, r.email_norm
      from jsonb_to_recordset($2::jsonb) as r(employee_number text, email_norm text)
-     join employees e on e.company_id = $1 and e.employee_number = r.employee_number`,
+     join employees e on e.company_id = $1 and e.employee_number = r.employee_number
+     returning 1`,
     [
       JSON.stringify(
         members.map(({ employee_number, email }) => ({
@@ -110,7 +113,8 @@ async function writeSchedules(sql: Sql, { members }: Staff, now: string): Promis
        end_minute, break_minutes, work_location_id)
      select $1, v.id, d.day_of_week, d.start_minute, d.end_minute, d.break_minutes,
        d.work_location_id
-     from d join v using (employee_id, effective_date)`,
+     from d join v using (employee_id, effective_date)
+     returning 1`,
     [JSON.stringify(members.flatMap(scheduleRows)), now],
   )
 }
@@ -138,7 +142,8 @@ async function writeOverrides(sql: Sql, { overrides }: Staff, now: string): Prom
      from jsonb_to_recordset($2::jsonb) as r(who text, override_date date, start_minute int,
        end_minute int, break_minutes int, status text)
      join employees e on e.company_id = $1 and e.first_name = r.who
-     order by r.override_date, e.id`,
+     order by r.override_date, e.id
+     returning 1`,
     [
       JSON.stringify(
         overrides.map(({ who, day, shift, status }) => ({

@@ -24,7 +24,7 @@ export async function writeLeaveDays(sql: Sql, now: string): Promise<void> {
 /** The employee of a row `r`, and their manager, who decided about it. */
 const ofEmployee = `
   join employees e on e.company_id = $1 and e.employee_number = r.employee_number
-  left join employees m on m.company_id = $1 and m.id = e.manager_id`
+  left join employees m on m.company_id = e.company_id and m.id = e.manager_id`
 
 const manager = `jsonb_build_object('kind', 'user', 'id', m.id, 'name', m.first_name || ' ' || m.last_name)`
 
@@ -42,7 +42,8 @@ export async function writeLeave(sql: Sql, leave: readonly DemoLeave[]): Promise
        day_millidays int[], notes text, status text, rejection_reason text, decided_at timestamptz, half_days int4range,
        created_at timestamptz)
      ${ofEmployee}
-     order by r.created_at, e.id`,
+     order by r.created_at, e.id
+     returning 1`,
     [JSON.stringify(leave)],
   )
 }
@@ -83,7 +84,8 @@ export async function writePunches(sql: Sql, punches: readonly DemoPunch[]): Pro
        notes text, source text, status text, approved_at timestamptz, created_at timestamptz,
        updated_at timestamptz)
      ${ofEmployee}
-     order by r.clock_in, e.id`,
+     order by r.clock_in, e.id
+     returning 1`,
     [JSON.stringify(punches)],
   )
 }
@@ -103,7 +105,8 @@ export async function writeAdjustments(
        hours_delta numeric, requested_hours_delta numeric, status text, reviewer_notes text,
        reviewed_at timestamptz, created_at timestamptz)
      ${ofEmployee}
-     order by r.created_at, e.id`,
+     order by r.created_at, e.id
+     returning 1`,
     [JSON.stringify(adjustments)],
   )
 }

@@ -47,10 +47,9 @@ export const getMe = defineOperation({
     if (actor.kind === 'user' && actor.grant) return connectionOf(sql, actor, company_id)
     if (actor.kind !== 'key' || actor.id === null)
       throw new DomainError('forbidden', 'This is only available to API keys.')
-    const [me] = await findKey(sql, { id: actor.id })
-    if (!me) throw new DomainError('not_found', 'This API key no longer exists.')
-    const { company_name, person, reach, ...key } = me
-    const company = { id: company_id, name: company_name }
+    const [[me], [company]] = await Promise.all([findKey(sql, { id: actor.id }), nameCompany(sql)])
+    if (!me || !company) throw new DomainError('not_found', 'This API key no longer exists.')
+    const { person, reach, ...key } = me
     return { ...key, company, ...(person ? { person, reach } : {}) }
   },
 })
@@ -84,13 +83,15 @@ async function connectionOf(sql: Sql, actor: PersonActor, company_id: number) {
 const findKey = prepare(({ company_id, id }: Params<{ id: number }>) =>
   db
     .selectFrom('api_keys as k')
-    .innerJoin('companies as c', 'c.id', 'k.company_id')
     .select([
       ...columnsOf('k', v.omit(MeSchema, ['company', 'person', 'reach'])),
       personOfKey('k'),
       'k.reach',
-      'c.name as company_name',
     ])
     .where('k.company_id', '=', company_id)
     .where('k.id', '=', id),
+)
+
+const nameCompany = prepare(({ company_id }: Params<object>) =>
+  db.selectFrom('companies').select(['id', 'name']).where('id', '=', company_id),
 )

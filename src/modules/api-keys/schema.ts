@@ -42,9 +42,9 @@ export type ApiKeyRecord = v.InferOutput<typeof ApiKeySchema>
 
 /** The employee of a key, as JSON; `of` is the key's table or its alias. */
 export const personOfKey = (of: string) =>
-  sql<Person | null>`(select json_build_object('id', p.id, 'name', p.first_name || ' ' || p.last_name)
-    from employees p where p.company_id = ${sql.ref(`${of}.company_id`)}
-      and p.id = ${sql.ref(`${of}.employee_id`)})`.as('person')
+  sql<Person | null>`case when ${sql.ref(`${of}.employee_id`)} is not null
+    then json_build_object('id', ${sql.ref(`${of}.employee_id`)}, 'name', ${sql.ref(`${of}.person_name`)})
+    end`.as('person')
 
 /** API keys `k`, with the columns of `ApiKeySchema`. */
 export const apiKeys = recordSource(

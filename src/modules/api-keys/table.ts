@@ -20,6 +20,7 @@ export const ApiKeyTable = defineEntity({
     created_at: instant().defaultRaw('now()'),
     created_by: p.text().defaultRaw("''::text"),
     employee_id: p.bigint('number').nullable(),
+    person_name: p.text().nullable(),
     reach: p.text().$type<Reach>().defaultRaw("'company'::text"),
     person_secret_hash: p.text().nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw("'0'::xid8").lazy(),

@@ -5,9 +5,10 @@ import type { Actor, Channel } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
 import { name, text } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
-import { asOwner } from '../../db/in-transaction.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { enterCompany } from '../../db/join-transaction.ts'
 import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql, Transaction } from '../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { builtinLeaveTypes } from '../leave/types/load.ts'
 
@@ -51,40 +52,51 @@ export async function createCompany(
   input: NewCompany,
 ): Promise<CreatedCompany> {
   const requested = checked(input)
-  return asOwner(database, async (sql) => {
-    const [company] = await readRows(
-      sql,
-      createdCompanyShape,
-      `insert into companies (name, timezone, country_code, region, approve_open_periods,
-                              holiday_worked_apart)
-       values ($1, $2, $3, $4, 'ask', true)
-       returning id, name, country_code, region, timezone`,
-      [requested.name, requested.timezone, requested.country_code, requested.region],
-    )
-    const { id } = company!
-    const ofCompany = await boundTo(sql, id)
-    await ofCompany(
-      `insert into leave_types (company_id, type, name, is_builtin, is_paid)
-       select $1, t.type, t.name, true, t.is_paid
-       from unnest($2::text[], $3::text[], $4::boolean[]) with ordinality as t(type, name, is_paid, n)
-       order by t.n`,
-      [
-        builtinLeaveTypes.map((one) => one.type),
-        builtinLeaveTypes.map((one) => one.name),
-        builtinLeaveTypes.map((one) => one.is_paid),
-      ],
-    )
-    const made = { record_type: 'company', record_id: id, before: null, after: company }
-    const author = { ...maker, company_id: id, operation: 'companies.create' }
-    await recordChanges(ofCompany, author, { changes: [made], events: [] })
-    return company!
-  })
+  return inTransaction(database, { company_id: null }, (owner) =>
+    createWithin(owner, maker, requested),
+  )
 }
 
-/** Row-level security applies to the owner too, on tables that force it. */
-async function boundTo(sql: Sql, company_id: number): Promise<Sql> {
-  await sql(`select set_config('app.company_id', $1, true)`, [String(company_id)])
-  return (statement, values = []) => sql(statement, [company_id, ...values])
+/** Takes the id first: from then on the transaction is restricted to the company, its own row included. */
+async function createWithin(
+  owner: Transaction,
+  maker: CompanyMaker,
+  requested: v.InferOutput<typeof NewCompany>,
+): Promise<CreatedCompany> {
+  const [next] = await readRows(
+    owner.sql,
+    { id: number },
+    `select nextval('companies_id_seq') as id`,
+    [],
+  )
+  const { id } = next!
+  await enterCompany(owner, id)
+  const sql: Sql = (statement, values = []) => owner.sql(statement, [id, ...values])
+  const [company] = await readRows(
+    sql,
+    createdCompanyShape,
+    `insert into companies (id, name, timezone, country_code, region, approve_open_periods,
+                            holiday_worked_apart)
+     values ($1, $2, $3, $4, $5, 'ask', true)
+     returning id, name, country_code, region, timezone`,
+    [requested.name, requested.timezone, requested.country_code, requested.region],
+  )
+  await sql(
+    `insert into leave_types (company_id, type, name, is_builtin, is_paid)
+     select $1, t.type, t.name, true, t.is_paid
+     from unnest($2::text[], $3::text[], $4::boolean[]) with ordinality as t(type, name, is_paid, n)
+     order by t.n
+     returning 1`,
+    [
+      builtinLeaveTypes.map((one) => one.type),
+      builtinLeaveTypes.map((one) => one.name),
+      builtinLeaveTypes.map((one) => one.is_paid),
+    ],
+  )
+  const made = { record_type: 'company', record_id: id, before: null, after: company }
+  const author = { ...maker, company_id: id, operation: 'companies.create' }
+  await recordChanges(sql, author, { changes: [made], events: [] })
+  return company!
 }
 
 function checked(input: NewCompany): v.InferOutput<typeof NewCompany> {

@@ -72,9 +72,9 @@ function adminsOf(database: Database, company_id: number): Promise<FirstAdmin[]>
       `select e.id as employee_id, e.first_name || ' ' || e.last_name as name,
               e.password_hash <> $2
               or exists (select from dashboard_sessions s
-                         where s.company_id = e.company_id and s.employee_id = e.id)
+                         where s.company_id = $1 and s.employee_id = e.id)
               or exists (select from dashboard_links l
-                         where l.company_id = e.company_id and l.employee_id = e.id
+                         where l.company_id = $1 and l.employee_id = e.id
                            and l.used_at is not null) as has_signed_in
        from employees e where e.company_id = $1 and ${maySignIn} order by e.id`,
       [noPassword],

@@ -43,7 +43,7 @@ export const adminShape = {
 export const adminTables = `employees e cross join lateral (
     select count(*)::int as sessions, max(s.created_at) as last_sign_in_at
     from dashboard_sessions s
-    where s.company_id = e.company_id and s.employee_id = e.id and s.expires_at > $2
+    where s.company_id = $1 and s.employee_id = e.id and s.expires_at > $2
       and s.created_at >= e.dashboard_granted_at and e.is_active and e.dashboard_access
   ) s`
 

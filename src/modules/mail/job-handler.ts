@@ -1,4 +1,3 @@
-import { objectSql } from '../../core/event-record.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Claim, Done, Job, JobHandler } from '../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
@@ -102,7 +101,8 @@ const claimQuery = `
          e.first_name, e.email, k.name as company_name
   from claimed c
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
-  cross join lateral (select ${objectSql('o')}::json as request) told
+  left join audit_log a on a.company_id = o.company_id and a.id = o.audit_id
+  cross join lateral (select coalesce(o.object, a.after)::json as request) told
   join employees e on e.company_id = $1
     and e.id = (told.request->>'employee_id')::bigint
   join leave_types t on t.company_id = $1 and t.type = told.request->>'type'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { mailedEventTypes } from '../../core/event-catalogue.ts'
-import { objectSql } from '../../core/event-record.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { FreeText, Id, Instant, listOf, listParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
@@ -52,7 +51,8 @@ export const listUnsentMails = defineOperation({
             as next_attempt_at, m.created_at`,
         from: `mails m
           join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
-          cross join lateral (select ${objectSql('o')}::json as request) told
+          left join audit_log a on a.company_id = o.company_id and a.id = o.audit_id
+          cross join lateral (select coalesce(o.object, a.after)::json as request) told
           join employees e on e.company_id = m.company_id
             and e.id = (told.request->>'employee_id')::bigint
           join leave_types t on t.company_id = m.company_id

@@ -130,7 +130,8 @@ export async function replaceDays(
     `insert into schedule_days (company_id, schedule_version_id, week, day_of_week, start_minute,
                                 end_minute, break_minutes, work_location_id)
      select $1, $2, d.*
-     from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[]) as d`,
+     from unnest($3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[]) as d
+     returning 1`,
     [
       id,
       shifts.map(({ at }) => Math.floor(at / 7) + 1),

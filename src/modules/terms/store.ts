@@ -52,7 +52,8 @@ export async function storeTermRows(
   if (rows.length === 0) return
   await sql(
     `insert into employee_terms (company_id, employee_id, fact, effective_date, value)
-     select $1, $2, n.* from unnest($3::text[], $4::date[], $5::jsonb[]) as n`,
+     select $1, $2, n.* from unnest($3::text[], $4::date[], $5::jsonb[]) as n
+     returning 1`,
     [
       employee_id,
       rows.map(({ fact }) => fact),

@@ -37,7 +37,7 @@ type Named = { employee_id?: number | undefined; employee_email?: string | undef
 const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone,
   (select json_agg(json_build_array(t.effective_date, t.value) order by t.effective_date desc)
    from employee_terms t
-   where t.company_id = e.company_id and t.employee_id = e.id and t.fact = 'timezone') as zones,
+   where t.company_id = $1 and t.employee_id = e.id and t.fact = 'timezone') as zones,
   e.is_active, e.deactivated_on, c.overlapping_entries,
   c.shift_day_rule, c.punch_rounding
   from employees e join companies c on c.id = e.company_id`

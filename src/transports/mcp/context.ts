@@ -134,19 +134,24 @@ function connectionOf(actor: Actor) {
 }
 
 async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
-  const [you] = await readRows(
-    sql,
-    { name: string, timezone: string, manager: nullable(string) },
-    `select e.first_name || ' ' || e.last_name as name, e.timezone, ${
-      people
-        ? 'manager_name()'
-        : "(select m.first_name || ' ' || m.last_name from employees m where m.company_id = $1 and m.id = e.manager_id)"
-    } as manager
-     from employees e where e.company_id = $1 and e.id = $2`,
-    [id],
-  )
+  const [[you], [above]] = await Promise.all([
+    readRows(
+      sql,
+      { name: string, timezone: string },
+      `select e.first_name || ' ' || e.last_name as name, e.timezone
+       from employees e where e.company_id = $1 and e.id = $2`,
+      [id],
+    ),
+    readRows(
+      sql,
+      { manager: nullable(string) },
+      people ? ownManager : managerOf,
+      people ? [] : [id],
+    ),
+  ])
   if (!you) throw new DomainError('not_found', 'This person no longer exists.')
-  const { name, timezone, manager } = you
+  const { name, timezone } = you
+  const manager = above?.manager ?? null
   const decides_for = await decidedBy(sql, id, people)
   const today = localDate(timezone, now_ms)
   return {
@@ -159,6 +164,12 @@ async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
     decides_for,
   }
 }
+
+/** A person may not read their manager's row, but the name. */
+const ownManager = 'select manager_name() as manager where $1::bigint is not null'
+const managerOf = `select m.first_name || ' ' || m.last_name as manager
+  from employees e join employees m on m.company_id = $1 and m.id = e.manager_id
+  where e.company_id = $1 and e.id = $2`
 
 const most_names = 20
 

@@ -39,7 +39,8 @@ async function companyOnLeave(employees: number, weeks: { from: string; count: n
        password_hash, timezone)
      select $1::bigint, lpad(n::text, 6, '0'), 'Ana', 'Of ' || n, n || '.' || $1::bigint || '@example.test', '', '',
        'America/Toronto'
-     from generate_series(1, $2::int) n`,
+     from generate_series(1, $2::int) n
+     returning 1`,
     [employees],
   )
   await run(
@@ -49,7 +50,8 @@ async function companyOnLeave(employees: number, weeks: { from: string; count: n
        int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 10), now()
      from employees e cross join generate_series(0, $3::int - 1) n
        cross join lateral (select $2::date + 7 * n as day) d
-     where e.company_id = $1 order by n, e.id`,
+     where e.company_id = $1 order by n, e.id
+     returning 1`,
     [weeks.from, weeks.count],
   )
   return company_id
@@ -143,7 +145,8 @@ describe('a recount of a company', () => {
       await server.sql(
         `insert into one_day_overrides (company_id, employee_id, override_date, start_minute, end_minute)
          select $1, id, d, 540, 1020 from employees, unnest(array[date '2026-07-01', '2026-07-02']) d
-         where company_id = $1`,
+         where company_id = $1
+         returning 1`,
         [],
         company_id,
       )

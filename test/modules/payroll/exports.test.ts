@@ -173,7 +173,7 @@ describe('the workbook', () => {
       `insert into payroll_day_adjustments (company_id, employee_id, work_date, note, hours_delta,
          requested_hours_delta, status)
        select $1, $2, d, 'Late', 0.33, 0.33, 'approved'
-       from unnest('{2026-10-05,2026-10-06,2026-10-07}'::date[]) d`,
+       from unnest('{2026-10-05,2026-10-06,2026-10-07}'::date[]) d returning 1`,
       [bo],
       company_id,
     )

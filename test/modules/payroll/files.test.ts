@@ -70,7 +70,7 @@ async function worker(payroll_id: string | null, minutes: number, days = 1): Pro
        posted_clock_in, clock_out, status)
      select $1, $2, day, 'UTC', day + interval '9 h', day + interval '9 h',
        day + interval '9 h' + $3::int * interval '1 min', 'completed'
-     from generate_series('2026-01-01'::timestamp, '2026-01-01'::date + $4::int - 1, '1 day') day`,
+     from generate_series('2026-01-01'::timestamp, '2026-01-01'::date + $4::int - 1, '1 day') day returning 1`,
     [id, minutes, days],
     company_id,
   )

@@ -264,7 +264,7 @@ test('a period of the release before paid both days of a pair, and explains them
   await server.sql(
     `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute,
        end_minute, break_minutes)
-     select $1, id, 6, 540, 1020, 30 from schedule_versions where company_id = $1`,
+     select $1, id, 6, 540, 1020, 30 from schedule_versions where company_id = $1 returning 1`,
     [],
     company_id,
   )

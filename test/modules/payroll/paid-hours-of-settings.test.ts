@@ -241,7 +241,7 @@ test('a company of more than 2,000 people is told that nothing was compared', as
       `insert into employees (company_id, employee_number, first_name, last_name, email,
          search_text, password_hash, timezone)
        select $1, n::text, 'P', n::text, n || '@many.example.test', '', '', 'America/Toronto'
-       from generate_series($2::int, $3::int) n`,
+       from generate_series($2::int, $3::int) n returning 1`,
       [from, to],
       company_id,
     )

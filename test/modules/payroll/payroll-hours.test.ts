@@ -176,7 +176,7 @@ describe('the report', () => {
       `insert into employees (company_id, employee_number, first_name, last_name, email,
          search_text, password_hash, timezone)
        select $1, n::text, 'A', 'B', 'large' || n, '', '', 'America/Toronto'
-       from generate_series(1, 280) n`,
+       from generate_series(1, 280) n returning 1`,
       [],
       company_id,
     )

@@ -149,7 +149,7 @@ test('the migration renames the second open period of a label, and no approved o
       await sql(`insert into pay_period_snapshots (company_id, pay_period_id, settings,
           tzdata_version, holiday_data_version, buckets, taken_at)
         select company_id, id, '{}', '', '', '{}', now() from pay_periods
-        where company_id = 1 and label = '2026-P07' and frequency = 'weekly'`)
+        where company_id = 1 and label = '2026-P07' and frequency = 'weekly' returning 1`)
       await sql('alter table pay_periods force row level security')
       await sql('alter table pay_period_snapshots force row level security')
     })

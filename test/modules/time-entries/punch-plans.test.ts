@@ -14,7 +14,7 @@ beforeAll(async () => {
        posted_clock_in, clock_out, status)
      select $1, $2, s.at::date, 'UTC', s.at, s.at, s.at + interval '8 hours', 'completed'
      from generate_series('2010-01-01 08:00Z'::timestamptz, '2023-12-31 08:00Z', interval '1 day')
-       as s(at)`,
+       as s(at) returning 1`,
     [employee_id],
   )
 })

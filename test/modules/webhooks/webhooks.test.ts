@@ -234,7 +234,7 @@ describe('over REST', () => {
     const key = await server.makeKey({ company_id })
     await server.sql(
       `insert into webhooks (company_id, url, secret_sealed, created_at, updated_at)
-       select $1, $2, '', now(), now() from generate_series(1, 100)`,
+       select $1, $2, '', now(), now() from generate_series(1, 100) returning 1`,
       [url],
       company_id,
     )

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/columns.ts'
+import { civilDate, companyFilter, instant } from '../../../db/columns.ts'
 import type { AccrualMethod, AmountStep } from '../../../engine/leave-accrual/policy.ts'
 
 /** The settings that leave types, as default policies, and leave policies have under the same names. */
@@ -19,6 +19,7 @@ export const addedSettings = {
 export const LeavePolicyTable = defineEntity({
   name: 'LeavePolicy',
   tableName: 'leave_policies',
+  filters: companyFilter,
   properties: {
     company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),

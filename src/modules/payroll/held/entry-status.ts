@@ -120,7 +120,7 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
 }
 
 /** The adjustments `a` that pay a released entry `t`. */
-const releasing = `payroll_day_adjustments a where a.company_id = t.company_id
+const releasing = `payroll_day_adjustments a where a.company_id = $1
   and a.released_entry_id = t.id and a.status = 'approved'`
 
 /** SQL condition for entries `t` that are released. */

@@ -19,7 +19,7 @@ export type HeldEntry = { entry: JudgedEntry; parts: ApprovedPart[] }
 const isCandidate = '(t.late_at is not null or t.clock_out is null)'
 
 const inApproved = `exists (
-    select from pay_periods p where p.company_id = t.company_id and p.status = 'approved'
+    select from pay_periods p where p.company_id = $1 and p.status = 'approved'
       and p.start_date between t.work_date - 30 and t.work_date + 2
       and p.end_date >= t.work_date)`
 

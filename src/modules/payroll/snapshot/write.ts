@@ -101,7 +101,8 @@ async function storeLines(
        later_warnings)
      select $1, $2, n.*
      from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                 $9::json[], $10::json[], $11::json[], $12::json[], $13::json[]) as n`,
+                 $9::json[], $10::json[], $11::json[], $12::json[], $13::json[]) as n
+     returning 1`,
     [
       id,
       lines.map(({ employee_id }) => employee_id),

@@ -104,7 +104,8 @@ async function keepAttempts(sql: Sql, done: readonly Sent[]): Promise<void> {
      select $1, a.delivery_id, a.at, a.status_code, a.duration_ms, a.error, a.response_body
      from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[])
        as a(delivery_id, at, status_code, duration_ms, error, response_body)
-     where exists (select from deliveries d where d.company_id = $1 and d.id = a.delivery_id)`,
+     join deliveries d on d.company_id = $1 and d.id = a.delivery_id
+     returning 1`,
     [
       made.map((a) => a.id),
       made.map((a) => a.at),

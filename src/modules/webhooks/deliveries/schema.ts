@@ -44,7 +44,7 @@ const attempts = sql<AttemptRecord[]>`(
       'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
       'status_code', a.status_code, 'duration_ms', a.duration_ms, 'error', a.error,
       'response_body', a.response_body) order by a.id), '[]')
-    from delivery_attempts a where a.company_id = d.company_id and a.delivery_id = d.id
+    from delivery_attempts a where a.company_id = $1 and a.delivery_id = d.id
   )`
 
 /** Deliveries `d` and their events `o`, with the columns of `DeliverySchema`, read in one statement. */

@@ -115,7 +115,7 @@ export function readsOf(sql: Sql): Reads {
            select id, company_id, cycle_weeks, effective_date from schedule_versions
            where company_id = $1 and employee_id = $2 and effective_date <= $3::date - $4::int
            order by effective_date desc limit 1) s
-         left join schedule_days d on d.company_id = s.company_id and d.schedule_version_id = s.id
+         left join schedule_days d on d.company_id = $1 and d.schedule_version_id = s.id
          order by d.week, d.day_of_week, d.start_minute`,
         [employee_id, date, before ? 1 : 0],
       )

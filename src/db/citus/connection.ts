@@ -1,0 +1,65 @@
+import type { TenantScope } from '../connections.ts'
+import {
+  type Connection,
+  idsOf,
+  type PeopleScope,
+  type Statement,
+  setupOf,
+} from '../connections.ts'
+import type { Step } from '../postgres/pipelined-query.ts'
+
+// Citus sends `set local` to the nodes, each in a message of its own, and `set_config` stays on the coordinator.
+// A node is connected to as the coordinator's role of the moment, and refuses a second role for rows that this
+// transaction has changed. So the coordinator stays `rollcall_app`, and only the nodes change to `rollcall_person`.
+
+/** Returns the start of a transaction on Citus. */
+export function setupOnCitus(tenantScope: TenantScope): Step[] {
+  const [[begin]] = setupOf(tenantScope) as [Statement]
+  const steps: Step[] = [setup(begin), setup(`set local citus.propagate_set_commands = 'local'`)]
+  const { company_id } = tenantScope
+  if (company_id === null) return steps
+  const company: Step = { ...setup(`set local app.company_id = '${company_id}'`), isOnce: true }
+  return [...steps, setup(onlyHere), company]
+}
+
+const setup = (text: string): Step => ({ text, values: [], isSetup: true })
+
+const onlyHere = `select set_config('role', 'rollcall_app', true)`
+
+/** Returns a connection whose statements about the transaction itself also reach the nodes. */
+export function onCitus(connection: Connection): Connection {
+  return {
+    ...connection,
+    async query(...statement) {
+      const all = forNodes(statement).map((each) => connection.query(...each))
+      return (await Promise.all(all)).at(-1)!
+    },
+    async begin(tenantScope, statements) {
+      const groups = statements.map(forNodes)
+      const results = await connection.begin(tenantScope, groups.flat())
+      const ends = groups.map((_, n) => groups.slice(0, n + 1).flat().length)
+      return ends.map((end) => results[end - 1]!)
+    },
+  }
+}
+
+/** Returns the statements that do on Citus what one does on plain PostgreSQL. */
+function forNodes(statement: Statement): Statement[] {
+  const [text, , sending] = statement
+  if (sending?.acting !== undefined) return actingOnNodes(sending.acting)
+  const [, setting, value] = literalSetting.exec(text) ?? []
+  return setting ? [[`set local ${setting} = '${value}'`, []]] : [statement]
+}
+
+/** The wait for a lock is on the node. */
+const literalSetting = /^select set_config\('(lock_timeout)', '([^']*)', true\)/
+
+function actingOnNodes(people: PeopleScope | null): Statement[] {
+  const role = people ? 'rollcall_person' : 'rollcall_app'
+  return [
+    [`set local role ${role}`, []],
+    [onlyHere, []],
+    [`set local app.people = '${people ? idsOf(people) : ''}'`, []],
+    [`set local app.person = '${people ? people.person : ''}'`, []],
+  ]
+}

@@ -1,0 +1,105 @@
+import type { Connection } from '../connections.ts'
+import { nodeCommands } from './node-rights.ts'
+import { personFunctions } from './person-functions.ts'
+import { plainPolicies } from './policies.ts'
+import { type SpreadTable, spreadTables } from './tables.ts'
+
+/** Tables with rows cannot be distributed behind row-level security. */
+export class AlreadyFilled extends Error {
+  constructor() {
+    super(
+      'This database has companies from before Citus was installed in it. Back it up with `rollcall backup`, and restore the backup into an empty database with Citus.',
+    )
+  }
+}
+
+/** Runs in a transaction of its own under the lock of migrations. */
+type InTransaction = (work: () => Promise<void>) => Promise<void>
+
+/**
+ * Distributes on Citus what is not distributed yet, after the migrations, and gives the nodes the rights that Citus does
+ * not pass on.
+ */
+export async function spread(connection: Connection, inTransaction: InTransaction): Promise<void> {
+  // Roles must be on the nodes before tables that name them in their policies.
+  await inTransaction(async () => {
+    for (const command of await nodeCommands(connection, 'roles')) await connection.script(command)
+  })
+  await inTransaction(() => distribute(connection))
+  await inTransaction(async () => {
+    for (const command of await nodeCommands(connection, 'rights')) await connection.script(command)
+  })
+}
+
+/** Until tables are distributed, migrations run as on plain PostgreSQL: no node has anything of theirs. */
+export async function stayLocal(connection: Connection): Promise<void> {
+  const { rows } = await connection.query(
+    'select not exists (select 1 from pg_dist_partition) as is_new',
+    [],
+  )
+  if (rows[0]?.is_new === true)
+    await connection.script('set local citus.enable_ddl_propagation = off')
+}
+
+async function distribute(connection: Connection): Promise<void> {
+  for (const rewrite of await personFunctions(connection)) await connection.script(rewrite)
+  const tables = await spreadTables(connection)
+  const missing = tables.filter(({ layout, is_spread }) => layout !== 'coordinator' && !is_spread)
+  if (missing.length === 0) return
+  if (missing.some(({ name }) => name === 'companies')) await refuseFilled(connection)
+  await connection.script('set local citus.enable_unsafe_triggers = on')
+  await connection.script(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  const changes = [
+    ...(await keysToGiveUp(connection, tables)),
+    ...(await plainPolicies(connection)),
+  ]
+  for (const statement of changes) await connection.script(statement)
+  for (const { name, layout } of missing) await connection.script(distribution(name, layout))
+  for (const { name } of await stampedTables(connection, missing)) {
+    await connection.script(`create trigger stamp_insert before insert on ${name}
+      for each row execute function stamp_change()`)
+  }
+}
+
+async function refuseFilled(connection: Connection): Promise<void> {
+  const { rows } = await connection.query('select exists (select 1 from companies) as any', [])
+  if (rows[0]?.any === true) throw new AlreadyFilled()
+}
+
+function distribution(name: string, layout: SpreadTable['layout']): string {
+  if (layout === 'everywhere') return `select create_reference_table('${name}')`
+  if (name === 'companies') return `select create_distributed_table('companies', 'id')`
+  return `select create_distributed_table('${name}', 'company_id', colocate_with => 'companies')`
+}
+
+/** Foreign keys from or to another kind of table, and those that would set a column to null. */
+async function keysToGiveUp(
+  connection: Connection,
+  tables: readonly SpreadTable[],
+): Promise<string[]> {
+  const layoutOf = (name: string) => tables.find((table) => table.name === name)!.layout
+  const across = tables.flatMap(({ name, layout, references }) =>
+    references
+      .filter(({ to }) => layout !== layoutOf(to))
+      .map((key) => `alter table ${name} drop constraint ${key.name}`),
+  )
+  const { rows } = await connection.query(
+    `select conrelid::regclass::text as table, conname::text as key from pg_constraint
+     where contype = 'f' and confdeltype = 'n' and connamespace = 'public'::regnamespace`,
+    [],
+  )
+  return [...across, ...rows.map(({ table, key }) => `alter table ${table} drop constraint ${key}`)]
+}
+
+/** The coordinator would fill in its own transaction for the default; the node's is the one that lists ask for. */
+async function stampedTables(
+  connection: Connection,
+  tables: readonly SpreadTable[],
+): Promise<{ name: string }[]> {
+  const { rows } = await connection.query(
+    `select a.attrelid::regclass::text as name from pg_attribute a
+     where a.attname = 'changed_xid' and a.attrelid = any($1::text[]::regclass[])`,
+    [tables.map(({ name }) => name)],
+  )
+  return rows as { name: string }[]
+}
