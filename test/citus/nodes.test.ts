@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
 import { dueWork } from '../../src/events/due.ts'
 import { type Deployment, type Placed, startDeployment } from '../support/citus/deployment.ts'
 import { addEmployee } from '../support/people.ts'
@@ -99,6 +100,8 @@ describe('a shard that moves under a list of changes', () => {
         next_cursor && `/time-entries?employee_id=${employee_id}&per_page=2&cursor=${next_cursor}`
     }
     expect(new Set(seen)).toEqual(new Set([...ids, body.id]))
+    // Citus does not give the moved tables the rights on single columns.
+    await migrate(deployed.database)
     expect(await dueWork(deployed.database, Date.now())).toBeInstanceOf(Array)
   })
 })

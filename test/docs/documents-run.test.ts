@@ -13,7 +13,6 @@ import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run-operation.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
 import { formatInstant } from '../../src/lib/calendar/instants.ts'
 import { invalid } from '../../src/lib/errors.ts'
 import {
@@ -375,27 +374,6 @@ describe('with a server of the test', () => {
     server = await startTestServer()
   })
   afterAll(() => server.close())
-
-  test('the SQL for Citus runs on the tables', async () => {
-    // Citus is not installed: its two functions only check that table and column exist.
-    const stand_ins = `
-      create function create_reference_table(regclass) returns void language sql as '';
-      create function create_distributed_table(t regclass, c text, colocate_with text default null)
-        returns void language plpgsql as $$ begin
-          perform colocate_with::regclass;
-          if not exists (select from pg_attribute where attrelid = t and attname = c) then
-            raise 'There is no % in %', c, t;
-          end if;
-        end $$`
-    await asOwner(server.database, async (sql) => {
-      for (const text of stand_ins.split(/;\n(?= *create)/)) await sql(text)
-      for (const { text } of of('sql')) {
-        for (const statement of text.split(';\n').filter((one) => one.trim() !== '')) {
-          if (!statement.startsWith('create extension')) await sql(statement)
-        }
-      }
-    })
-  })
 
   test('the operation of CONTRIBUTING.md runs, and is taken by a route table and a toolset', async () => {
     const [operationBlock, methodBlock] = of('ts')

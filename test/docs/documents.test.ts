@@ -2,22 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import {
-  distributedTables,
-  growingDocument,
-  referenceTables,
-  type TableKeys,
-  tableKeys,
-} from '../../scripts/citus.ts'
 import { permissionsDocument } from '../../scripts/permissions.ts'
 import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
 import { makeWebhookSecret } from '../../src/modules/webhooks/secret.ts'
 import { serviceSignature, signatureHeaders } from '../../src/modules/webhooks/sign.ts'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
 import { ownFolder } from '../support/folder.ts'
 
@@ -101,42 +92,6 @@ for one in json.load(sys.stdin):
     const env = { ...process.env, SECRET: secret }
     const said = execFileSync('sh', ['-c', code('sh')], { cwd: folder, env, encoding: 'utf8' })
     expect(said.trim()).toBe(serviceSignature(secret, body))
-  })
-})
-
-describe('the tables', () => {
-  let opened: TestDatabase
-  let tables: TableKeys[]
-  beforeAll(async () => {
-    opened = await openTestDatabase()
-    tables = await asOwner(opened.database, tableKeys)
-  })
-  afterAll(() => opened.close())
-
-  test('of a company begin every primary key, unique index and foreign key with it', () => {
-    const spread = distributedTables(tables)
-    expect(spread.length).toBeGreaterThan(25)
-    for (const { name, keys } of spread) {
-      expect(keys.filter(({ kind }) => kind === 'primary').length, name).toBe(1)
-      for (const key of keys) expect(key.columns[0], key.name).toBe('company_id')
-    }
-  })
-
-  test('on every node refer only to others that are on every node', () => {
-    const sql = read('docs/growing.md')
-    for (const table of tables.filter(({ name }) => referenceTables.includes(name))) {
-      for (const { name, to } of table.keys) {
-        const dropped = `alter table ${table.name} drop constraint ${name};`
-        if (to && !referenceTables.includes(to)) expect(sql).toContain(dropped)
-      }
-    }
-  })
-
-  test('are placed by docs/growing.md as the catalog says', () => {
-    expect(read('docs/growing.md')).toBe(growingDocument(tables))
-    for (const { name } of distributedTables(tables)) {
-      expect(read('docs/growing.md')).toContain(`create_distributed_table('${name}', 'company_id'`)
-    }
   })
 })
 

@@ -49,10 +49,11 @@ const tablesQuery = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
   order by c.relname`
 
-function layoutOf({ name, is_company }: Found): Layout {
+/** Returns where a table is kept; throws for one that has no place yet. */
+export function layoutOf({ name, is_company }: Pick<Found, 'name' | 'is_company'>): Layout {
   if (everywhere.includes(name)) return 'everywhere'
   if (coordinator.includes(name)) return 'coordinator'
-  if (is_company) return 'companies'
+  if (is_company || name === 'companies') return 'companies'
   throw new Error(`Say in src/db/citus/tables.ts where Citus keeps the table ${name}.`)
 }
 
