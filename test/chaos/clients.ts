@@ -40,12 +40,14 @@ export async function employeeIds(call: Call, count: number): Promise<number[]> 
   return data.map(({ id }) => id)
 }
 
-/** The answer to a GET, retried while the connection breaks. */
+/** The answer to a GET, retried while the connection breaks; throws for a request that is refused. */
 export async function read<T>(call: Call, path: string): Promise<T> {
   for (;;) {
     const answer = await call('GET', path)
     const body = answer?.ok ? await answer.json().catch(() => undefined) : undefined
     if (body !== undefined) return body as T
+    const { status = 503 } = answer ?? {}
+    if (status < 500 && status >= 400 && status !== 429) throw new Error(`GET ${path}: ${status}`)
     await pause(100)
   }
 }

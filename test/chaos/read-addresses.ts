@@ -43,9 +43,15 @@ function idsIn(call: Call): Ids {
 async function filled(path: string, ids: Ids): Promise<string[]> {
   const [, before, name, after] = /^([^:]*)\/:(\w+)(.*)$/.exec(path) ?? []
   if (before === undefined) return [path]
-  const values = name === 'country_code' ? ['CA', 'US'] : await ids(before)
+  const values = known[name!] ?? (await ids(before))
   const all = await Promise.all(values.map((value) => filled(`${before}/${value}${after}`, ids)))
   return all.flat()
+}
+
+/** Values of parameters that are no ids. */
+const known: Record<string, string[]> = {
+  country_code: ['CA', 'US'],
+  key: ['ca_easter_monday', 'ca_thanksgiving_day'],
 }
 
 async function queriesOf(path: string, ids: Ids, hasPages: boolean): Promise<string[]> {
