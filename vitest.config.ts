@@ -1,15 +1,16 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { skippedFiles } from './test/support/citus/skipped.ts'
+
+const isCitus = Boolean(process.env.ROLLCALL_TEST_CITUS_NODES)
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     // Those of Citus start nodes of their own.
-    exclude: [
-      'test/browser/**',
-      ...(process.env.ROLLCALL_TEST_CITUS_NODES ? [] : ['test/citus/**']),
-    ],
+    exclude: ['test/browser/**', ...(isCitus ? Object.keys(skippedFiles) : ['test/citus/**'])],
+    setupFiles: isCitus ? ['test/support/citus/skip.ts'] : [],
     pool: 'forks',
     // One more than two cores: some files mostly wait.
     maxWorkers: 3,

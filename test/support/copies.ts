@@ -57,12 +57,14 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     `insert into holidays (company_id, date, name) values ($1, '2030-02-02', $2)`,
     `insert into forgot_punch_requests (company_id, employee_id, work_date, clock_in, clock_out, reason)
      values ($1, $3, '2026-10-05', '2026-10-05T13:00Z', '2026-10-05T21:00:00.123456Z', $2)`,
-    `insert into pay_period_snapshots values ($1,
-       (select min(id) from pay_periods where company_id = $1), jsonb_build_object('a', $2::text),
-       '2026f', '1', array['a,b', $2::text, 'null', ''], now())`,
-    `insert into pay_period_hours values ($1,
-       (select min(id) from pay_periods where company_id = $1), $3, '1', null, $2, null, 'schedule',
-       '[ 1,  2 ]', 'null', '{"b": 1, "a": [\n] }')`,
+    `insert into pay_period_snapshots
+     select $1, min(id), jsonb_build_object('a', $2::text), '2026f', '1',
+       array['a,b', $2::text, 'null', ''], now()
+     from pay_periods where company_id = $1 returning 1`,
+    `insert into pay_period_hours
+     select $1, min(id), $3, '1', null, $2, null, 'schedule', '[ 1,  2 ]'::json, 'null'::json,
+       '{"b": 1, "a": [\n] }'::json
+     from pay_periods where company_id = $1 returning 1`,
     `insert into dashboard_sessions (company_id, employee_id, token_hash, created_at, expires_at)
      values ($1, $3, $2, now(), 'infinity')`,
     `insert into employee_terms values ($1, $3, 'region', '2030-02-01',

@@ -25,6 +25,8 @@ export function restoreDatabase(
   supply: (load: (chunk: Chunk) => Promise<void>) => Promise<Contents>,
   said: Said = () => {},
 ): Promise<Contents> {
+  // Known with the first statement.
+  const isCitus = () => database.engine() === 'citus'
   const restoreRows = async (sql: Sql) => {
     await takeTime(sql)
     const tables = await readCatalog(sql)
@@ -34,15 +36,17 @@ export function restoreDatabase(
     )
     for (const key of lateKeys) await sql(`${key} deferrable initially deferred`)
     const contents = await supply(async (chunk) => {
+      if (isCitus()) refuseIdsOfNodes(tables, chunk)
       await insert(sql, tables, chunk)
       said(chunk.table, chunk.rows.length, false)
     })
     await sql('set constraints all immediate')
     for (const key of lateKeys) await sql(`${key} not deferrable`)
-    await countOn(sql, tables, contents)
+    await countOn(sql, tables, contents, isCitus())
     await compare(sql, tables, contents, said)
     // Without table statistics, a new database plans its first statements badly.
-    for (const { name } of tables) await sql(`analyze ${quoted(name)}`)
+    // Citus cannot within this transaction; its autovacuum does.
+    for (const { name } of isCitus() ? [] : tables) await sql(`analyze ${quoted(name)}`)
     return contents
   }
   return asOwner(database, restoreRows, { unhurried: true })
@@ -63,6 +67,19 @@ async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
   }
 }
 
+/** The nodes that gave such ids would give them again, and this database has other nodes. */
+function refuseIdsOfNodes(tables: readonly Table[], { table, columns, rows }: Chunk): void {
+  const identity = tables.find(({ name }) => name === table)?.identity
+  const at = identity ? columns.indexOf(identity.column) : -1
+  if (at >= 0 && rows.some((row) => Number(JSON.parse(row)[at]) >= first_id_of_nodes)) {
+    throw new CopyError(
+      'This backup is of a database with Citus, which cannot be restored into one. Restore it into plain PostgreSQL.',
+    )
+  }
+}
+
+const first_id_of_nodes = 2 ** 48
+
 // Left at their default, transaction ids become those of this transaction.
 async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise<void> {
   const table = tables.find(({ name }) => name === chunk.table)
@@ -81,11 +98,20 @@ async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise
   )
 }
 
-/** Runs inside this transaction, which `setval` would not. */
-async function countOn(sql: Sql, tables: readonly Table[], { sequences }: Contents): Promise<void> {
+/** Runs inside this transaction, which `setval` would not; Citus has nothing else. */
+async function countOn(
+  sql: Sql,
+  tables: readonly Table[],
+  { sequences }: Contents,
+  isCitus: boolean,
+): Promise<void> {
   for (const { name, identity } of tables) {
     const next = sequences[name]
     if (!identity || !Number.isSafeInteger(next)) continue
+    if (isCitus) {
+      await sql('select setval($1, $2::bigint, false)', [identity.sequence, next])
+      continue
+    }
     await sql(
       `alter table ${quoted(name)} alter column ${quoted(identity.column)} restart with ${next}`,
     )

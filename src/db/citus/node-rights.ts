@@ -13,8 +13,9 @@ export async function nodeCommands(
 ): Promise<string[]> {
   if (part === 'roles') return [...roles.map(createRole), ...memberships, ...logins, ...zones]
   return [
-    onWorkers(`do $$ begin ${alone}
-      grant usage on all sequences in schema public to rollcall_app; end $$`),
+    // An identity column asks for no right, but Citus calls the sequence, here or on the node.
+    onEveryNode(`do $$ begin ${alone}
+      grant usage on all sequences in schema public to rollcall_app, rollcall_person; end $$`),
     ...(await functions(connection)),
     ...(await columnRights(connection)),
   ]

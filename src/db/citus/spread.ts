@@ -1,7 +1,7 @@
 import type { Connection } from '../connections.ts'
 import { nodeCommands } from './node-rights.ts'
 import { personFunctions } from './person-functions.ts'
-import { plainPolicies } from './policies.ts'
+import { permissivePolicies } from './policies.ts'
 import { type SpreadTable, spreadTables } from './tables.ts'
 
 /** Tables with rows cannot be distributed behind row-level security. */
@@ -44,16 +44,15 @@ export async function stayLocal(connection: Connection): Promise<void> {
 async function distribute(connection: Connection): Promise<void> {
   for (const rewrite of await personFunctions(connection)) await connection.script(rewrite)
   const tables = await spreadTables(connection)
+  for (const rewrite of await permissivePolicies(connection, tables)) {
+    await connection.script(rewrite)
+  }
   const missing = tables.filter(({ layout, is_spread }) => layout !== 'coordinator' && !is_spread)
   if (missing.length === 0) return
   if (missing.some(({ name }) => name === 'companies')) await refuseFilled(connection)
   await connection.script('set local citus.enable_unsafe_triggers = on')
   await connection.script(`set local citus.multi_shard_modify_mode = 'sequential'`)
-  const changes = [
-    ...(await keysToGiveUp(connection, tables)),
-    ...(await plainPolicies(connection)),
-  ]
-  for (const statement of changes) await connection.script(statement)
+  for (const drop of await keysToGiveUp(connection, tables)) await connection.script(drop)
   for (const { name, layout } of missing) await connection.script(distribution(name, layout))
   for (const { name } of await stampedTables(connection, missing)) {
     await connection.script(`create trigger stamp_insert before insert on ${name}

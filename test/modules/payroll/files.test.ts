@@ -221,7 +221,7 @@ describe('what the provider may refuse', () => {
   test('999.98 hours in a line are fine, and the other file has no such limits', async () => {
     const id = await worker('AB-12 #7', 499, 120)
     await server.sql(
-      `update time_entries set clock_out = clock_out + interval '119 min'
+      `update time_entries set clock_out = '2026-02-10T19:18:00Z'
        where company_id = $1 and employee_id = $2 and work_date = '2026-02-10'`,
       [id],
       company_id,

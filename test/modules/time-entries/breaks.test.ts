@@ -215,11 +215,15 @@ describe('in bulk', () => {
 test('breaks that no longer fit, because a release before changed the entry, are not known', async () => {
   const { whole, breaks } = shift()
   const { body: entry } = await post({ ...whole, breaks: breaks(['12:00', '12:30']) })
-  const change = (set: string) =>
-    server.sql(`update time_entries set ${set} where company_id = $1 and id = $2`, [entry.id])
+  const change = (set: string, ...values: unknown[]) =>
+    server.sql(`update time_entries set ${set} where company_id = $1 and id = $2`, [
+      entry.id,
+      ...values,
+    ])
   await change('break_minutes = 45')
   expect(await read(entry.id)).toMatchObject({ breaks: null, break_minutes: 45 })
-  await change(`break_minutes = 30, clock_out = clock_in + interval '2 hours'`)
+  const later = new Date(Date.parse(entry.clock_in) + 7_200_000).toISOString()
+  await change('break_minutes = 30, clock_out = $3', later)
   expect(await read(entry.id)).toMatchObject({ breaks: null, worked_minutes: 90 })
   // A later correction is not held against them.
   const { status, body } = await put(entry.id, { break_minutes: 20 })

@@ -8,6 +8,8 @@ import { baseDatabase, type Nodes, startNodes } from './nodes.ts'
 /** A service on three nodes of its own, with a company on each worker. */
 export type Deployment = {
   nodes: Nodes
+  /** Of the database on each node. */
+  name: string
   database: Database
   server: TestServer
   companies: readonly Placed[]
@@ -33,6 +35,7 @@ export async function startDeployment(): Promise<Deployment> {
     (await runStatement(withDatabase(nodes.all[node]!.url, name), sql)) as Row[]
   return {
     nodes,
+    name,
     database,
     server,
     companies: await placeCompanies({ nodes, server, ask }),
