@@ -5,8 +5,6 @@ export const MINUTES_PER_DAY = 1440
 /** The parts of a civil date; `month` is 1-12. */
 export type CivilParts = { year: number; month: number; day_of_month: number }
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-
 /** Whether the text is a valid calendar date `YYYY-MM-DD`, years 0001-9999; 2026-02-30 is not. */
 export function isCivilDate(text: string): boolean {
   return parseCivilDate(text) !== null
@@ -14,12 +12,25 @@ export function isCivilDate(text: string): boolean {
 
 /** Returns the day number (days since 1970-01-01) of a civil date; null when the date does not exist. */
 export function parseCivilDate(text: string): number | null {
-  const match = DATE.exec(text)
-  if (match === null) return null
-  const [year, month, dayOfMonth] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (year < 1 || month < 1 || month > 12) return null
-  if (dayOfMonth < 1 || dayOfMonth > daysInMonth(year, month)) return null
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null
+  const year = digits(text, 0, 4)
+  const month = digits(text, 5, 7)
+  const dayOfMonth = digits(text, 8, 10)
+  // Comparisons with NaN are false.
+  if (!(year >= 1 && month >= 1 && month <= 12)) return null
+  if (!(dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month))) return null
   return dayNumberOf(year, month, dayOfMonth)
+}
+
+/** Returns the number in a part of a text; NaN if it has anything but digits. An answer may have thousands of dates. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    number = number * 10 + digit
+  }
+  return number
 }
 
 /**

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { isFile } from '../../core/file.ts'
@@ -10,6 +9,7 @@ import type { Authenticate } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { jsonBody } from './body.ts'
 import { sendFile } from './files.ts'
+import { jsonText } from './json-text.ts'
 import { recordOf } from './openapi/shapes.ts'
 import { pageLinks } from './page-links.ts'
 import { readIdempotencyKey, readInput } from './read-input.ts'
@@ -89,20 +89,11 @@ async function answer(deps: RestDeps, route: Route, guards: Gates, ctx: Context)
   ctx.status = outcome.status
   if (outcome.replayed) ctx.set('Idempotent-Replayed', 'true')
   if (isFile(outcome.body)) return sendFile(ctx, outcome.body)
-  if (isLong(outcome.body)) await setImmediate()
-  sendJson(ctx, outcome.body)
+  await sendJson(ctx, outcome.body)
   const site = deps.operationDeps.services.site_url
   const links = method === 'GET' && pageLinks(outcome.body, `${site}${ctx.path}`, ctx.querystring)
   if (links) ctx.set('Link', links)
   if (guards.record === route) ctx.set('ETag', entityTag(ctx.body as string))
-}
-
-/**
- * Writing thousands of rows takes as long as creating and checking them, so other requests run in between.
- */
-function isLong(body: unknown): boolean {
-  const data = (body as { data?: unknown } | null)?.data
-  return Array.isArray(data) && data.length > 500
 }
 
 /** Returns a write's `Idempotency-Key` and `If-Match`. */
@@ -124,12 +115,12 @@ function readConditions(ctx: Context, { operation }: Route, record: Route | unde
 }
 
 /** Sends JSON, or a 406 when the client does not accept it. */
-function sendJson(ctx: Context, body: unknown): void {
+async function sendJson(ctx: Context, body: unknown): Promise<void> {
   if (!takesJson(ctx)) {
     throw new DomainError('not_acceptable', 'This address only returns application/json.')
   }
   ctx.type = 'application/json; charset=utf-8'
-  ctx.body = JSON.stringify(body)
+  ctx.body = await jsonText(body)
 }
 
 /** Few clients weigh media types; other Accept headers need no parsing. */

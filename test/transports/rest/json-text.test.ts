@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { jsonText } from '../../../src/transports/rest/json-text.ts'
+
+const row = (id: number) => ({ id, name: `"É" ${id}\n`, none: null, left_out: undefined })
+const rows = (count: number) => Array.from({ length: count }, (_, id) => row(id))
+
+describe('the text of a body is that of JSON.stringify', () => {
+  test.each([0, 1, 500, 501, 750, 2001])('with %d rows', async (count) => {
+    const body = {
+      before: 1,
+      gone: undefined,
+      data: rows(count),
+      meta: { data: [1], total: count },
+    }
+    expect(await jsonText(body)).toBe(JSON.stringify(body))
+  })
+
+  test.each([[null], [[1, 2]], ['text'], [{ data: 'text' }], [{}]])('of %j', async (body) => {
+    expect(await jsonText(body)).toBe(JSON.stringify(body))
+  })
+})
+
+test('other work gets a turn while a long body is written', async () => {
+  let turns = 0
+  const timer = setImmediate(function again() {
+    turns += 1
+    setImmediate(again).unref()
+  })
+  await jsonText({ data: rows(2_000) })
+  clearImmediate(timer)
+  expect(turns).toBeGreaterThan(4)
+})
