@@ -3,8 +3,9 @@ import type * as v from 'valibot'
 import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
-import type { EmploymentSpell } from '../engine/employment/spells.ts'
+import type { DateSpan, EmploymentSpell } from '../engine/employment/spells.ts'
 import type { EventType } from './event-catalogue.ts'
+import type { ApprovedPeriod } from './payroll-locks.ts'
 import type { Access } from './permissions.ts'
 import type { ReachRule } from './reach-rule.ts'
 
@@ -183,6 +184,14 @@ export type PaidHoursEffect = Record<string, unknown>
 export type PaidHoursMeter = {
   /** Measures the hours before a write; the result measures them after it, in the same transaction. */
   begin(context: Context, scope: HoursScope): Promise<() => Promise<PaidHoursEffect>>
+  /**
+   * Computes an employee's hours of the approved pay periods that overlap some spans, and locks the periods. Called
+   * after the write, the result returns the first of them in which they are other hours now.
+   */
+  beginApproved(
+    context: Context,
+    scope: { employee_id: number; spans: readonly DateSpan[] },
+  ): Promise<() => Promise<ApprovedPeriod | undefined>>
 }
 
 export type Schema = v.GenericSchema

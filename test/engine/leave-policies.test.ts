@@ -181,12 +181,18 @@ describe('hours worked', () => {
   const hourly = (input: Partial<PolicySettings>, more: Partial<Ledger> = {}) =>
     ledgerOf({ ...input, accrual_method: 'per_hour_worked' }, { unit: 'hours', ...more })
 
-  const credit = (ledger: Ledger, hours: number, { period = 1, date = '2026-11-02' } = {}) =>
-    hoursWorkedEntry(ledger, {
+  type Approval = { period?: number; date?: string; before?: number | null }
+
+  const credit = (ledger: Ledger, hours: number, approval: Approval = {}) => {
+    const { period = 1, date = '2026-11-02', before = null } = approval
+    const on = (worked: number) => [{ date, minutes: Math.round(worked * 60) }]
+    return hoursWorkedEntry(ledger, {
       pay_period_id: period,
-      worked: [{ date, minutes: Math.round(hours * 60) }],
+      worked: on(hours),
+      worked_before: before === null ? null : on(before),
       on: onDay,
     })
+  }
 
   const granted = (amount: number, key = 'correction'): Ledger['entries'][number] => ({
     key,
@@ -214,7 +220,8 @@ describe('hours worked', () => {
     if (expected.available_hours !== undefined) {
       expect(balanceOn(after, onDay)!.available_hours).toBe(expected.available_hours)
     }
-    expect(credit(after, input.approved_worked_hours[0]!)).toEqual([])
+    const [before] = input.approved_worked_hours
+    expect(credit(after, before!, { before: before! })).toEqual([])
   })
 
   test('B46: approved again with less', () => {
@@ -222,7 +229,10 @@ describe('hours worked', () => {
     const { input, expected } = sharedLeave<Hours, Expected>('B46')
     const ledger = hourly({ earn_hours: input.earn_hours, per_hours: input.per_hours })
     const first = credit(ledger, input.approved_worked_hours[0]!)
-    const again = credit({ ...ledger, entries: first }, input.approved_again![0]!)
+    const [before] = input.approved_worked_hours
+    const again = credit({ ...ledger, entries: first }, input.approved_again![0]!, {
+      before: before!,
+    })
     const entries = [...first, ...again]
     expect(entries.map(({ amount }) => ofThousandths(amount))).toEqual(expected.entries)
     expect(balanceOn({ ...ledger, entries }, onDay)!.accrued_hours).toBe(expected.accrued_hours)
@@ -248,6 +258,42 @@ describe('hours worked', () => {
     const eve = addDays(expected.accrues_from, -1)
     expect(credit(ledger, 8, { date: eve })).toEqual([])
     expect(credit(ledger, 9, { date: expected.accrues_from })).toMatchObject([{ amount: 300 }])
+  })
+
+  test('approved again, only a difference in hours moves what was credited, whatever else changed', () => {
+    const approval = fc.record({
+      hours: fc.integer({ min: 0, max: 120 }),
+      /** What was granted or taken, and the policy, since the approval before. */
+      moved: fc.integer({ min: -20, max: 20 }),
+      max_balance: fc.constantFrom(null, 0, 2, 10),
+      max_per_year: fc.constantFrom(null, 1, 3),
+      per_hours: fc.constantFrom(10, 30, 60),
+    })
+    fc.assert(
+      fc.property(fc.array(approval, { minLength: 2, maxLength: 6 }), (approvals) => {
+        let entries: Ledger['entries'] = []
+        let before: number | null = null
+        for (const [n, { hours, moved, ...policy }] of approvals.entries()) {
+          entries = [...entries, { ...granted(moved), key: `correction:${n}` }]
+          const ledger = hourly({ earn_hours: 1, ...policy }, { entries })
+          const changes = credit(ledger, hours, { before })
+          const [amount, earned] = [totalOf(changes), hours / policy.per_hours]
+          const own = entries.filter(({ key }) => key.startsWith('worked:'))
+          if (before !== null && own.length > 0) {
+            const more = Math.max(0, earned - before / policy.per_hours)
+            const fewer = Math.max(0, before / policy.per_hours - earned)
+            expect(amount).toBeLessThanOrEqual(Math.round(more * 1000) + 1)
+            expect(amount).toBeGreaterThanOrEqual(-Math.round(fewer * 1000) - 1)
+            if (hours === before) expect(changes).toEqual([])
+          }
+          entries = [...entries, ...changes]
+          expect(
+            totalOf(entries.filter(({ key }) => key.startsWith('worked:'))),
+          ).toBeGreaterThanOrEqual(0)
+          before = hours
+        }
+      }),
+    )
   })
 
   test('accrual by the calendar leaves them as they are', () => {

@@ -100,6 +100,29 @@ export function daysOutside(
   })
 }
 
+/**
+ * Returns the days that become employed, or no longer are, because a first day moves or a time of employment is added
+ * or taken away; those after a last day that moves are left out.
+ */
+export function daysOfMovedStarts(
+  before: readonly EmploymentSpell[],
+  after: readonly EmploymentSpell[],
+): DateSpan[] {
+  const lost = daysOutside(before, after).filter((span) => isAtStart(span, before, after))
+  const gained = daysOutside(after, before).filter((span) => isAtStart(span, after, before))
+  return [...lost, ...gained]
+}
+
+/** Whether days that only `some` cover begin with one of these spells or end before one of the others. */
+function isAtStart(
+  { from, to }: DateSpan,
+  some: readonly EmploymentSpell[],
+  others: readonly EmploymentSpell[],
+): boolean {
+  if (some.some(({ start_date }) => start_date === from)) return true
+  return to !== null && others.some(({ start_date }) => start_date === addDays(to, 1))
+}
+
 function without(span: DateSpan, { start_date, end_date }: EmploymentSpell): DateSpan[] {
   if (!isSpan({ from: start_date, to: end_date })) return [span]
   const isApart =

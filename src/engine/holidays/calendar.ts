@@ -20,6 +20,8 @@ export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   weekday: (typeof WEEKDAYS)[number]
   is_substitute: boolean
   source: HolidaySource
+  /** The public holiday in whose place a row of the company's is; absent without one. */
+  replaced?: NonNullable<PaidHoliday['replaced']>
 }
 
 /** The place whose holidays are requested. */
@@ -59,7 +61,14 @@ export function holidayCalendar(
     if (date === null || standIns.isBeaten(row, date)) continue
     const is_substitute = byDate.get(date)?.is_substitute ?? false
     const dated = { date, proper_date: date, weekday: weekdayName(date) }
-    byDate.set(date, { ...listedOwn(row), ...dated, is_substitute })
+    const taken = standIns.takenBy(row, date)
+    const replaced = taken && { name: taken.name, day: dayNumber(taken.proper_date) }
+    byDate.set(date, {
+      ...listedOwn(row),
+      ...dated,
+      is_substitute,
+      ...(replaced ? { replaced } : {}),
+    })
   }
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }

@@ -150,15 +150,20 @@ function keptOnDayOff(
   for (let day = own.day + 1; day <= own.day + MOST_DAYS_MOVED; day += 1) {
     if (!worksOn(schedules, day) || byDay.has(day)) continue
     const isEmployed = spell.end_day === null || day <= spell.end_day
-    return isEmployed ? { ...asNone, day, reason: 'moved' } : pay()
+    return isEmployed
+      ? { ...asNone, day, reason: 'moved', moved: { to: 'next_working_day', name: own.name } }
+      : pay()
   }
   return asNone
 }
 
 function keptOn(
-  { id, key, kind, proper_day }: Observance,
+  { id, key, kind, proper_day, days, replaced }: Observance,
   { day, name }: Observance['days'][number],
   reason: KeptReason,
 ): KeptHoliday {
-  return { id, name, key, proper_day, minutes: null, kind, day, reason }
+  const kept: KeptHoliday = { id, name, key, proper_day, minutes: null, kind, day, reason }
+  if (replaced) kept.replaced = replaced
+  if (reason === 'substitute_day') kept.moved = { to: reason, name: days[0]!.name }
+  return kept
 }

@@ -4,7 +4,7 @@ import type { HolidayOnDayOff } from '../hours/settings.ts'
 import type { ListedHoliday } from './calendar.ts'
 
 /** A holiday of a place, once, with the days on which it may be kept: the proper one, then the substitute. */
-export type Observance = Pick<PaidHoliday, 'id' | 'key' | 'kind'> & {
+export type Observance = Pick<PaidHoliday, 'id' | 'key' | 'kind' | 'replaced'> & {
   proper_day: number
   days: readonly { day: number; name: string }[]
 }
@@ -27,7 +27,8 @@ export function observancesOf(listed: readonly ListedHoliday[]): Observance[] {
     const known = byHoliday.get(name)
     const days = [...(known?.days ?? []), { day: dayNumber(row.date), name: row.name }]
     days.sort((a, b) => Number(a.day !== proper_day) - Number(b.day !== proper_day))
-    byHoliday.set(name, { id, key, kind, proper_day, days })
+    const replaced = row.replaced ? { replaced: row.replaced } : {}
+    byHoliday.set(name, { id, key, kind, proper_day, days, ...replaced })
   }
   return [...byHoliday.values()].sort((a, b) => a.proper_day - b.proper_day)
 }

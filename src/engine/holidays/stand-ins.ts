@@ -9,6 +9,8 @@ export type StandIns = {
   replaces(row: HolidayRow): boolean
   /** Whether a narrower row takes the place of the same holiday, so that this one does not count on its date. */
   isBeaten(row: CompanyHoliday, date: string): boolean
+  /** Returns the holiday in whose place a row is on a date, on the holiday's own date; undefined without one. */
+  takenBy(row: CompanyHoliday, date: string): HolidayRow | undefined
 }
 
 /**
@@ -39,6 +41,11 @@ export function standInsOf(
       const holiday = holidayOn.get(nameOf(row, date)) ?? null
       return holiday !== null && winners.get(holiday) !== nameOf(row, date)
     },
+    takenBy: ({ for_key }, date) =>
+      publicRows.find(
+        ({ key, proper_date, is_substitute }) =>
+          key === for_key && !is_substitute && takesPlaceOf(dayNumber(date), proper_date),
+      ),
   }
 }
 

@@ -20,7 +20,7 @@ export function payDay(facts: Facts, day: number, steps: step.Step[] | null): Da
   steps?.push(step.employment(facts.spells, day, isEmployed), ...step.terms(terms))
   const leaves = isEmployed ? factOf(facts.leaves, day) : undefined
   const plan = isEmployed ? planOf(facts, day, isUnpaidLeave(facts, day, leaves)) : null
-  const left = plan === null ? 0 : payPlan(row, plan, leaves, steps)
+  const left = plan === null ? 0 : payPlan(facts, row, plan, leaves, steps)
   countPunches(facts, row, steps)
   const holiday = facts.edition.has_holiday_worked ? (plan?.holiday ?? null) : null
   const is_moved = holiday !== null && moveByPunches(row, terms, holiday, steps)
@@ -39,6 +39,7 @@ function isUnpaidLeave(facts: Facts, day: number, leaves: readonly Leave[] | und
 
 /** Fills scheduled, holiday and leave minutes; returns the minutes left to pay on the schedule basis. */
 function payPlan(
+  facts: Facts,
   row: DayRow,
   plan: Plan,
   leaves: readonly Leave[] | undefined,
@@ -51,6 +52,7 @@ function payPlan(
     row.holiday = holiday.minutes
     steps?.push(step.holiday(holiday))
   }
+  steps?.push(...step.keptElsewhere(termsOn(facts.terms, row.day).holidays, row.day))
   const left = leaves === undefined ? plan.leave_day_minutes : takeLeave(row, plan, leaves, steps)
   return holiday?.is_off ? 0 : Math.min(left, plan.scheduled_minutes)
 }

@@ -77,7 +77,13 @@ export type PaidHoliday = {
   minutes: number | null
   /** `paid` is a day off with pay; `premium` an ordinary working day whose hours are told apart. */
   kind: 'paid' | 'premium'
+  /** Why it is kept on another day than its own, on which the pattern has no hours. */
+  moved?: HolidayMove
+  /** The public holiday in whose place a row of the company's is. */
+  replaced?: { name: string; day: number }
 }
+/** `name` is that of the holiday on its own date. */
+export type HolidayMove = { to: 'substitute_day' | 'next_working_day'; name: string }
 export type HolidayCalendar = ReadonlyMap<number, PaidHoliday>
 
 export type DayPart = 'full' | 'morning' | 'afternoon'

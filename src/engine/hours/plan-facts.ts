@@ -13,8 +13,8 @@ export type PlanFacts = {
   terms: readonly PlanTerms[]
   newest_first: readonly ScheduleVersion[]
   overrides: ReadonlyMap<number, Override>
-  /** Holidays whose substitute day an override names. */
-  substituted: ReadonlySet<number>
+  /** The overrides that name the substitute day of a holiday, by the holiday. */
+  substituted: ReadonlyMap<number, Override>
   settings: PlanSettings
   edition: Edition
   /** Whether a holiday inside unpaid leave of whole days is unpaid leave. */

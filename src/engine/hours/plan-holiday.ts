@@ -26,6 +26,10 @@ export type HolidayOfDay = {
   pays_average: boolean
   /** It falls on a day off and pays nothing. */
   is_lost: boolean
+  /** The holiday itself, also of a substitute day; null where that one is not known. */
+  origin: PaidHoliday | null
+  /** The override that names a substitute day for it, or whose substitute day it is. */
+  named_by: Override | null
 }
 
 /** What else decides the holiday of a day. */
@@ -49,19 +53,21 @@ export function holidayOfDay(
   return holiday.kind === 'paid' ? paidHoliday(facts, terms, holiday, around) : premium(holiday)
 }
 
-/** Returns the holidays named by overrides on days of employment under `substitute_day`. */
+/** Returns the overrides that name holidays on days of employment under `substitute_day`, by the holiday. */
 export function substitutedDays(
   overrides: readonly Override[],
   terms: readonly PlanTerms[],
   isEmployed: (day: number) => boolean,
-): ReadonlySet<number> {
+): ReadonlyMap<number, Override> {
   const naming = overrides.filter(
     (override) => substituteOf(override, terms) !== null && isEmployed(override.day),
   )
-  return naming.length === 0 ? NO_DAYS : new Set(naming.map((each) => each.substitutes_for!))
+  return naming.length === 0
+    ? NO_OVERRIDES
+    : new Map(naming.map((each) => [each.substitutes_for!, each]))
 }
 
-const NO_DAYS: ReadonlySet<number> = new Set()
+const NO_OVERRIDES: ReadonlyMap<number, Override> = new Map()
 
 /** The policy of the holiday's own date decides, for both days. */
 function substituteOf(override: Override, terms: readonly PlanTerms[]): number | null {
@@ -80,7 +86,8 @@ function substituteDay(facts: PlanFacts, around: Around): HolidayOfDay {
   const { override, pattern_minutes, isUnpaidLeave } = around
   const isUnpaid = isUnpaidLeave && skips_unpaid_holidays
   const holiday_day = override!.substitutes_for!
-  const name = termsOn(terms, holiday_day).holidays.get(holiday_day)?.name ?? 'the holiday'
+  const origin = termsOn(terms, holiday_day).holidays.get(holiday_day) ?? null
+  const name = origin?.name ?? 'the holiday'
   return {
     ...DAY_OFF,
     id: null,
@@ -90,22 +97,27 @@ function substituteDay(facts: PlanFacts, around: Around): HolidayOfDay {
     unpaid_minutes: isUnpaid ? pattern_minutes : 0,
     moves_when_worked: true,
     is_lost: pattern_minutes === 0,
+    origin,
+    named_by: override,
   }
 }
 
-function premium({ id, name }: PaidHoliday): HolidayOfDay {
-  return { ...DAY_OFF, id, name, kind: 'premium', is_off: false }
+function premium(origin: PaidHoliday): HolidayOfDay {
+  const { id, name } = origin
+  return { ...DAY_OFF, id, name, kind: 'premium', is_off: false, origin, named_by: null }
 }
 
 function paidHoliday(
   facts: PlanFacts,
   terms: PlanTerms,
-  { id, name, minutes: average }: PaidHoliday,
+  origin: PaidHoliday,
   { day, pattern_minutes, override, isUnpaidLeave }: Around,
 ): HolidayOfDay {
+  const { id, name, minutes: average } = origin
   const moves_when_worked = terms.holiday_worked_policy === 'substitute_day'
   const is_off = !(override?.is_working ?? false)
-  const isNamed = moves_when_worked && facts.substituted.has(day)
+  const named_by = (moves_when_worked && facts.substituted.get(day)) || null
+  const isNamed = named_by !== null
   const moved = isNamed ? 'named' : moves_when_worked && !is_off ? 'owed' : null
   const minutes = average ?? pattern_minutes
   const isUnpaid = moved === null && isUnpaidLeave && facts.skips_unpaid_holidays
@@ -121,6 +133,8 @@ function paidHoliday(
     pays_leave: !is_off && !moves_when_worked && !isUnpaid,
     pays_average: average !== null,
     is_lost: minutes === 0 && !isNamed,
+    origin,
+    named_by,
   }
 }
 

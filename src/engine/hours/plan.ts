@@ -38,7 +38,7 @@ export function gatherPlanFacts<T extends PlanTerms>(
     overrides: overridesByDay(overrides),
     substituted: edition.has_substitute_overrides
       ? substitutedDays(overrides, terms, isEmployed)
-      : NO_DAYS,
+      : NO_OVERRIDES,
     settings,
     edition,
     skips_unpaid_holidays: edition.has_unpaid_holidays && settings.unpaid_leave_holidays === 'skip',
@@ -117,7 +117,6 @@ function overridesByDay(overrides: readonly Override[]): ReadonlyMap<number, Ove
 }
 
 const NO_OVERRIDES: ReadonlyMap<number, Override> = new Map()
-const NO_DAYS: ReadonlySet<number> = new Set()
 
 function isMondayToFriday(day: number): boolean {
   const dayOfWeek = weekday(day)

@@ -18,21 +18,28 @@ import { availableAfter } from './year-balance.ts'
 export type WorkedDate = { date: string; minutes: number }
 
 /** What a pay period credits, and when it is approved. */
-export type ApprovedHours = { pay_period_id: number; worked: readonly WorkedDate[]; on: string }
+export type ApprovedHours = {
+  pay_period_id: number
+  worked: readonly WorkedDate[]
+  /** The hours of its approval before; null when none is stored. */
+  worked_before: readonly WorkedDate[] | null
+  on: string
+}
 
 /**
- * Returns the entry that brings what a pay period credits to what its hours earn, within both caps; none where it does
- * already, as when a period is approved again with the same hours. What a cap cuts is not made up for later.
+ * Returns the entry for what the hours of a pay period earn, within both caps. Approved again, only hours that are more
+ * or fewer than before move the balance: neither caps, policies nor the balance of today change what was credited, and
+ * what a cap cuts is not made up for later. An entry of 0 records that a cap cut everything.
  */
-export function hoursWorkedEntry(
-  ledger: Ledger,
-  { pay_period_id, worked, on }: ApprovedHours,
-): LedgerEntry[] {
+export function hoursWorkedEntry(ledger: Ledger, approved: ApprovedHours): LedgerEntry[] {
+  const { pay_period_id, on } = approved
   const purpose = `${WORKED}${pay_period_id}`
   const own = entriesFor(ledger.entries, purpose)
-  const earned = earnedHours(ledger, worked)
-  const amount = cappedAt(ledger, earned, { own, on }) - totalOf(own)
-  if (amount === 0) return []
+  const isFirst = own.length === 0
+  const amount = isFirst ? firstCredit(ledger, approved) : correction(ledger, own, approved)
+  const isCut = isFirst && amount === 0 && earnedHours(ledger, approved.worked) > 0
+  if (amount === 0 && !isCut) return []
+  const reason = `Hours worked in pay period ${pay_period_id}`
   return [
     {
       key: nextKey(purpose, own.length),
@@ -40,14 +47,33 @@ export function hoursWorkedEntry(
       leave_year_start: leaveYearOn(ledger.leave_years, on).start,
       entry_date: on,
       amount,
-      reason:
-        own.length === 0
-          ? `Hours worked in pay period ${pay_period_id}`
-          : `Hours worked in pay period ${pay_period_id}, approved again`,
+      reason: isCut
+        ? `${reason}: the limit is reached`
+        : isFirst
+          ? reason
+          : `${reason}, approved again`,
       leave_request_id: null,
       carry_over_terms: null,
     },
   ]
+}
+
+function firstCredit(ledger: Ledger, { worked, on }: ApprovedHours): number {
+  return Math.min(earnedHours(ledger, worked), roomOn(ledger, on))
+}
+
+/** Returns what the difference in hours changes. Fewer hours first take from what a cap cut. */
+function correction(
+  ledger: Ledger,
+  own: readonly LedgerEntry[],
+  { worked, worked_before, on }: ApprovedHours,
+): number {
+  const credited = totalOf(own)
+  const earned = earnedHours(ledger, worked)
+  const before = worked_before === null ? credited : earnedHours(ledger, worked_before)
+  if (earned >= before) return Math.min(earned - before, roomOn(ledger, on))
+  const cut = Math.max(0, before - credited)
+  return -Math.min(credited, Math.max(0, before - earned - cut)) + 0
 }
 
 /** Returns what hours earn before caps, in thousandths of an hour: each date by its own policy. */
@@ -70,24 +96,20 @@ function earnedBy({ earn_hours, per_hours }: PolicySettings, minutes: number): n
   return (minutes * earn_hours) / (60 * per_hours)
 }
 
-function cappedAt(
-  ledger: Ledger,
-  earned: number,
-  { own, on }: { own: readonly LedgerEntry[]; on: string },
-): number {
+/** Returns how much the caps leave to credit on a date. */
+function roomOn(ledger: Ledger, on: string): number {
   const { max_balance, max_per_year } = begunOn(ledger.enrollments, on)!.policy
   const year = leaveYearOn(ledger.leave_years, on)
-  const others = { ...ledger, entries: ledger.entries.filter((entry) => !own.includes(entry)) }
-  let most = earned
+  let room = Number.POSITIVE_INFINITY
   if (max_balance !== null) {
-    const available = availableAfter(others, { year, on, taking: [] }) ?? 0
-    most = Math.min(most, thousandthsOf(max_balance) - available)
+    const available = availableAfter(ledger, { year, on, taking: [] }) ?? 0
+    room = Math.min(room, thousandthsOf(max_balance) - available)
   }
   if (max_per_year !== null) {
-    const accrued = others.entries.filter((entry) => {
+    const accrued = ledger.entries.filter((entry) => {
       return entry.leave_year_start === year.start && isForHoursWorked(entry)
     })
-    most = Math.min(most, thousandthsOf(max_per_year) - totalOf(accrued))
+    room = Math.min(room, thousandthsOf(max_per_year) - totalOf(accrued))
   }
-  return Math.max(0, most)
+  return Math.max(0, room)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { firstLocked, saidOfLocked } from '../../core/payroll-locks.ts'
+import { saidOfLocked } from '../../core/payroll-locks.ts'
 import { CivilDate, Flag } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
@@ -10,6 +10,7 @@ import { changeEmployment } from './change-employment.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
 import { rehired } from './employment.ts'
+import { firstLockedFrom } from './refuse-approved.ts'
 import { EmployeeDetailSchema } from './schema.ts'
 
 /** How far back a rehire may start. */
@@ -44,7 +45,7 @@ export const rehireEmployee = defineOperation({
     const problems: FieldErrors = {}
     const after = rehired(employee.employment(), start_date, problems)
     if (Object.keys(problems).length === 0) {
-      await notePast(context.sql, { start_date, today }, problems)
+      await noteStart(context.sql, { start_date, today }, problems)
     }
     if (Object.keys(problems).length > 0) throw invalid(problems)
 
@@ -54,8 +55,8 @@ export const rehireEmployee = defineOperation({
   },
 })
 
-/** Refuses a start in the past whose days are in an approved pay period, where they would not be paid. */
-async function notePast(
+/** Refuses a start far in the past, and one with days in an approved pay period, where they would not be paid. */
+async function noteStart(
   sql: Sql,
   { start_date, today }: { start_date: string; today: string },
   problems: FieldErrors,
@@ -65,8 +66,6 @@ async function notePast(
     problems.start_date = [`must be ${earliest} or later`]
     return
   }
-  const dates: string[] = []
-  for (let date = start_date; date < today; date = addDays(date, 1)) dates.push(date)
-  const locked = await firstLocked(sql, dates)
+  const locked = await firstLockedFrom(sql, start_date)
   if (locked !== undefined) problems.start_date = [saidOfLocked(locked)]
 }

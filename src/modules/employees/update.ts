@@ -26,6 +26,7 @@ import { EmployeeNumber, FirstName, LastName, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
+import { refusingPaidStarts } from './refuse-approved.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber, isEncryptedNumber } from './social-number.ts'
@@ -90,6 +91,12 @@ export const updateEmployee = defineOperation({
       employment_dates,
       leave_rules: service_date !== undefined && service_date !== before.service_date,
     }
+    const refusePaidStarts = await refusingPaidStarts(context, {
+      employee_id: id,
+      before: employee.employment(),
+      after: employment,
+      sent: input,
+    })
     await workCalendarChanging(context, calendar)
     const isChanged = employee.change(withoutNull(change), context.now_ms)
     if (!isChanged && !dated?.changes) return detailOf(context, before)
@@ -97,6 +104,7 @@ export const updateEmployee = defineOperation({
     if (dated?.changes) {
       await applyTerms(context, { employee, rows: dated.rows, from: dated.effective_date })
     }
+    await refusePaidStarts()
     if (moves) await claimEmail(context.sql, id, employee.email)
 
     const after = await requireEmployee(context.sql, id)

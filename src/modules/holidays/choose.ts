@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { lastApproved } from '../../core/payroll-locks.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { nullable, readRows, string } from '../../db/read-rows.ts'
+import { readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { HOLIDAY_CHOICES, type HolidayChoice } from '../../engine/holidays/choice.ts'
 import { addDays, yearOf } from '../../lib/calendar/dates.ts'
@@ -79,11 +80,6 @@ async function storeChoice(
 
 /** Returns the first date after the last approved pay period; without one, the first of this year. */
 async function firstOpenDate(sql: Sql, today: string): Promise<string> {
-  const [row] = await readRows(
-    sql,
-    { last: nullable(string) },
-    `select max(end_date)::text as last from pay_periods where company_id = $1 and status = 'approved'`,
-    [],
-  )
-  return row?.last ? addDays(row.last, 1) : `${today.slice(0, 4)}-01-01`
+  const last = await lastApproved(sql)
+  return last ? addDays(last.end_date, 1) : `${today.slice(0, 4)}-01-01`
 }

@@ -102,7 +102,7 @@ export function toHolidayRecord(row: CompanyHoliday): HolidayRecord {
 }
 
 /** Returns a holiday of a list as the API does. */
-export function toListedRecord({ proper_date, ...row }: ListedHoliday): HolidayRecord {
+export function toListedRecord({ proper_date, replaced, ...row }: ListedHoliday): HolidayRecord {
   return row
 }
 

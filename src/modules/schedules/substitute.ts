@@ -1,5 +1,5 @@
 import { loadCompany } from '../../core/company-settings.ts'
-import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
+import { lockedDates, refuseDate } from '../../core/payroll-locks.ts'
 import { number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { shiftsOn } from '../../engine/hours/pattern.ts'
@@ -61,8 +61,8 @@ export async function refusePaidHolidays(
   employee_id: number,
   holidays: readonly string[],
 ): Promise<void> {
-  for (const holiday of await lockedAmong(sql, holidays)) {
-    if (!(await wasOwed(sql, employee_id, holiday))) refuseDate(holiday, 'substitutes_for')
+  for (const locked of await lockedDates(sql, holidays)) {
+    if (!(await wasOwed(sql, employee_id, locked.date))) refuseDate(locked, 'substitutes_for')
   }
 }
 

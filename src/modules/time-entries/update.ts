@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { unpaidMinutes } from '../../core/breaks.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { lockedAmong, refuseDate } from '../../core/payroll-locks.ts'
+import { lockedDates, refuseDate } from '../../core/payroll-locks.ts'
 import { freeText, Id, text } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -61,11 +61,14 @@ export const updateTimeEntry = defineOperation({
     }
     if (isRefused(problems)) throw invalid(problems)
     const status = await refuseInApproved(sql, id, 'work_date')
-    const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
+    const late = await lockedDates(sql, datesOf(entry, await loadPartRules(sql)))
     // Time that an open period pays cannot be moved into an approved one.
     const wasLate = (status?.parts.length ?? 0) > 0
-    if (!wasLate && entry.work_date !== before.work_date && late.includes(entry.work_date)) {
-      refuseDate(entry.work_date, 'clock_in')
+    if (!wasLate && entry.work_date !== before.work_date) {
+      refuseDate(
+        late.find(({ date }) => date === entry.work_date),
+        'clock_in',
+      )
     }
     const started = entry.clock_in !== before.clock_in
     if (moved) await meetNeighbours(sql, entry, started ? 'clock_in' : 'clock_out')

@@ -230,7 +230,9 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
         id: locked,
         employee_name: 'Ana Silva',
         errors: {
-          start_date: [`${date} is in an approved pay period; reopen the period first`],
+          start_date: [
+            `${date} is in an approved pay period, L-${date} from ${date} to ${date}; reopen the period first`,
+          ],
         },
       },
       { id: 987_654, errors: { id: ['does not match a leave request of your company'] } },

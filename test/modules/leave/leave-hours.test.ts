@@ -196,6 +196,105 @@ describe('hours worked', () => {
     for (const date of spans.values()) await period('reopen', date)
   })
 
+  describe('approved again with the same hours', () => {
+    /** What is recorded for hours worked, in the order in which it was. */
+    const recorded = async (type: string) => {
+      const entries = await amountsOf(server, ana, type)
+      return entries.filter(({ kind }) => kind === 'accrual').map(({ amount }) => amount)
+    }
+    const again = async () => {
+      await period('reopen', '2026-11-03')
+      await period('approve', '2026-11-03')
+    }
+
+    test('what a limit of the balance cut is not made up for when leave was taken since', async () => {
+      const type = await hoursType({ ...perHour, max_balance: 10 })
+      await adjust(type, 8)
+      await pay('2026-11-03', 96)
+      await period('approve', '2026-11-03')
+      expect(await recorded(type)).toEqual([2])
+      await takeLeave(server, ana, '2026-11-23', '2026-11-23', { type, hours: 5 })
+      await again()
+      expect([await recorded(type), await available(type)]).toEqual([[2], 5])
+      // Hours that were not there before are credited, as much as there is room for.
+      await period('reopen', '2026-11-03')
+      await pay('2026-11-03', 30)
+      await period('approve', '2026-11-03')
+      expect([await recorded(type), await available(type)]).toEqual([[2, 1], 6])
+    })
+
+    test('nor is what a limit cut completely', async () => {
+      const type = await hoursType({ ...perHour, max_balance: 8 })
+      await adjust(type, 8)
+      await pay('2026-11-03', 96)
+      await period('approve', '2026-11-03')
+      expect((await balanceOf(server, ana, type)).accrued_hours).toBe(0)
+      await takeLeave(server, ana, '2026-11-23', '2026-11-23', { type, hours: 5 })
+      await again()
+      expect(await available(type)).toBe(3)
+      const path = `/employees/${ana}/leave-ledger?type=${type}`
+      const { body } = await server.rest('GET', path)
+      const entry = body.data.find(({ kind }: Body) => kind === 'accrual')
+      expect(entry).toMatchObject({ hours: 0, reason: expect.stringContaining('limit') })
+    })
+
+    test('no lower limit and no lower rate takes back what was credited', async () => {
+      const type = await hoursType()
+      const policy_id = await makePolicy(server, type, { ...perHour, max_per_year: 3 })
+      await agree(server, ana, { leave_policies: { [type]: { policy_id } } })
+      await pay('2026-11-03', 96)
+      await period('approve', '2026-11-03')
+      expect(await recorded(type)).toEqual([3])
+      const changes = [{ max_per_year: 1 }, { max_balance: 2 }, { per_hours: 60 }]
+      for (const change of changes) {
+        const { status, text } = await server.rest('PUT', `/leave-policies/${policy_id}`, change)
+        expect(status, text).toBe(200)
+        await again()
+        expect([change, await recorded(type)]).toEqual([change, [3]])
+      }
+      const other = await makePolicy(server, type, { ...perHour, per_hours: 10 })
+      await agree(server, ana, {
+        leave_policies: { [type]: { policy_id: other } },
+        effective_date: '2026-10-01',
+      })
+      await again()
+      expect(await recorded(type)).toEqual([3])
+    })
+
+    test('the hours themselves stay, whatever the overtime rules and terms became meanwhile', async () => {
+      const type = await hoursType(perHour)
+      await server.rest('PUT', '/company', { overtime: { weekly: 40, daily: 8 } })
+      for (const day of ['02', '03', '04', '05', '06']) {
+        const punch = { clock_in: `2026-11-${day}T08:00`, clock_out: `2026-11-${day}T19:00` }
+        const { status } = await server.rest('POST', '/time-entries', {
+          employee_id: ana,
+          ...punch,
+        })
+        expect(status).toBe(201)
+      }
+      await period('approve', '2026-11-03')
+      const path = `/reports/payroll-hours?from=2026-11-02&to=2026-11-06&employee_id=${ana}&detail=days`
+      const report = async () => (await server.rest('GET', path)).body.data
+      const approved = await report()
+      expect(approved[0]).toMatchObject({ regular_hours: 40, overtime_hours: 15, total_hours: 55 })
+      const record = { timezone: 'America/Vancouver', country_code: 'US', region: 'CA' }
+      expect((await server.rest('PUT', `/employees/${ana}`, record)).status).toBe(200)
+      await agree(server, ana, { overtime: 'exempt' }, '2026-11-15')
+      await again()
+      expect(await report()).toEqual(approved)
+      // A company's rule holds on every open day: it splits the same hours in another way, and earns the same leave.
+      await server.rest('PUT', '/company', { overtime: { weekly: 44 } })
+      await again()
+      const [{ days, ...totals }] = await report()
+      expect(totals).toMatchObject({ regular_hours: 44, overtime_hours: 11, total_hours: 55 })
+      expect(days.map(({ total_hours }: Body) => total_hours)).toEqual(
+        approved[0].days.map(({ total_hours }: Body) => total_hours),
+      )
+      expect(await recorded(type)).toEqual([1.833])
+      await server.rest('PUT', '/company', { overtime: null })
+    })
+  })
+
   test('approved any number of times, what is credited is what the hours earn, within both caps', async () => {
     const some = fc.record({
       amounts: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 4 }),

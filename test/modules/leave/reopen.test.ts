@@ -156,7 +156,9 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
       [`L-${date}`, date],
     )
     expect((await reopen(id)).body.errors).toEqual({
-      status: [`cannot change: ${date} is in an approved pay period; reopen the period first`],
+      status: [
+        `cannot change: ${date} is in an approved pay period, L-${date} from ${date} to ${date}; reopen the period first`,
+      ],
     })
     await server.sql('delete from pay_periods where company_id = $1 and label = $2', [`L-${date}`])
   })

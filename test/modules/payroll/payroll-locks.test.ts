@@ -13,6 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse('2026-10-06T15:00:00Z') })
   await server.rest('PUT', '/company', { pay_period_anchor: '2026-01-11' })
   ana = await addEmployee(server, { works_weekdays: true })
+  await server.rest('PUT', `/employees/${ana}`, { hire_date: '2026-10-01' })
   const { body } = await server.rest('GET', '/pay-periods?date=2026-10-06')
   period = body.data[0].id
   for (const [name, [method, path, record]] of Object.entries(before())) {
@@ -59,6 +60,13 @@ const override = (date: string) => ({
   end_time: '14:00',
 })
 
+const weekdaysFrom = (effective_date: string) => ({
+  effective_date,
+  schedules: [1, 2, 3, 4, 5].map((day_of_week) => {
+    return { day_of_week, start_time: '08:00', end_time: '16:00' }
+  }),
+})
+
 const before = (): Record<string, Request> => ({
   entry: ['POST', '/time-entries', punch('2026-10-05')],
   other: ['POST', '/time-entries', punch('2026-10-04')],
@@ -76,6 +84,7 @@ const before = (): Record<string, Request> => ({
 const writes = (): Record<string, [field: string, ...Request]> => {
   const id = (name: string) => made[name]!.id
   const note = { reviewer_notes: 'Fine.' }
+  const schedules = `/employees/${ana}/schedule`
   return {
     'fixing a punch': ['work_date', 'PUT', `/time-entries/${id('entry')}`, { break_minutes: 15 }],
     'moving a punch into it': [
@@ -130,20 +139,54 @@ const writes = (): Record<string, [field: string, ...Request]> => {
       `/payroll-day-adjustments/${id('adjustment')}/approve`,
       note,
     ],
+    'setting a schedule in it': ['effective_date', 'PUT', schedules, weekdaysFrom('2026-10-12')],
+    'setting a schedule that reaches into it': [
+      'effective_date',
+      'PUT',
+      schedules,
+      weekdaysFrom('2026-09-28'),
+    ],
+    'agreeing terms in it': [
+      'effective_date',
+      'PUT',
+      `/employees/${ana}/terms`,
+      { effective_date: '2026-10-12', timezone: 'America/Halifax' },
+    ],
+    'changing the record from a date in it': [
+      'effective_date',
+      'PUT',
+      `/employees/${ana}`,
+      { effective_date: '2026-10-17', timezone: 'America/Winnipeg' },
+    ],
+    'moving the hire date': ['hire_date', 'PUT', `/employees/${ana}`, { hire_date: '2026-10-06' }],
   }
 }
 
 const send = ([method, path, body]: Request): Promise<Answer> => server.rest(method, path, body)
 
 describe('while the period is approved', () => {
-  test.each(names())('%s is refused, by field', async (name) => {
+  test.each(names())('%s is refused, by field, and the message names the period', async (name) => {
     const [field, ...request] = writes()[name]!
     const { status, body, text } = await send(request)
     expect(status, text).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
-    expect(body.errors[field][0]).toMatch(
-      /^2026-10-\d\d is in an approved pay period; reopen the period first$/,
+    expect(body.errors[field]).toEqual([
+      expect.stringMatching(
+        / approved pay period, 2026-P20 from 2026-10-04 to 2026-10-17;.* reopen the period first$/,
+      ),
+    ])
+  })
+
+  test('another period of its dates is not approved, and the message names it', async () => {
+    const [other] = await server.sql<{ id: number }>(
+      `insert into pay_periods (company_id, label, frequency, start_date, end_date, pay_date)
+       values ($1, 'Week', 'weekly', '2026-10-11', '2026-10-17', '2026-10-22') returning id`,
     )
+    const { body } = await server.rest('POST', `/pay-periods/${other!.id}/approve`)
+    expect(body.errors.status).toEqual([
+      `cannot be approved because its dates overlap the approved pay period ${period}, 2026-P20 from 2026-10-04 to 2026-10-17`,
+    ])
+    await server.sql('delete from pay_periods where company_id = $1 and id = $2', [other!.id])
   })
 
   test('punches in bulk are stored, those of its dates with a warning', async () => {

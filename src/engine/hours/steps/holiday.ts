@@ -1,17 +1,21 @@
+import type { HolidayCalendar, HolidayMove, Override, PaidHoliday } from '../input.ts'
 import type { HolidayOfDay } from '../plan-holiday.ts'
 import type { DayRow } from '../rows.ts'
-import { h, move, note, type Step } from './step.ts'
+import { dateOf, h, move, note, type Step } from './step.ts'
 
 /** What a holiday pays, before anybody punches on it. */
 export function holiday(holiday: HolidayOfDay): Step {
-  const text = `${holiday.name} ${holidayText(holiday)}`
-  if (holiday.kind === 'premium') return note('holiday', idsOf(holiday), text)
-  return move('holiday', idsOf(holiday), text, 'holiday', 0, holiday.minutes)
+  const text = `${holiday.name} ${holidayText(holiday)}${originText(holiday)}`
+  const ids = [...idsOf(holiday), ...(holiday.named_by === null ? [] : [holiday.named_by.id])]
+  if (holiday.kind === 'premium') return note('holiday', ids, text)
+  return move('holiday', ids, text, 'holiday', 0, holiday.minutes)
 }
 
 function holidayText({ kind, moved, minutes, ...holiday }: HolidayOfDay): string {
   if (kind === 'premium') return 'is a working day on which hours are told as holiday worked.'
-  if (moved === 'named') return 'is a paid holiday, but an override names another day off for it.'
+  if (moved === 'named') {
+    return `is a paid holiday, but an override names another day off for it: ${dateOf(holiday.named_by!.day)}.`
+  }
   if (moved === 'owed') {
     return 'is a paid holiday; an override makes it a working day, and another day is off instead.'
   }
@@ -27,12 +31,54 @@ function holidayText({ kind, moved, minutes, ...holiday }: HolidayOfDay): string
   return `is a paid holiday: the pattern's ${h(minutes)} are paid as holiday.`
 }
 
+/** Says which holiday is kept on a day that is not its own, and why. */
+function originText({ kind, origin, named_by }: HolidayOfDay): string {
+  if (kind === 'substitute') return substituteText(origin, named_by!)
+  if (origin?.moved) {
+    const { name, to } = origin.moved
+    return ` It is kept here for ${name} of ${dateOf(origin.proper_day)}, ${noHours}: this is ${thatDay(to)}.`
+  }
+  const { replaced } = origin ?? {}
+  if (!replaced || replaced.day === origin!.proper_day) return ''
+  return ` The company keeps it in place of ${replaced.name} of ${dateOf(replaced.day)}.`
+}
+
+function substituteText(origin: PaidHoliday | null, { substitutes_for }: Override): string {
+  const isOther = origin !== null && origin.proper_day !== substitutes_for
+  const own = isOther ? `, whose own date is ${dateOf(origin.proper_day)}` : ''
+  return ` A one-day override names this day off in place of the holiday${own}.`
+}
+
+/** The holidays of a date that are kept on another day. */
+export function keptElsewhere(holidays: HolidayCalendar, day: number): Step[] {
+  const steps: Step[] = []
+  for (const [kept_day, each] of holidays) {
+    if (kept_day === day) continue
+    if (each.moved && each.proper_day === day) {
+      const { name, to } = each.moved
+      const text = `${name} is on this date, ${noHours}: it is kept on ${thatDay(to)}, ${dateOf(kept_day)}.`
+      steps.push(note('holiday', idsOf(each), text))
+    }
+    if (each.replaced?.day === day) {
+      const text = `${each.replaced.name} is on this date: the company keeps ${each.name} in its place, ${dateOf(kept_day)}.`
+      steps.push(note('holiday', idsOf(each), text))
+    }
+  }
+  return steps
+}
+
+const noHours = 'on which the pattern has no hours'
+
+function thatDay(to: HolidayMove['to']): string {
+  return to === 'substitute_day' ? 'its substitute day' : 'the next working day'
+}
+
 /** Hours punched on a holiday take its place under `substitute_day`; `paid` is what it would pay. */
 export function movedByPunches(holiday: HolidayOfDay, row: DayRow): Step {
   const text = `${h(row.punched)} were punched on ${holiday.name}: they are regular, and another day is owed instead of the holiday.`
   return move('holiday', idsOf(holiday), text, 'holiday', row.holiday, 0)
 }
 
-function idsOf({ id }: HolidayOfDay): number[] {
+function idsOf({ id }: { id: number | null }): number[] {
   return id === null ? [] : [id]
 }

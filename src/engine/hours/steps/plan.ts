@@ -1,4 +1,4 @@
-import { civilDate, MINUTES_PER_DAY, weekday } from '../../../lib/calendar/dates.ts'
+import { civilDate, MINUTES_PER_DAY } from '../../../lib/calendar/dates.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import type { Leave, Override, Place, ScheduleVersion, Shift, Spell } from '../input.ts'
 import { leavePortion } from '../leave.ts'
@@ -6,7 +6,7 @@ import { shiftsOn, weekOfCycle } from '../pattern.ts'
 import type { Plan } from '../plan.ts'
 import type { DayRow, LeaveCategory } from '../rows.ts'
 import type { PayTerms } from '../terms.ts'
-import { h, move, note, type Step } from './step.ts'
+import { h, move, note, type Step, weekdayOf } from './step.ts'
 
 export function employment(spells: readonly Spell[], day: number, isEmployed: boolean): Step {
   const date = civilDate(day)
@@ -66,7 +66,7 @@ function absenceText(spells: readonly Spell[], day: number): string {
 function patternText({ version, pattern_minutes }: Plan, day: number): string {
   if (version === null) return 'No weekly pattern is in force.'
   const since = `The pattern in force since ${civilDate(version.effective_day)}`
-  const dayName = `${WEEKDAYS[weekday(day)]}${cycleText(version, day)}`
+  const dayName = `${weekdayOf(day)}${cycleText(version, day)}`
   const shifts = shiftsOn(version, day)
   if (shifts.length === 0) return `${since} has no hours on ${dayName}.`
   const clock = shifts.reduce((sum, shift) => sum + clockMinutes(shift), 0)
@@ -112,5 +112,3 @@ function leaveText(request: Leave, plan: Plan, day: number, taken: number): stri
   const which = isStandard ? 'the standard day' : 'the day'
   return `takes ${requested} of ${which}'s ${h(leave_day_minutes)}: ${h(taken)}.`
 }
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

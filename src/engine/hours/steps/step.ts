@@ -1,3 +1,4 @@
+import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 import { type DayRow, type EarningCategory, PAID_CATEGORIES, paidMinutes } from '../rows.ts'
 
@@ -68,3 +69,14 @@ export function h(minutes: number): string {
 export function labelOf(category: EarningCategory): string {
   return category.replaceAll('_', ' ')
 }
+
+/** Returns a day as its weekday and date: `Friday, 2026-07-03`. */
+export function dateOf(day: number): string {
+  return `${weekdayOf(day)}, ${civilDate(day)}`
+}
+
+export function weekdayOf(day: number): string {
+  return WEEKDAYS[weekday(day)]!
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/operation.ts'
+import { lastApproved, namedPeriod } from '../../../core/payroll-locks.ts'
 import { noteRegion } from '../../../core/region.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../../core/work-calendar.ts'
-import { nullable, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
@@ -61,23 +61,11 @@ export async function applyTerms(
 
 /** Refuses a change from a date on when an approved pay period ends on or after it. */
 export async function refuseApproved(sql: Sql, from: string | null): Promise<void> {
-  const last = await lastApprovedDate(sql)
-  if (last === null || (from !== null && from > last)) return
+  const period = await lastApproved(sql)
+  if (!period || (from !== null && from > period.end_date)) return
   throw invalid({
-    effective_date: `must be after ${last}, the last day of an approved pay period; or reopen the period first`,
+    effective_date: `must be after ${period.end_date}, the last day of an approved pay period, ${namedPeriod(period)}; or reopen the period first`,
   })
-}
-
-/** Returns the last date of an approved pay period; null when there is none. */
-export async function lastApprovedDate(sql: Sql): Promise<string | null> {
-  const [row] = await readRows(
-    sql,
-    { last: nullable(string) },
-    `select max(end_date)::text as last from pay_periods
-     where company_id = $1 and status = 'approved'`,
-    [],
-  )
-  return row!.last
 }
 
 function refuseRegions(versions: readonly TermsVersion[]): void {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../../core/operation.ts'
+import { lastApproved } from '../../../core/payroll-locks.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -12,7 +13,7 @@ import {
   withoutBetween,
 } from '../../terms/versions.ts'
 import type { EmployeeRecord } from '../schema.ts'
-import { lastApprovedDate, refuseApproved } from './apply.ts'
+import { refuseApproved } from './apply.ts'
 
 /** The facts of the record that hold from a date. */
 export const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
@@ -56,9 +57,9 @@ export async function datedChange(
   }
   const changed = sent.filter((field) => !isDeepStrictEqual(input[field], before[field]))
   if (changed.length === 0) return undefined
-  const last = await lastApprovedDate(sql)
-  if (last === null && known.length === 0) return undefined
-  const from = last === null ? null : addDays(last, 1)
+  const last = await lastApproved(sql)
+  if (!last && known.length === 0) return undefined
+  const from = last ? addDays(last.end_date, 1) : null
   const today = localDate(before.timezone, now_ms)
   let kept = known
   for (const field of changed) kept = withoutBetween(kept, field, from, today)

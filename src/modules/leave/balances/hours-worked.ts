@@ -24,13 +24,20 @@ export async function earnsByHours(sql: Sql, pay_period_id: number): Promise<boo
   return found !== undefined
 }
 
+/** The hours worked in a pay period by employee, and those of its approval before; null when none is stored. */
+type CreditedPeriod = {
+  pay_period_id: number
+  worked: ReadonlyMap<number, WorkedDate[]>
+  worked_before: ReadonlyMap<number, WorkedDate[]> | null
+}
+
 /**
  * Credits what the hours worked in an approved pay period earn, in the leave types that accrue by them. Approved again,
- * a period gets correcting entries. Returns the number of entries.
+ * a period gets correcting entries for the hours that differ. Returns the number of balances that move.
  */
 export async function creditHoursWorked(
   context: Context,
-  { pay_period_id, worked }: { pay_period_id: number; worked: ReadonlyMap<number, WorkedDate[]> },
+  { pay_period_id, worked, worked_before }: CreditedPeriod,
 ): Promise<number> {
   const { sql, now_ms } = context
   const ids = [...new Set([...worked.keys(), ...(await creditedBefore(sql, pay_period_id))])]
@@ -41,8 +48,12 @@ export async function creditHoursWorked(
   const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
   const credited = accounts.flatMap((account) => {
     const { employee, ledger, today: on } = account
-    const own = worked.get(employee.id) ?? []
-    const changes = hoursWorkedEntry(ledger, { pay_period_id, worked: own, on })
+    const changes = hoursWorkedEntry(ledger, {
+      pay_period_id,
+      worked: worked.get(employee.id) ?? [],
+      worked_before: worked_before && (worked_before.get(employee.id) ?? []),
+      on,
+    })
     return changes.length > 0 ? [{ account, changes }] : []
   })
   const stored = credited.flatMap(({ account, changes }) => withDueEntries(account, changes))
@@ -51,7 +62,7 @@ export async function creditHoursWorked(
     credited.map(({ account }) => account),
   )
   await storeEntries(sql, stored, formatInstant(now_ms))
-  return credited.length
+  return credited.filter(({ changes }) => changes.some(({ amount }) => amount !== 0)).length
 }
 
 async function creditedBefore(sql: Sql, pay_period_id: number): Promise<number[]> {

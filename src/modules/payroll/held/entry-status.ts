@@ -1,5 +1,5 @@
 import { unpaidBreaks } from '../../../core/breaks.ts'
-import { lockedAmong } from '../../../core/payroll-locks.ts'
+import { type ApprovedPeriod, lockedAmong } from '../../../core/payroll-locks.ts'
 import type { StoredBreak } from '../../../db/columns.ts'
 import {
   boolean,
@@ -37,6 +37,7 @@ export type JudgedEntry = PunchTimes & {
 export type ApprovedPart = {
   day: number
   pay_period_id: number
+  period: ApprovedPeriod
   /** The period's snapshot includes the entry. */
   is_kept: boolean
   /** The snapshot does not include it, it is not released, and the day is paid by punches: it awaits a decision. */
@@ -133,6 +134,9 @@ const releasedDays = `(select coalesce(json_agg(distinct r.day), '[]') from (
 
 const periodShape = {
   id: number,
+  label: string,
+  start_date: string,
+  end_date: string,
   from_day: number,
   to_day: number,
   shift_day_rule: oneOf(...SHIFT_DAY_RULES),
@@ -166,7 +170,7 @@ function employeesOf(entries: readonly JudgedEntry[]): number[] {
 }
 
 const approvedPeriods = `
-  select p.id, p.start_date - date '1970-01-01' as from_day,
+  select p.id, p.label, p.start_date, p.end_date, p.start_date - date '1970-01-01' as from_day,
     p.end_date - date '1970-01-01' as to_day, s.settings->>'shift_day_rule' as shift_day_rule,
     array_to_json(array(
       select kept from unnest(s.entry_ids) as kept where kept = any($4::bigint[])
@@ -227,7 +231,7 @@ function partsOf(
     const is_kept = was_paid_whole || period.kept.includes(entry.id)
     const is_open = !is_kept && !entry.released_days.includes(day)
     const is_held = is_open && basisOn(day, entry, period, dated) === 'punches'
-    return { day, pay_period_id: period.id, is_kept, is_held }
+    return { day, pay_period_id: period.id, period, is_kept, is_held }
   })
 }
 

@@ -99,7 +99,7 @@ export async function paidAmong(sql: Sql, ids: readonly number[]): Promise<Map<n
 function whyPaid({ entry, parts }: EntryStatus): string | undefined {
   if (entry.released_by.length > 0) return saidOfReleased(entry)
   const kept = parts.find(({ is_kept }) => is_kept)
-  return kept && saidOfLocked(civilDate(kept.day))
+  return kept && saidOfLocked({ date: civilDate(kept.day), period: kept.period })
 }
 
 /** Says which adjustments pay a released entry. */

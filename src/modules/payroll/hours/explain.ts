@@ -23,6 +23,7 @@ import { type Edition, explainShown, type ShownExplanation } from './explain-sho
 import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
+import { withNamedHolidays } from './named-holidays.ts'
 import { payrollSettings } from './settings.ts'
 
 const longest_days = 31
@@ -80,7 +81,8 @@ export const explainPayrollHours = defineOperation({
     const times = new Map<Edition, EmployeeTime>()
     for (const edition of new Set<Edition>([2, ...periods.map((period) => period.edition)])) {
       const facts = await loadFacts(sql, company, payrollSettings(company, edition), requested)
-      times.set(edition, inOrder(facts(employee)))
+      const time = await withNamedHolidays(sql, company, facts(employee), days)
+      times.set(edition, inOrder(time))
     }
     const explained = daysOf(days).map((day) => explainShown(times, day, { company, periods }))
     const approved_days = await approvedDays(sql, employee_id, { days, periods }, explained)

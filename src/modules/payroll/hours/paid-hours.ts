@@ -20,6 +20,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { readPayCalendar } from '../periods/calendar.ts'
+import { beginApproved } from './approved-hours.ts'
 import { type HoursLine, loadHours } from './load-hours.ts'
 
 /** The largest company whose hours a dry run compares: it computes them twice in one request. */
@@ -47,6 +48,7 @@ export const paidHoursMeter: PaidHoursMeter = {
       ...effectOf(before, await linesOf(context.sql, period, scope)),
     })
   },
+  beginApproved,
 }
 
 async function whyNot(

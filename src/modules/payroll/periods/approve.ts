@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/approvals.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { namedPeriod } from '../../../core/payroll-locks.ts'
 import { Boolean as Flag } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -14,6 +15,7 @@ import { settleBanked } from '../day-adjustments/bank.ts'
 import { hasHours } from '../hours/parameters.ts'
 import { categoryHours } from '../hours/schema.ts'
 import { countWarnings } from '../hours/warnings.ts'
+import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
 import { type TakenPeriod, takeSnapshot } from '../snapshot/write.ts'
 import { freeLabel } from './free-label.ts'
 import { heldEntriesOf } from './held-entries.ts'
@@ -75,16 +77,35 @@ async function snapshotWithLeave(context: Context, company: CompanyRow, period: 
     await settleBanked(context, company, period)
     return taken
   }
+  const worked_before = await workedBefore(sql, period)
   const worked = new Map<number, WorkedDate[]>()
   const taken = await takeSnapshot(sql, company, period, now_ms, (employee_id, rows) => {
-    const dates = rows.map((row) => ({ date: civilDate(row.day), minutes: workedMinutes(row) }))
-    const own = dates.filter(({ minutes }) => minutes > 0)
+    const own = workedDates(rows)
     if (own.length > 0) worked.set(employee_id, own)
   })
-  const leave_credits = await creditHoursWorked(context, { pay_period_id: period.id, worked })
+  const credited = { pay_period_id: period.id, worked, worked_before }
+  const leave_credits = await creditHoursWorked(context, credited)
   if (context.dry_run) context.effect({ leave_credits })
   await settleBanked(context, company, period)
   return taken
+}
+
+/** Returns the hours worked by employee at the approval before; null when none is stored. */
+async function workedBefore(sql: Sql, { id, ...days }: TakenPeriod) {
+  const snapshot = await findSnapshot(sql, id)
+  if (snapshot === undefined) return null
+  const kept = await loadSnapshotHours(sql, snapshot, {
+    days,
+    with_days: true,
+    employee_ids: null,
+  })
+  return new Map(kept.map(({ employee_id, days: rows }) => [employee_id, workedDates(rows)]))
+}
+
+function workedDates(rows: readonly DayRow[]): WorkedDate[] {
+  return rows
+    .map((row) => ({ date: civilDate(row.day), minutes: workedMinutes(row) }))
+    .filter(({ minutes }) => minutes > 0)
 }
 
 /** Returns the minutes of a day that earn leave: holidays and leave are not worked. */
@@ -99,14 +120,14 @@ function workedMinutes({ regular, overtime, double_time, holiday_worked }: DayRo
 async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod): Promise<void> {
   const [other] = await readRows(
     sql,
-    { id: number, label: string },
-    `select id, label from pay_periods
+    { id: number, label: string, start_date: string, end_date: string },
+    `select id, label, start_date, end_date from pay_periods
      where company_id = $1 and status = 'approved' and id <> $2
        and start_date <= $4 and end_date >= $3 limit 1`,
     [id, start_date, end_date],
   )
   if (!other) return
   throw invalid({
-    status: `cannot be approved because its dates overlap the approved pay period ${other.id}, ${other.label}`,
+    status: `cannot be approved because its dates overlap the approved pay period ${other.id}, ${namedPeriod(other)}`,
   })
 }
