@@ -4,7 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
 /** The questions to a measured process; this file is loaded before the process's own. */
-export type Question = 'usage' | 'watch' | 'profile' | { keep_profile: string }
+export type Question =
+  | 'usage'
+  | 'watch'
+  | 'profile'
+  | { keep_profile: string }
+  /** With the address of the database. */
+  | { sweep_audit_logs: string }
 
 export type Usage = {
   /** User and system time of all threads, in microseconds. */
@@ -36,6 +42,8 @@ async function answer(session: Session, question: Question): Promise<Usage> {
     session.post('Profiler.enable')
     session.post('Profiler.setSamplingInterval', { interval: 200 })
     session.post('Profiler.start')
+  } else if (typeof question === 'object' && 'sweep_audit_logs' in question) {
+    await startSweep(question.sweep_audit_logs)
   } else if (typeof question === 'object') {
     session.post('Profiler.stop', (_, { profile }) => {
       writeFileSync(question.keep_profile, JSON.stringify(profile))
@@ -43,6 +51,18 @@ async function answer(session: Session, question: Question): Promise<Usage> {
     session.disconnect()
   }
   return usage()
+}
+
+/** Starts what the service does every six hours, over a connection of its own. */
+async function startSweep(url: string): Promise<void> {
+  const { openPostgres } = await import('../src/db/connect.ts')
+  const { databaseSchema } = await import('../src/server/database-schema.ts')
+  const { sweepAuditLogs } = await import('../src/events/audit-retention.ts')
+  const database = await openPostgres(url, databaseSchema, 1)
+  const { signal } = new AbortController()
+  sweepAuditLogs({ database, now: Date.now, warn: console.error, signal }).finally(() =>
+    database.close(),
+  )
 }
 
 function usage(): Usage {

@@ -71,8 +71,17 @@ export function atMost(what: string, value: number, most: number, unit: string):
   return {
     what,
     figure: `${value.toFixed(0)} ${unit}`,
-    goal: `<= ${most} ${unit}`,
+    goal: `<= ${most.toFixed(0)} ${unit}`,
     is_met: value <= most,
+  }
+}
+
+export function atLeast(what: string, value: number, least: number, unit: string): Alone {
+  return {
+    what,
+    figure: `${value.toFixed(0)} ${unit}`,
+    goal: `>= ${least} ${unit}`,
+    is_met: value >= least,
   }
 }
 

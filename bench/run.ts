@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
+import { auditRetentionName, measureAuditRetention } from './audit-retention.ts'
 import { choiceName, measureChoice } from './choice.ts'
 import { askOnce } from './load.ts'
 import { measure, type Plan } from './measure.ts'
@@ -33,8 +34,7 @@ const { values: options } = parseArgs({
   },
 })
 
-const measuresChoice =
-  choiceName.includes(options.only ?? '') && !(options.quick && options.only === undefined)
+const measuresChoice = isAsked(choiceName)
 const size = options.quick
   ? { punches: 100_000, pending_leave: 20_000, old_punches: 0, varied: measuresChoice }
   : {
@@ -49,6 +49,10 @@ const plan: Plan = options.quick
 const overload = options.quick
   ? { warm_seconds: 2, capacity_seconds: 3, seconds: 5, times: 3 }
   : { warm_seconds: 10, capacity_seconds: 5, seconds: 30, times: 3 }
+
+const auditRetention = options.quick
+  ? { warm_seconds: 3, seconds: 15 }
+  : { warm_seconds: 5, seconds: 20 }
 
 try {
   await run()
@@ -77,6 +81,9 @@ async function run(): Promise<void> {
       alone.push(...(await measureOverload(env, seeded, overload)))
     }
     if (measuresChoice) alone.push(...(await measureChoice(env, seeded, plan.rounds)))
+    if (isAsked(auditRetentionName)) {
+      alone.push(...(await measureAuditRetention(env, seeded, auditRetention)))
+    }
     if (options.only === undefined) alone.push(...(await measureStarts(env)))
     if (alone.length > 0) printAlone(alone)
     if (options.json !== undefined) {
@@ -92,6 +99,11 @@ async function run(): Promise<void> {
 function tell(error: unknown): void {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+/** What takes long is left out of a quick run, unless it is asked for. */
+function isAsked(name: string): boolean {
+  return name.includes(options.only ?? '') && !(options.quick && options.only === undefined)
 }
 
 /** Some rows take a minute to create, so they are only created for lines that measure them. */

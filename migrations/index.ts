@@ -34,6 +34,7 @@ import { Migration0033LeavePolicies } from './0033-leave-policies.ts'
 import { Migration0034Breaks } from './0034-breaks.ts'
 import { Migration0036LoginSettings } from './0036-login-settings.ts'
 import { Migration0038Nodes } from './0038-nodes.ts'
+import { Migration0039AuditRetention } from './0039-audit-retention.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -73,4 +74,5 @@ export const migrationsList = [
   { name: '0034-breaks', class: Migration0034Breaks },
   { name: '0036-login-settings', class: Migration0036LoginSettings },
   { name: '0038-nodes', class: Migration0038Nodes },
+  { name: '0039-audit-retention', class: Migration0039AuditRetention },
 ]

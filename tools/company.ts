@@ -64,6 +64,7 @@ export const companyTools = toolset('company', [
       pay_date_offset_days: 'Period end to pay day.',
       mileage_enabled: 'Mileage trips.',
       invoicing_enabled: 'Clients and invoices.',
+      audit_retention_years: 'Deletes older entries.',
       overlapping_entries: 'Punches.',
       approve_open_periods: 'Unfinished periods.',
       overlapping_leave: 'Leave.',

@@ -78,6 +78,8 @@ export type CompanyRow = {
   own_decisions: 'allow' | 'refuse' | null
   mileage_enabled: boolean
   invoicing_enabled: boolean
+  /** Null: the audit log is kept for ever. */
+  audit_retention_years: number | null
 }
 
 /** `by_region`, a preset, or complete thresholds in hours; null means no threshold. */
@@ -125,6 +127,7 @@ export const companySettings = [
   'own_decisions',
   'mileage_enabled',
   'invoicing_enabled',
+  'audit_retention_years',
 ] as const
 
 const columns = (['id', ...companySettings, 'created_at'] as const).map(

@@ -148,5 +148,6 @@ export const CompanyTable = defineEntity({
     holiday_on_day_off: p.text().$type<HolidayOnDayOff | 'by_region'>().defaultRaw("'none'::text"),
     pay_components: p.json<Partial<Record<PaidCategory, string>>>().defaultRaw("'{}'::jsonb"),
     refuse_incomplete_files: p.boolean().defaultRaw('false'),
+    audit_retention_years: p.integer().nullable(),
   },
 })

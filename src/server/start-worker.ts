@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { Counter, Gauge } from 'prom-client'
 import type { OperationDeps } from '../core/run-operation.ts'
+import { sweepAuditLogs } from '../events/audit-retention.ts'
 import { dueWork } from '../events/due.ts'
 import { makeQueueConsumer } from '../events/queue-consumer.ts'
 import { standardJitter } from '../events/schedule.ts'
@@ -65,9 +66,17 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     ),
   ]
   const worker = makeWorker({ database, now, warn, newWork: services.newWork, poll_ms }, consumers)
+  const stopping = new AbortController()
+  let auditSweep: Promise<void> = Promise.resolve()
+  // After the events, which refer to entries of the audit log.
+  const sweepLogs = async () => {
+    await sweepEvents(database, now())
+    auditSweep = sweepAuditLogs({ database, now, warn, signal: stopping.signal })
+    await auditSweep
+  }
   const sweep = () =>
     Promise.all([
-      sweepEvents(database, now()),
+      sweepLogs(),
       forgetSignInWaits(database, now()),
       forgetCodes(database, now()),
       forgetArtifacts(database, now()),
@@ -78,7 +87,8 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(sweeping)
-      await worker.stop()
+      stopping.abort()
+      await Promise.all([worker.stop(), auditSweep.catch(() => undefined)])
     },
   }
 }

@@ -7,7 +7,7 @@ import { takesNoWrites } from '../db/read-only.ts'
 import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
 import { DomainError } from '../lib/errors.ts'
-import { metricsText } from './metrics.ts'
+import { metricsText, tableMeter } from './metrics.ts'
 
 export type HealthDeps = {
   operationDeps: OperationDeps
@@ -16,6 +16,7 @@ export type HealthDeps = {
 
 /** Serves `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
 export function healthAddresses({ operationDeps: { database }, settings }: HealthDeps): Middleware {
+  const measureTables = tableMeter(database)
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.body = {
@@ -29,6 +30,7 @@ export function healthAddresses({ operationDeps: { database }, settings }: Healt
     } else if (ctx.path === '/metrics') {
       refuseStrangers(ctx, settings)
       ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
+      await measureTables()
       ctx.body = await metricsText(database)
     } else {
       return next()

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '../db/connect.ts'
+import { tableSizes } from '../db/table-sizes.ts'
 
 export const metricsRegistry = new Registry()
 
@@ -29,6 +30,13 @@ const waiters = new Gauge({
   registers: [metricsRegistry],
 })
 
+const tableBytes = new Gauge({
+  name: 'rollcall_table_bytes',
+  help: 'Bytes of each table with its indexes, measured once an hour.',
+  labelNames: ['table'],
+  registers: [metricsRegistry],
+})
+
 /** Counts every answer. */
 export function meter(): Middleware {
   return async (ctx, next) => {
@@ -46,6 +54,25 @@ export function countRefused(): void {
 export function metricsText(database: Database): Promise<string> {
   waiters.set(database.poolStats().waiting)
   return metricsRegistry.metrics()
+}
+
+const hour_ms = 60 * 60 * 1000
+
+/** Returns what measures the tables of a database when the metrics are read, at most once an hour. */
+export function tableMeter(database: Database): () => Promise<void> {
+  let next_ms = 0
+  return async () => {
+    if (performance.now() < next_ms) return
+    next_ms = performance.now() + hour_ms
+    try {
+      for (const { name, bytes } of await tableSizes(database)) {
+        tableBytes.set({ table: name }, bytes)
+      }
+    } catch {
+      // Without the database the last sizes stay, and the next reader of the metrics asks again.
+      next_ms = 0
+    }
+  }
 }
 
 /** The route's pattern, never the path: the number of labels must not depend on what clients send. */

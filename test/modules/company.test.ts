@@ -67,6 +67,7 @@ const defaults = {
   own_decisions: 'allow',
   mileage_enabled: false,
   invoicing_enabled: false,
+  audit_retention_years: null,
 }
 
 /** A non-default value for each setting. */
@@ -105,6 +106,7 @@ const others = {
   own_decisions: 'refuse',
   mileage_enabled: true,
   invoicing_enabled: true,
+  audit_retention_years: 7,
 }
 
 /** The errors as an assistant gets them: those of an empty text also say what to send instead. */
@@ -350,6 +352,11 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     [{ reject_zero_day_leave: 1 }, { reject_zero_day_leave: ['must be true or false'] }],
     [{ mileage_enabled: 'on' }, { mileage_enabled: ['must be true or false'] }],
     [{ invoicing_enabled: 'on' }, { invoicing_enabled: ['must be true or false'] }],
+    [{ audit_retention_years: 0 }, { audit_retention_years: ['must be 1 or more'] }],
+    [{ audit_retention_years: -1 }, { audit_retention_years: ['must be 1 or more'] }],
+    [{ audit_retention_years: 101 }, { audit_retention_years: ['must be 100 or less'] }],
+    [{ audit_retention_years: 1.5 }, { audit_retention_years: ['must be a whole number'] }],
+    [{ audit_retention_years: 'seven' }, { audit_retention_years: ['must be a whole number'] }],
   ])('%j is refused by field, and nothing is stored', async (input, errors) => {
     const { ok, body } = await update({ ...input, standard_day_minutes: 470, ...input })
     expect(ok).toBe(false)

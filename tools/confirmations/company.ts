@@ -55,6 +55,7 @@ const words: FieldWords = {
   reject_zero_day_leave: ['leave without working days refused', say.flag],
   mileage_enabled: ['mileage trips', say.flag],
   invoicing_enabled: ['invoices', say.flag],
+  audit_retention_years: ['years that the audit log is kept', say.number],
 }
 
 function overtimeOf(overtime: Overtime): string {

@@ -128,6 +128,10 @@ export const companyFields = {
   reject_zero_day_leave: said(Flag, 'Refuse leave without working days.'),
   mileage_enabled: said(Flag, 'Accept new mileage trips.'),
   invoicing_enabled: said(Flag, 'Enable clients and invoices.'),
+  audit_retention_years: said(
+    v.nullable(integer(1, 100)),
+    'Delete audit log entries older than this; null: keep all.',
+  ),
 }
 
 function said<const S extends v.GenericSchema>(schema: S, words: string) {

@@ -118,4 +118,8 @@ export const CompanySchema = v.strictObject({
   ),
   mileage_enabled: v.boolean(),
   invoicing_enabled: v.boolean(),
+  audit_retention_years: v.pipe(
+    v.nullable(v.number()),
+    v.description('Older entries of the audit log are deleted; null: none are.'),
+  ),
 })

@@ -108,6 +108,13 @@ hours while theirs are empty.</p>
 ${check(page, { name: 'refuse_incomplete_files', label: 'Refuse files that the provider may refuse', checked: company.refuse_incomplete_files })}`,
 )}
 ${group(
+  'Audit log',
+  words('audit_retention_years', company.audit_retention_years, {
+    type: 'number',
+    hint: 'Older entries are deleted for good. Empty: all are kept.',
+  }),
+)}
+${group(
   'Optional features',
   html`
 ${check(page, { name: 'mileage_enabled', label: 'Take new mileage trips', checked: company.mileage_enabled })}
@@ -182,6 +189,7 @@ const texts = {
   standard_day_minutes: 'Standard day, minutes',
   provider_a_iid: 'Provider A, IID',
   provider_b_client_id: 'Provider B, client id',
+  audit_retention_years: 'Years that entries are kept',
 } as const
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -221,6 +229,9 @@ function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unkn
     refuse_incomplete_files: form.has('refuse_incomplete_files'),
     mileage_enabled: form.has('mileage_enabled'),
     invoicing_enabled: form.has('invoicing_enabled'),
+    audit_retention_years: form.has('audit_retention_years')
+      ? (numberOf(form, 'audit_retention_years') ?? null)
+      : undefined,
   }
 }
 
