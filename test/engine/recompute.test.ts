@@ -23,10 +23,42 @@ const CHANGED: Record<string, object> = {
   H24s: { warnings: [{ code: 'substitute_day_owed', date: '2026-10-12' }] },
 }
 
+const CASES = casesOf('paid-hours-2.json')
+
 describe.each(['paid-hours.json', 'paid-hours-2.json'])('recomputation of %s', (file) => {
   test.each(casesOf(file))('$id $title', (each) => {
     expect(totalsOf(each)).toEqual(expectedOf(each))
   })
+})
+
+test('a holiday inside unpaid leave is unpaid leave, whatever paid leave was approved for it too', () => {
+  const days = { status: 'approved', start_date: '2026-03-05', end_date: '2026-03-09' }
+  const items = [1, 2, 3, 4, 5].map((day_of_week) => ({
+    week: 1,
+    day_of_week,
+    is_working: true,
+    start_time: '09:00',
+    end_time: '17:00',
+    break_duration: 0,
+  }))
+  const both = {
+    ...CASES[0]!,
+    employee: {
+      ...CASES[0]!.employee,
+      schedules: [{ effective_date: '2026-03-01', cycle_weeks: 1, items }],
+    },
+    settings: { unpaid_leave_holidays: 'skip' },
+    from: '2026-03-06',
+    to: '2026-03-06',
+    holidays: [{ name: 'A holiday', key: 'a_holiday', date: '2026-03-06' }],
+    leaves: [
+      { ...days, type: 'vacation', is_paid: true },
+      { ...days, type: 'unpaid', is_paid: false },
+    ],
+  } as unknown as Case
+  const [day] = engineDays(both)
+  expect(day).toMatchObject({ vacation: 0, unpaid_leave: 480, holiday: 0, total: 0 })
+  expect(differences([day!], recomputeDays(both))).toEqual([])
 })
 
 /** 800 employees of 7 to 21 days: about 11,000 employee-days. */

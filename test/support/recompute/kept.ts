@@ -43,7 +43,8 @@ function afterDayOff(each: Case, holiday: Holiday, kept: ReadonlyMap<string, Kep
   const { date } = holiday.proper
   const policy = factsOn(each, date).holiday_on_day_off
   const nothing = { ...keptOn(each, holiday, date), minutes: 0, pays_nothing: true }
-  const paid = { ...nothing, minutes: averageDayMinutes(each, date), pays_nothing: false }
+  const average = averageDayMinutes(each, date)
+  const paid = { ...nothing, minutes: average, pays_nothing: average === 0 }
   if (policy === 'none') return nothing
   // Rows of the company's own stay on their date.
   if (holiday.own && policy === 'next_working_day') return nothing

@@ -31,14 +31,17 @@ type Before = { labels: readonly Label[]; own: CaseThresholds | null }
 /** Whether the seventh day is split by its own rule. */
 function isSeventhRule(rule: CaseThresholds, week: readonly Before[]): boolean {
   if (rule.seventh_day !== 'all_over_40') return rule.seventh_day === true
-  const labels = week.flatMap((day) => day.labels)
-  return labels.filter((label) => isCounted(rule, label)).length > HOURS_40
+  const counted = week.flatMap(({ labels, own }) => labels.filter((label) => isCounted(own, label)))
+  return counted.length > HOURS_40
 }
 
 function splitSeventh(day: Day, rule: CaseThresholds): void {
   let minute = 0
   day.labels = day.labels.map((label) => {
-    if (!isSplit(rule, label)) return label
+    if (!isSplit(rule, label)) {
+      if (rule.seventh_day !== true && isCounted(rule, label)) minute++
+      return label
+    }
     minute++
     const limit = rule.seventh_day === true ? HOURS_8 : thresholdOf(rule.daily_double)
     return minute <= limit ? 'overtime' : 'double_time'
