@@ -21,6 +21,8 @@ type Week = {
   /** Minutes that were worked and count, before any is split. */
   worked: number
   days_worked: number
+  /** Those with hours worked on a holiday, before any is split. */
+  holidays: readonly number[]
   /** Of the last day; null before the first. */
   limits: step.OvertimeLimits | null
 }
@@ -35,7 +37,7 @@ export function splitOvertime(
   workweekStart: number,
   trace: Trace | null,
 ): void {
-  const week: Week = { filled: 0, worked: 0, days_worked: 0, limits: null }
+  const week: Week = { filled: 0, worked: 0, days_worked: 0, holidays: none, limits: null }
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!
     const dayOfWorkweek = (weekday(row.day) - workweekStart + 7) % 7
@@ -43,9 +45,11 @@ export function splitOvertime(
       week.filled = 0
       week.worked = 0
       week.days_worked = 0
+      week.holidays = none
       week.limits = null
     }
     if (row.regular > 0 || row.holiday_worked > 0) week.days_worked++
+    if (row.holiday_worked > 0) week.holidays = [...week.holidays, row.day]
     const { overtime: rule, is_exempt } = termsOn(terms, row.day)
     const steps = trace?.day === row.day ? trace.steps : null
     if (rule === null) {
@@ -55,12 +59,14 @@ export function splitOvertime(
       continue
     }
     if (week.limits?.rule !== rule) {
-      const weekly_minutes = weeklyMinutes(rows, i - dayOfWorkweek, rule, terms)
+      const weekly_minutes = weeklyMinutes(rows, i - dayOfWorkweek, rule, terms, week.holidays)
       week.limits = { rule, weekly_minutes }
     }
     splitRow(row, week.limits, week, dayOfWorkweek === 6 && week.days_worked === 7, steps)
   }
 }
+
+const none: readonly number[] = []
 
 function splitRow(
   row: DayRow,

@@ -5,13 +5,14 @@ import { type PayTerms, termsOn } from './terms.ts'
 /**
  * Returns the weekly threshold of a rule in the workweek whose first day is `rows[first]`: less for each date
  * with holiday minutes, and by the paid time that counts (hours.md, section 3). Days after the last row are
- * not read.
+ * not read. `split_holidays`: the days with hours worked on a holiday whose hours are split already.
  */
 export function weeklyMinutes(
   rows: readonly DayRow[],
   first: number,
   rule: OvertimeRule,
   terms: readonly PayTerms[],
+  split_holidays: readonly number[],
 ): number {
   if (!lowersWeek(rule)) return rule.weekly_minutes
   let less = 0
@@ -20,7 +21,7 @@ export function weeklyMinutes(
     const row = rows[i]!
     if (row.holiday > 0) {
       less += rule.holiday_reduction_minutes
-      if (rule.counts_holiday && !hasCountedWork(row, terms)) less += row.holiday
+      if (rule.counts_holiday && !hasCountedWork(row, terms, split_holidays)) less += row.holiday
     }
     if (rule.counts_vacation) less += row.vacation
   }
@@ -28,8 +29,11 @@ export function weeklyMinutes(
 }
 
 /** Whether hours worked on the holiday fill the week, by the rule of that day. */
-function hasCountedWork(row: DayRow, terms: readonly PayTerms[]): boolean {
-  // Hours of a day before a change of the rule may be split already.
-  if (row.holiday_worked + row.overtime + row.double_time === 0) return false
+function hasCountedWork(
+  row: DayRow,
+  terms: readonly PayTerms[],
+  split_holidays: readonly number[],
+): boolean {
+  if (row.holiday_worked === 0 && !split_holidays.includes(row.day)) return false
   return termsOn(terms, row.day).overtime?.holiday_worked !== 'apart'
 }
