@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { readAnswers } from './load.ts'
 
-export type Offered = { port: number; rate: number; seconds: number; next(): string }
+export type Offered = {
+  port: number
+  rate: number
+  seconds: number
+  next(): string
+  /** Opened before the first request; more are opened when all of them wait. */
+  connections?: number
+}
 
 export type Arrivals = {
   offered_per_s: number
@@ -19,7 +26,6 @@ export type Arrivals = {
   connections: number
 }
 
-/** Opened before the first request; more are opened when all of them wait. */
 const first_connections = 1_000
 const most_connections = 8_000
 /** For the answers that are still on their way. */
@@ -28,7 +34,13 @@ const patience_ms = 15_000
 type Client = { socket: Socket; sent_at: number; isWaiting: boolean }
 
 /** Sends requests at a fixed rate, whether or not earlier ones are answered, each on a free connection. */
-export async function offer({ port, rate, seconds, next }: Offered): Promise<Arrivals> {
+export async function offer({
+  port,
+  rate,
+  seconds,
+  next,
+  connections: first = first_connections,
+}: Offered): Promise<Arrivals> {
   const free: Client[] = []
   const result: Arrivals = {
     offered_per_s: 0,
@@ -76,7 +88,7 @@ export async function offer({ port, rate, seconds, next }: Offered): Promise<Arr
     return client
   }
 
-  for (let n = 0; n < first_connections; n += 1) {
+  for (let n = 0; n < first; n += 1) {
     const client = open()
     await once(client.socket, 'connect')
     free.push(client)
@@ -88,7 +100,8 @@ export async function offer({ port, rate, seconds, next }: Offered): Promise<Arr
       const now = performance.now()
       const due = Math.floor((Math.min(now - began, seconds * 1_000) / 1_000) * rate)
       for (; sent < due; sent += 1) {
-        const client = free.pop() ?? (result.connections < most_connections ? open() : undefined)
+        // Each in its turn, so that none is idle for so long that the service closes it.
+        const client = free.shift() ?? (result.connections < most_connections ? open() : undefined)
         if (!client) {
           wrong(`All ${most_connections} connections wait for answers.`)
           continue

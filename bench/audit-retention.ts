@@ -36,11 +36,12 @@ export async function measureAuditRetention(
     const capacity = await runLoad({ port, seconds: 4, connections: 64, next })
     const rate = Math.round(capacity.requests / capacity.seconds / 3)
     const offered = async () => {
-      const arrivals = await offer({ port, seconds, rate, next })
+      const arrivals = await offer({ port, seconds, rate, next, connections: 64 })
       if (arrivals.first_wrong !== null) throw new Error(arrivals.first_wrong)
       return arrivals.accepted_ms
     }
     const before = await offered()
+    const again = await offered()
     await service.ask({ sweep_audit_logs: DATABASE_URL })
     const began = performance.now()
     const during = await offered()
@@ -49,20 +50,20 @@ export async function measureAuditRetention(
     if (swept.old === 0) throw new Error(`${auditRetentionName}: the sweep ended too early.`)
     await untilSwept(admin, seeded.company_id)
     const after = await offered()
-    tell(rate, { before, during, after })
-    return linesOf({ before, during, after }, per_second)
+    tell(rate, { before, again, during, after })
+    return linesOf({ before, again, during, after }, per_second)
   } finally {
     await service.stop()
     await admin.end()
   }
 }
 
-type Latencies = Record<'before' | 'during' | 'after', readonly number[]>
+type Latencies = Record<'before' | 'again' | 'during' | 'after', readonly number[]>
 
 function linesOf(ms: Latencies, per_second: number): Alone[] {
   const p99 = (name: keyof Latencies) => at(ms[name], 0.99)
-  const noise_ms = Math.abs(p99('before') - p99('after'))
-  const most_ms = Math.max(p99('before'), p99('after')) + Math.max(noise_ms, 2)
+  const noise_ms = Math.abs(p99('before') - p99('again'))
+  const most_ms = Math.max(p99('before'), p99('again')) + Math.max(noise_ms, 1)
   return [
     atMost(`${auditRetentionName}: p99 of punches during a sweep`, p99('during'), most_ms, 'ms'),
     atLeast(`${auditRetentionName}: entries deleted`, per_second, 2_000, 'a second'),
@@ -72,11 +73,17 @@ function linesOf(ms: Latencies, per_second: number): Alone[] {
 function tell(rate: number, ms: Latencies): void {
   for (const [name, of] of Object.entries(ms)) {
     const parts = [0.5, 0.99, 0.999].map((part) => at(of, part).toFixed(1))
-    console.log(
-      `${auditRetentionName}: ${rate} punches a second, ${name} the sweep: p50, p99, p99.9 ${parts.join(', ')} ms`,
-    )
+    const spans = `${auditRetentionName}: ${rate} punches a second, ${spanOf[name as keyof Latencies]}`
+    console.log(`${spans}: p50, p99, p99.9 ${parts.join(', ')} ms`)
   }
   console.log()
+}
+
+const spanOf: Record<keyof Latencies, string> = {
+  before: 'before the sweep',
+  again: 'before it again',
+  during: 'during the sweep',
+  after: 'after the sweep',
 }
 
 function at(sorted: readonly number[], part: number): number {
@@ -84,6 +91,8 @@ function at(sorted: readonly number[], part: number): number {
 }
 
 async function fill(admin: Client, company_id: number): Promise<void> {
+  // No statement timeout: it is for requests.
+  await admin.query('set statement_timeout = 0')
   await admin.query(entries, [company_id, rows, `${years} years`])
   await admin.query('update companies set audit_retention_years = 1 where id = $1', [company_id])
   await admin.query('vacuum analyze audit_log')

@@ -17,8 +17,8 @@ export type AuditRetentionDeps = {
 /** Rows of one transaction. */
 const chunk_rows = 1_000
 /** A sweep rests longer than it works, so that the database has time for requests, also when it is slow. */
-const rests = 4
-const min_rest_ms = 50
+const rests = 9
+const min_rest_ms = 100
 /** A sweep of another process that removed nothing for this long has ended. */
 const lease_ms = 60_000
 
