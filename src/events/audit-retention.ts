@@ -95,7 +95,7 @@ async function deleteChunk(sql: Sql, sweep: Sweep, now_ms: number): Promise<Done
   const [last] = await readRows(sql, entryShape, lastEntry)
   const isMine = last?.request_id === sweep.name
   if (last && !isMine && Date.parse(last.at) > now_ms - lease_ms) return nothing
-  const [done = nothing] = await readRows(sql, doneShape, chunk, [
+  const [done = nothing] = await readRows(sql, doneShape, deleteOldest, [
     sweep.from,
     sweep.before,
     sweep.kept,
@@ -156,7 +156,8 @@ const lastEntry = `
   order by id desc limit 1`
 
 // As an array, the rows are found once, whatever the plan expects. The limit is in the text, so that it expects few.
-const chunk = `
+/** Deletes the oldest entries of a company. */
+export const deleteOldest = `
   with gone as (
     delete from audit_log where company_id = $1 and id = any(array(
       select a.id from audit_log a

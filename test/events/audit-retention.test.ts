@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner, asOwnerIn } from '../../src/db/in-transaction.ts'
-import { sweepAuditLogs } from '../../src/events/audit-retention.ts'
+import { deleteOldest, sweepAuditLogs } from '../../src/events/audit-retention.ts'
 import { sweepEvents } from '../../src/events/sweep.ts'
 import { onCitus } from '../support/database.ts'
 import { addEmployee } from '../support/people.ts'
@@ -166,6 +166,17 @@ describe('the audit log of a company', () => {
     const [{ after }] = (await prunes()) as [Entry]
     expect(after.deleted_entries).toBe(8_000 - (await left()))
   })
+})
+
+test.skipIf(onCitus())('old entries are found by an index, in its order', async () => {
+  await addEntries(5_000, 900)
+  const plan = await asOwnerIn(server.database, company_id, async (sql) => {
+    const until = new Date(clock_ms).toISOString()
+    return sql(`explain ${deleteOldest}`, ['-infinity', until, []])
+  })
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).toContain('using audit_log_at')
+  expect(text).not.toContain('Sort')
 })
 
 describe('an entry that an event refers to', () => {
