@@ -15,9 +15,9 @@ import { ownFolder } from '../support/folder.ts'
 const root = new URL('../..', import.meta.url)
 
 test('docs/running.md names all metrics', () => {
-  const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters)\b/g))
+  const named = (text: string) => new Set(text.match(/\brollcall_\w+_(total|waiters|bytes)\b/g))
   const seen = named(read('docs/running.md'))
-  expect(seen.size).toBeGreaterThan(2)
+  expect(seen.size).toBeGreaterThan(4)
   expect(seen).toEqual(named(read('src/transports/metrics.ts')))
 })
 

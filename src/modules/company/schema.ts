@@ -30,9 +30,7 @@ export const CompanySchema = v.strictObject({
   workweek_start: v.pipe(v.number(), v.description('First day of the workweek, 0 is Sunday.')),
   overtime: v.pipe(
     v.nullable(OvertimeRecord),
-    v.description(
-      'A preset such as ca_on, by_region, thresholds in hours, or null for no overtime.',
-    ),
+    v.description('A preset such as ca_on, by_region, thresholds in hours; null: no overtime.'),
   ),
   region_rules: v.pipe(
     v.record(
@@ -43,9 +41,7 @@ export const CompanySchema = v.strictObject({
         holiday_on_day_off: v.exactOptional(v.picklist(HOLIDAYS_ON_DAY_OFF)),
       }),
     ),
-    v.description(
-      "Rules by place of the employee, such as CA-AB or US, in place of the company's.",
-    ),
+    v.description("By place of the employee, such as CA-AB, in place of the company's."),
   ),
   holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
   holiday_worked_apart: v.pipe(
@@ -55,12 +51,12 @@ export const CompanySchema = v.strictObject({
   holiday_on_day_off: v.pipe(
     v.picklist([...HOLIDAYS_ON_DAY_OFF, 'by_region']),
     v.description(
-      'A paid holiday on a day off: not paid, kept on the next working day, paid in addition, or as the law of the place says.',
+      'A paid holiday on a day off; pay: in addition; by_region: as the law of the place says.',
     ),
   ),
   unpaid_leave_holidays: v.pipe(
     v.picklist(unpaidLeaveHolidays),
-    v.description('skip: a holiday inside unpaid leave of whole days is unpaid leave too.'),
+    v.description('skip: a holiday inside unpaid leave is unpaid too.'),
   ),
   time_in_lieu_factor: v.pipe(
     v.number(),
@@ -103,7 +99,7 @@ export const CompanySchema = v.strictObject({
   self_punches: v.pipe(
     v.picklist(selfPunches),
     v.description(
-      'What people may do with their own punches: none, requests for forgotten ones, now (clock in and out), any.',
+      'Own punches of people: requests for forgotten ones, now (clock in and out), any.',
     ),
   ),
   absence_calendar: v.pipe(
@@ -113,13 +109,13 @@ export const CompanySchema = v.strictObject({
   own_decisions: v.pipe(
     v.nullable(v.picklist(ownDecisions)),
     v.description(
-      'Whether people with access to the whole company decide their own requests; null: only if no other admin can.',
+      'Whether people with access to the company decide their own requests; null: only if no other admin can.',
     ),
   ),
   mileage_enabled: v.boolean(),
   invoicing_enabled: v.boolean(),
   audit_retention_years: v.pipe(
     v.nullable(v.number()),
-    v.description('Older entries of the audit log are deleted; null: none are.'),
+    v.description('Null: the audit log is kept for ever.'),
   ),
 })
