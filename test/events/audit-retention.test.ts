@@ -265,6 +265,20 @@ describe('only the owner', () => {
     expect(deleted).toEqual([0, 2])
   })
 
+  test.runIf(onCitus())('and of one company at a time, on every node', async () => {
+    const other = await server.company('Other')
+    await addEntries(2, 900, other)
+    const [row] = await asOwnerIn(server.database, company_id, (sql) =>
+      sql(
+        `with gone as (delete from audit_log where company_id = $2 returning 1)
+         select count(*)::int as n, $1::bigint as id from gone`,
+        [other],
+      ),
+    )
+    expect(row).toEqual({ n: 0, id: company_id })
+    expect(await left(other)).toBe(2)
+  })
+
   test('runs statements that begin with the company', async () => {
     const found = await asOwnerIn(server.database, company_id, (sql) =>
       sql(`select $1::bigint as id, current_setting('app.company_id') as wall, $2::int as n`, [7]),
