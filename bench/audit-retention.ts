@@ -1,7 +1,7 @@
 import { offer } from './arrivals.ts'
 import { runLoad } from './load.ts'
 import { type Client, pg } from './pg.ts'
-import { type Alone, atLeast, atMost } from './report.ts'
+import { type Alone, atLeast, atMost, quantile } from './report.ts'
 import type { Seeded } from './seed.ts'
 import { startService } from './start-up.ts'
 import { messagesOf } from './works.ts'
@@ -61,7 +61,7 @@ export async function measureAuditRetention(
 type Latencies = Record<'before' | 'again' | 'during' | 'after', readonly number[]>
 
 function linesOf(ms: Latencies, per_second: number): Alone[] {
-  const p99 = (name: keyof Latencies) => at(ms[name], 0.99)
+  const p99 = (name: keyof Latencies) => quantile(ms[name], 0.99)
   const noise_ms = Math.abs(p99('before') - p99('again'))
   const most_ms = Math.max(p99('before'), p99('again')) + Math.max(noise_ms, 1)
   return [
@@ -72,7 +72,7 @@ function linesOf(ms: Latencies, per_second: number): Alone[] {
 
 function tell(rate: number, ms: Latencies): void {
   for (const [name, of] of Object.entries(ms)) {
-    const parts = [0.5, 0.99, 0.999].map((part) => at(of, part).toFixed(1))
+    const parts = [0.5, 0.99, 0.999].map((part) => quantile(of, part).toFixed(1))
     const spans = `${auditRetentionName}: ${rate} punches a second, ${spanOf[name as keyof Latencies]}`
     console.log(`${spans}: p50, p99, p99.9 ${parts.join(', ')} ms`)
   }
@@ -84,10 +84,6 @@ const spanOf: Record<keyof Latencies, string> = {
   again: 'before it again',
   during: 'during the sweep',
   after: 'after the sweep',
-}
-
-function at(sorted: readonly number[], part: number): number {
-  return sorted[Math.floor((sorted.length - 1) * part)] ?? 0
 }
 
 async function fill(admin: Client, company_id: number): Promise<void> {

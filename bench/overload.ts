@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Arrivals } from './arrivals.ts'
 import type { Order, Report } from './overload-client.ts'
 import type { Measured } from './processes.ts'
-import { type Alone, atMost } from './report.ts'
+import { type Alone, atMost, quantile } from './report.ts'
 import type { Seeded } from './seed.ts'
 import { startService } from './start-up.ts'
 
@@ -117,5 +117,5 @@ function linesOf(arrivals: Arrivals, health_ms: number, more_mb: number): Alone[
 }
 
 function at(sorted: readonly number[], part: number): number {
-  return Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
+  return Math.round(quantile(sorted, part))
 }

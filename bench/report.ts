@@ -85,6 +85,11 @@ export function atLeast(what: string, value: number, least: number, unit: string
   }
 }
 
+/** Returns the value below which a part of sorted values lies; 0 without any. */
+export function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor((sorted.length - 1) * part)] ?? 0
+}
+
 export function machine(): string {
   const [first] = cpus()
   const memory_gb = Math.round(totalmem() / 1024 ** 3)

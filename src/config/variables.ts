@@ -1,6 +1,16 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { urlProblem } from '../db/postgres/host-list.ts'
+import {
+  isContact,
+  isEmail,
+  isOrigin,
+  isSite,
+  isUrl,
+  List,
+  Postgres,
+  Switch,
+  word,
+} from './formats.ts'
 
 /** One environment variable; errors, `.env.example` and the docs are derived from it. */
 export type Variable<S extends v.GenericSchema<string, unknown>> = {
@@ -15,26 +25,6 @@ export type Variable<S extends v.GenericSchema<string, unknown>> = {
   /** Its value is never shown. */
   secret?: boolean
 }
-
-const Switch = v.pipe(
-  v.string(),
-  v.toLowerCase(),
-  v.picklist(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
-  v.transform((word) => word === 'on' || word === 'true' || word === '1'),
-)
-
-const List = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').flatMap((item) => item.trim().toLowerCase() || [])),
-)
-
-const Postgres = v.pipe(
-  v.string(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const message = dataset.typed ? urlProblem(dataset.value) : undefined
-    if (message !== undefined) addIssue({ message })
-  }),
-)
 
 export const variables = {
   PORT: variable({
@@ -250,35 +240,4 @@ export function envExample(): string {
 /** Keeps the type of each schema visible in the table. */
 function variable<const S extends v.GenericSchema<string, unknown>>(entry: Variable<S>) {
   return entry
-}
-
-function word<const W extends readonly [string, ...string[]]>(words: W) {
-  return v.picklist(words, `must be one of: ${words.join(', ')}`)
-}
-
-function isEmail(text: string): boolean {
-  return /^[^\s<>@:]+@[^\s<>@]+$/.test(text)
-}
-
-/** RFC 9116, 2.5.3: a URI with its scheme; web pages must use https. */
-function isContact(text: string): boolean {
-  return /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/.test(text)
-}
-
-function isUrl(text: string, protocols: readonly string[]): boolean {
-  return protocols.includes(URL.parse(text)?.protocol ?? '')
-}
-
-function isSite(text: string): boolean {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    `${url.username}${url.password}${url.search}${url.hash}` === ''
-  )
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  return isSite(text) && url?.origin === text
 }

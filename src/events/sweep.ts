@@ -15,7 +15,7 @@ export async function sweepEvents(database: Database, now_ms: number): Promise<v
     for (const statement of sweeps) {
       let removed: number
       do {
-        const rows = await inCompany(database, company_id, (sql) => sql(statement, [before, chunk]))
+        const rows = await inCompany(database, company_id, (sql) => sql(statement, [before]))
         removed = rows.length
       } while (removed === chunk)
     }
@@ -34,8 +34,9 @@ const sweeps = [
   ),
 ]
 
+// As an array, the rows are found once, whatever the plan expects. The limit is in the text, so that it expects few.
 function removal(table: string, condition: string): string {
-  return `delete from ${table} where company_id = $1 and id in (
-    select id from ${table} t where company_id = $1 and ${condition} order by id limit $3
-  ) returning id`
+  return `delete from ${table} where company_id = $1 and id = any(array(
+    select id from ${table} t where company_id = $1 and ${condition} order by id limit ${chunk}
+  )) returning id`
 }

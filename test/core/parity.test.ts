@@ -42,6 +42,7 @@ const besides: Record<string, Record<string, unknown>[]> = {
   list_time_entries: [
     { per_page: 100, employee_id: null },
     { per_page: 30, page: 2 },
+    { employee_id: 999_999_999 },
   ],
   list_employees: [{ fields: ['work_phone'] }, { per_page: 100, department: 'Nowhere' }],
   list_leave_requests: [{ status: 'pending' }, { fields: ['notes'] }],

@@ -10,6 +10,17 @@ import {
   warningsOf,
 } from '../../src/engine/hours/index.ts'
 
+/** A step as it is answered. */
+export type ExplainedStep = {
+  date: string
+  kind: string
+  sentence: string
+  ids: number[]
+  bucket: string | null
+  minutes_before: number
+  minutes_after: number
+}
+
 /** Expects each day's explanation to be its row, and its steps to add up to every earning. */
 export function expectExplained(
   employee: EmployeeTime,

@@ -49,7 +49,7 @@ function rewritten(policies: readonly Policy[]): string[] {
   if (!first) return []
   const { table, owner } = first
   const company = policies.find(({ is_permissive, roles }) => is_permissive && roles.length === 0)
-  if (!company) throw new Error(`There is no policy of the company on ${table}.`)
+  if (!company) throw new Error(`Table ${table} has no company policy.`)
   const restrictive = policies.filter(({ is_permissive }) => !is_permissive)
   const limits = [...restrictive.flatMap(withoutSubquery), ...coordinatorLimit(table)]
   const limited = [...new Set(['rollcall_person', ...limits.map(({ role }) => role)])]

@@ -63,16 +63,14 @@ function takeLeave(
   leaves: readonly Leave[],
   steps: step.Step[] | null,
 ): number {
-  const { holiday } = plan
-  const isUnpaidHoliday = holiday !== null && holiday.unpaid_minutes > 0
+  const isUnpaidDay = plan.holiday?.is_off && plan.holiday.unpaid_minutes > 0
   let left = plan.leave_day_minutes
   for (const leave of leaves) {
     // A holiday that is unpaid leave stays so, whatever else was approved for it; paid leave is not charged on it.
-    if (isUnpaidHoliday && leave.is_paid && holiday.is_off) continue
+    if (isUnpaidDay && leave.is_paid) continue
     const category = leaveCategory(leave)
     const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))
-    const isPaidByHoliday =
-      leave.is_paid && (plan.holiday_pays_leave || (isUnpaidHoliday && !holiday.moves_when_worked))
+    const isPaidByHoliday = plan.holiday_pays_leave && leave.is_paid
     steps?.push(
       isPaidByHoliday
         ? step.leaveOnHoliday(leave, taken)

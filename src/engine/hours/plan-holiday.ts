@@ -130,7 +130,7 @@ function paidHoliday(
     is_off,
     moves_when_worked,
     moved,
-    pays_leave: !is_off && !moves_when_worked && !isUnpaid,
+    pays_leave: !is_off && !moves_when_worked,
     pays_average: average !== null,
     is_lost: minutes === 0 && !isNamed,
     origin,

@@ -112,3 +112,16 @@ export function plainName(name: string): string {
     .trim()
   return [...plain].slice(0, 80).join('') || 'An application'
 }
+
+/** Returns the registration in the words of the library, or the error that refuses it. */
+export function normalizedRegistration(text: string) {
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    const error_description = 'The registration must be a JSON object.'
+    return { error: 'invalid_client_metadata', error_description } as const
+  }
+  const read = readRegistration(body)
+  return 'metadata' in read ? { body: fullMetadata(read.metadata) } : read
+}

@@ -8,8 +8,10 @@ import { dashboardAssets } from '../dashboard/assets.ts'
 import { html } from '../dashboard/html.ts'
 import { publicLayout } from '../dashboard/layout.ts'
 import { readBody } from '../http/read-body.ts'
+import type { Replaced } from './answer-by.ts'
+import { normalizedRegistration } from './clients.ts'
 import { resourceMetadata } from './metadata.ts'
-import { normalizedRegistration, oauthPaths, type Replaced } from './provider.ts'
+import { oauthPaths } from './provider.ts'
 
 export type OAuthDeps = {
   operationDeps: OperationDeps
@@ -63,7 +65,7 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
   }
 
   async function answer(ctx: Context, replaced: Replaced = {}): Promise<void> {
-    const [{ answerBy }, library] = await Promise.all([import('./provider.ts'), load()])
+    const [{ answerBy }, library] = await Promise.all([import('./answer-by.ts'), load()])
     ctx.respond = false
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     await answerBy(library, { site_url, root }, ctx, replaced)

@@ -12,7 +12,7 @@ export async function jsonText(body: unknown): Promise<string> {
   await setImmediate()
   const fields: string[] = []
   for (const [name, value] of Object.entries(body)) {
-    const text = value === body.data ? await listText(body.data) : JSON.stringify(value)
+    const text = name === 'data' ? await listText(body.data) : JSON.stringify(value)
     if (text !== undefined) fields.push(`${JSON.stringify(name)}:${text}`)
   }
   return `{${fields.join(',')}}`

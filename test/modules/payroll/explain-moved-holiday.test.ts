@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PAID_CATEGORIES } from '../../../src/engine/hours/index.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
+import type { ExplainedStep as Step } from '../../support/explained.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-
-type Step = {
-  date: string
-  kind: string
-  sentence: string
-  ids: number[]
-  bucket: string | null
-  minutes_before: number
-  minutes_after: number
-}
 
 let server: TestServer
 let ana: number

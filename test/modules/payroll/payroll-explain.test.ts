@@ -9,18 +9,9 @@ import { loadHours } from '../../../src/modules/payroll/hours/load-hours.ts'
 import { payrollSettings } from '../../../src/modules/payroll/hours/settings.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import type { ExplainedStep as Step } from '../../support/explained.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-
-type Step = {
-  date: string
-  kind: string
-  sentence: string
-  ids: number[]
-  bucket: string | null
-  minutes_before: number
-  minutes_after: number
-}
 
 let server: TestServer
 let ana: number

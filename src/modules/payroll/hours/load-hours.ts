@@ -3,36 +3,27 @@ import type { Sql } from '../../../db/transaction.ts'
 import { holidayDataVersion } from '../../../engine/holidays/public-holidays.ts'
 import {
   addMinutes,
-  type CategoryMinutes,
   computeDayRows,
   type DayRange,
   type DayRow,
   type EmployeeTime,
   emptyDayRows,
-  type PayBasis,
   type PayrollSettings,
   type Punch,
-  summarise,
-  type Warning,
   warningsOf,
 } from '../../../engine/hours/index.ts'
-import { civilDate } from '../../../lib/calendar/dates.ts'
 import { tzdataVersion } from '../../../lib/calendar/zones.ts'
 import { yieldToEventLoop } from '../../../lib/yield-to-event-loop.ts'
-import { termsOn } from '../../terms/versions.ts'
 import { byEmployeeNumber } from '../export/rows.ts'
-import {
-  employeesInSnapshot,
-  findApprovedPeriods,
-  loadSnapshotEmployees,
-  loadSnapshotHours,
-  type Snapshot,
-} from '../snapshot/read.ts'
-import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
+import { findApprovedPeriods, loadSnapshotHours, type Snapshot } from '../snapshot/read.ts'
+import type { Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import type { AsIfCounted } from './load/held.ts'
+import { type HoursLine, idsOf, loadPeople, type Person } from './people.ts'
 import { payrollSettings } from './settings.ts'
 import { shownRows } from './shown.ts'
+
+export type { HoursLine }
 
 /** The employees and days (numbers, inclusive) whose hours are needed. */
 export type HoursQuery = Who &
@@ -58,18 +49,6 @@ export type HoursQuery = Who &
 
 /** What a time entry has that is split whatever the setting. */
 export type SplitPunch = Pick<Punch, 'is_split' | 'unpaid_breaks'>
-
-/** One employee's hours of a range, in minutes. */
-export type HoursLine = {
-  employee_id: number
-  employee_number: string
-  payroll_id: string | null
-  name: string
-  department: string | null
-  pay_basis: PayBasis
-  minutes: CategoryMinutes
-  warnings: Warning[]
-}
 
 export type Hours = {
   /** By employee number, including employees without hours. */
@@ -107,33 +86,6 @@ function partsOf(range: DayRange, periods: readonly Snapshot[]) {
   }
   if (day <= range.to_day) parts.push({ from_day: day, to_day: range.to_day, period: null })
   return parts
-}
-
-type Person = { row: EmployeeRow; line: HoursLine }
-
-/** Returns the requested employees, as they were on the last day of the range. */
-async function loadPeople(
-  sql: Sql,
-  company: CompanyRow,
-  input: HoursQuery,
-  periods: readonly Snapshot[],
-): Promise<Person[]> {
-  const { departments } = input
-  const last = periods.findLast(({ to_day }) => to_day >= input.to_day)
-  const formerly =
-    last && departments !== undefined ? await employeesInSnapshot(sql, last, departments) : []
-  const rows = await loadEmployees(sql, input, formerly)
-  const people = rows.map((row) => ({
-    row,
-    line: emptyLine(row, company.pay_basis, civilDate(input.to_day)),
-  }))
-  if (!last) return people
-
-  const kept = await loadSnapshotEmployees(sql, last, idsOf(input, people))
-  for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
-  return people.filter(
-    ({ line }) => departments === undefined || departments.includes(line.department ?? ''),
-  )
 }
 
 async function compute(
@@ -200,28 +152,6 @@ async function takeFromSnapshot(
   }
   // The remaining employees have nothing on any day.
   for (const employee_id of lines.keys()) input.each?.(employee_id, emptyDayRows(days))
-}
-
-/** Returns null when all employees are requested, so that queries need no filter by id. */
-function idsOf(input: Who, people: readonly Person[]): number[] | null {
-  if (input.employee_ids === undefined && input.departments === undefined) return null
-  return people.map(({ row }) => row.id)
-}
-
-/** The pay basis is the one of the last date of the range. */
-function emptyLine(employee: EmployeeRow, pay_basis: PayBasis, last: string): HoursLine {
-  const { term_rows } = employee
-  const terms = term_rows === null ? employee : termsOn(employee, term_rows, last)
-  return {
-    employee_id: employee.id,
-    employee_number: employee.employee_number,
-    payroll_id: employee.payroll_id,
-    name: employee.name,
-    department: employee.department,
-    pay_basis: terms.pay_basis ?? pay_basis,
-    minutes: summarise([]),
-    warnings: [],
-  }
 }
 
 /**

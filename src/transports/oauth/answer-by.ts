@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type Provider from 'oidc-provider'
+
+/** What the library is given in the place of the request that arrived. */
+export type Replaced = { url?: string; body?: { text: string; type: string } }
+
+/** Has the library answer a request, under the address of the site and without a session of its own. */
+export async function answerBy(
+  provider: Provider,
+  { site_url, root }: { site_url: string; root: string },
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  { url = req.url ?? '/', body }: Replaced = {},
+): Promise<void> {
+  const { host, protocol } = new URL(site_url)
+  const headers: IncomingMessage['headers'] = {
+    ...req.headers,
+    host,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    ...(body
+      ? { 'content-type': body.type, 'content-length': String(Buffer.byteLength(body.text)) }
+      : {}),
+  }
+  delete headers['transfer-encoding']
+  if (!body) Object.assign(headers, contentOf(req))
+  const cookies = withoutSession(req.headers.cookie)
+  if (cookies === undefined) delete headers.cookie
+  else headers.cookie = cookies
+  const source = body ? Readable.from([Buffer.from(body.text)], { objectMode: false }) : req
+  const handed = Object.assign(source, {
+    headers,
+    method: req.method,
+    url,
+    originalUrl: `${root}${url}`,
+    socket: req.socket,
+  })
+  await provider.callback()(handed as unknown as IncomingMessage, res)
+}
+
+function contentOf(req: IncomingMessage) {
+  const { 'transfer-encoding': chunked } = req.headers
+  return chunked === undefined ? {} : { 'transfer-encoding': chunked }
+}
+
+/** Each authorization begins without a session of the library: Rollcall's own says who is signed in. */
+function withoutSession(cookie: string | undefined): string | undefined {
+  const kept = cookie
+    ?.split(/;\s*/)
+    .filter((pair) => !/^rollcall_oauth(\.sig)?=/.test(pair))
+    .join('; ')
+  return kept || undefined
+}
