@@ -104,7 +104,7 @@ const gained: [RegExp, readonly string[]][] = [
     [
       ...['holiday_worked_apart', 'holiday_worked', 'region_rules', 'holiday_on_day_off'],
       ...['unpaid_leave_holidays', 'pay_components', 'refuse_incomplete_files'],
-      'time_in_lieu_factor',
+      ...['time_in_lieu_factor', 'audit_retention_years'],
     ],
   ],
   [/^\/employees\/\d+\/schedule$/, ['cycle_weeks', 'week', 'substitutes_for']],
