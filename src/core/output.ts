@@ -1,5 +1,25 @@
 import * as v from 'valibot'
+import { inTurns, takesTurns } from '../lib/in-turns.ts'
 import type { AnyOperation } from './operation.ts'
+
+/**
+ * Checks the answer of an operation as `checkOutput` does. The rows of a long list are checked in parts with other
+ * requests in between.
+ */
+export async function checkOutputInTurns(
+  operation: AnyOperation,
+  answer: unknown,
+): Promise<unknown> {
+  const { data } = (answer ?? {}) as { data?: unknown }
+  const row = (operation.output as Part).entries?.data?.item
+  if (!row || !Array.isArray(data) || !takesTurns(data)) return checkOutput(operation, answer)
+  let areRows = true
+  await inTurns(data, (rows) => {
+    areRows &&= rows.every((each) => isUnchanged(row as never, each))
+  })
+  const isAll = areRows && isUnchanged(operation.output, { ...(answer as object), data: [] })
+  return isAll ? answer : checkOutput(operation, answer)
+}
 
 /**
  * Checks the answer of an operation. A wrong answer is a bug and throws inside the transaction, so that

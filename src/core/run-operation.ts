@@ -14,7 +14,7 @@ import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
 import type { AnyOperation, Caller, Services, Transport } from './operation.ts'
-import { checkOutput } from './output.ts'
+import { checkOutput, checkOutputInTurns } from './output.ts'
 import { withPaidHours } from './paid-hours.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
@@ -232,7 +232,7 @@ async function inside(
   )
   if (confirmation && !dry_run) requireSameState(services.secrets, confirmation, notes.changes)
   const changed = notes.changes.length > 0 || notes.events.length > 0
-  const checkedOutput = checkOutput(operation, answer)
+  const checkedOutput = await checkOutputInTurns(operation, answer)
   const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
   // The change log, the outbox and stored answers are the company's.
   if (isOfPeople) tx.actAs(null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { checkOutput, isUnchanged } from '../../src/core/output.ts'
+import { checkOutput, checkOutputInTurns, isUnchanged } from '../../src/core/output.ts'
 import { ActorSchema, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
 import { rowMaker, rowMakerOf } from '../../src/db/rows.ts'
 import { registry } from '../../src/transports/registry.ts'
@@ -85,6 +85,30 @@ describe('an answer is checked without being copied', () => {
     const operation = { name: 'things.list', output: Things }
     const wrong = { data: [{ ...thing, hours: '37.92' }], meta }
     expect(() => checkOutput(operation as never, wrong)).toThrow(/things\.list .*data\.0\.hours/)
+  })
+
+  describe('a long list is checked as a short one is', () => {
+    const operation = { name: 'things.list', output: Things } as never
+    const rows = Array.from({ length: 1_201 }, () => thing)
+
+    test('and comes back as it was', async () => {
+      const answer = { data: rows, meta }
+      expect(await checkOutputInTurns(operation, answer)).toBe(answer)
+    })
+
+    test('a row in another order comes out in the order of its schema', async () => {
+      const turned = Object.fromEntries(Object.entries(thing).reverse())
+      const output = await checkOutputInTurns(operation, { data: [...rows, turned], meta })
+      expect(JSON.stringify(output)).toBe(JSON.stringify({ data: [...rows, thing], meta }))
+    })
+
+    test.each([
+      ['in a row', { data: [...rows, { ...thing, hours: '37.92' }], meta }, /data\.1201\.hours/],
+      ['beside the rows', { data: rows, meta: { ...meta, total: 'many' } }, /meta\.total/],
+      ['of a field too many', { data: rows, meta, more: 1 }, /more/],
+    ])('an error %s is found', async (_, answer, message) => {
+      await expect(checkOutputInTurns(operation, answer)).rejects.toThrow(message)
+    })
   })
 
   test('a schema that changes what it is given is parsed', () => {

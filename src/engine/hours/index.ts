@@ -40,6 +40,7 @@ export {
   emptyDayRows,
   PAID_CATEGORIES,
   type PaidCategory,
+  type SharedWarnings,
   summarise,
   WARNING_CODES,
   type Warning,

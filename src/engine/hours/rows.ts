@@ -104,14 +104,30 @@ export function addMinutes(sum: CategoryMinutes, more: CategoryMinutes): void {
   sum.total += more.total
 }
 
+/** Warnings by day, so that the employees of a report share equal ones. */
+export type SharedWarnings = Map<number, Readonly<Warning>[]>
+
 /** Returns the warnings of the rows with their civil dates, in date order. */
-export function warningsOf(rows: readonly DayRow[]): Warning[] {
-  const warnings: Warning[] = []
+export function warningsOf(
+  rows: readonly DayRow[],
+  shared: SharedWarnings = new Map(),
+): Readonly<Warning>[] {
+  const warnings: Readonly<Warning>[] = []
   for (const row of rows) {
     if (row.warnings === NO_WARNINGS) continue
-    for (const code of row.warnings) warnings.push({ code, date: civilDate(row.day) })
+    for (const code of row.warnings) warnings.push(sharedWarning(shared, row.day, code))
   }
   return warnings
+}
+
+function sharedWarning(shared: SharedWarnings, day: number, code: WarningCode): Readonly<Warning> {
+  const ofDay = shared.get(day)
+  const known = ofDay?.find((warning) => warning.code === code)
+  if (known) return known
+  const warning = { code, date: civilDate(day) }
+  if (ofDay) ofDay.push(warning)
+  else shared.set(day, [warning])
+  return warning
 }
 
 /** Adds a warning to a day, once and in the order of the alphabet. */

@@ -1,33 +1,39 @@
 import { setImmediate } from 'node:timers/promises'
-
-/** Writing this many rows takes a few milliseconds; then other requests get a turn. */
-const rows_at_once = 250
+import { inTurns, takesTurns } from '../../lib/in-turns.ts'
 
 /**
- * Returns a body as the text of `JSON.stringify`. Long lists are written in parts with other requests in between,
- * since writing thousands of rows takes as long as creating and checking them.
+ * Returns a body as the text of `JSON.stringify`. A long list is written in parts with other requests in between,
+ * since writing thousands of rows takes as long as creating and checking them, and as bytes: texts of megabytes fill
+ * the old generation, whose collections stop all requests.
  */
-export async function jsonText(body: unknown): Promise<string> {
+export async function jsonText(body: unknown): Promise<string | Buffer> {
   if (!isLong(body)) return JSON.stringify(body)
   await setImmediate()
-  const fields: string[] = []
+  const fields: Buffer[] = []
   for (const [name, value] of Object.entries(body)) {
-    const text = name === 'data' ? await listText(body.data) : JSON.stringify(value)
-    if (text !== undefined) fields.push(`${JSON.stringify(name)}:${text}`)
+    const bytes = name === 'data' ? await listBytes(body.data) : bytesOf(value)
+    if (bytes === undefined) continue
+    fields.push(Buffer.from(`${fields.length === 0 ? '{' : ','}${JSON.stringify(name)}:`), ...bytes)
   }
-  return `{${fields.join(',')}}`
+  return Buffer.concat([...fields, Buffer.from('}')])
 }
 
 function isLong(body: unknown): body is { data: unknown[] } {
   const data = (body as { data?: unknown } | null)?.data
-  return Array.isArray(data) && data.length > 2 * rows_at_once
+  return Array.isArray(data) && takesTurns(data)
 }
 
-async function listText(rows: readonly unknown[]): Promise<string> {
-  const parts: string[] = []
-  for (let at = 0; at < rows.length; at += rows_at_once) {
-    if (at > 0) await setImmediate()
-    parts.push(JSON.stringify(rows.slice(at, at + rows_at_once)).slice(1, -1))
-  }
-  return `[${parts.join(',')}]`
+function bytesOf(value: unknown): Buffer[] | undefined {
+  const text: string | undefined = JSON.stringify(value)
+  return text === undefined ? undefined : [Buffer.from(text)]
+}
+
+async function listBytes(rows: readonly unknown[]): Promise<Buffer[]> {
+  const parts: Buffer[] = []
+  await inTurns(rows, (part) => {
+    const text = JSON.stringify(part)
+    // The bracket that opens a part becomes the comma behind the part before.
+    parts.push(Buffer.from(`${parts.length === 0 ? '[' : ','}${text.slice(1, -1)}`))
+  })
+  return [...parts, Buffer.from(']')]
 }

@@ -12,11 +12,11 @@ describe('the text of a body is that of JSON.stringify', () => {
       data: rows(count),
       meta: { data: [1], total: count },
     }
-    expect(await jsonText(body)).toBe(JSON.stringify(body))
+    expect(String(await jsonText(body))).toBe(JSON.stringify(body))
   })
 
   test.each([[null], [[1, 2]], ['text'], [{ data: 'text' }], [{}]])('of %j', async (body) => {
-    expect(await jsonText(body)).toBe(JSON.stringify(body))
+    expect(String(await jsonText(body))).toBe(JSON.stringify(body))
   })
 })
 

@@ -10,6 +10,7 @@ import {
   emptyDayRows,
   type PayrollSettings,
   type Punch,
+  type SharedWarnings,
   warningsOf,
 } from '../../../engine/hours/index.ts'
 import { tzdataVersion } from '../../../lib/calendar/zones.ts'
@@ -108,13 +109,14 @@ async function compute(
     unbanked: input.unbanked,
   })
   const yieldNow = yieldToEventLoop()
+  const shared: SharedWarnings = new Map()
   for (const { row, line } of people) {
     const rows = shownRows(
       computeDayRows(withSplit(timeOf(row), input.split), days, settings),
       isApart,
     )
     for (const each of rows) addMinutes(line.minutes, each)
-    line.warnings.push(...warningsOf(rows))
+    line.warnings.push(...warningsOf(rows, shared))
     input.each?.(row.id, rows)
     await yieldNow(rows.length)
   }

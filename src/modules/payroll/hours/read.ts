@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
@@ -7,6 +6,7 @@ import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
 import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { inTurns } from '../../../lib/in-turns.ts'
 import { loadCorrections } from '../day-adjustments/corrections.ts'
 import { warnOfHeld } from '../held/warn.ts'
 import type { Who } from './load/employees.ts'
@@ -19,7 +19,13 @@ import { type ReportInput, reportParameters } from './report/parameters.ts'
 import { selectLines } from './report/select.ts'
 import { sortLines } from './report/sort.ts'
 import { loadWeeksAbove } from './report/weeks.ts'
-import { categoryHours, PayrollHoursSchema, toReportRow, type WeekAbove } from './schema.ts'
+import {
+  categoryHours,
+  PayrollHoursSchema,
+  type ReportRow,
+  toReportRow,
+  type WeekAbove,
+} from './schema.ts'
 import { earningsOf } from './shown.ts'
 import { countWarnings } from './warnings.ts'
 
@@ -58,17 +64,18 @@ export const getPayrollHours = defineOperation({
     const daysOf = input.detail ? await loadDays(context, company, span, page) : undefined
     const ids = page.map(({ employee_id }) => employee_id)
     const corrections = await loadCorrections(sql, ids, span)
-    const data = page.map((line) =>
-      toReportRow(line, {
-        days: daysOf?.(line),
-        weeks_above: weeksAbove?.get(line.employee_id),
-        corrections: corrections.get(line.employee_id),
-        previous: compared?.minutesOf(line.employee_id),
-      }),
-    )
-    // Checking and writing thousands of rows takes as long as computing them, so other requests run in
-    // between.
-    if (data.length > 500) await setImmediate()
+    const data: ReportRow[] = []
+    await inTurns(page, (lines) => {
+      for (const line of lines) {
+        const extras = {
+          days: daysOf?.(line),
+          weeks_above: weeksAbove?.get(line.employee_id),
+          corrections: corrections.get(line.employee_id),
+          previous: compared?.minutesOf(line.employee_id),
+        }
+        data.push(toReportRow(line, extras))
+      }
+    })
     const notes = [hours.lines.length === 0 ? note : undefined, noOvertime(company, input)]
     return {
       data,
