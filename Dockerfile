@@ -23,4 +23,4 @@ VOLUME /var/lib/rollcall
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--v8-pool-size=0", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "--v8-pool-size=0", "--no-memory-reducer", "src/main.ts"]
