@@ -17,6 +17,8 @@ let server: TestServer
 let examples: Record<string, Input>
 let ids: Record<string, number>
 let check: CheckAnswer
+/** Greater ids of records that exist: a node of Citus gives ids of its own. */
+let made: ReadonlySet<unknown>
 
 beforeAll(async () => {
   check = answerChecker()
@@ -24,6 +26,10 @@ beforeAll(async () => {
   examples = await fillDemo(server)
   ids = await someIds()
   await raiseIds()
+  const entries = await server.sql<{ id: number }>(
+    'select id from time_entries where company_id = $1',
+  )
+  made = new Set(entries.map(({ id }) => id).filter((id) => id > before_made))
 })
 afterAll(() => server.close())
 
@@ -207,7 +213,7 @@ async function raiseIds(): Promise<void> {
 }
 
 function newIdsIn(value: unknown): unknown[] {
-  if (typeof value === 'number') return value > before_made ? [value] : []
+  if (typeof value === 'number') return value > before_made && !made.has(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(newIdsIn)
 }
