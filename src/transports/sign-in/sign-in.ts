@@ -15,6 +15,7 @@ import { html } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
+import { codeForm, companyForm, emailForm, signInPath } from './forms.ts'
 import { codeLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, visitOf } from './visit.ts'
 
@@ -82,7 +83,8 @@ export async function typeCode(deps: Deps, ctx: Context): Promise<Answer> {
   }
   if (candidates.length === 1)
     return open(deps, ctx, { who: only, uid, email_norm: checked.email_norm })
-  return companyForm(deps, { uid, browser, email_norm: checked.email_norm, candidates })
+  const proof = writeProof(deps, checked.email_norm, browser)
+  return companyForm(deps, { uid, proof, candidates })
 }
 
 /** Signs the person in to the company that was chosen, after the code was right. */
@@ -194,87 +196,9 @@ function continued(text: unknown): string | undefined {
   return typeof text === 'string' && /^[\w-]{10,64}$/.test(text) ? text : undefined
 }
 
-export function signInPath(uid: string | undefined): string {
-  return uid === undefined ? '/sign-in' : `/sign-in?continue=${uid}`
-}
-
 function afterSignIn(uid: string | undefined, opens_dashboard: boolean): string {
   if (uid !== undefined) return `/oauth/consent/${uid}`
   return opens_dashboard ? '/admin' : '/account'
-}
-
-type Tried = { uid: string | undefined; email?: string; problem?: string; status?: number }
-
-const notice = (problem: string | undefined) =>
-  problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`
-
-const keep = (uid: string | undefined) =>
-  uid === undefined ? '' : html`<input type="hidden" name="continue" value="${uid}">`
-
-function emailForm({ root, mailer }: Deps, { uid, email = '', problem, status }: Tried): Answer {
-  const reaches = mailer !== undefined && !mailer.into_files
-  return {
-    ...(status === undefined ? {} : { status }),
-    title: 'Sign in',
-    main: html`<h1>Sign in</h1>
-${notice(problem)}
-<form method="post" action="${root}/sign-in">${keep(uid)}
-<div class="field"><label for="f-email">E-mail</label>
-<input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
-<button type="submit" class="main">Send me a code</button>
-</form>
-${reaches ? '' : html`<p class="hint">This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.</p>`}
-<details><summary>Sign in with a password</summary>
-<p class="hint">For company admins with dashboard access.</p>
-<form method="post" action="${root}/admin/sign-in">${keep(uid)}
-<div class="field"><label for="f-admin-email">E-mail of the admin</label>
-<input id="f-admin-email" name="email" type="email" autocomplete="username" required></div>
-<div class="field"><label for="f-password">Password</label>
-<input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
-<button type="submit">Sign in with the password</button>
-</form></details>
-<p class="hint">An admin of your company decides who may sign in.</p>`,
-  }
-}
-
-function codeForm({ root }: Deps, { uid, email = '', problem }: Tried): Answer {
-  return {
-    ...(problem === undefined ? {} : { status: 422 }),
-    title: 'Type the code',
-    main: html`<h1>Type the code</h1>
-${notice(problem)}
-<p>If ${email} may sign in, a code of six digits is on its way to it. Type it here, in this tab, within ten minutes.</p>
-<form method="post" action="${root}/sign-in/code">${keep(uid)}
-<input type="hidden" name="email" value="${email}">
-<div class="field"><label for="f-code">Code</label>
-<input id="f-code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="7" required autofocus></div>
-<button type="submit" class="main">Sign in</button>
-</form>
-<p><a href="${root}${signInPath(uid)}">Use another e-mail, or ask for a new code</a></p>`,
-  }
-}
-
-type Choosing = {
-  uid: string | undefined
-  browser: string
-  email_norm: string
-  candidates: readonly Candidate[]
-}
-
-function companyForm(deps: Deps, { uid, browser, email_norm, candidates }: Choosing): Answer {
-  const proof = writeProof(deps, email_norm, browser)
-  return {
-    title: 'Choose the company',
-    main: html`<h1>Choose the company</h1>
-<p>Several companies have this address.</p>
-<form method="post" action="${deps.root}/sign-in/company">${keep(uid)}
-<input type="hidden" name="proof" value="${proof}">
-${candidates.map(
-  ({ company_id, company_name, name }) =>
-    html`<p><button type="submit" name="company" value="${company_id}">${company_name}, as ${name}</button></p>`,
-)}
-</form>`,
-  }
 }
 
 const proof_ms = 10 * 60 * 1000
