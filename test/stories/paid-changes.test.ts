@@ -6,8 +6,8 @@ import { ownFolder } from '../support/folder.ts'
 import {
   checkOutRelease,
   hasRelease,
-  lastRelease,
   type Release,
+  releaseOfFirstRules,
   startRelease,
 } from '../support/last-release.ts'
 
@@ -35,7 +35,7 @@ type Company = {
   place: { country: string; region: string | null; timezone: string; offset: string }
   settings: object
   people: Person[]
-  /** The pay period that the last release approves, by a date in it. */
+  /** The pay period that version 1.1 approves, by a date in it. */
   approved: string
 }
 
@@ -150,12 +150,14 @@ const companies: Company[] = [
   },
 ]
 
-test('open pay periods of the last release change by the printed list alone; approved ones, files and balances do not', async ({
+test('open pay periods of version 1.1 change by the printed list alone; approved ones, files and balances do not', async ({
   skip,
 }) => {
-  if (!hasRelease(lastRelease)) skip(`git does not have the release ${lastRelease}`)
+  if (!hasRelease(releaseOfFirstRules)) {
+    skip(`git does not have the release ${releaseOfFirstRules}`)
+  }
   const sources = join(folder, 'sources')
-  checkOutRelease(lastRelease, sources)
+  checkOutRelease(releaseOfFirstRules, sources)
   const settings = {
     DATA_DIR: join(folder, 'data'),
     ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
@@ -298,7 +300,7 @@ async function answersOf(release: Release, key: string, period: Body, { approved
 /** Fields that this release adds to the records. */
 const added = new Set(['holiday_worked_hours', 'holiday_worked_minutes', 'others'])
 
-/** Returns a body without the fields that the last release did not have, which must be empty. */
+/** Returns a body without the fields that version 1.1 did not have, which must be empty. */
 function known(value: Body): Body {
   if (Array.isArray(value)) return value.map(known)
   if (value === null || typeof value !== 'object') return value

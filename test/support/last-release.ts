@@ -12,6 +12,9 @@ export const lastRelease = readFileSync(new URL('./last-release', import.meta.ur
 /** The last commit that did not store what a clock posted for a punch. */
 export const releaseWithoutPosts = '2200c97'
 
+/** The last commit whose reports paid holidays, substitute days and overtime by the rules of version 1.1. */
+export const releaseOfFirstRules = 'a2bf2bb'
+
 /** Whether git has the commit of a release; a shallow clone does not. */
 export function hasRelease(commit: string): boolean {
   try {
