@@ -59,7 +59,8 @@ export const listTimeEntries = defineOperation({
   output: listOf(TimeEntrySchema),
   async run({ sql, totals, people, now_ms }, input) {
     const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
-    if (listsChanges && input.overlapping !== undefined) throw invalid({ overlapping: notOfChanges })
+    if (listsChanges && input.overlapping !== undefined)
+      throw invalid({ overlapping: notOfChanges })
     const { rows, meta } = await listPage(
       sql,
       {

@@ -114,7 +114,8 @@ test('an explained range is the sum of its days and what the report pays, approv
       const { days: reported, warnings: _, ...row } = data[0]
       for (const [field, value] of Object.entries(range.paid)) {
         if (field.endsWith('_hours')) expect(value, field).toBe(row[field])
-        else expect(value, field).toBe(sum(reported.map((day: Record<string, number>) => day[field])))
+        else
+          expect(value, field).toBe(sum(reported.map((day: Record<string, number>) => day[field])))
       }
       expect(range.paid.total_hours).toBe(meta.totals.total_hours)
       for (const [n, day] of single.entries()) expectDay(day, reported[n])
