@@ -12,7 +12,7 @@ import { countWaiting } from './waiting.ts'
 
 export const getOverview = defineOperation({
   name: 'overview.read',
-  summary: 'Count who is away, clocked in or late today, and what waits for a decision.',
+  summary: 'Count who is away or late today, and what waits.',
   permission: 'any',
   effect: 'read',
   reach: { least: 'team', decides: true },
