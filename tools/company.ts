@@ -1,5 +1,6 @@
 import { getMe } from '../src/modules/api-keys/index.ts'
 import { getCompany, updateCompany } from '../src/modules/company/index.ts'
+import { getOverview } from '../src/modules/overview/index.ts'
 import { getContext } from '../src/transports/mcp/context.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
@@ -71,6 +72,12 @@ export const companyTools = toolset('company', [
       earnings_codes: 'Replaces all; 1 to 20 letters or digits.',
       'earnings_codes[]': 'Code.',
     },
+  }),
+  tool(getOverview, {
+    name: 'get_overview',
+    title: 'Get today at a glance',
+    description:
+      'Counts for today: people away on leave, clocked in, and late; open punches; what waits for a decision of yours by kind; days to the end of the pay period and to the pay date. For an access that reaches a team, of its people. Null: this access may not read or decide it. Takes no arguments; for names use list_absences, list_time_entries or the lists of requests.',
   }),
   tool(getMe, {
     name: 'get_me',

@@ -33,6 +33,9 @@ export const timeTools = toolset('time', [
       approved: 'Approved or not.',
       source: 'Such as terminal-toronto.',
       work_location_id: 'Only there.',
+      open: 'Without a clock-out.',
+      overlapping: 'Overlap another.',
+      edited: 'Times were changed.',
     },
     own: {
       title: 'List your time entries',

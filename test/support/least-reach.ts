@@ -50,6 +50,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'one_day_overrides.list': 'self',
   'one_day_overrides.read': 'self',
   'one_day_overrides.update': 'team',
+  'overview.read': 'team',
   'pay_periods.list': 'self',
   'pay_periods.read': 'self',
   'pay_periods.summary': 'self',

@@ -30,6 +30,7 @@ export {
 } from './overtime-presets.ts'
 export { shiftsOn } from './pattern.ts'
 export { leaveDayMinutes, type PlannedTime } from './plan.ts'
+export { type PlannedShift, plannedShifts } from './planned-shifts.ts'
 export { type PartRules, type PunchTimes, workedParts } from './punches.ts'
 export {
   addMinutes,

@@ -17,7 +17,7 @@ import { refusePaidHolidays, substituteProblems } from './substitute.ts'
 
 export const createOneDayOverride = defineOperation({
   name: 'one_day_overrides.create',
-  summary: "Set an employee's hours, or a day off, for one date instead of the weekly schedule.",
+  summary: "Set an employee's hours, or a day off, for one date.",
   permission: 'schedule:write',
   effect: 'create',
   reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },

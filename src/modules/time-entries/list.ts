@@ -6,7 +6,9 @@ import { noteOf, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { invalid } from '../../lib/errors.ts'
 import { unknownSource } from './known-sources.ts'
+import { whereOverlapping } from './overlapping.ts'
 import { entryRecords, TimeEntrySchema, timeEntries } from './schema.ts'
 import { entryStatuses } from './table.ts'
 
@@ -37,12 +39,28 @@ export const listTimeEntries = defineOperation({
       v.description('Only this source, such as terminal-toronto, ignoring case.'),
     ),
     work_location_id: v.pipe(v.optional(Id), v.description('Only this work location.')),
+    open: v.pipe(
+      v.optional(Flag),
+      v.description('Only entries without a clock-out, or only those with one.'),
+    ),
+    overlapping: v.pipe(
+      v.optional(Flag),
+      v.description(
+        'Only entries that overlap another of the employee, or only the others. Not with cursor or updated_since.',
+      ),
+    ),
+    edited: v.pipe(
+      v.optional(Flag),
+      v.description('Only entries whose times or breaks were changed, or only the others.'),
+    ),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(TimeEntrySchema),
   async run({ sql, totals, people, now_ms }, input) {
     const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
+    if (listsChanges && input.overlapping !== undefined)
+      throw invalid({ overlapping: notOfChanges })
     const { rows, meta } = await listPage(
       sql,
       {
@@ -59,6 +77,9 @@ export const listTimeEntries = defineOperation({
             approved: 't.approved = ?',
             source: 'lower(t.source) = lower(?)',
             work_location_id: 't.work_location_id = ?',
+            open: (open) => where(`t.clock_out is ${open ? '' : 'not '}null`),
+            overlapping: (overlapping) => whereOverlapping(overlapping, input, people),
+            edited: (edited) => where(edited ? isEdited : `not ${isEdited}`),
           }),
         ],
         // Counting one employee's rows is faster than checking whether any has changed.
@@ -75,6 +96,12 @@ export const listTimeEntries = defineOperation({
     return { data: await entryRecords(sql, rows), meta: { ...meta, ...noteOf(note) } }
   },
 })
+
+/** Whether an entry overlaps depends on others, whose changes are not its own. */
+const notOfChanges = 'cannot be combined with cursor or updated_since; omit it'
+
+/** An entry that was changed once it had ended, or whose clock-in was changed before. */
+const isEdited = `(t.status = 'adjusted' or t.clock_in <> t.posted_clock_in)`
 
 /** A list of changes includes deleted entries; a page by number does not. */
 const notDeleted = where('t.deleted_at is null')

@@ -158,6 +158,7 @@ const lists: Record<string, Record<string, unknown>> = {
   'blackout_dates.list': {},
   'work_locations.list': {},
   'pay_periods.list': {},
+  'overview.read': {},
 }
 
 /** Whom each access must not read, and whom it must not write. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
+  addMinutes,
   type CategoryMinutes,
   type DayRange,
   EARNING_CATEGORIES,
@@ -27,14 +28,17 @@ export const ApprovedDaySchema = v.strictObject({
 
 export type ApprovedDay = v.InferOutput<typeof ApprovedDaySchema>
 
+/** A date in an approved period, with the minutes that were approved. */
+type Approved = { record: ApprovedDay; minutes: CategoryMinutes }
+
 /** Returns the dates in approved periods, with what was approved for the employee; all hours as they are shown. */
 export async function approvedDays(
   sql: Sql,
   employee_id: number,
   { days, periods }: { days: DayRange; periods: readonly Snapshot[] },
   explained: readonly { date: string; minutes: CategoryMinutes }[],
-): Promise<ApprovedDay[]> {
-  const approvedDays: ApprovedDay[] = []
+): Promise<Approved[]> {
+  const approvedDays: Approved[] = []
   for (const period of periods) {
     const requested = { days, with_days: true, employee_ids: [employee_id] }
     const [kept] = await loadSnapshotHours(sql, period, requested)
@@ -42,13 +46,28 @@ export async function approvedDays(
     for (const { date, minutes } of explained) {
       const day = dayNumber(date)
       if (day < period.from_day || day > period.to_day) continue
-      approvedDays.push(approvedDay(date, period, byDay.get(day) ?? nothing, minutes))
+      const approved = byDay.get(day) ?? nothing
+      approvedDays.push({
+        record: approvedDay(date, period, approved, minutes),
+        minutes: approved,
+      })
     }
   }
   return approvedDays
 }
 
 const nothing = summarise([])
+
+/** Returns the minutes that are paid for explained dates: as approved where they were, else as computed. */
+export function paidMinutes(
+  explained: readonly { date: string; minutes: CategoryMinutes }[],
+  approved: readonly Approved[],
+): CategoryMinutes {
+  const byDate = new Map(approved.map(({ record, minutes }) => [record.date, minutes]))
+  const sum = summarise([])
+  for (const { date, minutes } of explained) addMinutes(sum, byDate.get(date) ?? minutes)
+  return sum
+}
 
 function approvedDay(
   date: string,

@@ -18,12 +18,13 @@ import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { findApprovedPeriods } from '../snapshot/read.ts'
-import { ApprovedDaySchema, approvedDays } from './approved-days.ts'
+import { ApprovedDaySchema, approvedDays, paidMinutes } from './approved-days.ts'
 import { type Edition, explainShown, type ShownExplanation } from './explain-shown.ts'
 import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
 import { withNamedHolidays } from './named-holidays.ts'
+import { CategorySumsSchema, categorySums } from './schema.ts'
 import { payrollSettings } from './settings.ts'
 
 const longest_days = 31
@@ -65,6 +66,14 @@ export const explainPayrollHours = defineOperation({
     pay_basis: v.picklist(PAY_BASES),
     total_minutes: v.number(),
     total_hours: v.number(),
+    paid: v.exactOptional(
+      v.pipe(
+        CategorySumsSchema,
+        v.description(
+          'Only of several dates: the sums by category that the report has, approved dates as approved.',
+        ),
+      ),
+    ),
     steps: v.pipe(v.array(StepSchema), v.description('In the order in which they apply.')),
     warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
     approved_days: v.pipe(
@@ -85,7 +94,8 @@ export const explainPayrollHours = defineOperation({
       times.set(edition, inOrder(time))
     }
     const explained = daysOf(days).map((day) => explainShown(times, day, { company, periods }))
-    const approved_days = await approvedDays(sql, employee_id, { days, periods }, explained)
+    const approved = await approvedDays(sql, employee_id, { days, periods }, explained)
+    const approved_days = approved.map(({ record }) => record)
     const total_minutes = explained.reduce((sum, day) => sum + day.total_minutes, 0)
     return {
       summary: summaryOf(explained, approved_days, localDate(employee.timezone, now_ms)),
@@ -97,6 +107,7 @@ export const explainPayrollHours = defineOperation({
       pay_basis: explained.at(-1)!.pay_basis,
       total_minutes,
       total_hours: hoursOf(total_minutes),
+      ...(to === date ? {} : { paid: categorySums(paidMinutes(explained, approved)) }),
       steps: explained.flatMap((day) =>
         day.steps.map(({ text, ...step }) => ({ date: day.date, ...step, sentence: text })),
       ),

@@ -31,7 +31,7 @@ import { countWarnings } from './warnings.ts'
 
 export const getPayrollHours = defineOperation({
   name: 'payroll_hours.read',
-  summary: 'Report paid hours by employee and category over a date range or a pay period.',
+  summary: 'Report paid hours by employee and category over dates or a pay period.',
   permission: 'payroll:read',
   effect: 'read',
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },

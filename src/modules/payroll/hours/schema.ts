@@ -33,6 +33,9 @@ const minutesEntries = Object.fromEntries(
 
 const CategoryHoursSchema = v.strictObject(hoursEntries)
 
+/** Minutes and hours by category. */
+export const CategorySumsSchema = v.strictObject({ ...minutesEntries, ...hoursEntries })
+
 /** What a comparison with earlier dates adds. */
 const comparedEntries = {
   previous: v.exactOptional(
@@ -248,13 +251,13 @@ export function categoryHours(minutes: CategoryMinutes): CategoryHours {
   }
 }
 
-function toDayRecord(row: DayRow): DayRecord {
+/** Returns minutes by category as they are, and as hours. */
+export function categorySums(sum: CategoryMinutes): v.InferOutput<typeof CategorySumsSchema> {
   const minutes = {} as Record<MinutesField, number>
-  for (const [category, field] of minutesFields) minutes[field] = row[category]
-  return {
-    date: civilDate(row.day),
-    ...minutes,
-    ...categoryHours(row),
-    warnings: [...row.warnings],
-  }
+  for (const [category, field] of minutesFields) minutes[field] = sum[category]
+  return { ...minutes, ...categoryHours(sum) }
+}
+
+function toDayRecord(row: DayRow): DayRecord {
+  return { date: civilDate(row.day), ...categorySums(row), warnings: [...row.warnings] }
 }

@@ -53,7 +53,10 @@ function current({ stands, ...row }: StoredPeriod, wanted: readonly PayPeriod[])
 }
 
 /** A pay period's label, frequency and dates. */
-export type DatedPeriod = Pick<PayPeriod, 'label' | 'frequency' | 'start_date' | 'end_date'>
+export type DatedPeriod = Pick<
+  PayPeriod,
+  'label' | 'frequency' | 'start_date' | 'end_date' | 'pay_date'
+>
 
 /** Returns the same calendar without storing anything, for reads. */
 export async function readPayCalendar(
@@ -66,11 +69,12 @@ export async function readPayCalendar(
   const stored = await findStored(sql, from, to, planned)
   return [...stored.filter(({ stands }) => stands), ...labeled(planned, stored)]
     .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
-    .map(({ label, frequency, start_date, end_date }) => ({
+    .map(({ label, frequency, start_date, end_date, pay_date }) => ({
       label,
       frequency,
       start_date,
       end_date,
+      pay_date,
     }))
     .sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
 }

@@ -7,7 +7,7 @@ import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.t
 
 export const reopenPayPeriod = defineOperation({
   name: 'pay_periods.reopen',
-  summary: 'Reopen an approved pay period: its dates can change and reports recompute them.',
+  summary: 'Reopen an approved pay period; its dates can change again.',
   permission: 'payroll:write',
   effect: 'update',
   input: v.strictObject({ id: PayPeriodId }),

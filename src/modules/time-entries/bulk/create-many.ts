@@ -22,7 +22,7 @@ const Punch = v.pipe(v.unknown(), v.metadata({ ...inputJsonSchema(createTimeEntr
 
 export const createTimeEntries = defineOperation({
   name: 'time_entries.create_many',
-  summary: 'Add up to 1,000 punches; each one is created, already exists, or fails independently.',
+  summary: 'Add up to 1,000 punches; each is created, already exists or fails.',
   permission: 'time:write',
   effect: 'create',
   input: v.strictObject({
