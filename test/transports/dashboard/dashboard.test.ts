@@ -288,6 +288,29 @@ describe('keys', () => {
     expect(audit).not.toContain(key)
   })
 
+  test('keep working under another name, with other permissions and another limit', async () => {
+    const { browser } = await signedInAdmin()
+    const key = await makeKey(browser)
+    const { id } = (await server.rest('GET', '/me', undefined, { key })).body
+    expect((await browser.get('/admin/keys')).text).toContain(`href="/admin/keys/${id}"`)
+    const change = { name: 'Renamed', scope: 'chosen', permission: ['time:read'], rate_limit: '70' }
+    const changed = await browser.submit(`/admin/keys/${id}`, `/admin/keys/${id}`, change)
+    expect(changed.text).toContain('The key was changed')
+    const me = await server.rest('GET', '/me', undefined, { key })
+    expect(me.body).toMatchObject({ name: 'Renamed', permissions: ['time:read'], rate_limit: 70 })
+
+    const none = { name: '', scope: 'chosen', permission: [], rate_limit: '0' }
+    const refused = await browser.submit(`/admin/keys/${id}`, `/admin/keys/${id}`, none)
+    expect(refused.text).toContain('Check at least one permission')
+    expect(refused.text).toContain('id="e-name"')
+    expect(refused.text).toContain('id="e-rate_limit"')
+
+    await browser.submit('/admin/keys', `/admin/keys/${id}/revoke`)
+    const over = await browser.get(`/admin/keys/${id}`)
+    expect(over.text).toContain('It can no longer be changed')
+    expect(over.text).not.toContain('name="rate_limit"')
+  })
+
   test('are created once however often the form is sent', async () => {
     const { browser } = await signedInAdmin()
     const page = await browser.get('/admin/keys/new')
@@ -416,6 +439,8 @@ describe('a key with employees:write', () => {
     expect(guarded.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'api_keys.create',
+        'api_keys.read',
+        'api_keys.update',
         'dashboard_access.grant',
         'dashboard_links.create',
         'dashboard_password.set',
@@ -480,6 +505,7 @@ describe('two companies', () => {
     for (const id of other.ids) {
       for (const path of [
         `/admin/webhooks/${id}`,
+        `/admin/keys/${id}`,
         `/admin/payroll?period=${id}`,
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/explain?employee_id=${id}&date=2026-10-05`,
@@ -493,6 +519,7 @@ describe('two companies', () => {
         ...['leave', 'forgot-punches', 'adjustments', 'mileage'].flatMap((kind) => [
           `/admin/approvals/${kind}/${id}`,
         ]),
+        `/admin/keys/${id}`,
         `/admin/keys/${id}/revoke`,
         `/admin/people/${id}/grant`,
         `/admin/people/${id}/link`,
