@@ -750,6 +750,37 @@ describe('what is done', () => {
     expect((await browser.get(page)).status).toBe(404)
   })
 
+  test('shows what a delivery sent and got back, once it is asked for', async () => {
+    const { browser } = await signedInAdmin()
+    const [made] = await server.sql<{ webhook_id: number; id: number }>(
+      `with hook as (
+         insert into webhooks (company_id, url, secret_sealed, created_at, updated_at)
+         values ($1, 'https://example.test/hook', '', now(), now()) returning id),
+       event as (
+         insert into outbox (company_id, event_id, type, object, previous, api_version, actor, created_at)
+         values ($1, 'evt_shown', 'webhook.test', '{}', '{}', '', '{}', now()) returning id),
+       delivery as (
+         insert into deliveries (company_id, webhook_id, outbox_id, status, created_at, updated_at)
+         select $1, hook.id, event.id, 'delivered', now(), now() from hook, event
+         returning id, webhook_id),
+       attempt as (
+         insert into delivery_attempts (company_id, delivery_id, at, status_code, duration_ms,
+                                        request_headers, request_body, response_headers)
+         select $1, id, now(), 200, 1234, '{"webhook-id": "evt_shown"}', '<body>', '{"x-trace": "abc"}'
+         from delivery returning id)
+       select webhook_id, delivery.id from delivery`,
+    )
+    const page = `/admin/webhooks/${made!.webhook_id}`
+    const closed = (await browser.get(page)).text
+    expect(closed).toContain('1.23 s')
+    expect(closed).toContain(`${page}?delivery=${made!.id}`)
+    expect(closed).not.toContain('x-trace')
+    const open = (await browser.get(`${page}?delivery=${made!.id}`)).text
+    for (const shown of ['webhook-id: evt_shown', '&lt;body&gt;', 'x-trace: abc']) {
+      expect(open).toContain(shown)
+    }
+  })
+
   test("to one's own e-mail is what signs in from then on", async () => {
     const { browser } = await signedInAdmin()
     const email = `New.Ada${made}@example.test`
