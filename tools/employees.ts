@@ -1,5 +1,6 @@
 import {
   createEmployee,
+  createEmployees,
   deactivateEmployee,
   findPeople,
   getEmployee,
@@ -55,6 +56,28 @@ export const staffTools = toolset('staff', [
       'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Do not ask for social insurance numbers in a chat: those are sent over REST.',
     fields: employeeFields,
     omit: ['ssn_sin', 'spells', 'service_date'],
+  }),
+  tool(createEmployees, {
+    name: 'create_employees',
+    title: 'Add many employees',
+    description:
+      'Adds up to 200 employees at once and returns for each whether it was created or failed, and why; valid ones are stored even if others fail. Fields as in create_employee; a manager of the same call is named by manager_email or manager_employee_number.',
+    fields: {
+      'employees.email': 'To sign in with, unique everywhere.',
+      'employees.password': '8 to 200 characters.',
+      'employees.timezone': 'IANA name.',
+      'employees.manager_id': 'Their manager.',
+      'employees.hire_date': 'First day.',
+      'employees.region': 'Such as ON.',
+      'employees.country_code': 'ISO 3166-1 alpha-2.',
+      'employees.pay_basis': 'What hours are paid by.',
+      'employees.is_active': 'False: has left.',
+      'employees.deactivated_on': 'Last day.',
+      'employees.work_locations': 'Where they work.',
+      'employees.work_locations.is_primary': 'The main one.',
+    },
+    omit: ['employees.ssn_sin', 'employees.spells', 'employees.service_date'],
+    bulk: true,
   }),
   tool(updateEmployee, {
     name: 'update_employee',

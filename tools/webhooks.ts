@@ -2,6 +2,7 @@ import {
   createWebhook,
   deleteWebhook,
   getWebhook,
+  getWebhookDelivery,
   listWebhookDeliveries,
   listWebhooks,
   resendFailedWebhookDeliveries,
@@ -68,6 +69,13 @@ export const webhookTools = toolset('webhooks', [
     enums_elsewhere: ['type'],
     description:
       'Lists the events sent to a webhook in the last 30 days, newest first; attempts in fields shows each attempt with its answer. Status failed will be retried, exhausted will not. Id from list_webhooks.',
+  }),
+  tool(getWebhookDelivery, {
+    name: 'get_webhook_delivery',
+    title: 'Read a webhook delivery',
+    description:
+      'Returns one delivery with what each attempt sent and got back: headers and body of the request, headers and body of the answer. Ids from list_webhooks and list_webhook_deliveries.',
+    fields: webhookFields,
   }),
   tool(resendWebhookDelivery, {
     name: 'resend_webhook_delivery',

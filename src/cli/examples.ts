@@ -9,6 +9,7 @@ export const examples: Readonly<Record<string, string>> = {
   'company list': 'rollcall company list',
   'key create': 'rollcall key create --name "Time clock" --permissions time:* --expires 90d',
   'key list': 'rollcall key list --json',
+  'key update': 'rollcall key update 2 --name "Front door clock" --rate-limit 5000',
   'key revoke': 'rollcall key revoke 2',
   'admin link': 'rollcall admin link ana@example.org',
   'admin grant': 'rollcall admin grant ana@example.org',

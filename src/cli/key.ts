@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { table } from './print.ts'
 import type { OwnedKey } from './tasks.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
@@ -15,7 +15,15 @@ type CreateOptions = {
   json?: boolean
 }
 
-/** Adds `rollcall key create | list | revoke`. */
+type UpdateOptions = {
+  name?: string
+  permissions?: string[]
+  allPermissions?: boolean
+  rateLimit?: number
+  json?: boolean
+}
+
+/** Adds `rollcall key create | list | update | revoke`. */
 export function addKeyCommands(key: Command, { say, done }: Terminal): void {
   key
     .command('create')
@@ -53,6 +61,31 @@ export function addKeyCommands(key: Command, { say, done }: Terminal): void {
     })
 
   key
+    .command('update')
+    .description(
+      'Rename a key, or change its permissions or limit: within two seconds in all processes',
+    )
+    .argument('<id>', 'the id that `rollcall key list` shows', wholeNumber)
+    .option('--name <text>', 'who or what uses the key')
+    .addOption(
+      new Option('--permissions <list>', 'such as leave:read,time:*')
+        .argParser(commaList)
+        .conflicts('allPermissions'),
+    )
+    .option('--all-permissions', 'all permissions, including those of later versions')
+    .option('--rate-limit <n>', 'requests per hour', wholeNumber)
+    .option('--json', 'print the record as JSON')
+    .action(async (id: number, { name, permissions, allPermissions, ...o }: UpdateOptions) => {
+      const changed = await done('key.update', {
+        id,
+        name,
+        permissions: allPermissions ? null : permissions,
+        rate_limit: o.rateLimit,
+      })
+      say(o.json ? JSON.stringify(changed, null, 2) : updated(changed))
+    })
+
+  key
     .command('revoke')
     .description('Revoke a key permanently: immediately in this process, within a second in others')
     .argument('<id>', 'the id that `rollcall key list` shows', wholeNumber)
@@ -69,6 +102,10 @@ function introduced(made: OwnedKey & { key: string }): string {
 
 It is shown only once; only its hash is stored. It may call ${granted(made)},
 ${made.rate_limit} requests per hour, and ${ends(made)}.${reached(made)}`
+}
+
+function updated(key: OwnedKey): string {
+  return `API key ${key.id} "${key.name}" of ${key.company_name} may call ${granted(key)}, ${key.rate_limit} requests per hour.`
 }
 
 function reached({ person, reach }: OwnedKey): string {

@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { DomainError } from '../lib/errors.ts'
 import { version } from '../lib/version.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from '../modules/api-keys/index.ts'
+import { createApiKey, listApiKeys, revokeApiKey, updateApiKey } from '../modules/api-keys/index.ts'
 import type { ApiKeyRecord } from '../modules/api-keys/schema.ts'
 import type { CreatedCompany } from '../modules/company/create.ts'
 import { findLogin } from '../modules/dashboard-access/account.ts'
@@ -53,7 +53,9 @@ export const tasks = {
     findChanges(deps, await companies(deps), input),
   'key.create': createKey,
   'key.list': listKeys,
-  'key.revoke': revokeKey,
+  'key.revoke': (deps: OperationDeps, { id }: { id: number }) =>
+    changeKey(deps, revokeApiKey, { id }),
+  'key.update': (deps: OperationDeps, change: KeyChange) => changeKey(deps, updateApiKey, change),
   'punches.import': importPart,
   'sign-in.confirm': (deps: OperationDeps, { email }: { email: string }) =>
     confirmOne({ deps, author: author() }, email),
@@ -164,13 +166,26 @@ async function keysOf(deps: OperationDeps, company_id: number): Promise<ApiKeyRe
   return keys
 }
 
-async function revokeKey(deps: OperationDeps, { id }: { id: number }): Promise<OwnedKey> {
+type KeyChange = {
+  id: number
+  name?: string | undefined
+  /** Null for all. */
+  permissions?: string[] | null | undefined
+  rate_limit?: number | undefined
+}
+
+async function changeKey(
+  deps: OperationDeps,
+  operation: AnyOperation,
+  change: KeyChange,
+): Promise<OwnedKey> {
+  const { id } = change
   const [found] = await asOwner(deps.database, (sql) =>
     sql<{ company_id: number }>('select company_id from api_keys where id = $1', [id]),
   )
   if (!found) throw new DomainError('not_found', `There is no API key ${id}.`)
   const company = await requireCompany(deps, found.company_id)
-  const key = (await runAs(deps, company.id, revokeApiKey, { id })) as ApiKeyRecord
+  const key = (await runAs(deps, company.id, operation, change)) as ApiKeyRecord
   return { ...key, ...owner(company) }
 }
 

@@ -95,6 +95,10 @@ describe('rollcall without a server', () => {
       const listed = await rollcall(env, 'key', 'list')
       expect(listed.stdout).toContain(record.prefix)
       expect(listed.stdout).not.toContain(record.key)
+      const id = String(record.id)
+      const change = ['--name', 'Front door', '--all-permissions', '--rate-limit', '60']
+      const changed = await rollcall(env, 'key', 'update', id, ...change)
+      expect(changed.stdout).toMatch(/"Front door" of Maple may call everything.*60 requests per/)
       expect((await rollcall(env, 'key', 'revoke', String(record.id))).stdout).toContain(
         'is revoked',
       )
@@ -109,6 +113,8 @@ describe('rollcall without a server', () => {
     const refused = await rollcall(env, 'key', 'create', ...bad)
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^--permissions must be a permission/)
+    const both = ['--permissions', 'time:read', '--all-permissions']
+    expect((await rollcall(env, 'key', 'update', '1', ...both)).code).toBe(2)
     expect((await rollcall(env, 'key', 'revoke', '999')).stderr).toBe('There is no API key 999.\n')
 
     const misused = await rollcall(env, 'key', 'create')

@@ -201,6 +201,18 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
       start_date: '2027-02-01',
       end_date: '2027-02-03',
     },
+    create_employees: {
+      employees: [
+        {
+          first_name: 'Mina',
+          last_name: 'Many',
+          email: 'mina@example.test',
+          password: 'a long password',
+          country_code: 'CA',
+          timezone: 'America/Toronto',
+        },
+      ],
+    },
     create_employee: {
       first_name: 'Nova',
       last_name: 'Person',

@@ -142,8 +142,10 @@ async function hooked(run: Run): Promise<{ id: number }[]> {
     [webhook[0]!.id, event[0]!.id],
   )
   const attempt = await run(
-    `insert into delivery_attempts (company_id, delivery_id, at, duration_ms, error, response_body)
-     values ($1, $2, now(), 1, $3, $3) returning id`,
+    `insert into delivery_attempts (company_id, delivery_id, at, duration_ms, error, response_body,
+                                    request_headers, request_body, response_headers)
+     values ($1, $2, now(), 1, $3, $3, jsonb_build_object('x', $3::text), $3,
+             jsonb_build_object('x', $3::text)) returning id`,
     [delivery[0]!.id, mark],
   )
   const mail = await run(

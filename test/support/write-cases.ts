@@ -98,6 +98,18 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
         },
       ],
     ],
+    create_employees: [
+      [
+        'two people and a bad row',
+        {
+          employees: [
+            { ...of('create_employee'), employee_number: 'B-1' },
+            { ...of('create_employee'), email: 'second@example.test', manager_employee_number: 'B-1' },
+            { first_name: 'Nobody' },
+          ],
+        },
+      ],
+    ],
     update_employee: [
       [
         'role, manager and a phone',

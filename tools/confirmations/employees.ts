@@ -77,6 +77,14 @@ const create: Confirmation = async (facts) => {
   ]
 }
 
+const createMany: Confirmation = (facts) => {
+  const added = changesOf<Employee>(facts, record_type).map(({ after }) => quoted(after!.name))
+  const { failed } = facts.output as Record<string, number>
+  const refused = failed === 0 ? null : `${plural(failed!, 'row is', 'rows are')} refused.`
+  if (added.length === 0) return ['Add these employees? None can be added.', refused]
+  return [`Add ${plural(added.length, 'employee')}: ${listOf(added)}?`, refused]
+}
+
 const update: Confirmation = async (facts) => {
   const { before, after } = changeOf<Employee>(facts, record_type)
   const { name } = before ?? (facts.output as Employee)
@@ -211,6 +219,7 @@ export const employeeConfirmations: Confirmations = {
   'employee_terms.delete': changeTerms,
   'employee_terms.update': changeTerms,
   'employees.create': create,
+  'employees.create_many': createMany,
   'employees.update': update,
   'employees.delete': deactivate,
   'employees.rehire': rehire,

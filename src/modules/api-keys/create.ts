@@ -1,27 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { defineOperation, reaches } from '../../core/operation.ts'
-import { isGrantable, permissions } from '../../core/permissions.ts'
-import { Id, integer, name, oneOf, Timestamp } from '../../core/schema.ts'
+import { Id, oneOf, Timestamp } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
-import { boolean, readRows } from '../../db/read-rows.ts'
 import { columnsOf } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
-import { type ApiKeyRecord, ApiKeySchema, personOfKey } from './schema.ts'
+import { Grants, requirePerson } from './grants.ts'
+import { type ApiKeyRecord, ApiKeySchema, KeyName, personOfKey, RateLimit } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
 const db = tablesOf<typeof ApiKeyTable>()
-
-const Grant = v.pipe(
-  v.string('must be a text'),
-  v.check(
-    isGrantable,
-    `must be a permission or <area>:*; permissions are ${permissions.join(', ')}`,
-  ),
-)
 
 export const createApiKey = defineOperation({
   name: 'api_keys.create',
@@ -30,18 +20,9 @@ export const createApiKey = defineOperation({
   effect: 'create',
   transports: ['dashboard', 'cli'],
   input: v.strictObject({
-    name: name(100),
-    permissions: v.optional(
-      v.nullable(
-        v.pipe(
-          v.array(Grant),
-          v.minLength(1, 'must not be empty; omit it for a key with all permissions'),
-          v.transform((list) => [...new Set(list)]),
-        ),
-      ),
-      null,
-    ),
-    rate_limit: v.optional(integer(1, 100_000_000), 1000),
+    name: KeyName,
+    permissions: v.optional(Grants, null),
+    rate_limit: v.optional(RateLimit, 1000),
     expires_at: v.optional(v.nullable(Timestamp), null),
     confirm_writes: v.optional(v.boolean('must be true or false'), false),
     employee_id: v.pipe(
@@ -65,8 +46,12 @@ export const createApiKey = defineOperation({
       throw invalid({ expires_at: 'must be in the future' })
     }
     const reached = reach ?? (employee_id === null ? 'company' : 'self')
-    if (employee_id !== null) await requirePerson(sql, employee_id)
-    else if (reached !== 'company') {
+    if (employee_id !== null) {
+      await requirePerson(sql, employee_id, {
+        field: 'employee_id',
+        left: 'is no longer active; no new keys',
+      })
+    } else if (reached !== 'company') {
       throw invalid({ employee_id: `is required for a key that reaches ${reached}` })
     }
 
@@ -100,18 +85,6 @@ type NewKey = Pick<
  * the company.
  */
 const noHash = '0'.repeat(64)
-
-/** Refuses a person who does not exist or has left; keeps them active until the key is stored. */
-async function requirePerson(sql: Sql, employee_id: number): Promise<void> {
-  const [person] = await readRows(
-    sql,
-    { is_active: boolean },
-    'select is_active from employees where company_id = $1 and id = $2 for share',
-    [employee_id],
-  )
-  if (!person) throw invalid({ employee_id: 'does not match an employee of your company' })
-  if (!person.is_active) throw invalid({ employee_id: 'is no longer active; no new keys' })
-}
 
 const insertKey = prepare((key: Params<NewKey>) =>
   db

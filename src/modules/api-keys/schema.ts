@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Person, reaches } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Id, Instant, integer, name } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
 import type { ApiKeyTable } from './table.ts'
 
 const db = tablesOf<typeof ApiKeyTable>()
+
+/** What a key is called. */
+export const KeyName = name(100)
+
+/** Requests per hour. */
+export const RateLimit = integer(1, 100_000_000)
 
 /** An API key in the dashboard and the CLI; only the answer that creates it contains the secret. */
 export const ApiKeySchema = v.strictObject({

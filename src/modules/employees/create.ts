@@ -15,7 +15,7 @@ import { EmployeeNumberOrBlank, FirstName, LastName, staffFields } from './field
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
-import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
+import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber } from './social-number.ts'
 
@@ -39,7 +39,7 @@ const createFields = {
   ...staffFields,
 }
 
-type NewEmployee = v.InferOutput<v.StrictObjectSchema<typeof createFields, undefined>>
+export type NewEmployee = v.InferOutput<v.StrictObjectSchema<typeof createFields, undefined>>
 
 export const createEmployee = defineOperation({
   name: 'employees.create',
@@ -49,26 +49,37 @@ export const createEmployee = defineOperation({
   input: v.strictObject(createFields),
   output: EmployeeDetailSchema,
   prepare: ({ password }) => hashPassword(password),
-  async run(context, { password: _, ssn_sin, ...input }, password_hash) {
-    const employee = await newEmployee(context, input, password_hash)
-    context.em.persist(employee)
-    await context.em.flush()
-    if (ssn_sin) {
-      employee.ssn_sin_sealed = encryptSocialNumber(context.services.secrets, employee, ssn_sin)
-      await context.em.flush()
-    }
-    await claimEmail(context.sql, employee.id, employee.email)
-
-    const record = await requireEmployee(context.sql, employee.id)
-    context.audit({
-      record_type: 'employee',
-      record_id: record.id,
-      before: null,
-      after: record,
-    })
+  async run(context, { password: _, ...input }, password_hash) {
+    await lockStaff(context.sql)
+    const record = await storeEmployee(context, input, password_hash)
     return detailOf(context, record)
   },
 })
+
+/** Stores a new employee; throws a 422 by field. Call it under `lockStaff`. */
+export async function storeEmployee(
+  context: Context,
+  { ssn_sin, ...input }: Omit<NewEmployee, 'password'>,
+  password_hash: string,
+): Promise<EmployeeRecord> {
+  const employee = await newEmployee(context, input, password_hash)
+  context.em.persist(employee)
+  await context.em.flush()
+  if (ssn_sin) {
+    employee.ssn_sin_sealed = encryptSocialNumber(context.services.secrets, employee, ssn_sin)
+    await context.em.flush()
+  }
+  try {
+    await claimEmail(context.sql, employee.id, employee.email)
+  } catch (error) {
+    await context.em.remove(employee).flush()
+    throw error
+  }
+
+  const record = await requireEmployee(context.sql, employee.id)
+  context.audit({ record_type: 'employee', record_id: record.id, before: null, after: record })
+  return record
+}
 
 async function newEmployee(
   { sql, em, company_id, now_ms, actor }: Context,
@@ -81,7 +92,6 @@ async function newEmployee(
   if (input.service_date != null) requireLeaveWrite(actor)
   const employment = employmentAfter(newEmployment, input, today, problems)
   noteRegion({ country_code, region }, problems)
-  await lockStaff(sql)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
   if (input.employee_number) await noteTakenNumber(sql, input.employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)

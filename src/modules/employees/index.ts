@@ -1,3 +1,4 @@
+export { createEmployees } from './bulk/create-many.ts'
 export { createEmployee } from './create.ts'
 export { deactivateEmployee } from './deactivate.ts'
 export { endEmployments } from './end-employments.ts'

@@ -1,6 +1,7 @@
 export { createWebhook } from './create.ts'
 export { deleteWebhook } from './delete.ts'
 export { listWebhookDeliveries } from './deliveries/list.ts'
+export { getWebhookDelivery } from './deliveries/read.ts'
 export { resendWebhookDelivery } from './deliveries/resend.ts'
 export { resendFailedWebhookDeliveries } from './deliveries/resend-failed.ts'
 export { disableWebhook } from './disable.ts'

@@ -34,6 +34,9 @@ export const DeliveryAttemptTable = defineEntity({
     duration_ms: p.integer(),
     error: p.text().nullable(),
     response_body: p.text().nullable(),
+    request_headers: p.json().nullable(),
+    request_body: p.text().nullable(),
+    response_headers: p.json().nullable(),
   },
 })
 

@@ -58,6 +58,7 @@ export const sentences = {
   approved: 'Approved.',
   rejected: 'Rejected.',
   revoked: 'The key is revoked. Requests with it now get 401.',
+  key_changed: 'The key was changed. Requests follow within two seconds.',
   period_approved: 'The pay period is approved. Its dates are locked.',
   period_reopened: 'The pay period is open again.',
   resent: 'The delivery was queued again.',

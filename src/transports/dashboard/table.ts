@@ -2,6 +2,7 @@ import { revokeKey, showKeys } from './pages/api-keys.ts'
 import { approveSelectedLeave, decide, showApprovals } from './pages/approvals.ts'
 import { endConnection, showApps } from './pages/apps.ts'
 import { showAuditLog } from './pages/audit.ts'
+import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showMails } from './pages/mails.ts'
 import { showOverview } from './pages/overview.ts'
@@ -58,6 +59,8 @@ export const allPages = pages({
   'GET  /keys': showKeys,
   'GET  /keys/new': showKeyForm,
   'POST /keys/new': [makeKey, showKeyForm],
+  'GET  /keys/:id': showKey,
+  'POST /keys/:id': [changeKey, showKey],
   'POST /keys/:id/revoke': [revokeKey, showKeys],
   'GET  /webhooks': showWebhooks,
   'POST /webhooks': [makeWebhook, showWebhooks],

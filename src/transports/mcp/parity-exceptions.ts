@@ -73,6 +73,7 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
     sort: '-trip_date',
   },
   'invoices.list': { sort: '-issue_date' },
+  'employees.create_many': { results: 'results' },
   'time_entries.create_many': { results: 'results' },
   'time_entries.approve_many': { results: 'results' },
   'pay_periods.read': { long: { rows: 'differences', file: 'differences.csv' } },

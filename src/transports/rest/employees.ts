@@ -1,5 +1,6 @@
 import {
   createEmployee,
+  createEmployees,
   deactivateEmployee,
   findPeople,
   getEmployee,
@@ -15,6 +16,7 @@ import { routes } from './routes.ts'
 export const staffRoutes = routes({
   'GET    /employees': listEmployees,
   'POST   /employees': createEmployee,
+  'POST   /employees/bulk': createEmployees,
   'GET    /employees/:id': getEmployee,
   'PUT    /employees/:id': updateEmployee,
   'DELETE /employees/:id': deactivateEmployee,

@@ -2,6 +2,7 @@ import {
   createWebhook,
   deleteWebhook,
   getWebhook,
+  getWebhookDelivery,
   listWebhookDeliveries,
   listWebhooks,
   resendFailedWebhookDeliveries,
@@ -21,6 +22,7 @@ export const webhookRoutes = routes({
   'POST   /webhooks/:id/rotate-secret': rotateWebhookSecret,
   'POST   /webhooks/:id/test': testWebhook,
   'GET    /webhooks/:id/deliveries': listWebhookDeliveries,
+  'GET    /webhooks/:id/deliveries/:delivery_id': getWebhookDelivery,
   'POST   /webhooks/:id/deliveries/resend': resendFailedWebhookDeliveries,
   'POST   /webhooks/:id/deliveries/:delivery_id/resend': resendWebhookDelivery,
 })

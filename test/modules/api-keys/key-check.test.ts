@@ -6,7 +6,7 @@ import { type Database, openPostgres } from '../../../src/db/connect.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
 import type { DomainError } from '../../../src/lib/errors.ts'
 import { type KeyDirectory, makeKeyDirectory } from '../../../src/modules/api-keys/directory.ts'
-import { createApiKey, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
+import { createApiKey, revokeApiKey, updateApiKey } from '../../../src/modules/api-keys/index.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { type Authenticate, makeAuthenticate } from '../../../src/transports/auth/authenticate.ts'
 import { makeLimiter } from '../../../src/transports/auth/rate-limit.ts'
@@ -142,6 +142,26 @@ describe('the key check', () => {
     await expect.poll(() => revoked.aborted).toBe(true)
   })
 
+  test('follows a changed name, permissions and limit at once', async () => {
+    const { id, key } = await makeKey()
+    const signal = await signalOf(here, key)
+    await expect.poll(() => lookUpsOf(here, key)).toBe(0)
+    await administer(updateApiKey, { id, name: 'New', permissions: ['time:read'] })
+    const { actor } = await here.authenticate({ headers: { 'x-api-key': key }, address: '' })
+    expect(actor).toMatchObject({ name: 'New', permissions: ['time:read'] })
+    expect(signal.aborted).toBe(false)
+  })
+
+  test('lets more requests pass, or fewer, when the limit of the key changes', async () => {
+    const { id, key } = await makeKey({ rate_limit: 2 })
+    const statuses = [await status(here, key), await status(here, key), await status(here, key)]
+    expect(statuses).toEqual([200, 200, 429])
+    await administer(updateApiKey, { id, rate_limit: 3 })
+    await expect.poll(() => status(here, key), { timeout: 3_000 }).toBe(200)
+    await administer(updateApiKey, { id, rate_limit: 1 })
+    expect(await status(here, key)).toBe(429)
+  })
+
   test('does not revoke a key on a dry run', async () => {
     const { id, key } = await makeKey()
     const revoked = await signalOf(here, key)
@@ -208,6 +228,15 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
     await sleep(2_000)
     expect(await status(there, key)).toBe(401)
     expect(revoked.aborted).toBe(true)
+  })
+
+  test('follows permissions that another process changed within two seconds', async () => {
+    const { id, key } = await makeKey()
+    await expect.poll(() => lookUpsOf(there, key), { timeout: 3_000 }).toBe(0)
+    await administer(updateApiKey, { id, permissions: ['time:read'] })
+    await sleep(2_000)
+    const { actor } = await there.authenticate({ headers: { 'x-api-key': key }, address: '' })
+    expect(actor.permissions).toEqual(['time:read'])
   })
 
   test('notices a revocation that was committed while an earlier transaction was still running', async () => {

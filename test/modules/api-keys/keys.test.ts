@@ -3,7 +3,14 @@ import type { AnyOperation } from '../../../src/core/operation.ts'
 import { runOperation, transportsOf } from '../../../src/core/run-operation.ts'
 import { DomainError } from '../../../src/lib/errors.ts'
 import { keyPrefix, readKeyId, writeKey } from '../../../src/modules/api-keys/format.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from '../../../src/modules/api-keys/index.ts'
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  updateApiKey,
+} from '../../../src/modules/api-keys/index.ts'
+import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -87,8 +94,8 @@ describe('making a key', () => {
     expect(made.permissions).toEqual(['time:*', 'leave:read'])
   })
 
-  test('and revoking are for the dashboard and the command line alone', () => {
-    for (const operation of [createApiKey, listApiKeys, revokeApiKey]) {
+  test('reading, changing and revoking are for the dashboard and the command line alone', () => {
+    for (const operation of [createApiKey, getApiKey, listApiKeys, revokeApiKey, updateApiKey]) {
       expect(transportsOf(operation)).toEqual(['dashboard', 'cli'])
     }
   })
@@ -97,6 +104,99 @@ describe('making a key', () => {
     const { id } = await administer(createApiKey, { name: 'Key' })
     const other = await server.company('Another Company')
     await expect(administer(revokeApiKey, { id }, other)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('changing a key', () => {
+  const logged = async (id: number) => {
+    const rows = await server.sql<{ operation: string; change: string }>(
+      `select operation, json_build_object('before', before, 'after', after)::text as change
+       from audit_log where company_id = $1 and record_type = 'api_key' and record_id = $2 order by id`,
+      [id],
+    )
+    return rows.map(({ operation, change }) => ({ operation, ...JSON.parse(change) }))
+  }
+
+  test('changes what is sent alone, and is logged with before and after', async () => {
+    const { key, ...before } = await administer(createApiKey, { name: 'Key', rate_limit: 50 })
+    const { id } = before
+    const renamed = await administer(updateApiKey, { id, name: 'Front door' })
+    expect(renamed).toEqual({ ...before, name: 'Front door' })
+    const change = { permissions: ['time:*', 'leave:read', 'time:*'], rate_limit: 60 }
+    const after = await administer(updateApiKey, { id, ...change })
+    expect(after).toEqual({ ...renamed, permissions: ['time:*', 'leave:read'], rate_limit: 60 })
+    expect(await administer(getApiKey, { id })).toEqual(after)
+    expect(await administer(updateApiKey, { id, rate_limit: 60 })).toEqual(after)
+    expect(await logged(id)).toEqual([
+      { operation: 'api_keys.create', before: null, after: before },
+      { operation: 'api_keys.update', before, after: renamed },
+      { operation: 'api_keys.update', before: renamed, after },
+    ])
+    expect((await administer(updateApiKey, { id, permissions: null })).permissions).toBeNull()
+    expect((await server.rest('GET', '/me', undefined, { key })).body).toMatchObject({
+      name: 'Front door',
+      permissions: null,
+      rate_limit: 60,
+    })
+  })
+
+  test.each([
+    ['an empty list of permissions', { permissions: [] }, 'permissions'],
+    ['a permission that is none', { permissions: ['time:delete'] }, 'permissions.0'],
+    ['a limit of zero', { rate_limit: 0 }, 'rate_limit'],
+    ['no name', { name: ' ' }, 'name'],
+  ])('to %s is refused', async (_, change, field) => {
+    const { id } = await administer(createApiKey, { name: 'Key' })
+    const refused = await administer(updateApiKey, { id, ...change }).catch((e) => e)
+    expect(Object.keys(refused.fields)).toEqual([field])
+    expect(await logged(id)).toHaveLength(1)
+  })
+
+  test('that is revoked or has expired is refused', async () => {
+    const { id } = await administer(createApiKey, { name: 'Key' })
+    await administer(revokeApiKey, { id })
+    await expect(administer(updateApiKey, { id, name: 'New' })).rejects.toMatchObject({
+      fields: { id: ['has been revoked; create another key'] },
+    })
+    const expiring = await administer(createApiKey, { name: 'Key' })
+    await server.sql(
+      "update api_keys set expires_at = now() - interval '1 second' where company_id = $1 and id = $2",
+      [expiring.id],
+    )
+    await expect(administer(updateApiKey, { id: expiring.id, name: 'New' })).rejects.toMatchObject({
+      fields: { id: ['has expired; create another key'] },
+    })
+  })
+
+  test('of another company is a 404', async () => {
+    const { id } = await administer(createApiKey, { name: 'Key' })
+    const other = await server.company('A Third Company')
+    for (const operation of [getApiKey, updateApiKey]) {
+      await expect(administer(operation, { id }, other)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  test('of somebody who has left takes away, and adds nothing', async () => {
+    const person = await addEmployee(server, { first_name: 'Lea', last_name: 'Gone' })
+    const { id } = await administer(createApiKey, {
+      name: 'Key',
+      permissions: ['time:*', 'leave:read'],
+      employee_id: person,
+      reach: 'company',
+    })
+    const { status } = await server.rest('DELETE', `/employees/${person}`)
+    expect(status).toBe(200)
+    const left = ['cannot grow: Lea Gone is no longer active']
+    for (const change of [{ permissions: null }, { permissions: ['time:read', 'leave:*'] }]) {
+      await expect(administer(updateApiKey, { id, ...change })).rejects.toMatchObject({
+        fields: { permissions: left },
+      })
+    }
+    await expect(administer(updateApiKey, { id, rate_limit: 1001 })).rejects.toMatchObject({
+      fields: { rate_limit: left },
+    })
+    const less = { permissions: ['time:read', 'leave:read'], rate_limit: 10, name: 'Less' }
+    expect(await administer(updateApiKey, { id, ...less })).toMatchObject(less)
   })
 })
 

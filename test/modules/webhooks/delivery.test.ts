@@ -93,6 +93,76 @@ describe('an event', () => {
     })
   })
 
+  test.each(bothTransports)(
+    'is read over %s with what was sent and answered',
+    async (transport) => {
+      const hook = await hooked((res) =>
+        res.writeHead(200, { 'X-Trace': 'abc', 'Set-Cookie': ['a=1', 'b=2'] }).end('a\0b'),
+      )
+      const { id: delivery_id } = await hook.test()
+      const listed = await hook.settled()
+      const [request] = hook.received
+      const { body } = await through(server, transport, 'webhook_deliveries.read', {
+        id: hook.id,
+        delivery_id,
+      })
+      const [attempt] = body.attempts
+      const { request_headers, request_body, response_headers, ...same } = attempt
+      expect({ ...body, attempts: [same] }).toEqual(listed)
+      expect(same.response_body).toBe('a\uFFFDb')
+      expect(request_body).toBe(request!.body.toString())
+      expect(Object.keys(request_headers).toSorted()).toEqual([
+      'X-Service-Signature',
+      'content-type',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ])
+    for (const [name, value] of Object.entries(request_headers)) {
+        expect(request!.headers[name.toLowerCase()]).toBe(value)
+      }
+      expect(response_headers).toMatchObject({ 'x-trace': 'abc', 'set-cookie': 'a=1, b=2' })
+      expect(JSON.stringify(body)).not.toContain(hook.secret.slice(6))
+    },
+  )
+
+  test('is stored in bounds: long bodies and headers are cut, and the body says so', async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 9 }, (_, n) => [`X-Long-${n}`, 'x'.repeat(1_000)]),
+    )
+    const hook = await hooked((res) => res.writeHead(200, headers).end())
+    await server.sql(
+      `with written as (
+         insert into outbox (company_id, event_id, type, object, previous, api_version, actor, created_at)
+         values ($1, 'evt_long', 'webhook.test', json_build_object('id', repeat('é', 20000)), '{}', '', '{}', now())
+         returning id)
+       insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at, updated_at)
+       select $1, $2::bigint, id, now(), now(), now(), now() from written`,
+      [hook.id],
+    )
+    const { id } = await hook.settled()
+    const path = `/webhooks/${hook.id}/deliveries/${id}`
+    const [attempt] = (await server.rest('GET', path)).body.attempts
+    const { length } = hook.received[0]!.body
+    expect(attempt.request_body).toMatch(
+      new RegExp(`\\[cut: the first 16384 of ${length} bytes\\]$`),
+    )
+    expect(Buffer.byteLength(attempt.request_body)).toBeLessThan(16_500)
+    expect(JSON.stringify(attempt.response_headers).length).toBeLessThan(9_000)
+    expect(attempt.response_headers).toHaveProperty('x-long-0')
+  })
+
+  test('without an answer has no headers of one', async () => {
+    const hook = await hooked(reset)
+    await hook.test()
+    const { id } = await hook.settled()
+    const path = `/webhooks/${hook.id}/deliveries/${id}`
+    const [attempt] = (await server.rest('GET', path)).body.attempts
+    expect(attempt).toMatchObject({ status_code: null, response_headers: null })
+    expect(attempt.request_headers).toHaveProperty('webhook-id')
+  })
+
   test('of leave approved over REST and over MCP is the same but for the channel', async () => {
     const employee_id = await addEmployee(server, { works_weekdays: true })
     const hook = await hooked(ok, { events: ['leave_request.approved'] })

@@ -162,6 +162,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     const since = '2026-01-01T00:00:00Z'
     expect(notFound(await ask('webhook_deliveries.resend_failed', { id, since }))).toBe(true)
     expect(notFound(await ask('webhook_deliveries.resend', { id, delivery_id: 1 }))).toBe(true)
+    expect(notFound(await ask('webhook_deliveries.read', { id, delivery_id: 1 }))).toBe(true)
   })
 
   test('a delivery of another webhook is not found', async () => {
@@ -169,6 +170,10 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     const { body: delivery } = await ask('webhooks.test', { id: one.id })
     const wrong = await ask('webhook_deliveries.resend', { id: two.id, delivery_id: delivery.id })
     expect(notFound(wrong)).toBe(true)
+    const other = await ask('webhook_deliveries.read', { id: two.id, delivery_id: delivery.id })
+    expect(notFound(other)).toBe(true)
+    const own = await ask('webhook_deliveries.read', { id: one.id, delivery_id: delivery.id })
+    expect(own.body).toMatchObject({ id: delivery.id, attempts: [] })
   })
 
   test('a key needs a permission of settings: reading opens the lists, writing the rest', async () => {
@@ -179,9 +184,11 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     for (const [operation, key] of [
       ['webhooks.list', none],
       ['webhooks.test', read],
+      ['webhook_deliveries.read', none],
       ['webhooks.delete', read],
     ] as const) {
-      const input = operation === 'webhooks.list' ? {} : { id }
+      const one = operation === 'webhook_deliveries.read' ? { delivery_id: 1 } : {}
+      const input = operation === 'webhooks.list' ? {} : { id, ...one }
       const { body } = await ask(operation, input, { key })
       expect(body.error, operation).toBe('Forbidden')
     }

@@ -288,6 +288,29 @@ describe('keys', () => {
     expect(audit).not.toContain(key)
   })
 
+  test('keep working under another name, with other permissions and another limit', async () => {
+    const { browser } = await signedInAdmin()
+    const key = await makeKey(browser)
+    const { id } = (await server.rest('GET', '/me', undefined, { key })).body
+    expect((await browser.get('/admin/keys')).text).toContain(`href="/admin/keys/${id}"`)
+    const change = { name: 'Renamed', scope: 'chosen', permission: ['time:read'], rate_limit: '70' }
+    const changed = await browser.submit(`/admin/keys/${id}`, `/admin/keys/${id}`, change)
+    expect(changed.text).toContain('The key was changed')
+    const me = await server.rest('GET', '/me', undefined, { key })
+    expect(me.body).toMatchObject({ name: 'Renamed', permissions: ['time:read'], rate_limit: 70 })
+
+    const none = { name: '', scope: 'chosen', permission: [], rate_limit: '0' }
+    const refused = await browser.submit(`/admin/keys/${id}`, `/admin/keys/${id}`, none)
+    expect(refused.text).toContain('Check at least one permission')
+    expect(refused.text).toContain('id="e-name"')
+    expect(refused.text).toContain('id="e-rate_limit"')
+
+    await browser.submit('/admin/keys', `/admin/keys/${id}/revoke`)
+    const over = await browser.get(`/admin/keys/${id}`)
+    expect(over.text).toContain('It can no longer be changed')
+    expect(over.text).not.toContain('name="rate_limit"')
+  })
+
   test('are created once however often the form is sent', async () => {
     const { browser } = await signedInAdmin()
     const page = await browser.get('/admin/keys/new')
@@ -416,6 +439,8 @@ describe('a key with employees:write', () => {
     expect(guarded.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'api_keys.create',
+        'api_keys.read',
+        'api_keys.update',
         'dashboard_access.grant',
         'dashboard_links.create',
         'dashboard_password.set',
@@ -480,6 +505,7 @@ describe('two companies', () => {
     for (const id of other.ids) {
       for (const path of [
         `/admin/webhooks/${id}`,
+        `/admin/keys/${id}`,
         `/admin/payroll?period=${id}`,
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/explain?employee_id=${id}&date=2026-10-05`,
@@ -493,6 +519,7 @@ describe('two companies', () => {
         ...['leave', 'forgot-punches', 'adjustments', 'mileage'].flatMap((kind) => [
           `/admin/approvals/${kind}/${id}`,
         ]),
+        `/admin/keys/${id}`,
         `/admin/keys/${id}/revoke`,
         `/admin/people/${id}/grant`,
         `/admin/people/${id}/link`,
@@ -721,6 +748,37 @@ describe('what is done', () => {
     const gone = await browser.submit(page, `${page}/delete`)
     expect(gone.text).toContain('The webhook was deleted.')
     expect((await browser.get(page)).status).toBe(404)
+  })
+
+  test('shows what a delivery sent and got back, once it is asked for', async () => {
+    const { browser } = await signedInAdmin()
+    const [made] = await server.sql<{ webhook_id: number; id: number }>(
+      `with hook as (
+         insert into webhooks (company_id, url, secret_sealed, created_at, updated_at)
+         values ($1, 'https://example.test/hook', '', now(), now()) returning id),
+       event as (
+         insert into outbox (company_id, event_id, type, object, previous, api_version, actor, created_at)
+         values ($1, 'evt_shown', 'webhook.test', '{}', '{}', '', '{}', now()) returning id),
+       delivery as (
+         insert into deliveries (company_id, webhook_id, outbox_id, status, created_at, updated_at)
+         select $1, hook.id, event.id, 'delivered', now(), now() from hook, event
+         returning id, webhook_id),
+       attempt as (
+         insert into delivery_attempts (company_id, delivery_id, at, status_code, duration_ms,
+                                        request_headers, request_body, response_headers)
+         select $1, id, now(), 200, 1234, '{"webhook-id": "evt_shown"}', '<body>', '{"x-trace": "abc"}'
+         from delivery returning id)
+       select webhook_id, delivery.id from delivery`,
+    )
+    const page = `/admin/webhooks/${made!.webhook_id}`
+    const closed = (await browser.get(page)).text
+    expect(closed).toContain('1.23 s')
+    expect(closed).toContain(`${page}?delivery=${made!.id}`)
+    expect(closed).not.toContain('x-trace')
+    const open = (await browser.get(`${page}?delivery=${made!.id}`)).text
+    for (const shown of ['webhook-id: evt_shown', '&lt;body&gt;', 'x-trace: abc']) {
+      expect(open).toContain(shown)
+    }
   })
 
   test("to one's own e-mail is what signs in from then on", async () => {

@@ -44,6 +44,7 @@ const directOnly: ReadonlySet<string> = new Set([
   'rotate_webhook_secret',
   'test_webhook',
   'list_webhook_deliveries',
+  'get_webhook_delivery',
   'resend_webhook_delivery',
   'resend_failed_webhook_deliveries',
 ])

@@ -100,10 +100,13 @@ async function keepAttempts(sql: Sql, done: readonly Sent[]): Promise<void> {
   if (made.length === 0) return
   await sql(
     `insert into delivery_attempts (company_id, delivery_id, at, status_code, duration_ms, error,
-                                    response_body)
-     select $1, a.delivery_id, a.at, a.status_code, a.duration_ms, a.error, a.response_body
-     from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[])
-       as a(delivery_id, at, status_code, duration_ms, error, response_body)
+                                    response_body, request_headers, request_body, response_headers)
+     select $1, a.delivery_id, a.at, a.status_code, a.duration_ms, a.error, a.response_body,
+       a.request_headers::jsonb, a.request_body, a.response_headers::jsonb
+     from unnest($2::bigint[], $3::timestamptz[], $4::int[], $5::int[], $6::text[], $7::text[],
+                 $8::text[], $9::text[], $10::text[])
+       as a(delivery_id, at, status_code, duration_ms, error, response_body, request_headers,
+            request_body, response_headers)
      join deliveries d on d.company_id = $1 and d.id = a.delivery_id
      returning 1`,
     [
@@ -113,8 +116,15 @@ async function keepAttempts(sql: Sql, done: readonly Sent[]): Promise<void> {
       made.map((a) => a.duration_ms),
       made.map((a) => a.error),
       made.map((a) => a.response_body),
+      made.map((a) => asText(a.request_headers)),
+      made.map((a) => a.request_body),
+      made.map((a) => asText(a.response_headers)),
     ],
   )
+}
+
+function asText(headers: Record<string, string> | null): string | null {
+  return headers === null ? null : JSON.stringify(headers)
 }
 
 function webhooksOf(done: readonly Sent[]): number[] {

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { FreeText, Id, Instant } from '../../../core/schema.ts'
 import type { OutboxTable } from '../../../core/tables.ts'
 import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, recordSource, selectRecords } from '../../../db/records.ts'
+import { columnsOf, type RecordSource, recordSource, selectRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { type DeliveryTable, deliveryStatuses } from '../table.ts'
@@ -39,41 +39,92 @@ export const DeliverySchema = v.strictObject({
 export type DeliveryRecord = v.InferOutput<typeof DeliverySchema>
 export type AttemptRecord = v.InferOutput<typeof AttemptSchema>
 
-const attempts = sql<AttemptRecord[]>`(
+const Headers = v.nullable(v.record(v.string(), v.string()))
+
+const AttemptDetailSchema = v.strictObject({
+  ...AttemptSchema.entries,
+  request_headers: v.pipe(
+    Headers,
+    v.description(
+      'The headers that were sent, with the signatures; null for attempts of earlier releases.',
+    ),
+  ),
+  request_body: v.pipe(
+    v.nullable(FreeText),
+    v.description(
+      'The body that was sent, as JSON; cut after 16 KiB, which the last line then says.',
+    ),
+  ),
+  response_headers: v.pipe(Headers, v.description("The headers of the receiver's answer.")),
+})
+
+/** A delivery with the request and the answer of every attempt. */
+export const DeliveryDetailSchema = v.strictObject({
+  ...DeliverySchema.entries,
+  attempts: v.pipe(v.array(AttemptDetailSchema), v.description('Attempts of the last 30 days.')),
+})
+
+export type DeliveryDetail = v.InferOutput<typeof DeliveryDetailSchema>
+export type AttemptDetail = v.InferOutput<typeof AttemptDetailSchema>
+
+/** The attempts of a delivery `d`; `more` are further fields of each. */
+const attemptsOf = <Attempt>(more = sql``) =>
+  sql<Attempt[]>`(
     select coalesce(json_agg(json_build_object(
       'at', replace(to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000', ''),
       'status_code', a.status_code, 'duration_ms', a.duration_ms, 'error', a.error,
-      'response_body', a.response_body) order by a.id), '[]')
+      'response_body', a.response_body${more}) order by a.id), '[]')
     from delivery_attempts a where a.company_id = $1 and a.delivery_id = d.id
-  )`
+  )`.as('attempts')
+
+const deliveriesWith = <Attempt>(attempts: AliasedRawBuilder<Attempt[], 'attempts'>) =>
+  recordSource(
+    'delivery',
+    'd',
+    db
+      .selectFrom('deliveries as d')
+      .innerJoin('outbox as o', (on) =>
+        on.onRef('o.company_id', '=', 'd.company_id').onRef('o.id', '=', 'd.outbox_id'),
+      )
+      .select(columnsOf('d', DeliverySchema, { event_id: 'o.event_id', type: 'o.type', attempts })),
+  )
 
 /** Deliveries `d` and their events `o`, with the columns of `DeliverySchema`, read in one statement. */
-export const deliveries = recordSource(
-  'delivery',
-  'd',
-  db
-    .selectFrom('deliveries as d')
-    .innerJoin('outbox as o', (on) =>
-      on.onRef('o.company_id', '=', 'd.company_id').onRef('o.id', '=', 'd.outbox_id'),
-    )
-    .select(
-      columnsOf('d', DeliverySchema, {
-        event_id: 'o.event_id',
-        type: 'o.type',
-        attempts: attempts.as('attempts'),
-      }),
-    ),
+export const deliveries = deliveriesWith(attemptsOf<AttemptRecord>())
+
+/** Deliveries with the request and the answer of every attempt. */
+const detailedDeliveries = deliveriesWith(
+  attemptsOf<AttemptDetail>(sql`, 'request_headers', a.request_headers,
+      'request_body', a.request_body, 'response_headers', a.response_headers`),
 )
 
 /** Returns a delivery of a webhook, by its id or its event; throws a 404. */
-export async function requireDelivery(
+export function requireDelivery(
+  tx: Sql,
+  webhook_id: number,
+  wanted: { id?: number | null; event_id?: string | null },
+): Promise<DeliveryRecord> {
+  return requireFrom(deliveries, tx, webhook_id, wanted)
+}
+
+/** Returns a delivery with the request and the answer of every attempt; throws a 404. */
+export function requireDeliveryDetail(
+  tx: Sql,
+  webhook_id: number,
+  id: number,
+): Promise<DeliveryDetail> {
+  return requireFrom(detailedDeliveries, tx, webhook_id, { id })
+}
+
+async function requireFrom<Row>(
+  source: RecordSource<Row>,
   tx: Sql,
   webhook_id: number,
   { id = null, event_id = null }: { id?: number | null; event_id?: string | null },
-): Promise<DeliveryRecord> {
+): Promise<Row> {
   const [record] = await selectRecords(
     tx,
-    deliveries,
+    source,
     'd.webhook_id = $2 and (d.id = $3 or o.event_id = $4)',
     [webhook_id, id, event_id],
   )

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import got, { type PlainResponse, RequestError, TimeoutError } from 'got'
 import { retryAfter } from '../../../events/schedule.ts'
 import type { EgressPolicy } from '../../../lib/egress-policy.ts'
@@ -5,6 +6,7 @@ import { version } from '../../../lib/version.ts'
 import type { Signed } from '../sign.ts'
 import { signatureHeaders } from '../sign.ts'
 import { AddressRefused, GuardedAgent } from './agent.ts'
+import { type Exchange, exchangeOf, noExchange, readable } from './exchange.ts'
 import type { AttemptRecord } from './schema.ts'
 
 const timeout_ms = 15_000
@@ -19,13 +21,18 @@ export type Post = Signed & {
 export type PostDeps = { agent: GuardedAgent; now: () => number; signal: AbortSignal }
 
 /** The result of an attempt; delivered when `error` is null. */
-export type Attempt = AttemptRecord & { retry_after_ms: number | null }
+export type Attempt = AttemptRecord & Exchange & { retry_after_ms: number | null }
 
 /** Makes one attempt; throws only when the signal aborts it. Every failure of the receiver is a result. */
 export async function postEvent(post: Post, { agent, now, signal }: PostDeps): Promise<Attempt> {
   const at_ms = now()
   const started = performance.now()
-  const answer = await answerOf(post, agent, signal)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Rollcall/${version}`,
+    ...signatureHeaders(post, post.secrets),
+  }
+  const answer = await answerOf({ ...post, headers }, agent, signal)
   const { status_code, body, retry_after } = answer
   return {
     at: new Date(at_ms).toISOString(),
@@ -33,6 +40,7 @@ export async function postEvent(post: Post, { agent, now, signal }: PostDeps): P
     duration_ms: Math.round(performance.now() - started),
     error: answer.error ?? refusal(status_code),
     response_body: body === null ? null : readable(body),
+    ...exchangeOf({ headers, body: post.body }, answer.headers),
     retry_after_ms: retryAfter(retry_after, now()),
   }
 }
@@ -40,28 +48,25 @@ export async function postEvent(post: Post, { agent, now, signal }: PostDeps): P
 /** An attempt that could not start. */
 export function failedAttempt(error: string, at_ms: number): Attempt {
   const nothing = { status_code: null, response_body: null, retry_after_ms: null }
-  return { at: new Date(at_ms).toISOString(), duration_ms: 0, error, ...nothing }
+  return { at: new Date(at_ms).toISOString(), duration_ms: 0, error, ...nothing, ...noExchange }
 }
 
 type Answer = {
   status_code: number | null
+  headers: IncomingHttpHeaders | null
   body: Buffer | null
   retry_after: string | undefined
   error: string | null
 }
 
 async function answerOf(
-  post: Post,
+  post: Post & { headers: Record<string, string> },
   agent: GuardedAgent,
   signal: AbortSignal,
   isRepeat = false,
 ): Promise<Answer> {
   const stream = got.stream.post(post.url, {
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': `Rollcall/${version}`,
-      ...signatureHeaders(post, post.secrets),
-    },
+    headers: post.headers,
     body: post.body,
     agent: { https: agent },
     timeout: { request: timeout_ms },
@@ -78,6 +83,7 @@ async function answerOf(
   const chunks: Buffer[] = []
   const answer = (error: string | null): Answer => ({
     status_code: response?.statusCode ?? null,
+    headers: response?.headers ?? null,
     body: response ? Buffer.concat(chunks).subarray(0, stored_bytes) : null,
     retry_after: response?.headers['retry-after'],
     error,
@@ -123,9 +129,4 @@ function describe(error: unknown): string {
   if (cause instanceof AddressRefused) return `Refused: ${cause.message}.`
   const { code, message } = error as { code?: string; message?: string }
   return [code, message].filter(Boolean).join(': ').slice(0, 300)
-}
-
-/** PostgreSQL texts cannot contain NUL. */
-function readable(body: Buffer): string {
-  return body.toString('utf8').replaceAll('\0', '\uFFFD')
 }

@@ -1,5 +1,6 @@
 import { listApiKeys, revokeApiKey } from '../../../modules/api-keys/index.ts'
 import type { ListedKey as Key } from '../../../modules/api-keys/list.ts'
+import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
@@ -63,7 +64,7 @@ const heads = ['Name', 'For', 'May do', 'This hour', 'Last used', 'Expires', '']
 function row(page: PageContext, key: Key): Html {
   const state = stateOf(page, key)
   return html`<tr>
-<th scope="row">${key.name}<br><code class="quiet">${key.prefix}…</code></th>
+<th scope="row"><a href="${to(page, `/keys/${key.id}`)}">${key.name}</a><br><code class="quiet">${key.prefix}…</code></th>
 <td data-label="For">${whose(key)}</td>
 <td data-label="May do">${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge('writes confirmed', 'quiet')}` : ''}</td>
 <td class="number" data-label="This hour">${whole(key.requests_this_hour)} of ${whole(key.rate_limit)}</td>
@@ -82,7 +83,7 @@ function whose({ person, reach }: Key): Html {
   return html`${person.name}<br><span class="quiet">${scope[reach]}</span>`
 }
 
-function revocation(page: PageContext, { id, name }: Key): Html {
+export function revocation(page: PageContext, { id, name }: Pick<ApiKey, 'id' | 'name'>): Html {
   return confirmed(
     'Revoke',
     'This is permanent. Requests with this key are refused immediately.',
@@ -90,7 +91,7 @@ function revocation(page: PageContext, { id, name }: Key): Html {
   )
 }
 
-function stateOf({ now_ms }: PageContext, { revoked_at, expires_at }: Key) {
+export function stateOf({ now_ms }: PageContext, { revoked_at, expires_at }: ApiKey) {
   if (revoked_at !== null) return 'revoked'
   return expires_at !== null && Date.parse(expires_at) <= now_ms ? 'expired' : 'usable'
 }

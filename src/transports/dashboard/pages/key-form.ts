@@ -9,13 +9,11 @@ import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { areas, inShort, reachInWords } from '../permissions.ts'
-import { button, check, field, notices, placed, postForm, select, to, whole } from '../ui.ts'
+import { inShort, reachInWords } from '../permissions.ts'
+import { button, check, field, notices, postForm, select, to, whole } from '../ui.ts'
+import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
 export function showKeyForm(page: PageContext): Answer {
-  const scope = page.form.get('scope') ?? 'chosen'
-  const choice = (value: string, label: string) => html`<label class="choice">
-<input type="radio" name="scope" value="${value}"${scope === value ? html` checked` : ''}> ${label}</label>`
   return {
     title: 'Create an API key',
     main: html`<h1>Create an API key</h1>
@@ -28,14 +26,9 @@ ${postForm(
 ${field(page, { name: 'person', label: 'For whom', type: 'email', hint: 'The e-mail of an employee; leave empty for a key of the company.' })}
 ${select(page, { name: 'reach', label: 'Reaches', value: 'self', options: reachOptions, hint: 'Without a person: the whole company.' })}
 </div>
-<fieldset class="scope" id="f-permission"><legend>What it may do</legend>
-${choice('chosen', 'Only the permissions checked below')}
-${choice('all', 'All permissions, including those of later versions')}
-<div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(page, area, words))}</div>
-${wrongPermissions(page)}
-</fieldset>
+${permissionFields(page, [])}
 <div class="row">
-${field(page, { name: 'rate_limit', label: 'Requests per hour', type: 'number', value: 1000, required: true, attributes: html` min="1" max="100000000" inputmode="numeric"` })}
+${limitField(page, 1000)}
 ${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Leave empty for a key that does not expire.' })}
 </div>
 ${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself. REST is not affected.' })}
@@ -65,35 +58,13 @@ export async function makeKey(page: PageContext): Promise<Answer> {
   const { form } = page
   const made = await page.act(createApiKey, {
     name: form.get('name') ?? '',
-    permissions: form.get('scope') === 'all' ? null : form.getAll('permission'),
+    permissions: permissionsOf(page),
     rate_limit: numberOf(form, 'rate_limit'),
     expires_at: expiryOf(page),
     confirm_writes: form.has('confirm_writes'),
     ...(await personOf(page)),
   })
   return { title: 'Your new key', main: madePage(page, made) }
-}
-
-function areaRow(
-  { form }: PageContext,
-  area: string,
-  words: { title: string; read: string; write: string },
-): Html {
-  const box = (level: 'read' | 'write') => {
-    const value = `${area}:${level}`
-    const isOn = form.getAll('permission').includes(value)
-    return html`<label><input type="checkbox" name="permission" value="${value}"${
-      isOn ? html` checked` : ''
-    }> ${words[level]}</label>`
-  }
-  return html`<fieldset><legend>${words.title}</legend>${box('read')}${box('write')}</fieldset>`
-}
-
-function wrongPermissions(page: PageContext): Html {
-  const wrong = placed(page, 'permission', 'What it may do')
-  return wrong === undefined
-    ? html``
-    : html`<p class="wrong" id="e-permission">Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0]}.</p>`
 }
 
 /** Returns the end of the chosen day in the company's time zone; throws a 422 for an invalid date. */

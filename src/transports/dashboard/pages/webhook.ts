@@ -1,8 +1,9 @@
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import type { DeliveryRecord } from '../../../modules/webhooks/deliveries/schema.ts'
+import type { DeliveryDetail, DeliveryRecord } from '../../../modules/webhooks/deliveries/schema.ts'
 import {
   deleteWebhook,
   getWebhook,
+  getWebhookDelivery,
   listWebhookDeliveries,
   resendFailedWebhookDeliveries,
   resendWebhookDelivery,
@@ -28,6 +29,7 @@ import {
   to,
   when,
 } from '../ui.ts'
+import { attemptList } from './delivery.ts'
 import { secretPage } from './webhooks.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -42,6 +44,8 @@ export async function showWebhook(page: PageContext): Promise<Answer> {
     page: pageOf(page),
     per_page: 20,
   })
+  const chosen = data.find((one) => String(one.id) === page.query.get('delivery'))
+  const shown = chosen && (await page.ask(getWebhookDelivery, { id, delivery_id: chosen.id }))
   return {
     title: `Webhook ${id}`,
     main: html`<p class="up"><a href="${to(page, '/webhooks')}">Webhooks</a></p>
@@ -50,7 +54,7 @@ ${notices(page)}
 ${overview(page, hook)}
 <h2>Deliveries</h2>
 ${filter(page, id, status)}
-${deliveries(page, hook, data)}
+${deliveries(page, hook, data, shown)}
 ${data.length === 0 ? '' : pager(page, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
   }
 }
@@ -138,13 +142,18 @@ ${deliveryStatuses.map((each) => link(each, each))}</nav>`
 }
 
 /** While a delivery is pending, the list reloads every few seconds when scripts run. */
-function deliveries(page: PageContext, hook: WebhookRecord, data: readonly DeliveryRecord[]): Html {
+function deliveries(
+  page: PageContext,
+  hook: WebhookRecord,
+  data: readonly DeliveryRecord[],
+  shown: DeliveryDetail | undefined,
+): Html {
   const moving = data.some(({ status }) => status === 'pending')
   const again = moving
     ? html` hx-get="${to(page, `/webhooks/${hook.id}`)}?${page.query.toString()}" hx-trigger="every 2s" hx-select="#deliveries" hx-swap="outerHTML"`
     : ''
   return html`<div id="deliveries"${again}>${
-    data.length === 0 ? empty('None.') : data.map((one) => deliveryCard(page, hook, one))
+    data.length === 0 ? empty('None.') : data.map((one) => deliveryCard(page, hook, one, shown))
   }</div>`
 }
 
@@ -155,14 +164,19 @@ const tones: Record<DeliveryRecord['status'], Tone> = {
   exhausted: 'bad',
 }
 
-function deliveryCard(page: PageContext, hook: WebhookRecord, delivery: DeliveryRecord): Html {
+function deliveryCard(
+  page: PageContext,
+  hook: WebhookRecord,
+  delivery: DeliveryRecord,
+  shown: DeliveryDetail | undefined,
+): Html {
   const { id, type, event_id, status, attempts, next_attempt_at, created_at } = delivery
   return html`<article class="card delivery" aria-labelledby="d-${id}">
 <header><h3 id="d-${id}"><code>${type}</code></h3>${badge(status, tones[status])}</header>
 <p class="quiet">${when(page, created_at)}, ${count(attempts.length, 'attempt')}${
     next_attempt_at === null ? '' : html`, the next ${when(page, next_attempt_at)}`
   }<br><code>${event_id}</code></p>
-${attempts.length === 0 ? '' : attemptList(page, delivery)}
+${attemptList(page, hook.id, delivery, shown?.id === id ? shown : undefined)}
 ${
   hook.status === 'active'
     ? postForm(
@@ -173,13 +187,4 @@ ${
       )
     : ''
 }</article>`
-}
-
-function attemptList(page: PageContext, { attempts }: DeliveryRecord): Html {
-  return html`<details><summary>Attempts and answers</summary><ol class="attempts">${attempts.map(
-    ({ at, status_code, duration_ms, error, response_body }) => html`<li>${when(page, at)}:
-<b>${status_code ?? 'no answer'}</b> after ${duration_ms} ms${error === null ? '' : html`<br><span class="wrong">${error}</span>`}${
-      response_body ? html`<pre tabindex="0" aria-label="The answer">${response_body}</pre>` : ''
-    }</li>`,
-  )}</ol></details>`
 }

@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { inputJsonSchema } from '../../../core/json-schema.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
+import { Id, RowErrors } from '../../../core/schema.ts'
+import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
+import { createEmployee, storeEmployee } from '../create.ts'
+import { lockStaff } from '../numbering.ts'
+import { byManager, type Failed, managerOf } from './managers.ts'
+import { numberRows } from './numbers.ts'
+import { type BulkRow, passwordHashes, readRow } from './read.ts'
+import { noteTaken } from './taken.ts'
+
+const most = 200
+
+const schema = inputJsonSchema(createEmployee)
+
+const managerFields = {
+  manager_email: {
+    type: 'string',
+    description: 'Instead of manager_id: an e-mail of this call or of the company.',
+  },
+  manager_employee_number: {
+    type: 'string',
+    description: 'Instead of manager_id: a number of this call or of the company.',
+  },
+} as const
+
+/** Published like the body of a single post, and validated row by row. */
+const NewEmployee = v.pipe(
+  v.unknown(),
+  v.metadata({ ...schema, properties: { ...schema.properties, ...managerFields } }),
+)
+
+const Count = v.pipe(v.number(), v.integer())
+
+const Row = v.strictObject({
+  index: v.pipe(Count, v.description('Index in employees, from 0.')),
+  result: v.picklist(['created', 'failed']),
+  id: v.exactOptional(Id),
+  employee_number: v.exactOptional(v.string()),
+  errors: v.exactOptional(RowErrors),
+})
+
+type Outcome = Omit<v.InferOutput<typeof Row>, 'index'>
+
+export const createEmployees = defineOperation({
+  name: 'employees.create_many',
+  summary: 'Add up to 200 employees; each row is created or fails independently.',
+  permission: 'employees:write',
+  effect: 'create',
+  input: v.strictObject({
+    employees: v.pipe(
+      v.array(NewEmployee),
+      v.maxLength(most, 'must have at most 200 employees'),
+      v.description(
+        'Employees, with the same fields as a single one; a manager may be named by manager_email or manager_employee_number.',
+      ),
+    ),
+  }),
+  output: v.strictObject({ results: v.array(Row), created: Count, failed: Count }),
+  prepare: ({ employees }) => passwordHashes(employees.map(readRow)),
+  async run(context, { employees }, hashes: readonly (string | null)[]) {
+    // Always 200: the answer reports each row.
+    context.existing()
+    const rows = employees.map(readRow)
+    await lockStaff(context.sql)
+    await noteTaken(context.sql, rows)
+    await numberRows(context.sql, rows)
+    const outcomes = await storeRows(context, rows, hashes)
+    const results = rows.map((row) => ({ index: row.index, ...outcomes.get(row)! }))
+    const created = results.filter(({ result }) => result === 'created').length
+    return { results, created, failed: results.length - created }
+  },
+})
+
+/** Stores managers before those who report to them. */
+async function storeRows(
+  context: Context,
+  rows: readonly BulkRow[],
+  hashes: readonly (string | null)[],
+): Promise<Map<BulkRow, Outcome>> {
+  const outcomes = new Map<BulkRow, Outcome>()
+  const ids = new Map<BulkRow, number | Failed>()
+  for (const row of byManager(rows)) {
+    const outcome = await storeRow(context, row, { hash: hashes[row.index]!, ids, rows })
+    outcomes.set(row, outcome)
+    ids.set(row, outcome.id ?? 'failed')
+  }
+  return outcomes
+}
+
+async function storeRow(
+  context: Context,
+  { input, problems, ...row }: BulkRow,
+  { hash, ids, rows }: { hash: string; ids: ReadonlyMap<BulkRow, number | Failed>; rows: readonly BulkRow[] },
+): Promise<Outcome> {
+  if (input === null) return { result: 'failed', errors: problems }
+  const manager_id = await managerOf(context.sql, { input, problems, ...row }, { ids, rows })
+  if (Object.keys(problems).length > 0) return { result: 'failed', errors: problems }
+  const { password: _, ...fields } = input
+  try {
+    const { id, employee_number } = await storeEmployee(context, { ...fields, manager_id }, hash)
+    return { result: 'created', id, employee_number }
+  } catch (error) {
+    return { result: 'failed', errors: errorsOf(error) }
+  }
+}
+
+function errorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof DomainError)) throw error
+  if (error.fields) return error.fields
+  if (error.code === 'forbidden') return { service_date: [error.message] }
+  throw error
+}

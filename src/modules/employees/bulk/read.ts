@@ -1,0 +1,57 @@
+import { checkInput } from '../../../core/input.ts'
+import { hashPassword } from '../../../lib/crypto/passwords.ts'
+import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
+import { createEmployee, type NewEmployee } from '../create.ts'
+
+/** How a row names its manager, if not by id. */
+export type ManagerName = { field: 'manager_email' | 'manager_employee_number'; text: string }
+
+/** A row of a bulk call; `input` is null when it cannot be read as an employee. */
+export type BulkRow = {
+  index: number
+  input: NewEmployee | null
+  manager: ManagerName | null
+  problems: FieldErrors
+}
+
+/** Validates a row like the body of a single post. */
+export function readRow(entry: unknown, index: number): BulkRow {
+  const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+  const { manager_email, manager_employee_number, ...fields } = (isObject ? entry : {}) as Row
+  const problems: FieldErrors = {}
+  const manager = managerNamed({ manager_email, manager_employee_number, ...fields }, problems)
+  let input: NewEmployee | null = null
+  try {
+    input = checkInput<NewEmployee>(createEmployee, isObject ? fields : entry)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    Object.assign(problems, error.fields ?? { employee: ['must be an object'] })
+  }
+  return { index, input, manager, problems }
+}
+
+type Row = { [field: string]: unknown; manager_id?: unknown }
+
+function managerNamed(row: Row, problems: FieldErrors): ManagerName | null {
+  let named: ManagerName | null = null
+  for (const field of ['manager_email', 'manager_employee_number'] as const) {
+    const text = row[field]
+    if (text === undefined || text === null || text === '') continue
+    if (typeof text !== 'string') problems[field] = ['must be a text']
+    else if (named || row.manager_id != null) problems[field] = ['names a second manager; send one']
+    else named = { field, text: text.trim() }
+  }
+  return named
+}
+
+/** Returns the hash of each row's password; null where the row has failed. Two at a time: each takes 19 MiB. */
+export async function passwordHashes(rows: readonly BulkRow[]): Promise<(string | null)[]> {
+  const hashes: (string | null)[] = []
+  for (let at = 0; at < rows.length; at += 2) {
+    const pair = rows.slice(at, at + 2)
+    hashes.push(
+      ...(await Promise.all(pair.map(({ input }) => (input ? hashPassword(input.password) : null)))),
+    )
+  }
+  return hashes
+}
