@@ -1,12 +1,10 @@
 import { invalid } from '../../../../lib/errors.ts'
-import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.ts'
-import type { SignInRecord } from '../../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { badge, button, placed, postForm, when } from '../../ui.ts'
+import { when } from '../../ui.ts'
 import { copyable } from '../key-form.ts'
 import { profile } from './profile.ts'
 
@@ -52,21 +50,3 @@ const words = {
     [/(\S+) is the sign-in address/, 'needs another e-mail: $1 is the sign-in of somebody else'],
   ],
 } as const
-
-/** Whether the person may sign in, with the invitation. */
-export function signInCard(
-  page: PageContext,
-  { id, name, email, is_active }: EmployeeDetail,
-  signIn: SignInRecord | undefined,
-): Html {
-  const wrong = placed(page, 'invitation', 'The invitation', 'sign-in')
-  const mails = page.mailer && !page.mailer.into_files
-  const state = signIn
-    ? html`<p>${badge('May sign in', 'good')} with ${signIn.sign_in_email}${signIn.waits ? html` ${badge('waits for you to confirm', 'wait')}` : ''}</p>`
-    : html`<p>${badge('No sign-in', 'quiet')} An invitation lets ${name} sign in with ${email}.</p>`
-  const forms = html`<div class="actions">${postForm(page, `/people/${id}/invite`, button('Create an invitation link', mails ? 'plain' : 'main'))}
-${mails ? postForm(page, `/people/${id}/invite/mail`, button('Mail an invitation')) : ''}</div>`
-  return html`<section class="card" id="sign-in" tabindex="-1"><h2>Sign-in</h2>
-${state}${wrong === undefined ? '' : html`<p class="wrong">The invitation ${wrong}.</p>`}
-${is_active ? forms : ''}</section>`
-}

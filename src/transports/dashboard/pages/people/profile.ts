@@ -6,8 +6,8 @@ import { day } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
-import { signInCard } from './invite.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
+import { signInCard } from './sign-in-card.ts'
 
 /** A person's record, what is left to do for a new one, and the sign-in. */
 export function showProfile(page: PageContext): Promise<Answer> {
