@@ -94,7 +94,7 @@ export const allPages = pages({
   'POST /people/:id/leave/adjust': [adjustBalance, showLeave],
   'GET  /people/:id/schedule': showSchedule,
   'GET  /people/:id/schedule/edit': showScheduleForm,
-  'POST /people/:id/schedule/edit': [saveSchedule, showScheduleForm],
+  'POST /people/:id/schedule': [saveSchedule, showScheduleForm],
   'POST /people/:id/schedule/days': [addOverride, showSchedule],
   'POST /people/:id/schedule/days/:override_id/cancel': [cancelOverride, showSchedule],
   'GET  /people/:id/time': showTime,

@@ -35,7 +35,7 @@ export async function showScheduleForm(page: PageContext): Promise<Answer> {
 ${weeksPicker(page, path, weeks)}
 ${postForm(
   page,
-  `${path}/edit`,
+  path,
   html`<input type="hidden" name="weeks" value="${weeks}">
 ${field(page, { name: 'effective_date', label: 'From', type: 'date', value: firstDay(page, person, isNew), required: true })}
 ${Array.from({ length: weeks }, (_, i) => weekFields(page, { week: i + 1, weeks, stored, places }))}
