@@ -143,7 +143,7 @@ type Entry = {
 
 function ledgerTable(entries: readonly Entry[], { names, today }: Shown): Html {
   return table(
-    'Ledger',
+    'Entries of the ledger',
     ['Date', 'Leave', 'Change', 'Entry'],
     entries.map(
       (entry) => html`<tr><td>${day(entry.effective_date, today)}</td>

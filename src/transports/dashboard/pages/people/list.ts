@@ -96,8 +96,7 @@ function filterForm(
     .filter((one) => one !== null)
     .toSorted((a, b) => a.localeCompare(b))
   const byName = [...managers].toSorted(([, a], [, b]) => a.localeCompare(b))
-  return html`<form method="get" action="${to(page, '/people')}" class="filters" aria-label="Filters"
- hx-get="${to(page, '/people')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
+  return html`<form method="get" action="${to(page, '/people')}" class="filters" aria-label="Filters">
 ${field(page, { name: 'search', label: 'Search', type: 'search', hint: 'Name, e-mail or number' })}
 ${field(page, { name: 'department', label: 'Department', attributes: html` list="departments"` })}
 <datalist id="departments">${departments.map((one) => html`<option value="${one}"></option>`)}</datalist>

@@ -55,7 +55,7 @@ ${
           (version) =>
             html`<li><details><summary>From ${day(version.effective_date, today)}${
               version.effective_date === effective_date ? html` ${badge('now', 'good')}` : ''
-            }${version.effective_date > today ? html` ${badge('later', 'wait')}` : ''}</summary>${weekTables(version)}</details></li>`,
+            }${version.effective_date > today ? html` ${badge('later', 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}</details></li>`,
         )}</ul>`
 }
 <h2>Changes of single days</h2>

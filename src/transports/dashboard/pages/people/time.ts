@@ -125,7 +125,7 @@ function dayRow(
 
 function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
   return table(
-    'Punches',
+    'Punches of the period',
     ['Day', 'In', 'Out', 'Break', 'Worked', 'Source', 'Status'],
     punches.map(
       (punch) => html`<tr><th scope="row">${day(punch.work_date, today)}</th>

@@ -22,13 +22,14 @@ export function shiftsOf({ schedules }: Pattern, week: number, day: number): Shi
   )
 }
 
-/** Shows a pattern, a table a week. */
-export function weekTables(pattern: Pattern): Html {
+/** Shows a pattern, a table a week; `from` tells the tables of versions apart. */
+export function weekTables(pattern: Pattern, from = ''): Html {
   const weeks = Array.from({ length: pattern.cycle_weeks }, (_, i) => i + 1)
   return html`${weeks.map((week) => {
     const caption = weeks.length === 1 ? 'Each week' : `Week ${week} of ${weeks.length}`
+    const label = from === '' ? caption : `${caption} from ${from}`
     return html`${weeks.length === 1 ? '' : html`<h3>${caption}</h3>`}${table(
-      caption,
+      label,
       weekdays.map((name) => name.slice(0, 3)),
       [
         html`<tr>${weekdays.map((_, day) => html`<td>${dayWords(shiftsOf(pattern, week, day))}</td>`)}</tr>`,
