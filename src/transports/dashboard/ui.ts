@@ -187,6 +187,11 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${whole(n)} ${n === 1 ? one : many}`
 }
 
+/** The head of a column of numbers. */
+export function numberHead(words: string): Html {
+  return html`<span class="to-right">${words}</span>`
+}
+
 /** A table that scrolls when it is wider than the screen. */
 export function table(
   caption: string,

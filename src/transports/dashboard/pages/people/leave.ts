@@ -18,6 +18,7 @@ import {
   count,
   empty,
   field,
+  numberHead,
   pageOf,
   pager,
   postForm,
@@ -61,7 +62,13 @@ ${
     ? empty('No balance is kept: set the days of a year in a leave type.')
     : table(
         'Balances',
-        ['Leave', 'Available', 'Entitled', 'Accrued', 'Carried over', 'Used', 'Pending', ''],
+        [
+          'Leave',
+          ...['Available', 'Entitled', 'Accrued', 'Carried over', 'Used', 'Pending'].map(
+            numberHead,
+          ),
+          '',
+        ],
         balances.map((one) => balanceRow(page, one, { names, id, today })),
         'wide stacks',
       )
@@ -144,17 +151,24 @@ type Entry = {
 function ledgerTable(entries: readonly Entry[], { names, today }: Shown): Html {
   return table(
     'Entries of the ledger',
-    ['Date', 'Leave', 'Change', 'Entry'],
+    ['Date', 'Leave', numberHead('Change'), 'Entry'],
     entries.map(
       (entry) => html`<tr><td>${day(entry.effective_date, today)}</td>
 <td data-label="Leave">${names.get(entry.type) ?? entry.type}</td>
 <td class="number" data-label="Change">${entry.unit === 'days' ? `${change(entry.days)} d` : `${change(entry.hours)} h`}</td>
-<td>${plain(entry.kind)}${entry.id === null ? html` ${badge('not posted yet', 'quiet')}` : ''}${
+<td>${entryWords[entry.kind] ?? plain(entry.kind)}${entry.id === null ? html` ${badge('not posted yet', 'quiet')}` : ''}${
         entry.reason === '' ? '' : html`<br><span class="quiet">${entry.reason}</span>`
       }</td></tr>`,
     ),
     'wide stacks',
   )
+}
+
+const entryWords: Readonly<Record<string, string>> = {
+  carry_over: 'Carried over',
+  carry_over_expiry: 'Carried over, expired',
+  usage: 'Leave taken',
+  usage_reversal: 'Leave given back',
 }
 
 const statusTones = {
@@ -170,7 +184,7 @@ function requestTable(
 ): Html {
   return table(
     'Requests',
-    ['Dates', 'Leave', 'Takes', 'Status', 'Notes'],
+    ['Dates', 'Leave', numberHead('Takes'), 'Status', 'Notes'],
     requests.map(
       (request) => html`<tr><td>${span(request.start_date, request.end_date, today)}</td>
 <td data-label="Leave">${names.get(request.type) ?? request.type}</td>
@@ -183,8 +197,8 @@ function requestTable(
 }
 
 const kinds = [
-  ['opening_balance', 'Opening balance: what is available on the date'],
-  ['correction', 'Correction: adds to it, or takes away'],
+  ['opening_balance', 'Opening balance'],
+  ['correction', 'Correction'],
 ] as const
 
 function adjustForm(
@@ -200,7 +214,7 @@ ${postForm(
   `/people/${id}/leave/adjust`,
   html`<div class="row">
 ${select(page, { name: 'type', label: 'Leave', value: '', options })}
-${select(page, { name: 'kind', label: 'What it is', value: 'opening_balance', options: kinds })}
+${select(page, { name: 'kind', label: 'What it is', value: 'opening_balance', options: kinds, hint: 'An opening balance is what is available on the date; a correction adds to it.' })}
 ${field(page, { name: 'amount', label: 'Amount', type: 'number', required: true, attributes: html` step="0.001"` })}
 ${field(page, { name: 'effective_date', label: 'As of', type: 'date', value: today, required: true })}
 </div>

@@ -34,7 +34,7 @@ export async function showPeople(page: PageContext): Promise<Answer> {
     title: 'People',
     main: html`<div class="title"><h1>People</h1>${
       page.may(createEmployee)
-        ? html`<p><a class="button main" href="${to(page, '/people/new')}">Add a person</a></p>`
+        ? html`<div class="actions"><a class="button main" href="${to(page, '/people/new')}">Add a person</a></div>`
         : ''
     }</div>
 ${notices(shown)}

@@ -45,7 +45,7 @@ export function personPage(
   return {
     title: title ?? name,
     main: html`<p class="up"><a href="${to(page, '/people')}">People</a></p>
-<div class="title"><h1>${name}</h1>${statusOf(page, person)}</div>
+<div class="name-line"><h1>${name}</h1>${statusOf(page, person)}</div>
 <p class="lead">${about.join(' · ')}</p>
 <nav class="tabs" aria-label="Of this person">${shown.map(
       ([path, words]) =>

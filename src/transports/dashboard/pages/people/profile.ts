@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
 import { updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { getSchedule } from '../../../../modules/schedules/index.ts'
@@ -25,8 +26,8 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
 ${page.may(createInvitation) && person.is_active ? await nextSteps(page, person, signIn !== undefined) : ''}
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
-<section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
-${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div>`,
+<div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
+${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div></div>`,
   })
 }
 
@@ -42,15 +43,17 @@ function head(page: PageContext, { id }: EmployeeDetail): Html {
   }</header>`
 }
 
-/** What a new hire still needs; nothing once all of it is there. */
+/** What a new hire still needs: in the first month until all of it is there, later a schedule only. */
 async function nextSteps(
   page: PageContext,
-  { id, first_name }: EmployeeDetail,
+  person: EmployeeDetail,
   maySignIn: boolean,
 ): Promise<Html> {
+  const { id, first_name, created_at } = person
   const { effective_date, upcoming } = await page.ask(getSchedule, { id })
   const hasSchedule = effective_date !== null || upcoming.length > 0
-  if (hasSchedule && maySignIn) return html``
+  const isNew = page.now_ms - Date.parse(created_at) < 30 * MS_PER_DAY
+  if (hasSchedule && (maySignIn || !isNew)) return html``
   const done = html`<span class="quiet">done</span>`
   return html`<section class="card next" aria-labelledby="next"><h2 id="next">Next for ${first_name}</h2>
 <ol><li>Schedule: ${

@@ -125,7 +125,7 @@ function overrideRow(
 }
 
 function overrideForm(page: PageContext, id: number): Html {
-  return html`<h3>Change one day</h3>
+  return html`<h2>Change one day</h2>
 ${postForm(
   page,
   `/people/${id}/schedule/days`,

@@ -8,7 +8,7 @@ import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts
 import { day, span } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { badge, count, empty, hours, table, to } from '../../ui.ts'
+import { badge, count, empty, hours, numberHead, table, to } from '../../ui.ts'
 import { personOf, personPage, todayOf } from './person.ts'
 
 const most_punches = 100
@@ -47,9 +47,9 @@ export async function showTime(page: PageContext): Promise<Answer> {
 ${row ? hoursTable(page, row, today) : empty('No hours in this period.')}
 <div id="explanation" aria-live="polite"></div></section>
 <section aria-labelledby="punches-title"><h2 id="punches-title">Punches</h2>
+<p class="quiet">Times are in the zone of each punch.</p>
 ${punches.data.length === 0 ? empty('No punches in this period.') : punchTable(punches.data, today)}
-${punches.meta.total > most_punches ? html`<p class="quiet">The first ${most_punches} of ${count(punches.meta.total, 'punch', 'punches')}.</p>` : ''}
-<p class="quiet">Times are in the zone of each punch.</p></section>`,
+${punches.meta.total > most_punches ? html`<p class="quiet">The first ${most_punches} of ${count(punches.meta.total, 'punch', 'punches')}.</p>` : ''}</section>`,
   })
 }
 
@@ -84,13 +84,13 @@ function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
   )
   const overtime = row.overtime_hours + row.double_time_hours
   const sums = html`<tr class="sum"><th scope="row">Total</th>
-<td class="number strong">${hours(row.total_hours)}</td>
+<td class="number strong" data-label="Paid">${hours(row.total_hours)}</td>
 <td class="number" data-label="Regular">${hours(row.regular_hours)}</td>
 <td class="number" data-label="Overtime">${hours(overtime)}</td>
 <td class="number" data-label="Leave, holidays">${hours(apart(row))}</td><td></td></tr>`
   return table(
     'Paid hours by day',
-    ['Day', 'Paid', 'Regular', 'Overtime', 'Leave, holidays', 'Warnings'],
+    ['Day', ...['Paid', 'Regular', 'Overtime', 'Leave, holidays'].map(numberHead), 'Warnings'],
     [...days.map((one) => dayRow(page, row, { one, today })), sums],
     'wide stacks',
   )
@@ -101,6 +101,11 @@ type Hours = Pick<
   Day,
   'total_hours' | 'regular_hours' | 'overtime_hours' | 'double_time_hours' | 'holiday_worked_hours'
 >
+
+/** Returns hours, or nothing for none. */
+function orNone(value: number): string {
+  return value === 0 ? '' : hours(value)
+}
 
 /** Leave and holidays: what was paid besides worked hours. */
 function apart(sum: Hours): number {
@@ -116,17 +121,17 @@ function dayRow(
   const address = `${to(page, '/payroll/explain')}?employee_id=${employee_id}&date=${one.date}`
   const label = `${name}, ${one.date}: ${hours(one.total_hours)} hours`
   return html`<tr><th scope="row">${day(one.date, today)}</th>
-<td class="number strong"><a href="${address}" aria-label="${label}" hx-get="${address}" hx-target="#explanation" hx-select="#explained">${hours(one.total_hours)}</a></td>
-<td class="number" data-label="Regular">${hours(one.regular_hours)}</td>
-<td class="number" data-label="Overtime">${hours(one.overtime_hours + one.double_time_hours)}</td>
-<td class="number" data-label="Leave, holidays">${hours(apart(one))}</td>
+<td class="number strong" data-label="Paid"><a href="${address}" aria-label="${label}" hx-get="${address}" hx-target="#explanation" hx-select="#explained">${hours(one.total_hours)}</a></td>
+<td class="number" data-label="Regular">${orNone(one.regular_hours)}</td>
+<td class="number" data-label="Overtime">${orNone(one.overtime_hours + one.double_time_hours)}</td>
+<td class="number" data-label="Leave, holidays">${orNone(apart(one))}</td>
 <td>${[...new Set(one.warnings)].map((code) => badge(WARNING_WORDS[code], 'bad'))}</td></tr>`
 }
 
 function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
   return table(
     'Punches of the period',
-    ['Day', 'In', 'Out', 'Break', 'Worked', 'Source', 'Status'],
+    ['Day', 'In', 'Out', numberHead('Break'), numberHead('Worked'), 'Source', 'Status'],
     punches.map(
       (punch) => html`<tr><th scope="row">${day(punch.work_date, today)}</th>
 <td data-label="In">${clockOf(punch.clock_in_local, punch.work_date)}</td>
