@@ -464,6 +464,8 @@ describe('two companies', () => {
     '/admin/mails',
     '/admin/settings',
     '/admin/access',
+    '/admin/people?state=all',
+    '/admin/people/new',
   ]
 
   test('no page shows anything of the other, and no form changes it', async () => {
@@ -481,6 +483,9 @@ describe('two companies', () => {
       for (const path of [
         `/admin/webhooks/${id}`,
         `/admin/payroll?period=${id}`,
+        ...['', '/edit', '/leave', '/schedule', '/schedule/edit', '/time', '/activity'].map(
+          (part) => `/admin/people/${id}${part}`,
+        ),
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/explain?employee_id=${id}&date=2026-10-05`,
         `/admin/payroll/export?format=xlsx&period=${id}`,
@@ -494,6 +499,16 @@ describe('two companies', () => {
           `/admin/approvals/${kind}/${id}`,
         ]),
         `/admin/keys/${id}/revoke`,
+        ...[
+          'edit',
+          'leaving',
+          'rehire',
+          'leave/adjust',
+          'schedule',
+          'schedule/days',
+          `schedule/days/${id}/cancel`,
+          'invite',
+        ].map((part) => `/admin/people/${id}/${part}`),
         `/admin/access/${id}/grant`,
         `/admin/access/${id}/link`,
         `/admin/access/${id}/revoke`,
@@ -566,6 +581,10 @@ describe('pages', () => {
       `/admin?said=${encodeURIComponent(script)}`,
       '/admin/settings',
       '/admin/access',
+      '/admin/people',
+      ...['', '/edit', '/leave', '/schedule', '/activity'].map(
+        (part) => `/admin/people/${admin.id}${part}`,
+      ),
       `/admin/payroll/explain?employee_id=${admin.id}&date=2026-10-05`,
     ]) {
       const { text, status } = await browser.get(path)

@@ -1,7 +1,7 @@
 import { listAuditLog } from '../../../../modules/audit/index.ts'
 import { html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { empty, pageOf, pager } from '../../ui.ts'
+import { empty, pageOf, pager, to } from '../../ui.ts'
 import { auditEntry } from '../audit.ts'
 import { personOf, personPage } from './person.ts'
 
@@ -17,7 +17,8 @@ export async function showActivity(page: PageContext): Promise<Answer> {
   return personPage(page, person, {
     section: '/activity',
     title: `Activity of ${person.name}`,
-    main: html`<p class="quiet">Changes of the record, newest first.</p>
+    main: html`<p class="quiet">Changes of the record, newest first. Those of the schedule are in the
+<a href="${to(page, '/audit')}?record_type=schedule&record_id=${person.id}">audit log</a>.</p>
 ${data.length === 0 ? empty('Nothing yet.') : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
 ${pager(page, `/people/${person.id}/activity`, meta, 'entry', 'entries')}`,
   })
