@@ -49,10 +49,11 @@ async function nextSteps(
   person: EmployeeDetail,
   maySignIn: boolean,
 ): Promise<Html> {
-  const { id, first_name, created_at } = person
+  const { id, first_name, rehired_on, hire_date, created_at } = person
+  const first_day = rehired_on ?? hire_date ?? created_at
   const { effective_date, upcoming } = await page.ask(getSchedule, { id })
   const hasSchedule = effective_date !== null || upcoming.length > 0
-  const isNew = page.now_ms - Date.parse(created_at) < 30 * MS_PER_DAY
+  const isNew = page.now_ms - Date.parse(first_day) < 30 * MS_PER_DAY
   if (hasSchedule && (maySignIn || !isNew)) return html``
   const done = html`<span class="quiet">done</span>`
   return html`<section class="card next" aria-labelledby="next"><h2 id="next">Next for ${first_name}</h2>
