@@ -63,7 +63,7 @@ async function signedInAdmin(): Promise<{ admin: Person; browser: Visitor }> {
   const admin = await newAdmin()
   await run(grantDashboardAccess, { employee_id: admin.id })
   const browser = await signedIn(server, await linkOf(admin))
-  await browser.submit('/admin/people', '/admin/people/password', { password })
+  await browser.submit('/admin/access', '/admin/access/password', { password })
   return { admin, browser }
 }
 
@@ -158,7 +158,7 @@ describe('signing in', () => {
       ({ id }) => server.rest('PUT', `/employees/${id}`, { role: 'employee' }),
       async ({ id }) => {
         const { browser } = await signedInAdmin()
-        await browser.submit('/admin/people', `/admin/people/${id}/revoke`)
+        await browser.submit('/admin/access', `/admin/access/${id}/revoke`)
       },
     ]
     for (const end of ways) {
@@ -463,7 +463,7 @@ describe('two companies', () => {
     '/admin/audit',
     '/admin/mails',
     '/admin/settings',
-    '/admin/people',
+    '/admin/access',
   ]
 
   test('no page shows anything of the other, and no form changes it', async () => {
@@ -475,8 +475,8 @@ describe('two companies', () => {
       if (status !== 200) leaks.push(`${path} answered ${status}`)
       if (text.includes(markOf(other))) leaks.push(path)
     }
-    const { text } = await browser.get('/admin/people')
-    const { form_token = '' } = hiddenFields(text, '/admin/people/password')
+    const { text } = await browser.get('/admin/access')
+    const { form_token = '' } = hiddenFields(text, '/admin/access/password')
     for (const id of other.ids) {
       for (const path of [
         `/admin/webhooks/${id}`,
@@ -494,9 +494,9 @@ describe('two companies', () => {
           `/admin/approvals/${kind}/${id}`,
         ]),
         `/admin/keys/${id}/revoke`,
-        `/admin/people/${id}/grant`,
-        `/admin/people/${id}/link`,
-        `/admin/people/${id}/revoke`,
+        `/admin/access/${id}/grant`,
+        `/admin/access/${id}/link`,
+        `/admin/access/${id}/revoke`,
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/${id}/reopen`,
         `/admin/webhooks/${id}/change`,
@@ -565,7 +565,7 @@ describe('pages', () => {
       `/admin/audit?actor=${encodeURIComponent(script)}`,
       `/admin?said=${encodeURIComponent(script)}`,
       '/admin/settings',
-      '/admin/people',
+      '/admin/access',
       `/admin/payroll/explain?employee_id=${admin.id}&date=2026-10-05`,
     ]) {
       const { text, status } = await browser.get(path)
@@ -645,8 +645,8 @@ describe('what is done', () => {
       actor: { kind: 'user', id: admin.id },
     })
     const { form_token = '' } = hiddenFields(
-      (await browser.get('/admin/people')).text,
-      '/admin/people/password',
+      (await browser.get('/admin/access')).text,
+      '/admin/access/password',
     )
     const late = await browser.post(action, { form_token, verdict: 'reject', note: 'No' })
     expect(late.status).toBe(422)
@@ -726,11 +726,11 @@ describe('what is done', () => {
   test("to one's own e-mail is what signs in from then on", async () => {
     const { browser } = await signedInAdmin()
     const email = `New.Ada${made}@example.test`
-    const shown = await browser.submit('/admin/people', '/admin/people/email', { email })
+    const shown = await browser.submit('/admin/access', '/admin/access/email', { email })
     expect(shown.text).toContain('Your e-mail was changed.')
     const again = await visitor(server).post('/admin/sign-in', { email, password })
     expect(again.text).toContain('<h1>Overview</h1>')
-    const taken = await browser.submit('/admin/people', '/admin/people/email', {
+    const taken = await browser.submit('/admin/access', '/admin/access/email', {
       email: (await newAdmin()).email,
     })
     expect(taken.text).toContain('is already in use')

@@ -140,7 +140,7 @@ describe('a form that is refused says why', () => {
     expect(added.notice).not.toMatch(json)
 
     const mail = { email: 'nowhere' }
-    const changed = await browser.submit('/admin/people', '/admin/people/email', mail)
+    const changed = await browser.submit('/admin/access', '/admin/access/email', mail)
     const { notice, wrong } = shownIn(changed.text)
     expect(Object.keys(wrong)).toEqual(['email'])
     expect(notice).toMatch(/^Nothing was changed\. E-mail must be /)
