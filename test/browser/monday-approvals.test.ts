@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByText('Away today, Mon, Nov 23:').waitFor()
       await page.getByRole('heading', { name: 'Mon, Nov 23 to Sun, Nov 29' }).waitFor()
       await page.getByLabel('Date', { exact: true }).fill('2026-12-25')
-      await page.getByLabel('Department').selectOption('Warehouse')
+      await page.getByLabel('Department', { exact: true }).selectOption('Warehouse')
       await task.click(page.getByRole('button', { name: 'Show' }))
       await page.getByRole('heading', { name: 'Mon, Dec 21 to Sun, Dec 27' }).waitFor()
       await page.getByText(/Fri, Dec 25, Christmas Day/).waitFor()
@@ -103,11 +103,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     const box = (await last.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual(800)
     for (;;) {
-      for (const value of (await boxes(page).evaluateAll(
-        'all => all.map((one) => one.value)',
-      )) as string[])
-        seen.add(value)
-      const next = page.getByRole('link', { name: 'Next' })
+      for (const value of (await page.evaluate(boxValues)) as string[]) seen.add(value)const next = page.getByRole('link', { name: 'Next' })
       if ((await next.count()) === 0) break
       const path = String(await next.getAttribute('href'))
       const started_ms = performance.now()
@@ -147,7 +143,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await page.getByText(`Approved: ${second}`).waitFor()
     expect(await focused(page)).toBe(third)
     expect(await undecided()).toBe(before - 1)
-    await page.getByRole('button', { name: `Reopen: ${second}` }).click()
+    await page.getByRole('button', { name: /^Reopen/ }).click()
     await page.getByText('The request is pending again.').waitFor()
     expect(await undecided()).toBe(before)
     expect(await focused(page)).toBe(second)
@@ -175,7 +171,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       for (const [name, path] of Object.entries(paths)) {
         await page.goto(path)
         if (name === 'ticked') {
-          expect(await boxes(page).evaluateAll('all => all.every((one) => one.checked)')).toBe(true)
+          expect(await page.evaluate(allTicked)).toBe(true)
           await page.locator('[data-line] summary').first().click()
           await page.getByText('Colleagues away').first().waitFor()
         }
@@ -208,6 +204,11 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     expect(found).toEqual([])
   })
 })
+
+// Browser globals: the project is typed without them.
+const allBoxes = `[...document.querySelectorAll('[data-line] input[type=checkbox]')]`
+const boxValues = `${allBoxes}.map((one) => one.value)`
+const allTicked = `${allBoxes}.every((one) => one.checked)`
 
 function boxes(page: Page) {
   return page.locator('[data-line] input[type=checkbox]')

@@ -91,7 +91,8 @@ async function fill(server: TestServer, { size, pending, punches }: Sizes): Prom
     `insert into schedule_days (company_id, schedule_version_id, day_of_week, start_minute, end_minute,
        break_minutes)
      select $1, v.id, day, 540, 1020, 30 from schedule_versions v, generate_series(1, 5) day
-     where v.company_id = $1 and v.effective_date = '2020-01-01' returning 1`,
+     where v.company_id = $1 and not exists (select from schedule_days d
+       where d.company_id = $1 and d.schedule_version_id = v.id) returning 1`,
   )
   await fillLeave(server, pending)
   await fillPunches(server, punches)

@@ -55,7 +55,7 @@ async function workForAMoment(): Promise<void> {
   await worker.stop()
 }
 
-const subjects = () => smtp.messages.map(({ mail }) => mail.subject)
+const subjects = () => smtp.taken.map(({ mail }) => mail.subject)
 const statusOf = async (id: number) =>
   (await server.rest('GET', `/leave-requests/${id}`)).body.status
 

@@ -139,7 +139,7 @@ test('what cannot be approved is told with the refusal', async () => {
   const notice = noticeOf(shown.text)
   expect(notice).toMatch(/^0 requests approved\. 2 not approved:/)
   expect(notice).toMatch(/Eve Silva: .*overlaps the blackout \d+, .*Stocktaking/)
-  expect(notice).toMatch(/Fay Silva: .*already rejected/)
+  expect(notice).toMatch(/Fay Silva: Already rejected by /)
   expect(await statusOf(blocked)).toBe('pending')
 })
 
