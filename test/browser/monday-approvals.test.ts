@@ -103,7 +103,8 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     const box = (await last.boundingBox())!
     expect(box.y + box.height).toBeLessThanOrEqual(800)
     for (;;) {
-      for (const value of (await page.evaluate(boxValues)) as string[]) seen.add(value)const next = page.getByRole('link', { name: 'Next' })
+      for (const value of (await page.evaluate(boxValues)) as string[]) seen.add(value)
+      const next = page.getByRole('link', { name: 'Next' })
       if ((await next.count()) === 0) break
       const path = String(await next.getAttribute('href'))
       const started_ms = performance.now()
