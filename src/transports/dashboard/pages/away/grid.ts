@@ -1,4 +1,4 @@
-import { addDays, dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
+import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { day } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -133,6 +133,6 @@ export function awayToday(page: PageContext, absences: readonly Absence[], today
   if (now.length === 0) return html`<p>Nobody is away today, ${day(today, today)}.</p>`
   return html`<p>Away today, ${day(today, today)}: ${now.map(
     (one, at) =>
-      html`${at === 0 ? '' : ', '}<span class="whole">${personLink(page, one.employee_id, one.employee_name)} (back ${day(addDays(one.end_date, 1), today)})</span>`,
+      html`${at === 0 ? '' : ', '}<span class="whole">${personLink(page, one.employee_id, one.employee_name)} (until ${day(one.end_date, today)})</span>`,
   )}.</p>`
 }
