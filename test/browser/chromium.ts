@@ -33,7 +33,7 @@ export type Watched = { page: Page; context: BrowserContext; complaints: string[
  */
 export async function openPage(
   browser: Browser,
-  server: DemoServer,
+  server: { url: string },
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL: server.url, ...options })

@@ -1,4 +1,7 @@
+import { localDate } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { clock } from './ui.ts'
 
 const inYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
 const withYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
@@ -17,4 +20,17 @@ export function span(from: string, to: string, today: string): Html {
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+}
+
+type Place = Pick<PageContext, 'session' | 'now_ms'>
+
+/** Returns today in the company's zone. */
+export function today({ session, now_ms }: Place): string {
+  return localDate(session.timezone, now_ms)
+}
+
+/** Returns an instant in words in the company's zone, `Mon, Nov 23, 14:05`. */
+export function moment(page: Place, instant: string): Html {
+  const { timezone } = page.session
+  return html`${day(localDate(timezone, Date.parse(instant)), today(page))}, ${clock(timezone, instant)}`
 }

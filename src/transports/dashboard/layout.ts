@@ -12,6 +12,7 @@ const sections = [
   ['', 'Overview'],
   ['/people', 'People', 'team'],
   ['/approvals', 'Approvals', 'team'],
+  ['/away', 'Who is away', 'team'],
   ['/payroll', 'Payroll hours'],
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],

@@ -57,8 +57,9 @@ export function said(path: string, key: keyof typeof sentences): { go: string } 
 
 /** Only these are shown, so that a URL cannot put words into a page. */
 export const sentences = {
-  approved: 'Approved.',
-  rejected: 'Rejected.',
+  none_selected: 'Select at least one leave request.',
+  leave_reopened: 'The request is pending again.',
+  leave_cancelled: 'The leave was cancelled.',
   revoked: 'The key is revoked. Requests with it now get 401.',
   period_approved: 'The pay period is approved. Its dates are locked.',
   period_reopened: 'The pay period is open again.',

@@ -7,9 +7,14 @@ import {
   showAccess,
 } from './pages/access.ts'
 import { revokeKey, showKeys } from './pages/api-keys.ts'
-import { approveSelectedLeave, decide, showApprovals } from './pages/approvals.ts'
+import { cancelLeave, decide, reopenLeave } from './pages/approvals/decide.ts'
+import { showDecided } from './pages/approvals/decided.ts'
+import { showRequest } from './pages/approvals/request.ts'
+import { showSelected } from './pages/approvals/selected.ts'
+import { approveSelectedLeave, showApprovals, showDecisionAgain } from './pages/approvals.ts'
 import { endConnection, showApps } from './pages/apps.ts'
 import { showAuditLog } from './pages/audit.ts'
+import { showAway } from './pages/away.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showMails } from './pages/mails.ts'
 import { showOverview } from './pages/overview.ts'
@@ -56,8 +61,14 @@ import { pages } from './routes.ts'
 export const allPages = pages({
   'GET  /': showOverview,
   'GET  /approvals': showApprovals,
+  'GET  /approvals/decided': showDecided,
+  'GET  /approvals/leave/selected': showSelected,
   'POST /approvals/leave/selected': [approveSelectedLeave, showApprovals],
-  'POST /approvals/:kind/:id': [decide, showApprovals],
+  'POST /approvals/leave/:id/reopen': [reopenLeave, showApprovals],
+  'POST /approvals/leave/:id/cancel': [cancelLeave, showDecided],
+  'GET  /approvals/:kind/:id': showRequest,
+  'POST /approvals/:kind/:id': [decide, showDecisionAgain],
+  'GET  /away': showAway,
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
   'GET  /payroll/explain': explainHours,

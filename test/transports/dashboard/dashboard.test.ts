@@ -457,6 +457,11 @@ describe('two companies', () => {
   const paths = [
     '/admin',
     '/admin/approvals',
+    '/admin/approvals?kind=forgot-punches',
+    '/admin/approvals?kind=adjustments',
+    '/admin/approvals?kind=mileage',
+    '/admin/approvals/decided',
+    '/admin/away?view=month&date=2026-12-01',
     '/admin/payroll',
     '/admin/keys',
     '/admin/webhooks',
@@ -490,6 +495,9 @@ describe('two companies', () => {
         `/admin/payroll/explain?employee_id=${id}&date=2026-10-05`,
         `/admin/payroll/export?format=xlsx&period=${id}`,
         `/admin/payroll/chart.svg?period=${id}`,
+        ...['leave', 'forgot-punches', 'adjustments', 'mileage'].map(
+          (kind) => `/admin/approvals/${kind}/${id}`,
+        ),
       ]) {
         const shown = await browser.get(path)
         if (shown.status < 400 || shown.text.includes(markOf(other))) leaks.push(path)
@@ -654,8 +662,11 @@ describe('what is done', () => {
       end_date: '2027-03-02',
     })
     const action = `/admin/approvals/leave/${body.id}`
-    const shown = await browser.submit('/admin/approvals', action, { verdict: 'approve' })
-    expect(shown.text).toContain('Approved.')
+    const shown = await browser.submit('/admin/approvals?per_page=100', `${action}?per_page=100`, {
+      verdict: 'approve',
+    })
+    expect(shown.text).toContain('Approved: ')
+    expect(shown.text).toContain(`action="${action}/reopen?per_page=100"`)
     const { body: after } = await server.rest('GET', `/leave-requests/${body.id}`)
     expect(after).toMatchObject({ status: 'approved', decided_by: { kind: 'user', id: admin.id } })
     const { body: log } = await server.rest('GET', '/audit-log?action=leave_requests.approve')
@@ -669,7 +680,7 @@ describe('what is done', () => {
     )
     const late = await browser.post(action, { form_token, verdict: 'reject', note: 'No' })
     expect(late.status).toBe(422)
-    expect(late.text).toContain('already approved')
+    expect(late.text).toMatch(/The request of .* is already approved by .*\. Nothing was changed\./)
   })
 
   test('to requests of each kind is decided, with the note that was written', async () => {
@@ -698,8 +709,8 @@ describe('what is done', () => {
         const { body: made } = await server.rest('POST', path, body)
         const action = `/admin/approvals/${kind}/${made.id}`
         const request = { verdict, note: 'Seen with the team' }
-        const shown = await browser.submit('/admin/approvals', action, request)
-        expect(shown.text, kind).toContain(verdict === 'approve' ? 'Approved.' : 'Rejected.')
+        const shown = await browser.submit(action, action, request)
+        expect(shown.text, kind).toContain(verdict === 'approve' ? 'Approved: ' : 'Rejected: ')
         const { body: after } = await server.rest('GET', `${path}/${made.id}`)
         expect(after.status).toBe(verdict === 'approve' ? 'approved' : 'rejected')
         if (verdict === 'reject') expect(after[noted]).toBe('Seen with the team')
@@ -718,9 +729,9 @@ describe('what is done', () => {
         clock_out: '2026-10-13T23:30:00Z',
       })
     }
-    const { text } = await browser.get('/admin/approvals')
-    expect(text).toContain('2026-10-13, 09:00 to 16:30 (America/Vancouver)')
-    expect(text).toContain('2026-10-13, 12:00 to 19:30 (America/Toronto)')
+    const { text } = await browser.get('/admin/approvals?kind=forgot-punches&sort=-work_date')
+    expect(text).toContain('>09:00 to 16:30 (America/Vancouver)</td>')
+    expect(text).toContain('>12:00 to 19:30</td>')
   })
 
   test('to a webhook is switching off and on, a new secret, and deleting', async () => {
