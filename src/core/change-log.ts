@@ -208,17 +208,40 @@ const writeToAll = insertEvents(
 const counted = '\n  select count(*)::int as work from deliveries_made'
 const writeBoth = writeToAll + counted
 const writeToOne = insertEvents('id = $22::bigint', 'true') + counted
-const writeAndMail = `${writeToAll}, mails_made as (
+const decisions = `('leave_request.approved', 'leave_request.rejected')`
+
+// A decision in the dashboard can be taken back by one click, so its mail waits.
+const mailDueAt = `$2::timestamptz + case when $6 = 'dashboard' and type in ${decisions}
+      then interval '10 seconds' else interval '0' end`
+
+function insertMails(isWritten: string): string {
+  return `, mails_made as (
     insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
-    select $1, id, $2, $2, $2 from written
-    where type in (${mailedEventTypes.map((type) => `'${type}'`).join()}) returning 1
+    select $1, id, ${mailDueAt}, $2, $2 from written
+    where type in (${mailedEventTypes.map((type) => `'${type}'`).join()}) and ${isWritten} returning 1
   )
   select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
+}
+
+const writeAndMail = writeToAll + insertMails('true')
+
+// Deletes the mail about a decision that is taken back before a worker claimed it; then nobody was told, and the
+// mail about reopening is not needed either. A claim that is being made holds the row, so one of both happens.
+const writeAndWithdrawMail = `${writeToAll}, withdrawn as (
+    delete from mails m using outbox o, audit_log a, lines l
+    where m.company_id = $1 and m.due_at is not null and m.status = 'pending' and m.attempt = 0
+      and m.claimed_by is null
+      and o.company_id = $1 and o.id = m.outbox_id and o.type in ${decisions}
+      and a.company_id = $1 and a.id = o.audit_id and a.record_type = l.record_type and a.record_id = l.record_id
+      and l.event_type = 'leave_request.reopened'
+    returning 1
+  )${insertMails(`(type <> 'leave_request.reopened' or not exists (select from withdrawn))`)}`
 
 const mailed = new Set<EventType>(mailedEventTypes)
 
 /** Leaves the mail part out when no event is mailed. */
 function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
   if (only_webhook !== undefined) return writeToOne
+  if (types.includes('leave_request.reopened')) return writeAndWithdrawMail
   return types.some((type) => mailed.has(type)) ? writeAndMail : writeBoth
 }

@@ -33,7 +33,7 @@ export type Watched = { page: Page; context: BrowserContext; complaints: string[
  */
 export async function openPage(
   browser: Browser,
-  server: DemoServer,
+  server: { url: string },
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL: server.url, ...options })
@@ -77,9 +77,18 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     audit: '/admin/audit',
     mails: '/admin/mails',
     settings: '/admin/settings',
-    people: '/admin/people',
+    access: '/admin/access',
     'sign-ins': '/admin/sign-ins',
     apps: '/admin/apps',
+    people: '/admin/people',
+    'person-new': '/admin/people/new',
+    person: '/admin/people/9',
+    'person-edit': '/admin/people/9/edit',
+    'person-leave': '/admin/people/9/leave',
+    'person-schedule': '/admin/people/9/schedule',
+    'person-schedule-edit': '/admin/people/9/schedule/edit',
+    'person-time': '/admin/people/9/time',
+    'person-activity': '/admin/people/9/activity',
     account: '/account',
   }
 }

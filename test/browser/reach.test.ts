@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
   test('everything that can be pressed is reached, and shows that it is', async () => {
     const { page, context } = await openPage(browser, server)
     await signIn(page, server)
-    for (const name of ['approvals', 'key-form', 'webhook', 'audit', 'settings', 'people']) {
+    for (const name of ['approvals', 'key-form', 'webhook', 'audit', 'settings', 'access']) {
       await page.goto(paths[name]!)
       const all = Number(await page.evaluate(`${pressables}.length`))
       const reached = new Set<number>()

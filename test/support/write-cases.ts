@@ -104,7 +104,11 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
         {
           employees: [
             { ...of('create_employee'), employee_number: 'B-1' },
-            { ...of('create_employee'), email: 'second@example.test', manager_employee_number: 'B-1' },
+            {
+              ...of('create_employee'),
+              email: 'second@example.test',
+              manager_employee_number: 'B-1',
+            },
             { first_name: 'Nobody' },
           ],
         },

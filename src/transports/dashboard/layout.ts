@@ -2,53 +2,65 @@ import type { Asset } from '../http/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { button, postForm, to } from './ui.ts'
+import { button, personLink, postForm, to } from './ui.ts'
 
 type Place = { root: string; assets: DashboardAssets }
 type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
 
+/** The sections, and whether the ones who reach a team have them. */
 const sections = [
   ['', 'Overview'],
-  ['/approvals', 'Approvals'],
+  ['/people', 'People', 'team'],
+  ['/approvals', 'Approvals', 'team'],
+  ['/away', 'Who is away', 'team'],
   ['/payroll', 'Payroll hours'],
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/audit', 'Audit log'],
   ['/mails', 'E-mails not sent'],
   ['/settings', 'Company settings'],
-  ['/people', 'Dashboard access'],
+  ['/access', 'Dashboard access'],
   ['/sign-ins', 'Sign-in'],
   ['/apps', 'Connected applications'],
-] as const
+] as const satisfies readonly (readonly [path: string, words: string, reach?: 'team'])[]
 
-/** Returns a whole page for a signed-in admin. */
+/** Returns a whole page for a signed-in person. */
 export function signedInPage(
   place: Place,
   pageContext: PageContext,
   path: string,
   content: Content,
 ): Html {
-  const { name, company_name } = pageContext.session
+  const { name, company_name, reach } = pageContext.session
+  const reached = sections.filter(([, , least]) => reach === 'company' || least === reach)
   return page(
     place,
     content,
     html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="brand" href="${to(pageContext, '')}">Rollcall</a>
 <span class="company">${company_name}</span>
-<div class="me"><span class="who">${name}</span>${postForm(pageContext, '/sign-out', button('Sign out', 'plain'))}</div>
+<div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${signOutForm(pageContext)}</div>
 </header>
 <div class="columns">
-<nav class="sections" aria-label="Sections"><ul>${sections.map(
+<nav class="sections" aria-label="Sections"><ul>${reached.map(
       ([section, words]) =>
         html`<li><a href="${to(pageContext, section)}"${
           isWithin(path, section) ? html` aria-current="page"` : ''
         }>${words}</a></li>`,
     )}
 <li class="apart"><a href="${pageContext.root}/account">Your account</a></li>
-<li><a href="${pageContext.root}/api/docs">API reference</a></li></ul></nav>
+${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">API reference</a></li>` : ''}</ul></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )
+}
+
+/** People without dashboard access sign out where they signed in. */
+function signOutForm(page: PageContext): Html {
+  const words = button('Sign out', 'plain')
+  if (page.session.reach === 'company') return postForm(page, '/sign-out', words)
+  return html`<form method="post" action="${page.root}/account/sign-out">
+<input type="hidden" name="form_token" value="${page.form_token}">${words}</form>`
 }
 
 /** Returns a whole page for everyone: signing in, and earlier errors. */

@@ -2,16 +2,16 @@ import type * as v from 'valibot'
 import type { FileAnswer } from '../../core/file.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import type { DomainError } from '../../lib/errors.ts'
-import type { Session } from '../../modules/sessions/find.ts'
 import type { Mailer } from '../sign-in/deps.ts'
 import type { Html } from './html.ts'
 import type { Inputs } from './problem.ts'
+import type { SignedIn } from './signed-in.ts'
 
 type Answered<Op extends AnyOperation> = v.InferOutput<Op['output']>
 
-/** One request of a signed-in admin. */
+/** One request of a signed-in person. */
 export type PageContext = {
-  session: Session
+  session: SignedIn
   /** The prefix of `/admin` in URLs of pages, such as `/rollcall`; usually empty. */
   root: string
   site_url: string
@@ -27,7 +27,9 @@ export type PageContext = {
   problem: DomainError | undefined
   /** The inputs of the page so far, and the problem that it shows. */
   shown: { inputs: Inputs; problem?: DomainError }
-  /** Runs an operation as the signed-in admin. */
+  /** Whether the signed-in person may call an operation at all. */
+  may(operation: AnyOperation): boolean
+  /** Runs an operation as the signed-in person. */
   ask<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
   /** Runs an operation for a form, once even if the form is sent twice. */
   act<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
@@ -55,8 +57,9 @@ export function said(path: string, key: keyof typeof sentences): { go: string } 
 
 /** Only these are shown, so that a URL cannot put words into a page. */
 export const sentences = {
-  approved: 'Approved.',
-  rejected: 'Rejected.',
+  none_selected: 'Select at least one leave request.',
+  leave_reopened: 'The request is pending again.',
+  leave_cancelled: 'The leave was cancelled.',
   revoked: 'The key is revoked. Requests with it now get 401.',
   key_changed: 'The key was changed. Requests follow within two seconds.',
   period_approved: 'The pay period is approved. Its dates are locked.',
@@ -73,5 +76,13 @@ export const sentences = {
   sign_in_given: 'They may sign in now.',
   sign_in_revoked: 'The sign-in was taken back. Sessions and connected applications ended.',
   invited: 'The invitation was mailed.',
+  person_added: 'The person was added.',
+  person_saved: 'The record was saved.',
+  person_left: 'The last day was saved.',
+  person_rehired: 'They are employed again.',
+  schedule_saved: 'The schedule was saved.',
+  override_saved: 'The day was saved.',
+  override_cancelled: 'The change was cancelled. The schedule applies again.',
+  balance_adjusted: 'The balance was adjusted.',
   app_ended: 'The connection has ended. Requests of the application now get 401.',
 } as const

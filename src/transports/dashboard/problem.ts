@@ -17,6 +17,7 @@ const aliases: Readonly<Record<string, string>> = {
   permissions: 'permission',
   rejection_reason: 'note',
   reviewer_notes: 'note',
+  work_locations: 'work_locations',
 }
 
 /** Returns what is wrong with the value of an input, as the end of a sentence. */

@@ -1,13 +1,13 @@
 import Router from '@koa/router'
 import { raw } from 'hono/html'
 import type { Context, Middleware } from 'koa'
-import type { AnyOperation, Caller } from '../../core/operation.ts'
+import type { Actor, AnyOperation, Caller } from '../../core/operation.ts'
+import { mayCall } from '../../core/reach.ts'
 import { runOperation } from '../../core/run-operation.ts'
 import { bounded } from '../../db/bounded.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { findSession, type Session } from '../../modules/sessions/find.ts'
 import { serveAssets } from '../http/assets.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
 import { originCheck } from '../mcp/origin.ts'
@@ -23,6 +23,7 @@ import { problemNotice, problemText } from './problem.ts'
 import type { PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
+import { findSignedIn, type SignedIn } from './signed-in.ts'
 import { problemMark, to } from './ui.ts'
 
 const contentSecurityPolicy = [
@@ -36,7 +37,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves `/admin`: the pages of a company's admins, who use the same operations as every key. */
+/** Serves `/admin`: the pages of admins and managers, who use the same operations as every key. */
 export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
   const root = new URL(deps.settings.site_url).pathname.replace(/\/+$/, '')
   const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
@@ -81,7 +82,7 @@ type Deps = DashboardDeps & { root: string; budget: WaitBudget }
 async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<void> {
   const { database, services, now } = deps.operationDeps
   const keeper = { database: bounded(database, deps.budget), secrets: services.secrets }
-  const session = await findSession(keeper, readCookie(ctx) ?? '', now())
+  const session = await findSignedIn(keeper, readCookie(ctx) ?? '', now())
   if (!session) return goToSignIn(deps, ctx)
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
@@ -108,12 +109,12 @@ async function answerOf(route: PageRoute, page: PageContext): Promise<[Answer, P
 function pageContextOf(
   deps: Deps,
   ctx: Context,
-  session: Session,
+  session: SignedIn,
   { form, form_token }: Pick<PageContext, 'form' | 'form_token'>,
 ): PageContext {
   const caller: Caller = {
     company_id: session.company_id,
-    actor: { kind: 'user', id: session.employee_id, name: session.name, permissions: null },
+    actor: actorOf(session),
     channel: 'dashboard',
     request_id: ctx.state.request_id,
     budget: deps.budget,
@@ -133,11 +134,17 @@ function pageContextOf(
     form,
     problem: undefined,
     shown: { inputs: new Map() },
+    may: (operation) => mayCall(operation, caller.actor),
     ask: (operation, input) => body(operation, input) as never,
     act: (operation, input) =>
       body(operation, input, once ? { idempotency_key: once } : {}) as never,
     dryRun: (operation, input) => body(operation, input, { dry_run: true }) as never,
   }
+}
+
+function actorOf({ employee_id: id, name, reach }: SignedIn): Actor {
+  const user = { kind: 'user', id, name, permissions: null } as const
+  return reach === 'company' ? user : { ...user, person: { id, name }, reach }
 }
 
 async function send(

@@ -1,7 +1,20 @@
+import {
+  grantAccess,
+  linkAccess,
+  revokeAccess,
+  setEmail,
+  setPassword,
+  showAccess,
+} from './pages/access.ts'
 import { revokeKey, showKeys } from './pages/api-keys.ts'
-import { approveSelectedLeave, decide, showApprovals } from './pages/approvals.ts'
+import { cancelLeave, decide, reopenLeave } from './pages/approvals/decide.ts'
+import { showDecided } from './pages/approvals/decided.ts'
+import { showRequest } from './pages/approvals/request.ts'
+import { showSelected } from './pages/approvals/selected.ts'
+import { approveSelectedLeave, showApprovals, showDecisionAgain } from './pages/approvals.ts'
 import { endConnection, showApps } from './pages/apps.ts'
 import { showAuditLog } from './pages/audit.ts'
+import { showAway } from './pages/away.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showMails } from './pages/mails.ts'
@@ -13,14 +26,16 @@ import {
   showPeriodApproval,
 } from './pages/pay-period.ts'
 import { drawHours, explainHours, showPayroll } from './pages/payroll.ts'
-import {
-  grantAccess,
-  linkAccess,
-  revokeAccess,
-  setEmail,
-  setPassword,
-  showPeople,
-} from './pages/people.ts'
+import { showActivity } from './pages/people/activity.ts'
+import { addPerson, showAddPerson } from './pages/people/add.ts'
+import { editPerson, endEmployment, rehire, showEdit } from './pages/people/edit.ts'
+import { inviteByLink, inviteByMail } from './pages/people/invite.ts'
+import { adjustBalance, showLeave } from './pages/people/leave.ts'
+import { showPeople } from './pages/people/list.ts'
+import { showProfile } from './pages/people/profile.ts'
+import { addOverride, cancelOverride, showSchedule } from './pages/people/schedule.ts'
+import { saveSchedule, showScheduleForm } from './pages/people/schedule-form.ts'
+import { showTime } from './pages/people/time.ts'
 import { saveSettings, showSettings } from './pages/settings.ts'
 import {
   confirmChanges,
@@ -47,8 +62,14 @@ import { pages } from './routes.ts'
 export const allPages = pages({
   'GET  /': showOverview,
   'GET  /approvals': showApprovals,
+  'GET  /approvals/decided': showDecided,
+  'GET  /approvals/leave/selected': showSelected,
   'POST /approvals/leave/selected': [approveSelectedLeave, showApprovals],
-  'POST /approvals/:kind/:id': [decide, showApprovals],
+  'POST /approvals/leave/:id/reopen': [reopenLeave, showApprovals],
+  'POST /approvals/leave/:id/cancel': [cancelLeave, showDecided],
+  'GET  /approvals/:kind/:id': showRequest,
+  'POST /approvals/:kind/:id': [decide, showDecisionAgain],
+  'GET  /away': showAway,
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
   'GET  /payroll/explain': explainHours,
@@ -76,11 +97,30 @@ export const allPages = pages({
   'GET  /settings': showSettings,
   'POST /settings': [saveSettings, showSettings],
   'GET  /people': showPeople,
-  'POST /people/:id/grant': [grantAccess, showPeople],
-  'POST /people/:id/link': [linkAccess, showPeople],
-  'POST /people/:id/revoke': [revokeAccess, showPeople],
-  'POST /people/email': [setEmail, showPeople],
-  'POST /people/password': [setPassword, showPeople],
+  'GET  /people/new': showAddPerson,
+  'POST /people/new': [addPerson, showAddPerson],
+  'GET  /people/:id': showProfile,
+  'GET  /people/:id/edit': showEdit,
+  'POST /people/:id/edit': [editPerson, showEdit],
+  'POST /people/:id/leaving': [endEmployment, showEdit],
+  'POST /people/:id/rehire': [rehire, showEdit],
+  'GET  /people/:id/leave': showLeave,
+  'POST /people/:id/leave/adjust': [adjustBalance, showLeave],
+  'GET  /people/:id/schedule': showSchedule,
+  'GET  /people/:id/schedule/edit': showScheduleForm,
+  'POST /people/:id/schedule': [saveSchedule, showScheduleForm],
+  'POST /people/:id/schedule/days': [addOverride, showSchedule],
+  'POST /people/:id/schedule/days/:override_id/cancel': [cancelOverride, showSchedule],
+  'GET  /people/:id/time': showTime,
+  'GET  /people/:id/activity': showActivity,
+  'POST /people/:id/invite': [inviteByLink, showProfile],
+  'POST /people/:id/invite/mail': [inviteByMail, showProfile],
+  'GET  /access': showAccess,
+  'POST /access/:id/grant': [grantAccess, showAccess],
+  'POST /access/:id/link': [linkAccess, showAccess],
+  'POST /access/:id/revoke': [revokeAccess, showAccess],
+  'POST /access/email': [setEmail, showAccess],
+  'POST /access/password': [setPassword, showAccess],
   'GET  /sign-ins': showSignIns,
   'POST /sign-ins': [giveSignIns, showSignIns],
   'POST /sign-ins/:id/confirm': [confirmChanges, showSignIns],

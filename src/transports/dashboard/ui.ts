@@ -10,6 +10,25 @@ export function to({ root }: Pick<PageContext, 'root'>, path: string): string {
   return `${root}/admin${path}`
 }
 
+/** Returns a person's name as a link to the person's page; without an id, the name alone. */
+export function personLink(page: PageContext, id: number | null | undefined, name: string): Html {
+  if (id === null || id === undefined) return html`${name}`
+  return html`<a href="${to(page, `/people/${id}`)}">${name}</a>`
+}
+
+type Actor = {
+  kind: string
+  id?: number | null
+  name: string
+  person?: { id: number; name: string } | null | undefined
+}
+
+/** Returns who acted: a person as a link, anything else by its name. */
+export function actorLink(page: PageContext, { kind, id, name, person }: Actor): Html {
+  if (person) return personLink(page, person.id, person.name)
+  return personLink(page, kind === 'user' ? id : null, name)
+}
+
 /** The place of the problem, whose labels are only known once the whole page is built. */
 export const problemMark = '<!-- problem -->'
 
@@ -166,6 +185,11 @@ export function change(value: number): string {
 
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${whole(n)} ${n === 1 ? one : many}`
+}
+
+/** The head of a column of numbers. */
+export function numberHead(words: string): Html {
+  return html`<span class="to-right">${words}</span>`
 }
 
 /** A table that scrolls when it is wider than the screen. */

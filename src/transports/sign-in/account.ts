@@ -39,7 +39,7 @@ export async function showAccount(
 ${good === undefined ? '' : html`<div class="notice good" role="status">${good}</div>`}
 ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div>`}
 <p class="lead">${session.company_name}. Applications that you connect can reach ${opens}.</p>
-${session.opens_dashboard ? html`<p><a href="${deps.root}/admin">Open the dashboard</a></p>` : ''}
+${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">Open the dashboard</a></p>` : ''}
 <h2>Connected applications</h2>
 ${data.length === 0 ? html`<p class="empty">You have connected no application.</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
 ${deps.provider ? html`<p>To connect one, add this address to it as an MCP server: <code>${site_url}/mcp</code></p>` : ''}

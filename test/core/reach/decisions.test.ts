@@ -140,7 +140,7 @@ describe.each(table)('own_decisions %s with %i admins', (setting, admins, isAllo
       verdict: 'approve',
       note: '',
     })
-    expect(said.text.includes('Approved.')).toBe(isAllowed)
+    expect(said.text.includes('Approved: ')).toBe(isAllowed)
     expect(said.text.includes(own)).toBe(!isAllowed)
     const { body } = await server.rest('GET', `/leave-requests/${id}`, undefined, {
       key: keys.company,

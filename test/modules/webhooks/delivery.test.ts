@@ -112,14 +112,14 @@ describe('an event', () => {
       expect(same.response_body).toBe('a\uFFFDb')
       expect(request_body).toBe(request!.body.toString())
       expect(Object.keys(request_headers).toSorted()).toEqual([
-      'X-Service-Signature',
-      'content-type',
-      'user-agent',
-      'webhook-id',
-      'webhook-signature',
-      'webhook-timestamp',
-    ])
-    for (const [name, value] of Object.entries(request_headers)) {
+        'X-Service-Signature',
+        'content-type',
+        'user-agent',
+        'webhook-id',
+        'webhook-signature',
+        'webhook-timestamp',
+      ])
+      for (const [name, value] of Object.entries(request_headers)) {
         expect(request!.headers[name.toLowerCase()]).toBe(value)
       }
       expect(response_headers).toMatchObject({ 'x-trace': 'abc', 'set-cookie': 'a=1, b=2' })

@@ -63,7 +63,7 @@ async function signedInAdmin(): Promise<{ admin: Person; browser: Visitor }> {
   const admin = await newAdmin()
   await run(grantDashboardAccess, { employee_id: admin.id })
   const browser = await signedIn(server, await linkOf(admin))
-  await browser.submit('/admin/people', '/admin/people/password', { password })
+  await browser.submit('/admin/access', '/admin/access/password', { password })
   return { admin, browser }
 }
 
@@ -158,7 +158,7 @@ describe('signing in', () => {
       ({ id }) => server.rest('PUT', `/employees/${id}`, { role: 'employee' }),
       async ({ id }) => {
         const { browser } = await signedInAdmin()
-        await browser.submit('/admin/people', `/admin/people/${id}/revoke`)
+        await browser.submit('/admin/access', `/admin/access/${id}/revoke`)
       },
     ]
     for (const end of ways) {
@@ -482,13 +482,20 @@ describe('two companies', () => {
   const paths = [
     '/admin',
     '/admin/approvals',
+    '/admin/approvals?kind=forgot-punches',
+    '/admin/approvals?kind=adjustments',
+    '/admin/approvals?kind=mileage',
+    '/admin/approvals/decided',
+    '/admin/away?view=month&date=2026-12-01',
     '/admin/payroll',
     '/admin/keys',
     '/admin/webhooks',
     '/admin/audit',
     '/admin/mails',
     '/admin/settings',
-    '/admin/people',
+    '/admin/access',
+    '/admin/people?state=all',
+    '/admin/people/new',
   ]
 
   test('no page shows anything of the other, and no form changes it', async () => {
@@ -500,17 +507,23 @@ describe('two companies', () => {
       if (status !== 200) leaks.push(`${path} answered ${status}`)
       if (text.includes(markOf(other))) leaks.push(path)
     }
-    const { text } = await browser.get('/admin/people')
-    const { form_token = '' } = hiddenFields(text, '/admin/people/password')
+    const { text } = await browser.get('/admin/access')
+    const { form_token = '' } = hiddenFields(text, '/admin/access/password')
     for (const id of other.ids) {
       for (const path of [
         `/admin/webhooks/${id}`,
         `/admin/keys/${id}`,
         `/admin/payroll?period=${id}`,
+        ...['', '/edit', '/leave', '/schedule', '/schedule/edit', '/time', '/activity'].map(
+          (part) => `/admin/people/${id}${part}`,
+        ),
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/explain?employee_id=${id}&date=2026-10-05`,
         `/admin/payroll/export?format=xlsx&period=${id}`,
         `/admin/payroll/chart.svg?period=${id}`,
+        ...['leave', 'forgot-punches', 'adjustments', 'mileage'].map(
+          (kind) => `/admin/approvals/${kind}/${id}`,
+        ),
       ]) {
         const shown = await browser.get(path)
         if (shown.status < 400 || shown.text.includes(markOf(other))) leaks.push(path)
@@ -521,9 +534,19 @@ describe('two companies', () => {
         ]),
         `/admin/keys/${id}`,
         `/admin/keys/${id}/revoke`,
-        `/admin/people/${id}/grant`,
-        `/admin/people/${id}/link`,
-        `/admin/people/${id}/revoke`,
+        ...[
+          'edit',
+          'leaving',
+          'rehire',
+          'leave/adjust',
+          'schedule',
+          'schedule/days',
+          `schedule/days/${id}/cancel`,
+          'invite',
+        ].map((part) => `/admin/people/${id}/${part}`),
+        `/admin/access/${id}/grant`,
+        `/admin/access/${id}/link`,
+        `/admin/access/${id}/revoke`,
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/${id}/reopen`,
         `/admin/webhooks/${id}/change`,
@@ -592,7 +615,11 @@ describe('pages', () => {
       `/admin/audit?actor=${encodeURIComponent(script)}`,
       `/admin?said=${encodeURIComponent(script)}`,
       '/admin/settings',
+      '/admin/access',
       '/admin/people',
+      ...['', '/edit', '/leave', '/schedule', '/activity'].map(
+        (part) => `/admin/people/${admin.id}${part}`,
+      ),
       `/admin/payroll/explain?employee_id=${admin.id}&date=2026-10-05`,
     ]) {
       const { text, status } = await browser.get(path)
@@ -662,8 +689,11 @@ describe('what is done', () => {
       end_date: '2027-03-02',
     })
     const action = `/admin/approvals/leave/${body.id}`
-    const shown = await browser.submit('/admin/approvals', action, { verdict: 'approve' })
-    expect(shown.text).toContain('Approved.')
+    const shown = await browser.submit('/admin/approvals?per_page=100', `${action}?per_page=100`, {
+      verdict: 'approve',
+    })
+    expect(shown.text).toContain('Approved: ')
+    expect(shown.text).toContain(`action="${action}/reopen?per_page=100"`)
     const { body: after } = await server.rest('GET', `/leave-requests/${body.id}`)
     expect(after).toMatchObject({ status: 'approved', decided_by: { kind: 'user', id: admin.id } })
     const { body: log } = await server.rest('GET', '/audit-log?action=leave_requests.approve')
@@ -672,12 +702,12 @@ describe('what is done', () => {
       actor: { kind: 'user', id: admin.id },
     })
     const { form_token = '' } = hiddenFields(
-      (await browser.get('/admin/people')).text,
-      '/admin/people/password',
+      (await browser.get('/admin/access')).text,
+      '/admin/access/password',
     )
     const late = await browser.post(action, { form_token, verdict: 'reject', note: 'No' })
     expect(late.status).toBe(422)
-    expect(late.text).toContain('already approved')
+    expect(late.text).toMatch(/The request of .* is already approved by .*\. Nothing was changed\./)
   })
 
   test('to requests of each kind is decided, with the note that was written', async () => {
@@ -706,8 +736,8 @@ describe('what is done', () => {
         const { body: made } = await server.rest('POST', path, body)
         const action = `/admin/approvals/${kind}/${made.id}`
         const request = { verdict, note: 'Seen with the team' }
-        const shown = await browser.submit('/admin/approvals', action, request)
-        expect(shown.text, kind).toContain(verdict === 'approve' ? 'Approved.' : 'Rejected.')
+        const shown = await browser.submit(action, action, request)
+        expect(shown.text, kind).toContain(verdict === 'approve' ? 'Approved: ' : 'Rejected: ')
         const { body: after } = await server.rest('GET', `${path}/${made.id}`)
         expect(after.status).toBe(verdict === 'approve' ? 'approved' : 'rejected')
         if (verdict === 'reject') expect(after[noted]).toBe('Seen with the team')
@@ -726,9 +756,9 @@ describe('what is done', () => {
         clock_out: '2026-10-13T23:30:00Z',
       })
     }
-    const { text } = await browser.get('/admin/approvals')
-    expect(text).toContain('2026-10-13, 09:00 to 16:30 (America/Vancouver)')
-    expect(text).toContain('2026-10-13, 12:00 to 19:30 (America/Toronto)')
+    const { text } = await browser.get('/admin/approvals?kind=forgot-punches&sort=-work_date')
+    expect(text).toContain('>09:00 to 16:30 (America/Vancouver)</td>')
+    expect(text).toContain('>12:00 to 19:30</td>')
   })
 
   test('to a webhook is switching off and on, a new secret, and deleting', async () => {
@@ -784,11 +814,11 @@ describe('what is done', () => {
   test("to one's own e-mail is what signs in from then on", async () => {
     const { browser } = await signedInAdmin()
     const email = `New.Ada${made}@example.test`
-    const shown = await browser.submit('/admin/people', '/admin/people/email', { email })
+    const shown = await browser.submit('/admin/access', '/admin/access/email', { email })
     expect(shown.text).toContain('Your e-mail was changed.')
     const again = await visitor(server).post('/admin/sign-in', { email, password })
     expect(again.text).toContain('<h1>Overview</h1>')
-    const taken = await browser.submit('/admin/people', '/admin/people/email', {
+    const taken = await browser.submit('/admin/access', '/admin/access/email', {
       email: (await newAdmin()).email,
     })
     expect(taken.text).toContain('is already in use')

@@ -140,7 +140,7 @@ describe('a form that is refused says why', () => {
     expect(added.notice).not.toMatch(json)
 
     const mail = { email: 'nowhere' }
-    const changed = await browser.submit('/admin/people', '/admin/people/email', mail)
+    const changed = await browser.submit('/admin/access', '/admin/access/email', mail)
     const { notice, wrong } = shownIn(changed.text)
     expect(Object.keys(wrong)).toEqual(['email'])
     expect(notice).toMatch(/^Nothing was changed\. E-mail must be /)
@@ -151,7 +151,7 @@ describe('a form that is refused says why', () => {
     const { body } = await askLeave(server, employee_id, '2027-04-05', '2027-04-06')
     const action = `/admin/approvals/leave/${body.id}`
     const note = 'x'.repeat(2001)
-    const shown = await browser.submit('/admin/approvals', action, { verdict: 'reject', note })
+    const shown = await browser.submit(action, action, { verdict: 'reject', note })
     expect(shown.status).toBe(422)
     const { notice, wrong, links } = shownIn(shown.text)
     expect(wrong).toEqual({ [`leave-${body.id}`]: 'It must be at most 2000 characters.' })

@@ -18,6 +18,7 @@ let browser: Visitor
 let admin_id: number
 const inbox = '/admin/approvals'
 const action = '/admin/approvals/leave/selected'
+const summary = (ids: readonly number[]) => `${action}?${ids.map((id) => `id=${id}`).join('&')}`
 const now_ms = Date.parse('2026-06-01T12:00:00Z')
 const workday = freshDates('2027-01-13', 7)
 
@@ -50,6 +51,17 @@ async function wish(first_name: string, date: string, department: string | null 
 const statusOf = async (id: number) =>
   (await server.rest('GET', `/leave-requests/${id}`)).body.status
 
+/** `Wed, Jan 13, 2027`, as pages show dates of another year. */
+function inWords(date: string): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
 /** The notice of a page, as text. */
 function noticeOf(text: string): string {
   const [notice = ''] = /<div class="notice[^>]*>.*?<\/div>/s.exec(text) ?? []
@@ -68,15 +80,21 @@ test('the selected requests are approved, and the others are left with their rea
   ]
   const { text } = await browser.get(inbox)
   for (const id of [first, second, third]) {
-    expect(text).toMatch(new RegExp(`<input type="checkbox" id="s-${id}" name="id" value="${id}"`))
+    expect(text).toMatch(new RegExp(`<input type="checkbox" name="id" value="${id}"`))
   }
-  expect(text).toMatch(/name="only_without_conflict"[^>]* checked/)
+
+  const before = await browser.get(summary([second, first]))
+  expect(before.text).toContain('1 request without conflict, 1 day in all. 1 with a conflict.')
+  expect(before.text).toContain('Approve 1 without conflict')
+  expect(before.text).toContain('Approve 2, with conflicts')
+  expect(await statusOf(first)).toBe('pending')
 
   const ids = [String(second), String(first)]
-  const shown = await browser.submit(inbox, action, { id: ids, only_without_conflict: 'yes' })
+  const form = { id: ids, only_without_conflict: 'yes' }
+  const shown = await browser.submit(summary([second, first]), action, form)
   expect(shown.status).toBe(200)
   expect(noticeOf(shown.text)).toBe(
-    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${date} : &quot;Ben Silva&quot; of the same department is away from ${date} to ${date}.`,
+    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away from ${date} to ${date}. See and reopen`,
   )
   expect(shown.text).not.toContain('Cara <b>')
   expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
@@ -97,8 +115,9 @@ test('the selected requests are approved, and the others are left with their rea
   expect(events[1]!.payload.actor).toMatchObject({ channel: 'dashboard' })
 
   // Without the box all that can be approved are.
-  const all = await browser.submit(inbox, action, { id: [String(second), String(third)] })
-  expect(noticeOf(all.text)).toBe('2 requests approved.')
+  const both = [second, third]
+  const all = await browser.submit(summary(both), action, { id: both.map(String) })
+  expect(noticeOf(all.text)).toBe('2 requests approved. See and reopen')
   expect(await statusOf(second)).toBe('approved')
 })
 
@@ -113,22 +132,25 @@ test('what cannot be approved is told with the refusal', async () => {
     enforcement: 'block',
   })
   await server.rest('POST', `/leave-requests/${decided}/reject`, {})
-  const shown = await browser.submit(inbox, action, { id: [String(blocked), String(decided)] })
+  const free = await wish('Ida', workday())
+  const shown = await browser.submit(summary([free]), action, {
+    id: [String(blocked), String(decided)],
+  })
   const notice = noticeOf(shown.text)
   expect(notice).toMatch(/^0 requests approved\. 2 not approved:/)
   expect(notice).toMatch(/Eve Silva: .*overlaps the blackout \d+, .*Stocktaking/)
-  expect(notice).toMatch(/Fay Silva: .*already rejected/)
+  expect(notice).toMatch(/Fay Silva: Already rejected by /)
   expect(await statusOf(blocked)).toBe('pending')
 })
 
 test('nothing selected, another form token, and no session change nothing', async () => {
   const id = await wish('Gus', workday())
-  const nothing = await browser.submit(inbox, action, { only_without_conflict: 'yes' })
-  expect(nothing.status).toBe(400)
+  const nothing = await browser.get(action)
+  expect(nothing.path).toBe(`${inbox}?said=none_selected`)
   expect(nothing.text).toContain('Select at least one leave request.')
   const forged = await browser.post(action, { form_token: 'x'.repeat(43), id: String(id) })
   expect(forged.status).toBe(403)
-  const { form_token = '' } = hiddenFields((await browser.get(inbox)).text, action)
+  const { form_token = '' } = hiddenFields((await browser.get(summary([id]))).text, action)
   const response = await fetch(`${server.url}${action}`, {
     method: 'POST',
     redirect: 'manual',

@@ -92,7 +92,11 @@ async function storeRows(
 async function storeRow(
   context: Context,
   { input, problems, ...row }: BulkRow,
-  { hash, ids, rows }: { hash: string; ids: ReadonlyMap<BulkRow, number | Failed>; rows: readonly BulkRow[] },
+  {
+    hash,
+    ids,
+    rows,
+  }: { hash: string; ids: ReadonlyMap<BulkRow, number | Failed>; rows: readonly BulkRow[] },
 ): Promise<Outcome> {
   if (input === null) return { result: 'failed', errors: problems }
   const manager_id = await managerOf(context.sql, { input, problems, ...row }, { ids, rows })

@@ -50,7 +50,9 @@ export async function passwordHashes(rows: readonly BulkRow[]): Promise<(string 
   for (let at = 0; at < rows.length; at += 2) {
     const pair = rows.slice(at, at + 2)
     hashes.push(
-      ...(await Promise.all(pair.map(({ input }) => (input ? hashPassword(input.password) : null)))),
+      ...(await Promise.all(
+        pair.map(({ input }) => (input ? hashPassword(input.password) : null)),
+      )),
     )
   }
   return hashes

@@ -16,12 +16,38 @@ document.addEventListener('click', async (event) => {
 // The replaced part reports the result, so keyboard focus and screen readers move there.
 document.addEventListener('htmx:after:swap', () => {
   ready()
-  const shown = document.querySelector('.notice[role], #explained')
+  const shown =
+    document.querySelector('[data-next]') ?? document.querySelector('.notice[role], #explained')
   if (shown?.matches('#explained')) shown.scrollIntoView({ block: 'nearest' })
   shown?.focus()
 })
 
+document.addEventListener('click', (event) => {
+  if (!event.target.closest('[data-tick-all]')) return
+  event.preventDefault()
+  for (const box of document.querySelectorAll('[data-line] input[type=checkbox]'))
+    box.checked = true
+})
+
+// Keys of the table of requests: j and k move; the others act on the line that has the focus.
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.target.closest('textarea, select, input:not([type=checkbox])')) return
+  const lines = [...document.querySelectorAll('[data-line]')]
+  const now = lines.indexOf(document.activeElement?.closest('[data-line]'))
+  if (event.key === 'j') focusLine(lines[Math.min(now + 1, lines.length - 1)])
+  if (event.key === 'k') focusLine(lines[Math.max(now - 1, 0)])
+  if (event.key === 'a') lines[now]?.querySelector('[data-approve]').click()
+  if (event.key === 'r') lines[now]?.querySelector('[data-reject]').click()
+  if (event.key === 'x') lines[now]?.querySelector('input[type=checkbox]')?.click()
+})
+
+function focusLine(line) {
+  line?.querySelector('summary').focus()
+}
+
 function ready() {
+  for (const keys of document.querySelectorAll('[data-keys]')) keys.hidden = false
   if (!navigator.clipboard) return
   for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false
 }

@@ -12,6 +12,7 @@ import {
   notices,
   pageOf,
   pager,
+  personLink,
   postForm,
   table,
   to,
@@ -65,7 +66,7 @@ function row(page: PageContext, key: Key): Html {
   const state = stateOf(page, key)
   return html`<tr>
 <th scope="row"><a href="${to(page, `/keys/${key.id}`)}">${key.name}</a><br><code class="quiet">${key.prefix}…</code></th>
-<td data-label="For">${whose(key)}</td>
+<td data-label="For">${whose(page, key)}</td>
 <td data-label="May do">${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge('writes confirmed', 'quiet')}` : ''}</td>
 <td class="number" data-label="This hour">${whole(key.requests_this_hour)} of ${whole(key.rate_limit)}</td>
 <td data-label="Last used">${when(page, key.last_used_at)}</td>
@@ -77,10 +78,10 @@ function row(page: PageContext, key: Key): Html {
 <td>${state === 'usable' ? revocation(page, key) : ''}</td></tr>`
 }
 
-function whose({ person, reach }: Key): Html {
+function whose(page: PageContext, { person, reach }: Key): Html {
   if (!person) return html`the company`
   const scope = { self: 'own records', team: 'and everybody below', company: 'whole company' }
-  return html`${person.name}<br><span class="quiet">${scope[reach]}</span>`
+  return html`${personLink(page, person.id, person.name)}<br><span class="quiet">${scope[reach]}</span>`
 }
 
 export function revocation(page: PageContext, { id, name }: Pick<ApiKey, 'id' | 'name'>): Html {

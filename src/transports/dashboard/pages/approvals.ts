@@ -1,60 +1,100 @@
-import { DomainError } from '../../../lib/errors.ts'
+import { listLeaveTypes, reopenLeaveRequest } from '../../../modules/leave/index.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, type PageContext, said } from '../page-context.ts'
-import { count, empty, notices } from '../ui.ts'
-import { adjustments } from './approvals/adjustments.ts'
-import { forgotPunches } from './approvals/forgot-punches.ts'
-import type { Kind } from './approvals/kind.ts'
-import { leave } from './approvals/leave.ts'
-import { approveSelected } from './approvals/leave-selected.ts'
-import { mileage } from './approvals/mileage.ts'
+import type { Answer, PageContext } from '../page-context.ts'
+import { button, count, empty, field, notices, pager, postForm, select, to } from '../ui.ts'
+import { listAddress, listInput, listQuery, pageSizes } from './approvals/address.ts'
+import { isRecent, outcomeWords } from './approvals/decided-words.ts'
+import type { Kind, Line, Meta } from './approvals/kind.ts'
+import { kindInAddress } from './approvals/kinds.ts'
+import { linesTable, selectedFormId } from './approvals/lines.ts'
+import { showRequest } from './approvals/request.ts'
+import { approveSelected } from './approvals/selected.ts'
+import { tabs } from './approvals/tabs.ts'
 
-const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
+/** The pending requests of one kind, with filters, order and page in the address. */
+export async function showApprovals(page: PageContext): Promise<Answer> {
+  return listPage(page, page.problem ? notices(page) : await decisionNotice(page))
+}
 
-export function showApprovals(page: PageContext): Promise<Answer> {
-  return inboxPage(page, notices(page))
+/** Shows a refused decision where it was made: on the page of the request, or in the list. */
+export function showDecisionAgain(page: PageContext): Promise<Answer> {
+  return page.form.has('note') ? showRequest(page) : showApprovals(page)
 }
 
 export async function approveSelectedLeave(page: PageContext): Promise<Answer> {
   const outcome = await approveSelected(page)
-  return inboxPage({ ...page, form: new URLSearchParams() }, outcome)
+  const query = new URLSearchParams(page.form.get('back') ?? '')
+  return listPage({ ...page, form: new URLSearchParams(), query }, outcome)
 }
 
-async function inboxPage(page: PageContext, notice: Html): Promise<Answer> {
-  const inbox = []
-  for (const kind of kinds) inbox.push({ kind, ...(await kind.waiting(page)) })
-  const all = inbox.reduce((sum, { total }) => sum + total, 0)
+async function listPage(page: PageContext, notice: Html): Promise<Answer> {
+  const kind = kindInAddress(page)
+  const { lines, meta } = await linesOf(page, kind)
   return {
     title: 'Approvals',
     main: html`<h1>Approvals</h1>
 ${notice}
-<p class="lead">${all === 0 ? 'There are no pending requests.' : `${count(all, 'request')} waiting.`}</p>
-${inbox.map(({ kind, cards, total }) => section(page, kind, cards, total))}`,
+${await tabs(page, kind.slug)}
+${await filters(page, kind)}
+${lines.length === 0 ? empty('There are no pending requests.') : list(page, kind, lines)}
+${pager({ ...page, query: new URLSearchParams(listQuery(page.query)) }, '/approvals', meta, 'request')}
+<p class="quiet keys" data-keys hidden>Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.</p>`,
   }
 }
 
-export async function decide(page: PageContext): Promise<Answer> {
-  const kind = kinds.find(({ slug }) => slug === page.params.kind)
-  if (!kind) throw new DomainError('not_found', 'This kind of request does not exist.')
-  const id = Number(page.params.id)
-  const note = page.form.get('note')?.trim() || undefined
-  if (page.form.get('verdict') === 'approve') {
-    await kind.approve(page, id, note)
-    return said('/approvals', 'approved')
-  }
-  if (page.form.get('verdict') !== 'reject') {
-    throw new DomainError('bad_request', 'Choose Approve or Reject.')
-  }
-  await kind.reject(page, id, note)
-  return said('/approvals', 'rejected')
+/** Returns the lines of the page, or of the last one when the page has become too high. */
+async function linesOf(page: PageContext, kind: Kind): Promise<{ lines: Line[]; meta: Meta }> {
+  const input = listInput(page, kind)
+  const found = await kind.lines(page, input)
+  if (found.lines.length > 0 || input.page <= found.meta.last_page) return found
+  return kind.lines(page, { ...input, page: found.meta.last_page })
 }
 
-function section(page: PageContext, kind: Kind, cards: Html[], total: number): Html {
-  const { title, slug } = kind
-  const more =
-    total > cards.length ? html`<p class="quiet">The first ${cards.length} of ${total}.</p>` : ''
-  return html`<section aria-labelledby="k-${slug}"><h2 id="k-${slug}">${title}${
-    total === 0 ? '' : html` <span class="count">${total}</span>`
-  }</h2>
-${cards.length > 0 && kind.bulk ? kind.bulk(page) : ''}${cards.length === 0 ? empty('None.') : html`<div class="cards">${cards}</div>`}${more}</section>`
+function list(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
+  if (!kind.bulk) return linesTable(page, kind, lines)
+  const all = to(page, listAddress(page.query, { ticked: 'all' }))
+  return html`<form id="${selectedFormId}" method="get" action="${to(page, '/approvals/leave/selected')}" class="actions bulk">
+<input type="hidden" name="back" value="${listQuery(page.query)}">
+<button type="submit" class="plain">Approve selected</button> <a href="${all}" data-tick-all>Select all on this page</a></form>
+${linesTable(page, kind, lines)}`
+}
+
+/** Says what was decided just now, with a button that takes it back. */
+async function decisionNotice(page: PageContext): Promise<Html> {
+  const id = Number(page.query.get('done') ?? Number.NaN)
+  if (!Number.isSafeInteger(id) || id < 1) return notices(page)
+  const kind = kindInAddress(page)
+  const outcome = await kind.outcome(page, id)
+  const { status, who, when, decided_at } = outcome
+  if (status !== 'approved' && status !== 'rejected') {
+    return html`<div class="notice" role="status" tabindex="-1">${outcomeWords(page, outcome)}</div>`
+  }
+  const canReopen = kind.bulk && isRecent(page, decided_at) && page.may(reopenLeaveRequest)
+  const path = `/approvals/leave/${id}/reopen`
+  const query = listQuery(page.query)
+  const form = canReopen
+    ? postForm(page, query === '' ? path : `${path}?${query}`, button('Reopen', 'plain', who), {
+        swaps: true,
+      })
+    : ''
+  return html`<div class="notice good decided" role="status" tabindex="-1"><span>${status === 'approved' ? 'Approved' : 'Rejected'}: ${who}, ${when}.</span>${form}</div>`
+}
+
+async function filters(page: PageContext, kind: Kind): Promise<Html> {
+  const { sort, type, department, per_page } = listInput(page, kind)
+  const own = { ...page, form: new URLSearchParams() }
+  const order = kind.sorts.find(([name]) => name === sort)?.[1] ?? sort.replaceAll('_', ' ')
+  const said = [order, type?.replaceAll('_', ' '), department].filter((one) => one !== undefined)
+  return html`<details class="narrow"><summary>Filter and sort: ${said.join(', ')}</summary>
+<form method="get" action="${to(page, '/approvals')}" class="filters" aria-label="Filters">
+${kind.slug === 'leave' ? '' : html`<input type="hidden" name="kind" value="${kind.slug}">`}
+${kind.bulk ? html`${select(own, { name: 'type', label: 'Type', value: type ?? '', options: await leaveTypes(page) })}${field(own, { name: 'department', label: 'Department', value: department })}` : ''}
+${select(own, { name: 'sort', label: 'Order', value: sort, options: kind.sorts })}
+${select(own, { name: 'per_page', label: 'Lines', value: String(per_page), options: pageSizes.map((size) => [size, count(Number(size), 'line')] as const) })}
+<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, kind.slug === 'leave' ? '/approvals' : `/approvals?kind=${kind.slug}`)}">Clear</a></div></form></details>`
+}
+
+async function leaveTypes(page: PageContext): Promise<(readonly [string, string])[]> {
+  const { data } = await page.ask(listLeaveTypes, { per_page: 100 })
+  return [['', 'All types'], ...data.map(({ type, name }) => [type, name] as const)]
 }

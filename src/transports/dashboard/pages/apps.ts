@@ -3,7 +3,7 @@ import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
-import { button, confirmed, empty, notices, postForm, table, when } from '../ui.ts'
+import { button, confirmed, empty, notices, personLink, postForm, table, when } from '../ui.ts'
 
 export async function showApps(page: PageContext): Promise<Answer> {
   const { data } = await page.ask(listConnectedApps, {})
@@ -35,10 +35,11 @@ export async function endConnection(page: PageContext): Promise<Answer> {
 const reachWords = { self: 'own records', team: 'own and below', company: 'the company' }
 
 function row(page: PageContext, app: ConnectedApp): Html {
-  const { id, employee_name, client, permissions, reach, read_only, confirm_writes } = app
+  const { id, employee_id, employee_name, client, permissions, reach, read_only, confirm_writes } =
+    app
   const how = read_only ? 'Reads only' : confirm_writes ? 'Asks before changes' : 'Does not ask'
   return html`<tr><th scope="row">${client.name}<br><span class="quiet">${client.host}</span></th>
-<td>${employee_name}<br><span class="quiet">${reachWords[reach]}</span></td>
+<td>${personLink(page, employee_id, employee_name)}<br><span class="quiet">${reachWords[reach]}</span></td>
 <td>${inShort(permissions)}<br><span class="quiet">${how}; last used ${when(page, app.last_used_at)}; until ${when(page, app.until)}</span></td>
 <td class="does">${confirmed(
     'End',

@@ -5,7 +5,7 @@ import type { AuditRecord } from '../../../modules/audit/schema.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { empty, field, notices, pageOf, pager, to, when } from '../ui.ts'
+import { actorLink, empty, field, notices, pageOf, pager, personLink, to, when } from '../ui.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
@@ -27,7 +27,7 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
 ${notices(shown)}
 <p class="lead">Who changed what, and through which API, newest first. Entries cannot be changed.</p>
 ${filterForm(shown)}
-${data.length === 0 ? empty('No entries found.') : html`<ol class="log">${data.map((row) => entry(page, row))}</ol>`}
+${data.length === 0 ? empty('No entries found.') : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
 ${pager(page, '/audit', meta, 'entry', 'entries')}`,
   }
 }
@@ -61,11 +61,12 @@ ${field(page, { name: 'to', label: 'To', type: 'date' })}
 <a href="${to(page, '/audit')}">All</a></div></form>`
 }
 
-function entry(page: PageContext, row: AuditRecord): Html {
+/** An entry of the audit log with its changes. */
+export function auditEntry(page: PageContext, row: AuditRecord): Html {
   const changes = changesOf(row)
-  const record = row.record_id === null ? row.record_type : `${row.record_type} ${row.record_id}`
+  const record = recordLink(page, row)
   return html`<li><div class="line">${when(page, row.at)}
-<b>${row.actor.person?.name ?? row.actor.name}</b> <span class="quiet">${whoIs(row)}</span>
+<b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
 <code>${row.action}</code> <span>${record}</span></div>
 <details><summary>${changes.length === 0 ? 'Details' : `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}</summary>
 <dl class="changes">${changes.map(
@@ -74,6 +75,13 @@ function entry(page: PageContext, row: AuditRecord): Html {
         before === undefined ? '' : html`<del>${before}</del>`
       } ${after === undefined ? '' : html`<ins>${after}</ins>`}</dd></div>`,
   )}<div><dt>request</dt><dd>${row.request_id}</dd></div></dl></details></li>`
+}
+
+/** Names the record; an employee is a link. */
+function recordLink(page: PageContext, { record_type, record_id }: AuditRecord): Html {
+  if (record_id === null) return html`${record_type}`
+  const words = `${record_type} ${record_id}`
+  return record_type === 'employee' ? personLink(page, record_id, words) : html`${words}`
 }
 
 function whoIs({ actor, channel, client: claimed }: AuditRecord): string {

@@ -9,9 +9,10 @@ import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { dates, empty, notices, to, when, whole } from '../ui.ts'
+import { actorLink, dates, empty, notices, to, when, whole } from '../ui.ts'
 
 export async function showOverview(page: PageContext): Promise<Answer> {
+  if (page.session.reach === 'team') return { go: '/people' }
   const pending = { status: 'pending', per_page: 1 }
   const waiting = [
     ['Leave', await page.ask(listLeaveRequests, pending)],
@@ -56,7 +57,7 @@ ${
     : html`<ol class="log">${recent.data.map(
         (
           row,
-        ) => html`<li><div class="line">${when(page, row.at)} <b>${row.actor.person?.name ?? row.actor.name}</b>
+        ) => html`<li><div class="line">${when(page, row.at)} <b>${actorLink(page, row.actor)}</b>
 <code>${row.action}</code> <span class="quiet">${row.channel}</span></div></li>`,
       )}</ol><p><a href="${to(page, '/audit')}">Full audit log</a></p>`
 }

@@ -8,13 +8,13 @@ import {
 import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
-import { dryRunCard } from './approvals/card.ts'
+import { tryApproval } from './approvals/dry-run.ts'
 
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   const period = await page.ask(getPayPeriod, { id })
-  const { dryRun, problem } = await dryRunCard(page, approvePayPeriod, { id, accept_open: true })
+  const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined
   return {
     title: `Approve ${period.label}`,

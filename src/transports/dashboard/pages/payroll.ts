@@ -20,6 +20,7 @@ import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import {
+  actorLink,
   badge,
   button,
   change,
@@ -30,6 +31,7 @@ import {
   notices,
   pageOf,
   pager,
+  personLink,
   postForm,
   table,
   to,
@@ -90,7 +92,7 @@ export async function explainHours(page: PageContext): Promise<Answer> {
   return {
     title: `${explanation.name}, ${explanation.date}`,
     main: html`<h1>Payroll hours</h1>
-<div id="explained" class="card" tabindex="-1"><h2>${explanation.name}, ${explanation.date}</h2>
+<div id="explained" class="card" tabindex="-1"><h2>${personLink(page, explanation.employee_id, explanation.name)}, ${explanation.date}</h2>
 <p>${explanation.summary}</p>
 <ol class="steps">${explanation.steps.map(
       (step) =>
@@ -149,7 +151,7 @@ async function approvalStatus(page: PageContext, period: PayPeriodRecord): Promi
     postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
   )
   return html`<div class="standing">${badge('approved', 'good')}
-<span>by ${period.approved_by?.person?.name ?? period.approved_by?.name ?? 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+<span>by ${period.approved_by ? actorLink(page, period.approved_by) : 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
 ${
   held_entries.length === 0
     ? ''
@@ -158,7 +160,7 @@ ${
         .slice(0, 20)
         .map(
           (one) =>
-            html`<li>${one.name}, ${one.work_date}: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}</li>`,
+            html`<li>${personLink(page, one.employee_id, one.name)}, ${one.work_date}: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}</li>`,
         )}</ul></div>`
 }
 ${
@@ -168,7 +170,7 @@ ${
         .slice(0, 20)
         .map(
           (one) =>
-            html`<li>${one.name}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})</li>`,
+            html`<li>${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})</li>`,
         )}</ul></div>`
 }`
 }
@@ -234,7 +236,7 @@ function employeeRow(page: PageContext, row: ReportRow, isApart: boolean): Html 
     ...(isApart ? [row.holiday_worked_hours] : []),
     away,
   ]
-  return html`<tr><th scope="row">${row.name}${
+  return html`<tr><th scope="row">${personLink(page, row.employee_id, row.name)}${
     row.warnings.length === 0
       ? ''
       : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(WARNING_WORDS[code], 'bad'))}`

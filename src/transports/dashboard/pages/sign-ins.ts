@@ -10,7 +10,18 @@ import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { badge, button, confirmed, empty, notices, placed, postForm, table, when } from '../ui.ts'
+import {
+  badge,
+  button,
+  confirmed,
+  empty,
+  notices,
+  personLink,
+  placed,
+  postForm,
+  table,
+  when,
+} from '../ui.ts'
 import { copyable } from './key-form.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
@@ -42,7 +53,7 @@ export async function takeBack(page: PageContext): Promise<Answer> {
 /** Creates an invitation and shows it, so that it can be copied where no e-mail can be sent. */
 export async function invite(page: PageContext): Promise<Answer> {
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
-  const shown = html`<section class="card"><h2>Invitation for ${made.name}</h2>
+  const shown = html`<section class="card"><h2>Invitation for ${personLink(page, made.employee_id, made.name)}</h2>
 <p>Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
 ${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`
   return { title: 'Sign-in', main: await signInsPage(page, shown) }
@@ -103,7 +114,7 @@ ${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">They ${wrong}.<
 
 function waits(page: PageContext, person: SignInRecord): Html {
   const { employee_id, name, email, sign_in_email, role, confirmed_role } = person
-  return html`<h3>${name}</h3>
+  return html`<h3>${personLink(page, employee_id, name)}</h3>
 <dl class="facts"><div><dt>E-mail</dt><dd>${sign_in_email}${
     email.toLowerCase() === sign_in_email ? '' : html` → <b>${email}</b>`
   }</dd></div>
@@ -130,7 +141,7 @@ function row(page: PageContext, person: SignInRecord): Html {
   const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
     postForm(page, `/sign-ins/${id}/${verb}`, button(words, kind, name))
   const mail = page.mailer && !page.mailer.into_files
-  return html`<tr><th scope="row">${name}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
+  return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
 <td>${sign_in_email}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
 <td>${plain(confirmed_role)}</td>
 <td class="does">${is_active ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}

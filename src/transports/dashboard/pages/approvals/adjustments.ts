@@ -1,58 +1,78 @@
+import type * as v from 'valibot'
 import {
   approvePayrollDayAdjustment,
+  getPayrollDayAdjustment,
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
-import type { Html } from '../../html.ts'
+import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { change } from '../../ui.ts'
-import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
-import type { Kind } from './kind.ts'
+import { hoursFacts, tryApproval } from './dry-run.ts'
+import { type Kind, type Line, pendingCount } from './kind.ts'
+
+type Adjustment = v.InferOutput<(typeof getPayrollDayAdjustment)['output']>
 
 export const adjustments: Kind = {
   slug: 'adjustments',
   title: 'Payroll day adjustments',
-  waiting: (page) => waitingCards(page, listPayrollDayAdjustments, adjustmentCard),
+  columns: [
+    { label: 'Date', sort: 'work_date' },
+    { label: 'Hours', number: true },
+    { label: 'Earning' },
+  ],
+  sorts: [
+    ['work_date', 'Oldest date first'],
+    ['-work_date', 'Newest date first'],
+    ['employee_name', 'Name'],
+  ],
+  note_label: 'Note from the reviewer',
+  bulk: false,
+  count: (page) => pendingCount(page, listPayrollDayAdjustments),
+  async lines(page, { sort, page: number, per_page }) {
+    const input = { status: 'pending', sort, page: number, per_page }
+    const { data, meta } = await page.ask(listPayrollDayAdjustments, input)
+    const lines: Line[] = []
+    for (const one of data as Adjustment[]) lines.push(await lineOf(page, one))
+    return { lines, meta }
+  },
+  async line(page, id) {
+    const one = await page.ask(getPayrollDayAdjustment, { id })
+    return one.status === 'pending' ? lineOf(page, one) : undefined
+  },
+  async outcome(page, id) {
+    const one = await page.ask(getPayrollDayAdjustment, { id })
+    const { employee_id, employee_name: who, status } = one
+    const when = day(one.work_date, today(page))
+    const { reviewed_at: decided_at, reviewed_by: decided_by } = one
+    return { employee_id, who, when, status, decided_at, decided_by }
+  },
   approve: (page, id, note) => page.act(approvePayrollDayAdjustment, withNote(id, note)),
   reject: (page, id, note) => page.act(rejectPayrollDayAdjustment, withNote(id, note)),
 }
 
-type Adjustment = {
-  id: number
-  employee_name: string
-  work_date: string
-  note: string
-  hours_delta: number
-  earning: string
-  corrects_date: string | null
-}
-
-async function adjustmentCard(page: PageContext, adjustment: Adjustment): Promise<Html> {
-  const {
+async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> {
+  const { id, employee_id, work_date, note, hours_delta, earning, corrects_date } = adjustment
+  const when = day(work_date, today(page))
+  const { dryRun, problem } = await tryApproval(page, approvePayrollDayAdjustment, { id })
+  return {
     id,
-    employee_name: who,
-    work_date,
-    note,
-    hours_delta,
-    earning,
-    corrects_date,
-  } = adjustment
-  const { dryRun, problem } = await dryRunCard(page, approvePayrollDayAdjustment, { id })
-  return card(page, {
-    id,
-    slug: adjustments.slug,
-    who,
-    what: work_date,
+    employee_id,
+    who: adjustment.employee_name,
+    when,
+    cells: [
+      { html: when },
+      { html: `${change(hours_delta)} h`, number: true },
+      { html: earning.replaceAll('_', ' ') },
+    ],
     note,
     facts: [
-      ['Requested', `${change(hours_delta)} h`],
-      ...(earning === 'regular' ? [] : [['Earning', earning.replaceAll('_', ' ')] as const]),
-      ...(corrects_date === null ? [] : [['Corrects', corrects_date] as const]),
-      ...hoursFacts(dryRun?.effects),
+      ...(corrects_date === null ? [] : [['Corrects', day(corrects_date, today(page))] as const]),
+      ...hoursFacts(page, dryRun?.effects),
     ],
+    marks: problem === undefined ? [] : ['Cannot be approved'],
     problem,
-    note_label: 'Note from the reviewer',
-  })
+  }
 }
 
 function withNote(id: number, note: string | undefined) {

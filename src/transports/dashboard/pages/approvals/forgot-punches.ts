@@ -1,45 +1,72 @@
 import {
   approveForgotPunchRequest,
+  getForgotPunchRequest,
   listForgotPunchRequests,
   rejectForgotPunchRequest,
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
-import type { Html } from '../../html.ts'
+import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { clock } from '../../ui.ts'
-import { card, dryRunCard, hoursFacts, waitingCards } from './card.ts'
-import type { Kind } from './kind.ts'
+import { hoursFacts, tryApproval } from './dry-run.ts'
+import { type Kind, type Line, pendingCount } from './kind.ts'
 
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',
   title: 'Forgotten punches',
-  waiting: (page) => waitingCards(page, listForgotPunchRequests, punchCard),
+  columns: [{ label: 'Date', sort: 'work_date' }, { label: 'Times' }, { label: 'Break' }],
+  sorts: [
+    ['work_date', 'Oldest date first'],
+    ['-work_date', 'Newest date first'],
+    ['employee_name', 'Name'],
+  ],
+  note_label: 'Note to the employee',
+  bulk: false,
+  count: (page) => pendingCount(page, listForgotPunchRequests),
+  async lines(page, { sort, page: number, per_page }) {
+    const input = { status: 'pending', sort, page: number, per_page }
+    const { data, meta } = await page.ask(listForgotPunchRequests, input)
+    const lines: Line[] = []
+    for (const request of data as ForgotPunchRequestRecord[]) {
+      lines.push(await lineOf(page, request))
+    }
+    return { lines, meta }
+  },
+  async line(page, id) {
+    const request = await page.ask(getForgotPunchRequest, { id })
+    return request.status === 'pending' ? lineOf(page, request) : undefined
+  },
+  async outcome(page, id) {
+    const request = await page.ask(getForgotPunchRequest, { id })
+    const { employee_id, employee_name: who, status } = request
+    const when = day(request.work_date, today(page))
+    const { reviewed_at: decided_at, reviewed_by: decided_by } = request
+    return { employee_id, who, when, status, decided_at, decided_by }
+  },
   approve: (page, id, note) =>
     page.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
   reject: (page, id, note) =>
     page.act(rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
 }
 
-async function punchCard(page: PageContext, request: ForgotPunchRequestRecord): Promise<Html> {
-  const {
+async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Promise<Line> {
+  const { id, employee_id, timezone, clock_in, clock_out, break_minutes } = request
+  const zone = timezone === page.session.timezone ? '' : ` (${timezone})`
+  const when = day(request.work_date, today(page))
+  const { dryRun, problem } = await tryApproval(page, approveForgotPunchRequest, { id })
+  return {
     id,
-    employee_name: who,
-    timezone,
-    work_date,
-    clock_in,
-    clock_out,
-    break_minutes,
-  } = request
-  const times = `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)} (${timezone})`
-  const { dryRun, problem } = await dryRunCard(page, approveForgotPunchRequest, { id })
-  return card(page, {
-    id,
-    slug: forgotPunches.slug,
-    who,
-    what: `${work_date}, ${times}`,
+    employee_id,
+    who: request.employee_name,
+    when,
+    cells: [
+      { html: when },
+      { html: `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)}${zone}` },
+      { html: `${break_minutes} min` },
+    ],
     note: request.reason,
-    facts: [['Break', `${break_minutes} minutes`], ...hoursFacts(dryRun?.effects)],
+    facts: hoursFacts(page, dryRun?.effects),
+    marks: problem === undefined ? [] : ['Cannot be approved'],
     problem,
-    note_label: 'Note to the employee',
-  })
+  }
 }

@@ -1,15 +1,77 @@
+import type * as v from 'valibot'
+import type { AnyOperation } from '../../../../core/operation.ts'
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
+
+/** One pending request as a line of the table, with the details that fold out below it. */
+export type Line = {
+  id: number
+  employee_id: number
+  who: string
+  /** The dates, also for the sentence about the decision. */
+  when: Html
+  /** The other cells, one for each column. */
+  cells: readonly { html: Html | string; number?: boolean }[]
+  /** What the requester wrote. */
+  note: string | null
+  facts: readonly (readonly [name: Html | string, value: Html | string])[]
+  /** Why it cannot be approved as it is. */
+  problem?: string | undefined
+  /** In short, what to look at before approving. */
+  marks: readonly string[]
+  /** More inputs of the decision. */
+  more?: Html
+}
+
+export type Meta = { current_page: number; last_page: number; total: number }
+
+/** A request that was decided. */
+export type Outcome = {
+  employee_id: number
+  who: string
+  when: Html
+  status: string
+  decided_at: string | null
+  decided_by: { name: string; person?: { name: string } | null | undefined } | null
+}
+
+export type Column = { label: string; sort?: string; number?: boolean }
 
 /** One kind of pending request. */
 export type Kind = {
   /** Its name in URLs. */
   slug: string
   title: string
-  /** The first pending requests, each as a card, and their number. */
-  waiting(page: PageContext): Promise<{ cards: Html[]; total: number }>
-  /** A form that approves several at once. */
-  bulk?(page: PageContext): Html
+  /** The columns after the name. */
+  columns: readonly Column[]
+  /** The fields to sort by, with words. */
+  sorts: readonly (readonly [sort: string, words: string])[]
+  note_label: string
+  /** Whether several can be approved at once, and whether a decision can be taken back. */
+  bulk: boolean
+  count(page: PageContext): Promise<number>
+  lines(page: PageContext, input: ListInput): Promise<{ lines: Line[]; meta: Meta }>
+  /** A pending request; undefined when it is decided. */
+  line(page: PageContext, id: number): Promise<Line | undefined>
+  outcome(page: PageContext, id: number): Promise<Outcome>
   approve(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
   reject(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
+}
+
+export type ListInput = {
+  sort: string
+  page: number
+  per_page: number
+  type?: string
+  department?: string
+}
+
+type ListOperation = AnyOperation & {
+  output: v.GenericSchema<unknown, { meta: { total: number } }>
+}
+
+export async function pendingCount(page: PageContext, list: ListOperation): Promise<number> {
+  if (!page.may(list)) return 0
+  const { meta } = await page.ask(list, { status: 'pending', per_page: 1 })
+  return meta.total
 }

@@ -1,75 +1,89 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import {
   approveLeaveRequest,
+  getLeaveRequest,
   listLeaveRequests,
   previewLeaveRequest,
   rejectLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
+import { day, span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { count, dates } from '../../ui.ts'
-import { card, waitingCards } from './card.ts'
-import type { Kind } from './kind.ts'
-import { selectBox, selectedForm } from './leave-selected.ts'
+import { count } from '../../ui.ts'
+import { type Kind, type Line, pendingCount } from './kind.ts'
 
 export const leave: Kind = {
   slug: 'leave',
   title: 'Leave',
-  waiting: (page) => waitingCards(page, listLeaveRequests, leaveCard),
-  bulk: selectedForm,
+  columns: [
+    { label: 'Type' },
+    { label: 'Dates', sort: 'start_date' },
+    { label: 'Days', number: true },
+    { label: 'Left after', number: true },
+  ],
+  sorts: [
+    ['start_date', 'Soonest start first'],
+    ['-start_date', 'Latest start first'],
+    ['created_at', 'Oldest request first'],
+    ['-created_at', 'Newest request first'],
+    ['employee_name', 'Name'],
+  ],
+  note_label: 'Reason, if rejected',
+  bulk: true,
+  count: (page) => pendingCount(page, listLeaveRequests),
+  async lines(page, input) {
+    const { data, meta } = await page.ask(listLeaveRequests, { status: 'pending', ...input })
+    const lines: Line[] = []
+    for (const request of data as LeaveRequestRecord[]) lines.push(await lineOf(page, request))
+    return { lines, meta }
+  },
+  async line(page, id) {
+    const request = await page.ask(getLeaveRequest, { id })
+    return request.status === 'pending' ? lineOf(page, request) : undefined
+  },
+  async outcome(page, id) {
+    const request = await page.ask(getLeaveRequest, { id })
+    const { employee_id, employee_name: who, status, decided_at, decided_by } = request
+    return { employee_id, who, when: leaveDates(page, request), status, decided_at, decided_by }
+  },
   approve: (page, id) =>
     page.act(approveLeaveRequest, { id, override_blackout: page.form.has('override_blackout') }),
   reject: (page, id, note) => page.act(rejectLeaveRequest, { id, rejection_reason: note ?? null }),
 }
 
-async function leaveCard(page: PageContext, request: LeaveRequestRecord): Promise<Html> {
-  const { id, employee_name: who, type, notes: note } = request
-  const common = {
-    id,
-    slug: leave.slug,
-    who,
-    note,
-    note_label: 'Reason, if rejected',
-    select: selectBox(page, id, who),
-  }
-  const what = html`${type.replaceAll('_', ' ')}, ${spanOf(request)}`
+async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<Line> {
+  const { id, employee_id, employee_name: who, notes: note } = request
+  const when = leaveDates(page, request)
   const preview = await previewOf(page, id)
-  if ('refusal' in preview)
-    return card(page, { ...common, what, facts: [], problem: preview.refusal })
-  const { days, hours, balance_before_days: before, balance_after_days: after } = preview
-  const blocked = preview.problems.override_blackout !== undefined
-  const problem = Object.entries(preview.problems)
-    .flatMap(([name, all]) => all.map((words) => `${name.replaceAll('_', ' ')} ${words}`))
-    .join('; ')
-  return card(page, {
+  const common = { id, employee_id, who, when, note }
+  if ('refusal' in preview) {
+    const cells = cellsOf(request, when, String(request.days), '')
+    return { ...common, cells, facts: [], marks: ['Cannot be approved'], problem: preview.refusal }
+  }
+  const { days, balance_after_days: after } = preview
+  const problem = problemOf(preview)
+  const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
+  return {
     ...common,
-    what,
-    facts: [
-      ['Takes', `${count(days, 'day')}, ${hours.toFixed(2)} h`],
-      ['Balance', before === null ? 'not tracked' : html`${before} to <b>${after}</b> days`],
-      ...preview.balances
-        .filter(({ others_pending_days }) => others_pending_days > 0)
-        .map(
-          (one) =>
-            [`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
-        ),
-      ['Colleagues away', awayWords(preview.colleagues_away)],
-      ...(preview.holidays.length === 0
-        ? []
-        : [
-            ['Holidays in the range', preview.holidays.map(({ name }) => name).join(', ')] as const,
-          ]),
-      ...preview.blackout_hits.map(
-        (hit) => ['Blackout', `${hit.name} (${hit.enforcement})`] as const,
-      ),
-    ],
-    problem: problem === '' ? undefined : problem,
-    ...(preview.blackout_hits.some(({ enforcement }) => enforcement === 'block') || blocked
-      ? { more: override(id) }
-      : {}),
-  })
+    cells: cellsOf(request, when, String(days), after === null ? 'not tracked' : String(after)),
+    facts: factsOf(page, preview),
+    marks: marksOf(preview, problem),
+    problem,
+    ...(isBlocked || preview.problems.override_blackout ? { more: override(id) } : {}),
+  }
 }
+
+function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: string) {
+  return [
+    { html: type.replaceAll('_', ' ') },
+    { html: when },
+    { html: days, number: true },
+    { html: after, number: true },
+  ]
+}
+
+type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
 
 async function previewOf(page: PageContext, leave_request_id: number) {
   try {
@@ -80,25 +94,71 @@ async function previewOf(page: PageContext, leave_request_id: number) {
   }
 }
 
+function problemOf({ problems }: Preview): string | undefined {
+  const all = Object.entries(problems).flatMap(([name, said]) =>
+    said.map((words) => `${name.replaceAll('_', ' ')} ${words}`),
+  )
+  return all.length === 0 ? undefined : all.join('; ')
+}
+
+function marksOf(preview: Preview, problem: string | undefined): string[] {
+  const away = preview.colleagues_away.length
+  return [
+    ...(preview.blackout_hits.length > 0 ? ['Blackout'] : []),
+    ...(problem !== undefined && preview.blackout_hits.length === 0 ? ['Cannot be approved'] : []),
+    ...(away > 0 ? [`${away} away`] : []),
+    ...(preview.warnings.includes('overlap') ? ['Overlap'] : []),
+  ]
+}
+
+function factsOf(page: PageContext, preview: Preview): Line['facts'] {
+  const { days, hours, balance_before_days: before, balance_after_days: after } = preview
+  return [
+    ['Takes', `${count(days, 'day')}, ${hours.toFixed(2)} h`],
+    ['Balance', before === null ? 'not tracked' : html`${before} to <b>${after}</b> days`],
+    ...preview.balances
+      .filter(({ others_pending_days }) => others_pending_days > 0)
+      .map(
+        (one) =>
+          [`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
+      ),
+    ['Colleagues away', awayWords(page, preview.colleagues_away)],
+    ...preview.holidays.map(
+      ({ date, name }) => ['Holiday', html`${name}, ${day(date, today(page))}`] as const,
+    ),
+    ...preview.blackout_hits.map(
+      (hit) => ['Blackout', `${hit.name} (${hit.enforcement})`] as const,
+    ),
+  ]
+}
+
 function override(id: number): Html {
   return html`<div class="field check"><input type="checkbox" id="o-${id}" name="override_blackout" value="yes">
 <label for="o-${id}">Approve even though a blackout blocks these dates</label></div>`
 }
 
-function spanOf({ start_date, end_date, start_day_part, end_day_part, hours }: LeaveRequestRecord) {
+type Dates = Pick<
+  LeaveRequestRecord,
+  'start_date' | 'end_date' | 'start_day_part' | 'end_day_part' | 'hours'
+>
+
+/** Returns the dates of leave in words, with partial days. */
+export function leaveDates(page: PageContext, request: Dates): Html {
+  const { start_date, end_date, start_day_part, end_day_part, hours } = request
   const part = (word: string) => (word === 'full' ? '' : ` ${word}`)
+  const now = today(page)
   if (start_date === end_date) {
-    return `${start_date}${part(start_day_part)}${hours === null ? '' : `, ${hours} h`}`
+    return html`${day(start_date, now)}${part(start_day_part)}${hours === null ? '' : `, ${hours} h`}`
   }
-  return dates(`${start_date}${part(start_day_part)}`, `${end_date}${part(end_day_part)}`)
+  return html`${day(start_date, now)}${part(start_day_part)} to ${day(end_date, now)}${part(end_day_part)}`
 }
 
 type Away = { employee_name: string; start_date: string; end_date: string }
 
-function awayWords(away: readonly Away[]): Html | string {
+function awayWords(page: PageContext, away: readonly Away[]): Html | string {
   if (away.length === 0) return 'nobody'
   return html`${away.map(
     (one) =>
-      html`<span class="line">${one.employee_name} (${dates(one.start_date, one.end_date)})</span>`,
+      html`<span class="line">${one.employee_name} (${span(one.start_date, one.end_date, today(page))})</span>`,
   )}`
 }

@@ -1,33 +1,61 @@
 import {
   approveMileageTrip,
+  getMileageTrip,
   listMileageTrips,
   rejectMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
-import type { Html } from '../../html.ts'
+import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { card, waitingCards } from './card.ts'
-import type { Kind } from './kind.ts'
+import { type Kind, type Line, pendingCount } from './kind.ts'
 
 export const mileage: Kind = {
   slug: 'mileage',
   title: 'Mileage',
-  waiting: (page) => waitingCards(page, listMileageTrips, tripCard),
+  columns: [
+    { label: 'Date', sort: 'trip_date' },
+    { label: 'Distance', number: true },
+  ],
+  sorts: [
+    ['trip_date', 'Oldest date first'],
+    ['-trip_date', 'Newest date first'],
+    ['employee_name', 'Name'],
+  ],
+  note_label: 'Reason, if rejected',
+  bulk: false,
+  count: (page) => pendingCount(page, listMileageTrips),
+  async lines(page, { sort, page: number, per_page }) {
+    const input = { status: 'pending', sort, page: number, per_page }
+    const { data, meta } = await page.ask(listMileageTrips, input)
+    return { lines: (data as MileageTripRecord[]).map((trip) => lineOf(page, trip)), meta }
+  },
+  async line(page, id) {
+    const trip = await page.ask(getMileageTrip, { id })
+    return trip.status === 'pending' ? lineOf(page, trip) : undefined
+  },
+  async outcome(page, id) {
+    const trip = await page.ask(getMileageTrip, { id })
+    const { employee_id, employee_name: who, status, decided_at, decided_by } = trip
+    const when = day(trip.trip_date, today(page))
+    return { employee_id, who, when, status, decided_at, decided_by }
+  },
   approve: (page, id) => page.act(approveMileageTrip, { id }),
   reject: (page, id, note) => page.act(rejectMileageTrip, { id, rejection_reason: note ?? null }),
 }
 
-function tripCard(page: PageContext, trip: MileageTripRecord): Html {
-  return card(page, {
+function lineOf(page: PageContext, trip: MileageTripRecord): Line {
+  const when = day(trip.trip_date, today(page))
+  return {
     id: trip.id,
-    slug: mileage.slug,
+    employee_id: trip.employee_id,
     who: trip.employee_name,
-    what: `${trip.trip_date}, ${trip.distance_km} km`,
+    when,
+    cells: [{ html: when }, { html: `${trip.distance_km} km`, number: true }],
     note: trip.purpose,
     facts: [
       ['From', trip.start_address],
       ['To', trip.end_address],
     ],
-    note_label: 'Reason, if rejected',
-  })
+    marks: [],
+  }
 }

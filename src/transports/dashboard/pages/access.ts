@@ -8,11 +8,21 @@ import {
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { badge, button, confirmed, field, notices, postForm, table, when } from '../ui.ts'
+import {
+  badge,
+  button,
+  confirmed,
+  field,
+  notices,
+  personLink,
+  postForm,
+  table,
+  when,
+} from '../ui.ts'
 import { copyable } from './key-form.ts'
 
-export async function showPeople(page: PageContext): Promise<Answer> {
-  return { title: 'Dashboard access', main: await peoplePage(page) }
+export async function showAccess(page: PageContext): Promise<Answer> {
+  return { title: 'Dashboard access', main: await accessPage(page) }
 }
 
 export async function grantAccess(page: PageContext): Promise<Answer> {
@@ -26,28 +36,28 @@ export function linkAccess(page: PageContext): Promise<Answer> {
 
 export async function revokeAccess(page: PageContext): Promise<Answer> {
   await page.act(revokeDashboardAccess, { employee_id: Number(page.params.id) })
-  return said('/people', 'access_revoked')
+  return said('/access', 'access_revoked')
 }
 
 export async function setPassword(page: PageContext): Promise<Answer> {
   const password = page.form.get('password') ?? ''
   await page.act(setDashboardPassword, { password, session_id: page.session.id })
-  return said('/people', 'password_set')
+  return said('/access', 'password_set')
 }
 
 /** No key may change the e-mail of an admin, so the dashboard does. */
 export async function setEmail(page: PageContext): Promise<Answer> {
   const email = page.form.get('email') ?? ''
   await page.act(updateEmployee, { id: page.session.employee_id, email })
-  return said('/people', 'email_set')
+  return said('/access', 'email_set')
 }
 
 async function linked(page: PageContext): Promise<Answer> {
   const link = await page.act(createDashboardLink, { employee_id: Number(page.params.id) })
-  const shown = html`<section class="card"><h2>Sign-in link for ${link.name}</h2>
+  const shown = html`<section class="card"><h2>Sign-in link for ${personLink(page, link.employee_id, link.name)}</h2>
 <p>Valid once, until ${when(page, link.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
 ${copyable('One-time link', `${page.site_url}${link.path}`)}</section>`
-  return { title: 'Dashboard access', main: await peoplePage(page, shown) }
+  return { title: 'Dashboard access', main: await accessPage(page, shown) }
 }
 
 type Admin = {
@@ -60,7 +70,7 @@ type Admin = {
   last_sign_in_at: string | null
 }
 
-async function peoplePage(page: PageContext, shown?: Html): Promise<Html> {
+async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   const { data } = await page.ask(listDashboardAdmins, {})
   return html`<h1>Dashboard access</h1>
 ${notices(page)}${shown}
@@ -75,14 +85,14 @@ ${table(
 <h2>Your e-mail</h2>
 ${postForm(
   page,
-  '/people/email',
+  '/access/email',
   html`${field(page, { name: 'email', label: 'E-mail', type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
 <div class="actions">${button('Change the e-mail')}</div>`,
 )}
 <h2>Your password</h2>
 ${postForm(
   page,
-  '/people/password',
+  '/access/password',
   html`${field(page, { name: 'password', label: 'New password', type: 'password', required: true, hint: '8 characters or more. Your other sessions end.', attributes: html` autocomplete="new-password" minlength="8"` })}
 <div class="actions">${button('Set the password')}</div>`,
 )}
@@ -95,8 +105,8 @@ function row(page: PageContext, admin: Admin): Html {
   const { employee_id: id, name, email, dashboard_access, granted_at, sessions } = admin
   const isMe = id === page.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
-    postForm(page, `/people/${id}/${verb}`, button(words, kind, name))
-  return html`<tr><th scope="row">${name}${isMe ? ' (you)' : ''}<br><span class="quiet">${email}</span></th>
+    postForm(page, `/access/${id}/${verb}`, button(words, kind, name))
+  return html`<tr><th scope="row">${personLink(page, id, name)}${isMe ? ' (you)' : ''}<br><span class="quiet">${email}</span></th>
 <td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(page, granted_at)}` : badge('no access', 'quiet')}</td>
 <td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
 <td class="does">${

@@ -1,0 +1,61 @@
+import { textOf } from '../../form.ts'
+import type { PageContext } from '../../page-context.ts'
+import { pageOf } from '../../ui.ts'
+import type { Kind, ListInput } from './kind.ts'
+
+/** The parameters of the list that survive a decision. */
+const kept = ['kind', 'type', 'department', 'sort', 'per_page', 'page'] as const
+
+export const pageSizes = ['15', '50', '100'] as const
+
+/** Returns what the address asks of the list. */
+export function listInput(page: PageContext, kind: Kind): ListInput {
+  const { query } = page
+  const sort = query.get('sort') ?? ''
+  const per_page = query.get('per_page') ?? ''
+  const [type, department] = [textOf(query, 'type'), textOf(query, 'department')]
+  return {
+    sort: isSort(kind, sort) ? sort : kind.sorts[0]![0],
+    page: pageOf(page),
+    per_page: Number(pageSizes.find((size) => size === per_page) ?? pageSizes[0]),
+    ...(kind.bulk && type !== undefined ? { type } : {}),
+    ...(kind.bulk && department !== undefined ? { department } : {}),
+  }
+}
+
+function isSort(kind: Kind, sort: string): boolean {
+  const names = [...kind.sorts.map(([name]) => name), ...kind.columns.map(({ sort: name }) => name)]
+  return names.includes(sort) || names.includes(sort.replace(/^-/, ''))
+}
+
+/** Returns the address of the list with some parameters replaced; null removes one. */
+export function listAddress(
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string | number | null>> = {},
+): string {
+  const search = listQuery(query, changes)
+  return search === '' ? '/approvals' : `/approvals?${search}`
+}
+
+/** Returns the parameters of the list that are in an address. */
+export function listQuery(
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string | number | null>> = {},
+): string {
+  const result = new URLSearchParams()
+  for (const name of kept) {
+    const value = query.get(name)
+    if (value) result.set(name, value)
+  }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) result.delete(name)
+    else result.set(name, String(value))
+  }
+  return result.toString()
+}
+
+/** Returns a path below `/approvals` with the parameters of the list. */
+export function withList(path: string, query: URLSearchParams, changes = {}): string {
+  const search = listQuery(query, changes)
+  return search === '' ? path : `${path}?${search}`
+}

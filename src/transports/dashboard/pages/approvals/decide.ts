@@ -1,0 +1,54 @@
+import { DomainError } from '../../../../lib/errors.ts'
+import { cancelLeaveRequest, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
+import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { listAddress } from './address.ts'
+import { deciderName } from './decided-words.ts'
+import type { Kind } from './kind.ts'
+import { kindInPath } from './kinds.ts'
+
+/** Approves or rejects one request and goes back to the list, to the line after it. */
+export async function decide(page: PageContext): Promise<Answer> {
+  const kind = kindInPath(page)
+  const id = Number(page.params.id)
+  const note = page.form.get('note')?.trim() || undefined
+  const verdict = page.form.get('verdict')
+  if (verdict !== 'approve' && verdict !== 'reject') {
+    throw new DomainError('bad_request', 'Choose Approve or Reject.')
+  }
+  try {
+    await kind[verdict](page, id, note)
+  } catch (error) {
+    throw await decidedMeanwhile(page, { kind, id, error })
+  }
+  const next = page.form.get('next')
+  const changes = { kind: kind.slug === 'leave' ? null : kind.slug, done: id, next }
+  return { go: listAddress(page.query, changes) }
+}
+
+type Failed = { kind: Kind; id: number; error: unknown }
+
+/** Says who decided the request in the meantime; returns any other error as it is. */
+async function decidedMeanwhile(page: PageContext, { kind, id, error }: Failed): Promise<unknown> {
+  if (!(error instanceof DomainError) || !error.fields?.status) return error
+  const outcome = await kind.outcome(page, id)
+  if (outcome.status === 'pending') return error
+  const by = deciderName(outcome)
+  const who = by === undefined ? '' : ` by ${by}`
+  return new DomainError(
+    'invalid',
+    `The request of ${outcome.who} is already ${outcome.status}${who}. Nothing was changed.`,
+  )
+}
+
+/** Takes a decision on leave back. */
+export async function reopenLeave(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  await page.act(reopenLeaveRequest, { id })
+  return said(listAddress(page.query, { kind: null, next: id }), 'leave_reopened')
+}
+
+/** Cancels leave that was approved. */
+export async function cancelLeave(page: PageContext): Promise<Answer> {
+  await page.act(cancelLeaveRequest, { id: Number(page.params.id) })
+  return said('/approvals/decided', 'leave_cancelled')
+}

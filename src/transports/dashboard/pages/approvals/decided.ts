@@ -1,0 +1,78 @@
+import { listLeaveRequests, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
+import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
+import { moment } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import {
+  badge,
+  button,
+  confirmed,
+  empty,
+  notices,
+  pageOf,
+  pager,
+  personLink,
+  postForm,
+  table,
+} from '../../ui.ts'
+import { deciderName, isRecent } from './decided-words.ts'
+import { leaveDates } from './leave.ts'
+import { tabs } from './tabs.ts'
+
+const states = ['approved', 'rejected', 'cancelled'] as const
+
+/** The leave that was decided, newest decision first. */
+export async function showDecided(page: PageContext): Promise<Answer> {
+  const status = states.find((one) => one === page.query.get('status')) ?? 'approved'
+  const sort = status === 'cancelled' ? '-cancelled_at' : '-decided_at'
+  const input = { status, sort, page: pageOf(page), per_page: 25 }
+  const { data, meta } = await page.ask(listLeaveRequests, input)
+  const rows = (data as LeaveRequestRecord[]).map((request) => row(page, request))
+  return {
+    title: 'Decided leave',
+    main: html`<h1>Approvals</h1>
+${notices(page)}
+${await tabs(page, 'decided')}
+<p class="tabs">${states.map(
+      (one) =>
+        html`<a href="?status=${one}"${one === status ? html` aria-current="true"` : ''}>${capital(one)}</a>`,
+    )}</p>
+${rows.length === 0 ? empty('None.') : table('Decided leave', ['Name', 'Type', 'Dates', 'Days', 'Decided', ''], rows, 'wide stacks')}
+${pager(page, '/approvals/decided', meta, 'request')}`,
+  }
+}
+
+function row(page: PageContext, request: LeaveRequestRecord): Html {
+  const { employee_id, employee_name, type, days, status, decided_at, rejection_reason } = request
+  const by = deciderName(request)
+  const at = status === 'cancelled' ? request.cancelled_at : decided_at
+  return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>
+<td data-label="Type">${type.replaceAll('_', ' ')}</td><td data-label="Dates">${leaveDates(page, request)}</td>
+<td data-label="Days">${days}</td>
+<td>${badge(status, status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'quiet')} ${
+    at === null ? '' : html`${moment(page, at)}`
+  }${by === undefined ? '' : html`<br><span class="quiet">by ${by}</span>`}${
+    rejection_reason ? html`<br><span class="quiet">${rejection_reason}</span>` : ''
+  }</td>
+<td class="does">${actions(page, request)}</td></tr>`
+}
+
+function actions(page: PageContext, request: LeaveRequestRecord): Html {
+  const { id, employee_name, status, decided_at } = request
+  const canReopen =
+    status !== 'cancelled' && isRecent(page, decided_at) && page.may(reopenLeaveRequest)
+  const reopen = canReopen
+    ? postForm(page, `/approvals/leave/${id}/reopen`, button('Reopen', 'plain', employee_name))
+    : ''
+  if (status !== 'approved') return html`${reopen}`
+  const form = postForm(
+    page,
+    `/approvals/leave/${id}/cancel`,
+    button('Cancel this leave', 'danger', employee_name),
+  )
+  return html`${reopen}${confirmed('Cancel this leave', `${request.days} days become available again, and ${employee_name} is told.`, form)}`
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

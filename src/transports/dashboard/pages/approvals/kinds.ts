@@ -1,0 +1,23 @@
+import { DomainError } from '../../../../lib/errors.ts'
+import type { PageContext } from '../../page-context.ts'
+import { adjustments } from './adjustments.ts'
+import { forgotPunches } from './forgot-punches.ts'
+import type { Kind } from './kind.ts'
+import { leave } from './leave.ts'
+import { mileage } from './mileage.ts'
+
+/** The kinds of requests, in the order of their tabs. */
+export const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileage]
+
+/** Returns the kind in the path; throws a 404. */
+export function kindInPath({ params }: PageContext): Kind {
+  const kind = kinds.find(({ slug }) => slug === params.kind)
+  if (!kind) throw new DomainError('not_found', 'This kind of request does not exist.')
+  return kind
+}
+
+/** Returns the kind in the address of the list; leave when there is none. */
+export function kindInAddress({ params, query }: PageContext): Kind {
+  const slug = params.kind ?? query.get('kind')
+  return kinds.find((kind) => kind.slug === slug) ?? leave
+}

@@ -1,0 +1,88 @@
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import { badge, personLink, postForm, to } from '../../ui.ts'
+import { listAddress, listInput, withList } from './address.ts'
+import type { Column, Kind, Line } from './kind.ts'
+
+export const selectedFormId = 'approve-selected'
+
+/** Shows pending requests as a table of lines whose details fold out. */
+export function linesTable(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
+  const head = kind.columns.map((column) => columnHead(page, kind, column))
+  const { title } = kind
+  return html`<div class="wide stacks" role="region" aria-label="${title}" tabindex="0"><table class="lines">
+<caption class="hidden">${title}</caption>
+<thead><tr>${kind.bulk ? html`<th scope="col"><span class="hidden">Select</span></th>` : ''}${columnHead(page, kind, { label: 'Name', sort: 'employee_name' })}${head}<th scope="col">Check</th><th scope="col"><span class="hidden">Decision</span></th></tr></thead>
+<tbody>${lines.map((line, at) => row(page, kind, line, neighborOf(lines, at)))}</tbody></table></div>`
+}
+
+/** Returns the line that gets the focus after a decision. */
+function neighborOf(lines: readonly Line[], at: number): number | undefined {
+  return (lines[at + 1] ?? lines[at - 1])?.id
+}
+
+function columnHead(page: PageContext, kind: Kind, { label, sort, number }: Column): Html {
+  const side = number ? html` class="number"` : ''
+  if (sort === undefined) return html`<th scope="col"${side}>${label}</th>`
+  const current = listInput(page, kind).sort
+  const next = current === sort ? `-${sort}` : sort
+  const order =
+    current === sort
+      ? html` aria-sort="ascending"`
+      : current === `-${sort}`
+        ? html` aria-sort="descending"`
+        : ''
+  const link = to(page, listAddress(page.query, { sort: next, page: null }))
+  return html`<th scope="col"${side}${order}><a href="${link}">${label}</a></th>`
+}
+
+function row(page: PageContext, kind: Kind, line: Line, next: number | undefined): Html {
+  const { id, employee_id, who, cells, marks } = line
+  const key = `${kind.slug}-${id}`
+  const isNext = page.query.get('next') === String(id)
+  const isOpen = page.params.kind === kind.slug && page.params.id === String(id)
+  return html`<tr class="line" id="${key}" data-line>
+${kind.bulk ? html`<td class="tick">${selectBox(page, line)}</td>` : ''}
+<th scope="row"><details${isOpen ? html` open` : ''}><summary${isNext ? html` autofocus data-next` : ''}>${who}</summary></details></th>
+${cells.map(
+  (cell, at) =>
+    html`<td data-label="${kind.columns[at]!.label}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
+)}
+<td class="marks">${marks.map((mark) => badge(mark, mark.endsWith('away') ? 'wait' : 'bad'))}</td>
+<td class="does">${quickForm(page, kind, { id, who, next, hasMore: line.more !== undefined })}
+<a class="button" data-reject href="${to(page, withList(`/approvals/${kind.slug}/${id}`, page.query, { next: next ?? null }))}">Reject<span class="hidden"> ${who}</span></a></td></tr>
+<tr class="unfold"><td colspan="${cells.length + (kind.bulk ? 4 : 3)}">${detailsOf(line)}
+<p>${personLink(page, employee_id, `All of ${who}`)}</p></td></tr>`
+}
+
+type Quick = { id: number; who: string; next: number | undefined; hasMore: boolean }
+
+/** The button that approves without a note; a request with more to choose is approved on its own page. */
+function quickForm(page: PageContext, { slug }: Kind, { id, who, next, hasMore }: Quick): Html {
+  const path = withList(`/approvals/${slug}/${id}`, page.query)
+  const about = html`<span class="hidden"> ${who}</span>`
+  if (hasMore) {
+    return html`<a class="button" data-approve href="${to(page, path)}">Approve…${about}</a>`
+  }
+  return postForm(
+    page,
+    path,
+    html`${next === undefined ? '' : html`<input type="hidden" name="next" value="${next}">`}<button type="submit" class="main" name="verdict" value="approve" data-approve>Approve${about}</button>`,
+    { swaps: true },
+  )
+}
+
+/** The facts of a request, and why it cannot be approved. */
+export function detailsOf({ note, facts, problem }: Line): Html {
+  return html`${note ? html`<blockquote>${note}</blockquote>` : ''}
+<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${problem === undefined ? '' : html`<p class="wrong">Cannot be approved: ${problem}</p>`}`
+}
+
+/** The box that selects a request; it works without scripts, outside of its form. */
+function selectBox({ form, query }: PageContext, { id, who }: Line): Html {
+  const isOn = query.get('ticked') === 'all' || form.getAll('id').includes(String(id))
+  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="Select ${who}"${
+    isOn ? html` checked` : ''
+  }>`
+}

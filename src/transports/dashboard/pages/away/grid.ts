@@ -1,0 +1,138 @@
+import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
+import { day } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import { personLink } from '../../ui.ts'
+import type { Absence, Blackout, Holiday } from './load.ts'
+import type { Period } from './period.ts'
+
+export type Department = { name: string; absences: Absence[]; size: number }
+
+type Marks = { today: string; holidays: readonly Holiday[]; blackouts: readonly Blackout[] }
+
+/** Shows a department's absences of a period: a line for each person, a bar for each leave. */
+export function departmentGrid(
+  page: PageContext,
+  { days, view }: Period,
+  department: Department,
+  marks: Marks,
+): Html {
+  const { name, absences, size } = department
+  const people = Map.groupBy(absences, ({ employee_id }) => employee_id)
+  const byDay = days.map((date) => awayOn(absences, date))
+  const hits = marks.blackouts.filter((one) => concerns(one, name))
+  return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} <span class="count">${people.size} of ${size}</span></h3>
+<div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="calendar ${view}">
+<caption class="hidden">Who is away: ${name}</caption>
+<thead><tr><th scope="col">Name</th>${days.map((date) => dayHead(date, marks))}</tr></thead>
+<tbody>${[...people.values()].map((own) => personRow(page, days, own, { hits, marks, byDay }))}
+<tr class="sums"><th scope="row">Away</th>${days.map((date, at) => sumCell(date, byDay[at]!, hits, marks))}</tr></tbody></table></div></section>`
+}
+
+function dayHead(date: string, { today, holidays }: Marks): Html {
+  const found = holidays.filter((one) => one.date === date)
+  const parts = new Date(`${date}T00:00:00Z`)
+  const name = parts.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
+  const number = String(Number(date.slice(8)))
+  const title = found.length === 0 ? date : `${date}, ${found.map((one) => one.name).join(', ')}`
+  return html`<th scope="col" class="${dayClass(date, today, found.length > 0)}"><time datetime="${date}" title="${title}"><span class="weekday">${name}</span> ${number}</time>${
+    found.length === 0 ? '' : html`<span class="hidden"> ${title}</span>`
+  }</th>`
+}
+
+function dayClass(date: string, today: string, isHoliday: boolean): string {
+  const at = weekday(dayNumber(date))
+  const isWeekend = at === 0 || at === 6
+  return [
+    'date',
+    ...(isWeekend ? ['weekend'] : []),
+    ...(isHoliday ? ['holiday'] : []),
+    ...(date === today ? ['today'] : []),
+  ].join(' ')
+}
+
+type RowMarks = { hits: readonly Blackout[]; marks: Marks; byDay: readonly number[] }
+
+function personRow(
+  page: PageContext,
+  days: readonly string[],
+  absences: readonly Absence[],
+  row: RowMarks,
+): Html {
+  const { employee_id, employee_name } = absences[0]!
+  const cells: Html[] = []
+  let at = 0
+  for (const one of absences) {
+    const first = Math.max(at, one.start_date < days[0]! ? 0 : days.indexOf(one.start_date))
+    const last = one.end_date > days.at(-1)! ? days.length - 1 : days.indexOf(one.end_date)
+    if (last < first) continue
+    for (; at < first; at += 1) cells.push(emptyCell(days[at]!, row.marks))
+    cells.push(bar(one, days.slice(first, last + 1), row.hits))
+    at = last + 1
+  }
+  for (; at < days.length; at += 1) cells.push(emptyCell(days[at]!, row.marks))
+  return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>${cells}</tr>`
+}
+
+function emptyCell(date: string, { today, holidays }: Marks): Html {
+  return html`<td class="${dayClass(
+    date,
+    today,
+    holidays.some((one) => one.date === date),
+  )}"></td>`
+}
+
+function bar(one: Absence, days: readonly string[], hits: readonly Blackout[]): Html {
+  const blackout = hits.find((hit) => touches(hit, one.start_date, one.end_date))
+  const words = one.type.replaceAll('_', ' ')
+  const until =
+    one.start_date === one.end_date ? one.start_date : `${one.start_date} to ${one.end_date}`
+  const conflict = blackout
+    ? html`<span class="hidden">, in the blackout ${blackout.name}</span>`
+    : ''
+  return html`<td class="bar${blackout ? ' conflict' : ''}" colspan="${days.length}"><span title="${words}, ${until}">${words}</span>${conflict}</td>`
+}
+
+/** The number away on a day; more than one of a department is a conflict, and so is anybody in a blackout. */
+function sumCell(
+  date: string,
+  away: number,
+  hits: readonly Blackout[],
+  { today, holidays }: Marks,
+): Html {
+  const isHoliday = holidays.some((one) => one.date === date)
+  const isConflict = away > 1 || (away > 0 && hits.some((hit) => touches(hit, date, date)))
+  const said = away === 0 ? '' : String(away)
+  return html`<td class="${dayClass(date, today, isHoliday)}${isConflict ? ' conflict' : ''}">${said}${
+    isConflict ? html`<span class="hidden"> away, conflict</span>` : ''
+  }</td>`
+}
+
+function awayOn(absences: readonly Absence[], date: string): number {
+  const on = absences.filter((one) => touches(one, date, date))
+  return new Set(on.map(({ employee_id }) => employee_id)).size
+}
+
+type Dates = { start_date: string; end_date: string }
+
+export function touches({ start_date, end_date }: Dates, from: string, to: string): boolean {
+  return start_date <= to && end_date >= from
+}
+
+function concerns({ departments }: Blackout, name: string): boolean {
+  return departments.length === 0 || departments.includes(name)
+}
+
+function slug(name: string): string {
+  return Buffer.from(name).toString('hex')
+}
+
+/** Shows who is away on one date, in words. */
+export function awayToday(page: PageContext, absences: readonly Absence[], today: string): Html {
+  const now = absences.filter((one) => touches(one, today, today))
+  if (now.length === 0) return html`<p>Nobody is away today, ${day(today, today)}.</p>`
+  return html`<p>Away today, ${day(today, today)}: ${now.map(
+    (one, at) =>
+      html`${at === 0 ? '' : ', '}<span class="whole">${personLink(page, one.employee_id, one.employee_name)} (until ${day(one.end_date, today)})</span>`,
+  )}.</p>`
+}

@@ -1,0 +1,25 @@
+import { listAuditLog } from '../../../../modules/audit/index.ts'
+import { html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { empty, pageOf, pager, to } from '../../ui.ts'
+import { auditEntry } from '../audit.ts'
+import { personOf, personPage } from './person.ts'
+
+/** Who changed a person's record, and what. */
+export async function showActivity(page: PageContext): Promise<Answer> {
+  const person = await personOf(page)
+  const { data, meta } = await page.ask(listAuditLog, {
+    record_type: 'employee',
+    record_id: person.id,
+    page: pageOf(page),
+    per_page: 50,
+  })
+  return personPage(page, person, {
+    section: '/activity',
+    title: `Activity of ${person.name}`,
+    main: html`<p class="quiet">Changes of the record, newest first. Those of the schedule are in the
+<a href="${to(page, '/audit')}?record_type=schedule&record_id=${person.id}">audit log</a>.</p>
+${data.length === 0 ? empty('Nothing yet.') : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
+${pager(page, `/people/${person.id}/activity`, meta, 'entry', 'entries')}`,
+  })
+}

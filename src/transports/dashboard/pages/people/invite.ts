@@ -1,0 +1,52 @@
+import { invalid } from '../../../../lib/errors.ts'
+import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.ts'
+import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
+import { inFormWords } from '../../form-words.ts'
+import { html } from '../../html.ts'
+import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { when } from '../../ui.ts'
+import { copyable } from '../key-form.ts'
+import { profile } from './profile.ts'
+
+/** Lets the person sign in, and shows an invitation to copy. */
+export async function inviteByLink(page: PageContext): Promise<Answer> {
+  const made = await invitation(page)
+  return profile(
+    page,
+    html`<section class="card"><h2>Invitation for ${made.name}</h2>
+<p>Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
+${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`,
+  )
+}
+
+/** Lets the person sign in, and mails an invitation; the answer says whether the mail server took it. */
+export async function inviteByMail(page: PageContext): Promise<Answer> {
+  const { mailer, site_url } = page
+  if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
+  const made = await invitation(page)
+  const { sign_in_email: to, company_name: company, name } = made
+  try {
+    await sendLetter(
+      mailer,
+      invitationLetter({ to, company, name, url: `${site_url}${made.path}` }),
+    )
+  } catch {
+    throw invalid({ invitation: `could not be mailed to ${to}; try again, or copy a link` })
+  }
+  return said(`/people/${page.params.id}`, 'invited')
+}
+
+function invitation(page: PageContext) {
+  const id = Number(page.params.id)
+  return inFormWords({ words, inputOf: () => 'invitation' }, async () => {
+    await page.ask(giveSignIn, { employee_ids: [id] })
+    return page.act(createInvitation, { employee_id: id })
+  })
+}
+
+const words = {
+  invitation: [
+    [/must be active/, 'is only for people who work here'],
+    [/(\S+) is the sign-in address/, 'needs another e-mail: $1 is the sign-in of somebody else'],
+  ],
+} as const

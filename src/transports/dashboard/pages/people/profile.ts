@@ -1,0 +1,105 @@
+import { MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
+import { updateEmployee } from '../../../../modules/employees/index.ts'
+import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
+import { getSchedule } from '../../../../modules/schedules/index.ts'
+import { createInvitation, listSignIns } from '../../../../modules/sign-in/index.ts'
+import { day } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { personLink, to } from '../../ui.ts'
+import { colleague, personOf, personPage, todayOf } from './person.ts'
+import { signInCard } from './sign-in-card.ts'
+
+/** A person's record, what is left to do for a new one, and the sign-in. */
+export function showProfile(page: PageContext): Promise<Answer> {
+  return profile(page)
+}
+
+/** The same with something on top, such as an invitation that is shown once. */
+export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
+  const person = await personOf(page)
+  const manager = await colleague(page, person.manager_id)
+  const signIn = page.may(createInvitation) ? await signInOf(page, person.id) : undefined
+  return personPage(page, person, {
+    section: '',
+    main: html`${shown}
+${page.may(createInvitation) && person.is_active ? await nextSteps(page, person, signIn !== undefined) : ''}
+<div class="cards"><section class="card">${head(page, person)}
+<dl class="facts">${facts(page, person, manager)}</dl></section>
+<div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
+${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div></div>`,
+  })
+}
+
+async function signInOf(page: PageContext, id: number) {
+  const { data } = await page.ask(listSignIns, {})
+  return data.find(({ employee_id }) => employee_id === id)
+}
+
+function head(page: PageContext, { id }: EmployeeDetail): Html {
+  const mayEdit = page.may(updateEmployee) && page.session.reach === 'company'
+  return html`<header><h2>Record</h2>${
+    mayEdit ? html`<a class="button" href="${to(page, `/people/${id}/edit`)}">Edit</a>` : ''
+  }</header>`
+}
+
+/** What a new hire still needs: in the first month until all of it is there, later a schedule only. */
+async function nextSteps(
+  page: PageContext,
+  person: EmployeeDetail,
+  maySignIn: boolean,
+): Promise<Html> {
+  const { id, first_name, rehired_on, hire_date, created_at } = person
+  const first_day = rehired_on ?? hire_date ?? created_at
+  const { effective_date, upcoming } = await page.ask(getSchedule, { id })
+  const hasSchedule = effective_date !== null || upcoming.length > 0
+  const isNew = page.now_ms - Date.parse(first_day) < 30 * MS_PER_DAY
+  if (hasSchedule && (maySignIn || !isNew)) return html``
+  const done = html`<span class="quiet">done</span>`
+  return html`<section class="card next" aria-labelledby="next"><h2 id="next">Next for ${first_name}</h2>
+<ol><li>Schedule: ${
+    hasSchedule
+      ? done
+      : html`<a href="${to(page, `/people/${id}/schedule/edit`)}">Set the schedule</a>, otherwise every day is a day off`
+  }</li>
+<li>Leave: <a href="${to(page, `/people/${id}/leave`)}">Check the balances</a></li>
+<li>Sign-in: ${maySignIn ? done : html`invite them <a href="#sign-in">below</a>`}</li></ol></section>`
+}
+
+type Named = { id: number; name: string } | undefined
+
+const roleWords = { employee: 'Employee', manager: 'Manager', company_admin: 'Company admin' }
+
+function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html {
+  const today = todayOf(page, person)
+  const { spells, region, country_code, pay_basis } = person
+  const times = spells.map(
+    ({ start_date, end_date }) =>
+      html`<span class="line">${start_date ? day(start_date, today) : 'not known'} to ${end_date ? day(end_date, today) : 'today'}</span>`,
+  )
+  return html`${fact('E-mail', html`<a href="mailto:${person.email}">${person.email}</a>`)}
+${fact('Title', person.title)}${fact('Department', person.department)}
+${fact('Manager', manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : 'outside your team')}
+${fact('Role', roleWords[person.role])}
+${fact('First day', person.hire_date && day(person.hire_date, today))}
+${spells.length > 1 ? fact('Employed', html`${times}`) : ''}
+${person.service_date ? fact('Seniority from', day(person.service_date, today)) : ''}
+${fact('Employment type', person.employment_type)}
+${fact('Payroll id', person.payroll_id)}
+${fact('Place', region === null ? country_code : `${region}, ${country_code}`)}
+${fact('Time zone', person.timezone)}
+${fact('Hours are paid by', pay_basis === null ? 'the company setting' : pay_basis === 'schedule' ? 'the schedule' : 'punches')}`
+}
+
+function contact(person: EmployeeDetail): Html {
+  const { work_locations, emergency_contact: other } = person
+  const lines = [other?.name, other?.relationship, other?.phone].filter((line) => line != null)
+  const places = work_locations.map(({ address }) => html`<span class="line">${address}</span>`)
+  return html`${fact('Work phone', person.work_phone)}${fact('Mobile phone', person.mobile_phone)}
+${fact('Work addresses', places.length === 0 ? null : html`${places}`)}
+${fact('Emergency contact', lines.length === 0 ? null : lines.join(', '))}`
+}
+
+function fact(name: string, value: string | Html | null): Html {
+  return html`<div><dt>${name}</dt><dd>${value ?? html`<span class="quiet">not set</span>`}</dd></div>`
+}

@@ -1,0 +1,145 @@
+import { invalid } from '../../../../lib/errors.ts'
+import { listEmployees } from '../../../../modules/employees/index.ts'
+import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
+import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import { field, placed, select } from '../../ui.ts'
+
+type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
+  work_locations?: EmployeeRecord['work_locations']
+}
+
+/** What the fields of a record begin with. */
+export type Start = { record: Record; manager_email: string }
+
+const roleOptions = [
+  ['employee', 'Employee'],
+  ['manager', 'Manager: decides for the people below'],
+  ['company_admin', 'Company admin'],
+] as const satisfies readonly (readonly [(typeof roles)[number], string])[]
+
+const basisWords = {
+  schedule: 'The schedule',
+  punches: 'Punches',
+} as const satisfies { [basis in (typeof payBases)[number]]: string }
+
+/** The name, e-mail and place in the company. */
+export function mainFields(page: PageContext, { record, manager_email }: Start): Html {
+  return html`<fieldset class="group"><legend>Person</legend>
+<div class="row">
+${field(page, { name: 'first_name', label: 'First name', value: record.first_name, required: true })}
+${field(page, { name: 'last_name', label: 'Last name', value: record.last_name, required: true })}
+${field(page, { name: 'email', label: 'E-mail', type: 'email', value: record.email, required: true })}
+${field(page, { name: 'employee_number', label: 'Employee number', value: record.employee_number, ...(record.id === undefined ? { hint: 'Empty: the next free number.' } : { required: true }) })}
+</div></fieldset>
+<fieldset class="group"><legend>Job</legend>
+<div class="row">
+${field(page, { name: 'title', label: 'Title', value: record.title })}
+${field(page, { name: 'department', label: 'Department', value: record.department })}
+${field(page, { name: 'manager', label: 'Manager', type: 'email', value: manager_email, hint: 'Their e-mail; empty for nobody.', attributes: html` list="managers"` })}
+${select(page, { name: 'role', label: 'Role', value: record.role ?? 'employee', options: roleOptions })}
+${field(page, { name: 'hire_date', label: 'First day', type: 'date', value: record.hire_date })}
+${select(page, { name: 'employment_type', label: 'Employment type', value: record.employment_type ?? '', options: [['', 'Not set'], ...employmentTypes.map((one) => [one, sentence(one)] as const)] })}
+${field(page, { name: 'payroll_id', label: 'Payroll id', value: record.payroll_id, hint: 'In the payroll system.' })}
+</div></fieldset>`
+}
+
+/** Where the person works, which decides holidays and hours. */
+export function placeFields(page: PageContext, { record }: Start): Html {
+  return html`<div class="row">
+${field(page, { name: 'country_code', label: 'Country', value: record.country_code, required: true, hint: 'Two letters, such as CA.', attributes: html` maxlength="2"` })}
+${field(page, { name: 'region', label: 'Province or state', value: record.region, hint: 'Its holidays apply, such as ON.', attributes: html` maxlength="3"` })}
+${field(page, { name: 'timezone', label: 'Time zone', value: record.timezone, required: true, hint: 'Such as America/Toronto.' })}
+${select(page, { name: 'pay_basis', label: 'Hours are paid by', value: record.pay_basis ?? '', options: [['', 'As the company'], ...payBases.map((one) => [one, basisWords[one]] as const)] })}
+</div>`
+}
+
+/** Phones, addresses and the emergency contact. */
+export function contactFields(page: PageContext, { record }: Start): Html {
+  const { emergency_contact: contact } = record
+  return html`<fieldset class="group"><legend>Contact</legend>
+<div class="row">
+${field(page, { name: 'work_phone', label: 'Work phone', type: 'tel', value: record.work_phone })}
+${field(page, { name: 'mobile_phone', label: 'Mobile phone', type: 'tel', value: record.mobile_phone })}
+</div>
+${addresses(page, record)}
+<div class="row">
+${field(page, { name: 'emergency_contact_name', label: 'Emergency contact', value: contact?.name })}
+${field(page, { name: 'emergency_contact_phone', label: 'Their phone', type: 'tel', value: contact?.phone })}
+${field(page, { name: 'emergency_contact_relationship', label: 'Relationship', value: contact?.relationship, hint: 'Such as partner.' })}
+</div></fieldset>`
+}
+
+function addresses(page: PageContext, { work_locations = [] }: Record): Html {
+  const wrong = placed(page, 'work_locations', 'Work addresses')
+  const stored = work_locations
+    .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))
+    .map(({ address }) => address.replace(/\s*\n\s*/g, ', '))
+    .join('\n')
+  return html`<div class="field"><label for="f-work_locations">Work addresses</label>
+<textarea id="f-work_locations" name="work_locations" rows="2" aria-describedby="h-work_locations">${page.form.get('work_locations') ?? stored}</textarea>
+<p class="hint" id="h-work_locations">One per line; the first is the primary one.</p>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-work_locations">They ${wrong}.</p>`
+  }</div>`
+}
+
+/** The e-mails of managers and admins, which browsers offer without scripts. */
+export async function managerOptions(page: PageContext): Promise<Html> {
+  const asked = { is_active: true, fields: ['email', 'name'], sort: 'name', per_page: 100 }
+  const found = [
+    ...(await page.ask(listEmployees, { ...asked, role: 'manager' })).data,
+    ...(await page.ask(listEmployees, { ...asked, role: 'company_admin' })).data,
+  ] as { email: string; name: string }[]
+  return html`<datalist id="managers">${found.map(
+    ({ email, name }) => html`<option value="${email}">${name}</option>`,
+  )}</datalist>`
+}
+
+/** Returns the fields of the form as an operation takes them. */
+export async function recordOf(page: PageContext) {
+  const { form } = page
+  const text = (name: string) => form.get(name)?.trim() ?? ''
+  const orNull = (name: string) => text(name) || null
+  const lines = text('work_locations').split(/\r?\n/)
+  return {
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    email: text('email'),
+    employee_number: text('employee_number'),
+    title: orNull('title'),
+    department: orNull('department'),
+    manager_id: await managerIdOf(page, text('manager')),
+    role: text('role'),
+    hire_date: orNull('hire_date'),
+    employment_type: orNull('employment_type'),
+    payroll_id: orNull('payroll_id'),
+    country_code: text('country_code'),
+    region: orNull('region'),
+    timezone: text('timezone'),
+    pay_basis: orNull('pay_basis'),
+    work_phone: orNull('work_phone'),
+    mobile_phone: orNull('mobile_phone'),
+    work_locations: lines
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((address, i) => ({ address, is_primary: i === 0 })),
+    emergency_contact: {
+      name: orNull('emergency_contact_name'),
+      phone: orNull('emergency_contact_phone'),
+      relationship: orNull('emergency_contact_relationship'),
+    },
+  }
+}
+
+async function managerIdOf(page: PageContext, email: string): Promise<number | null> {
+  if (email === '') return null
+  const { data } = await page.ask(listEmployees, { email, fields: ['id'] })
+  const [found] = data as { id: number }[]
+  if (!found) throw invalid({ manager: 'does not match an employee of your company' })
+  return found.id
+}
+
+function sentence(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,152 @@
+import { localDate } from '../../../../lib/calendar/zones.ts'
+import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
+import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
+import { getPayrollHours, listPayPeriods } from '../../../../modules/payroll/index.ts'
+import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
+import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { day, span } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { badge, count, empty, hours, numberHead, table, to } from '../../ui.ts'
+import { personOf, personPage, todayOf } from './person.ts'
+
+const most_punches = 100
+
+/** A person's punches and paid hours in a pay period, each day with the way to its explanation. */
+export async function showTime(page: PageContext): Promise<Answer> {
+  const person = await personOf(page)
+  const { id } = person
+  const today = todayOf(page, person)
+  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
+  const period = chosen(page, periods)
+  if (!period) {
+    const main = empty('There is no pay period yet.')
+    return personPage(page, person, { section: '/time', main })
+  }
+  const { start_date: from, end_date: until } = period
+  const report = await page.ask(getPayrollHours, {
+    from,
+    to: until,
+    employee_id: id,
+    detail: 'days',
+  })
+  const punches = await page.ask(listTimeEntries, {
+    employee_id: id,
+    from,
+    to: until,
+    per_page: most_punches,
+  })
+  const [row] = report.data
+  return personPage(page, person, {
+    section: '/time',
+    title: `Time of ${person.name}`,
+    main: html`${picker(page, periods, { period, id })}
+<section aria-labelledby="hours-title"><h2 id="hours-title">Hours</h2>
+<p class="quiet">${span(from, until, today)}. Select an amount to see how it was computed.</p>
+${row ? hoursTable(page, row, today) : empty('No hours in this period.')}
+<div id="explanation" aria-live="polite"></div></section>
+<section aria-labelledby="punches-title"><h2 id="punches-title">Punches</h2>
+<p class="quiet">Times are in the zone of each punch.</p>
+${punches.data.length === 0 ? empty('No punches in this period.') : punchTable(punches.data, today)}
+${punches.meta.total > most_punches ? html`<p class="quiet">The first ${most_punches} of ${count(punches.meta.total, 'punch', 'punches')}.</p>` : ''}</section>`,
+  })
+}
+
+function chosen({ query, session, now_ms }: PageContext, periods: PayPeriodRecord[]) {
+  const asked = periods.find(({ id }) => String(id) === query.get('period'))
+  const today = localDate(session.timezone, now_ms)
+  const begun = periods.filter(({ start_date }) => start_date <= today)
+  return asked ?? periods.find(({ is_current }) => is_current) ?? begun.at(-1)
+}
+
+function picker(
+  page: PageContext,
+  periods: PayPeriodRecord[],
+  { period, id }: { period: PayPeriodRecord; id: number },
+): Html {
+  const path = to(page, `/people/${id}/time`)
+  const at = periods.indexOf(period)
+  const link = (other: PayPeriodRecord | undefined, words: string) =>
+    other ? html`<a href="${path}?period=${other.id}" title="${other.label}">${words}</a>` : ''
+  return html`<form method="get" action="${path}" class="picker" aria-label="Pay period">
+${link(periods[at - 1], 'Earlier')}
+<label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
+    (one) =>
+      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
+  )}</select><button type="submit" class="plain">Show</button>
+${link(periods[at + 1], 'Later')}</form>`
+}
+
+function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
+  const days = (row.days ?? []).filter(
+    ({ total_minutes, warnings }) => total_minutes > 0 || warnings.length > 0,
+  )
+  const overtime = row.overtime_hours + row.double_time_hours
+  const sums = html`<tr class="sum"><th scope="row">Total</th>
+<td class="number strong" data-label="Paid">${hours(row.total_hours)}</td>
+<td class="number" data-label="Regular">${hours(row.regular_hours)}</td>
+<td class="number" data-label="Overtime">${hours(overtime)}</td>
+<td class="number" data-label="Leave, holidays">${hours(apart(row))}</td><td></td></tr>`
+  return table(
+    'Paid hours by day',
+    ['Day', ...['Paid', 'Regular', 'Overtime', 'Leave, holidays'].map(numberHead), 'Warnings'],
+    [...days.map((one) => dayRow(page, row, { one, today })), sums],
+    'wide stacks',
+  )
+}
+
+type Day = NonNullable<ReportRow['days']>[number]
+type Hours = Pick<
+  Day,
+  'total_hours' | 'regular_hours' | 'overtime_hours' | 'double_time_hours' | 'holiday_worked_hours'
+>
+
+/** Returns hours, or nothing for none. */
+function orNone(value: number): string {
+  return value === 0 ? '' : hours(value)
+}
+
+/** Leave and holidays: what was paid besides worked hours. */
+function apart(sum: Hours): number {
+  const worked = sum.regular_hours + sum.overtime_hours + sum.double_time_hours
+  return sum.total_hours - worked - sum.holiday_worked_hours
+}
+
+function dayRow(
+  page: PageContext,
+  { employee_id, name }: ReportRow,
+  { one, today }: { one: Day; today: string },
+): Html {
+  const address = `${to(page, '/payroll/explain')}?employee_id=${employee_id}&date=${one.date}`
+  const label = `${name}, ${one.date}: ${hours(one.total_hours)} hours`
+  return html`<tr><th scope="row">${day(one.date, today)}</th>
+<td class="number strong" data-label="Paid"><a href="${address}" aria-label="${label}" hx-get="${address}" hx-target="#explanation" hx-select="#explained">${hours(one.total_hours)}</a></td>
+<td class="number" data-label="Regular">${orNone(one.regular_hours)}</td>
+<td class="number" data-label="Overtime">${orNone(one.overtime_hours + one.double_time_hours)}</td>
+<td class="number" data-label="Leave, holidays">${orNone(apart(one))}</td>
+<td>${[...new Set(one.warnings)].map((code) => badge(WARNING_WORDS[code], 'bad'))}</td></tr>`
+}
+
+function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
+  return table(
+    'Punches of the period',
+    ['Day', 'In', 'Out', numberHead('Break'), numberHead('Worked'), 'Source', 'Status'],
+    punches.map(
+      (punch) => html`<tr><th scope="row">${day(punch.work_date, today)}</th>
+<td data-label="In">${clockOf(punch.clock_in_local, punch.work_date)}</td>
+<td data-label="Out">${punch.clock_out_local === null ? badge('open', 'wait') : clockOf(punch.clock_out_local, punch.work_date)}</td>
+<td class="number" data-label="Break">${punch.break_minutes} min</td>
+<td class="number" data-label="Worked">${punch.worked_hours === null ? '' : `${hours(punch.worked_hours)} h`}</td>
+<td data-label="Source">${punch.source}</td>
+<td>${punch.approved ? badge('approved', 'good') : badge('not approved', 'wait')}${punch.held ? html` ${badge('held', 'bad')}` : ''}</td></tr>`,
+    ),
+    'wide stacks',
+  )
+}
+
+/** Returns the time of day of `2026-10-05T09:00-04:00`, with the date if it is another. */
+function clockOf(local: string, date: string): string {
+  const time = local.slice(11, 16)
+  return local.startsWith(date) ? time : `${time}, ${local.slice(5, 10)}`
+}

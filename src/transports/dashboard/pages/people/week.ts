@@ -1,0 +1,49 @@
+import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
+import { type Html, html } from '../../html.ts'
+import { table } from '../../ui.ts'
+
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+
+type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
+export type ShiftItem = Pattern['schedules'][number]
+
+/** Returns the shifts of a day of a pattern; none is a day off. */
+export function shiftsOf({ schedules }: Pattern, week: number, day: number): ShiftItem[] {
+  return schedules.filter(
+    (item) => item.week === week && item.day_of_week === day && item.is_working,
+  )
+}
+
+/** Shows a pattern, a table a week; `from` tells the tables of versions apart. */
+export function weekTables(pattern: Pattern, from = ''): Html {
+  const weeks = Array.from({ length: pattern.cycle_weeks }, (_, i) => i + 1)
+  return html`${weeks.map((week) => {
+    const caption = weeks.length === 1 ? 'Each week' : `Week ${week} of ${weeks.length}`
+    const label = from === '' ? caption : `${caption} from ${from}`
+    return html`${weeks.length === 1 ? '' : html`<h3>${caption}</h3>`}${table(
+      label,
+      weekdays.map((name) => name.slice(0, 3)),
+      [
+        html`<tr>${weekdays.map((_, day) => html`<td>${dayWords(shiftsOf(pattern, week, day))}</td>`)}</tr>`,
+      ],
+    )}`
+  })}`
+}
+
+function dayWords(shifts: readonly ShiftItem[]): Html {
+  if (shifts.length === 0) return html`<span class="quiet">off</span>`
+  return html`${shifts.map(
+    ({ start_time, end_time, break_duration }) =>
+      html`<span class="shift">${start_time}–${end_time}${
+        break_duration > 0 ? html`<br><span class="quiet">break ${break_duration} min</span>` : ''
+      }</span>`,
+  )}`
+}
