@@ -8,6 +8,7 @@ import { standbySentence } from '../db/postgres/server-check.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
 import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
+import { citusFindings } from './doctor-citus.ts'
 import { poolerFindings } from './doctor-pooler.ts'
 import { standbys } from './doctor-standbys.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
@@ -24,6 +25,10 @@ export async function examineDatabase(
     await rights(deps),
     ...(await login(deps)),
   ]
+  const nodes = await citusFindings(deps)
+  found.push(...nodes)
+  // What follows asks every node.
+  if (nodes.some(({ state }) => state === 'fail')) return found
   const migrated = await migrations(deps)
   if (migrated.state !== 'ok') return [...found, migrated]
   return [

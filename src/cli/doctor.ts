@@ -47,6 +47,6 @@ async function databaseFindings({ done }: Terminal, config: Config): Promise<Fin
 }
 
 function line({ check, state, said, todo }: Finding): string {
-  const next = todo === undefined ? '' : `\n${todo}`.replaceAll('\n', `\n${' '.repeat(22)}`)
-  return `${state.padEnd(6)}${check.padEnd(16)}${said}${next}`
+  const next = todo === undefined ? '' : `\n${todo}`.replaceAll('\n', `\n${' '.repeat(24)}`)
+  return `${state.padEnd(6)}${check.padEnd(18)}${said}${next}`
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { citusFindings } from '../../src/cli/doctor-citus.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { dueWork } from '../../src/events/due.ts'
 import { type Deployment, type Placed, startDeployment } from '../support/citus/deployment.ts'
@@ -45,6 +46,13 @@ test.each([0, 1])(
     expect((await get(`/leave-requests/${asked[1]}`, company)).body.status).toBe('approved')
   },
 )
+
+test('doctor names Citus and its workers', async () => {
+  const [nodes, ...others] = await citusFindings(deployed)
+  expect(others).toEqual([])
+  expect(nodes).toMatchObject({ check: 'nodes', state: 'ok' })
+  expect(nodes!.said).toMatch(/^Citus 13\S*, workers 127\.0\.0\.1:\d+, 127\.0\.0\.1:\d+$/)
+})
 
 test('neither company sees the other', async () => {
   const { body } = await get('/employees', first!)
@@ -121,6 +129,13 @@ test('a node that is down takes only its own companies along, and brings them ba
   await deployed.nodes.all[gone]!.pause()
   const lost = await get('/employees', second!)
   expect(lost.status).toBe(503)
+  const [node, ...others] = await citusFindings(deployed)
+  expect(others).toEqual([])
+  expect(node).toMatchObject({
+    state: 'fail',
+    said: expect.stringContaining('does not answer'),
+    todo: expect.stringContaining('Start it'),
+  })
   expect(Number(lost.headers.get('retry-after'))).toBeGreaterThan(0)
   const written = await send('POST', '/work-locations', { name: 'Yard' }, second!)
   expect(written.status).toBe(503)

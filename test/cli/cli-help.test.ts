@@ -111,7 +111,7 @@ describe('rollcall doctor', () => {
     })
     const { stdout } = await rollcall({ DATA_DIR, PORT: '1' }, 'doctor')
     expect(stdout).toMatch(
-      /^warn {2}site {12}the service does not answer at http:\/\/localhost:1\n {22}Start/m,
+      /^warn {2}site {14}the service does not answer at http:\/\/localhost:1\n {24}Start/m,
     )
   })
 

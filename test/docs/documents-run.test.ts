@@ -48,17 +48,17 @@ const kinds = {
   assistant: /^claude mcp add /,
   container: /^docker compose /,
   move: /^npx rollcall move /,
-  migrate: /^npx rollcall migrate$/,
   rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
   role: /^create(user|db) /,
   cluster: /^(pg_basebackup|pg_ctl|psql) /,
+  setting: /^export [A-Z_]+=[^$\s]+$/,
   secret: /^(export [A-Z_]+=\$\()?openssl rand /,
   signature: /^openssl dgst /,
   file: /^install /,
   script: /^npm run /,
   snapshot: /^npx vitest run \S+ --update$/,
   machine:
-    /^(git (pull|clone \. \/opt\/rollcall)|npm ci( --prefix \/opt\/rollcall)?|useradd .+|systemctl .+)$/,
+    /^(git (pull|clone \. \/opt\/rollcall)|npm ci( --prefix \/opt\/rollcall)?|useradd .+|systemctl .+|pg_ctlcluster \d+ main (start|stop)|find \/var\/lib\/postgresql\/\d+\/main -mindepth 1 -delete)$/,
 } as const
 
 type Kind = keyof typeof kinds
@@ -245,11 +245,12 @@ describe.skipIf(noPostgres)('with a PostgreSQL of its own', () => {
 
   test('the role and the database are made, migrated and served', async () => {
     for (const { line } of all('role')) await run(line, work, env, 'secret\nsecret\n')
-    for (const { line } of all('migrate')) await run(line, work, { ...env, DATABASE_URL: url })
+    const set = all('setting').map(({ line }) => here(line).replace('export ', '').split('='))
+    const production = Object.fromEntries(set.map(([name, ...value]) => [name, value.join('=')]))
+    expect(production).toMatchObject({ DATABASE_URL: url, NODE_ENV: 'production' })
     const lines = new Set(all('start').map(({ line }) => line))
-    // The first start has already begun in the plain one.
-    for (const line of [...lines].filter((one) => !/^(npm install && )?npm start$/.test(one))) {
-      const production = { DATABASE_URL: url, NODE_ENV: 'production' }
+    // The one of an evaluation has begun elsewhere.
+    for (const line of [...lines].filter((one) => one !== 'npm install && npm start')) {
       const served = await start(here(line), { ...env, ...production })
       expect((await fetch(`${served.url}/readyz`)).status, line).toBe(200)
       const site = /SITE_URL=(\S+)/.exec(line)?.[1]
