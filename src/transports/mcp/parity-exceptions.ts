@@ -54,7 +54,7 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
     detail_only: ['work_phone', 'mobile_phone', 'work_locations', 'emergency_contact'],
   },
   'leave_requests.list': {
-    without: ['cancelled_at', 'days_by_date'],
+    without: ['cancelled_at', 'days_by_date', 'department'],
     reasons: ['notes'],
     sort: '-start_date',
   },

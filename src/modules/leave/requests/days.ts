@@ -36,6 +36,9 @@ export const LeaveRequestRowSchema = v.strictObject({
   days_by_date: v.exactOptional(
     v.pipe(DaysByDate, v.description('Days and hours taken of each date; only with fields.')),
   ),
+  department: v.exactOptional(
+    v.pipe(v.nullable(v.string()), v.description('Department of the employee; only with fields.')),
+  ),
 })
 
 export type LeaveRequestDetail = v.InferOutput<typeof LeaveRequestDetailSchema>

@@ -6,11 +6,12 @@ import { CivilDate, integer, listOf, sortBy, syncParameters, text } from '../../
 import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import { nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
 import { allWithDays, LeaveRequestRowSchema } from './days.ts'
-import { leaveRequests } from './schema.ts'
+import { type LeaveRequestRecord, leaveRequests } from './schema.ts'
 import { leaveStatuses } from './table.ts'
 
 const sortColumns = {
@@ -75,10 +76,34 @@ export const listLeaveRequests = defineOperation({
       },
       input,
     )
-    const rows = input.fields?.includes('days_by_date') ? await allWithDays(sql, data) : data
-    return { data: rows, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
+    return { data: await withChosen(sql, data, input.fields ?? []), meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
   },
 })
+
+type Row = v.InferOutput<typeof LeaveRequestRowSchema>
+
+/** Adds the fields that rows have only when they are asked for. */
+async function withChosen(
+  sql: Sql,
+  data: readonly LeaveRequestRecord[],
+  fields: readonly string[],
+): Promise<Row[]> {
+  const rows: Row[] = fields.includes('days_by_date') ? await allWithDays(sql, data) : [...data]
+  if (!fields.includes('department') || rows.length === 0) return rows
+  const departments = await departmentsOf(sql, rows)
+  return rows.map((row) => ({ ...row, department: departments.get(row.employee_id) ?? null }))
+}
+
+async function departmentsOf(sql: Sql, rows: readonly Row[]): Promise<Map<number, string | null>> {
+  const ids = [...new Set(rows.map(({ employee_id }) => employee_id))]
+  const found = await readRows(
+    sql,
+    { id: number, department: nullable(string) },
+    `select id, department from employees where company_id = $1 and id = any($2::bigint[])`,
+    [ids],
+  )
+  return new Map(found.map(({ id, department }) => [id, department]))
+}
 
 async function matchType(sql: Sql, input: string | undefined) {
   if (input === undefined) return undefined
