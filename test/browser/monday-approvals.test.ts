@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByText('Away today, Mon, Nov 23:').waitFor()
       await page.getByRole('heading', { name: 'Mon, Nov 23 to Sun, Nov 29' }).waitFor()
       await page.getByLabel('Date', { exact: true }).fill('2026-12-25')
-      await page.getByLabel('Department', { exact: true }).selectOption('Warehouse')
+      await page.getByLabel('Department', { exact: true }).fill('Warehouse')
       await task.click(page.getByRole('button', { name: 'Show' }))
       await page.getByRole('heading', { name: 'Mon, Dec 21 to Sun, Dec 27' }).waitFor()
       await page.getByText(/Fri, Dec 25, Christmas Day/).waitFor()
@@ -88,8 +88,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
         expect.stringMatching(/^Warehouse \d+ of \d+$/),
       ])
       expect(await page.locator('.calendar .bar').count()).toBeGreaterThan(0)
-      // Choosing the department is a click too.
-      expect(task.done() + 1).toBeLessThanOrEqual(3)
+      expect(task.done()).toBeLessThanOrEqual(3)
       await context.close()
     },
   )

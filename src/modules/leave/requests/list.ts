@@ -76,7 +76,8 @@ export const listLeaveRequests = defineOperation({
       },
       input,
     )
-    return { data: await withChosen(sql, data, input.fields ?? []), meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
+    const rows = await withChosen(sql, data, input.fields ?? [])
+    return { data: rows, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
   },
 })
 

@@ -1,3 +1,4 @@
+import { normalizeText } from '../../../lib/text.ts'
 import { day, span, today as todayIn } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
@@ -11,12 +12,14 @@ import {
   loadAbsences,
   loadBlackouts,
   loadHolidays,
-  loadPeople,
-  type Person,
+  sizeOf,
 } from './away/load.ts'
 import { beside, monthsAround, type Period, periodOf, views } from './away/period.ts'
 
 const without = 'No department'
+
+/** More departments than these are shown without the number of their people. */
+const most_sizes = 20
 
 /** Who is away in a week or a month, by department, with holidays and blackouts. */
 export async function showAway(page: PageContext): Promise<Answer> {
@@ -24,47 +27,36 @@ export async function showAway(page: PageContext): Promise<Answer> {
   const period = periodOf(page.query, today)
   const [from, to_date] = [period.days[0]!, period.days.at(-1)!]
   const dates = { from, to: to_date }
-  const people = await loadPeople(page)
-  const all = await loadAbsences(page, people, dates)
+  const only = textOf(page.query, 'department')
+  const absences = await loadAbsences(page, dates, only)
   const now =
     from <= today && today <= to_date
-      ? all
-      : await loadAbsences(page, people, { from: today, to: today })
-  const holidays = await loadHolidays(page, people, dates)
-  const blackouts = await loadBlackouts(page, dates)
-  const only = textOf(page.query, 'department')
-  const departments = departmentsOf(people, all)
-  const shown = departments.filter(
-    ({ name, absences }) => absences.length > 0 && (only === undefined || name === only),
-  )
-  const isOf = ({ employee_id }: Absence) =>
-    only === undefined || departmentOf(people, employee_id) === only
+      ? absences
+      : await loadAbsences(page, { from: today, to: today }, only)
+  const holidays = await loadHolidays(page, dates)
+  const blackouts = relevant(await loadBlackouts(page, dates), only)
+  const departments = await departmentsOf(page, absences)
   return {
     title: 'Who is away',
     main: html`<h1>Who is away</h1>
 ${notices(page)}
-${awayToday(page, now.filter(isOf), today)}
+${awayToday(page, now, today)}
 ${chooser(page, period, { departments, only })}
-<h2 class="period">${period.view === 'month' ? monthWords(from) : span(from, to_date, today)}</h2>
-${markList(holidays, relevant(blackouts, only), today)}
-${shown.length === 0 ? empty('Nobody is away.') : shown.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts }))}`,
+<h2 class="period" id="period">${period.view === 'month' ? monthWords(from) : span(from, to_date, today)}</h2>
+${markList(holidays, blackouts, today)}
+${departments.length === 0 ? empty('Nobody is away.') : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts }))}`,
   }
 }
 
-function departmentOf(people: ReadonlyMap<number, Person>, employee_id: number): string {
-  return people.get(employee_id)?.department ?? without
-}
-
-function departmentsOf(people: ReadonlyMap<number, Person>, all: readonly Absence[]): Department[] {
-  const sizes = new Map<string, number>()
-  for (const { department } of people.values()) {
-    const name = department ?? without
-    sizes.set(name, (sizes.get(name) ?? 0) + 1)
+async function departmentsOf(page: PageContext, all: readonly Absence[]): Promise<Department[]> {
+  const groups = [...Map.groupBy(all, ({ department }) => department)]
+  const found: Department[] = []
+  for (const [department, absences] of groups) {
+    const isCounted = department !== null && groups.length <= most_sizes
+    const size = isCounted ? await sizeOf(page, department) : null
+    found.push({ name: department ?? without, size, absences })
   }
-  const absences = Map.groupBy(all, ({ employee_id }) => departmentOf(people, employee_id))
-  return [...sizes]
-    .map(([name, size]) => ({ name, size, absences: absences.get(name) ?? [] }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+  return found.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 type Choice = { departments: readonly Department[]; only: string | undefined }
@@ -74,11 +66,8 @@ function chooser(page: PageContext, period: Period, { departments, only }: Choic
   const own = { ...page, form: new URLSearchParams() }
   const link = (changes: Record<string, string>, words: string, current = false) =>
     html`<a href="${to(page, '/away')}?${new URLSearchParams({ view, date, ...(only === undefined ? {} : { department: only }), ...changes })}"${current ? html` aria-current="true"` : ''}>${words}</a>`
-  const options = [
-    ['', 'All departments'],
-    ...departments.map(({ name }) => [name, name] as const),
-  ] as const
-  return html`<form method="get" action="${to(page, '/away')}" class="filters" aria-label="Dates and department">
+  const list = html` list="departments" placeholder="All departments"`
+  return html`<form method="get" action="${to(page, '/away')}" class="filters compact" aria-label="Dates and department">
 ${field(own, { name: 'date', label: 'Date', type: 'date', value: date })}
 ${select(own, {
   name: 'view',
@@ -89,7 +78,8 @@ ${select(own, {
     ['month', 'Month'],
   ],
 })}
-${select(own, { name: 'department', label: 'Department', value: only ?? '', options })}
+${field(own, { name: 'department', label: 'Department', value: only, attributes: list })}
+<datalist id="departments">${departments.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
 <div class="actions"><button type="submit" class="main">Show</button></div></form>
 <nav class="tabs months" aria-label="Dates">${link({ date: beside(period, -1) }, 'Earlier')}${link({ date: beside(period, 1) }, 'Later')}${views.map((one) => link({ view: one }, one === 'week' ? 'Week' : 'Month', one === view))}${monthsAround(
     todayIn(page),
@@ -105,8 +95,15 @@ ${select(own, { name: 'department', label: 'Department', value: only ?? '', opti
 function relevant(blackouts: readonly Blackout[], only: string | undefined): Blackout[] {
   return blackouts.filter(
     ({ departments }) =>
-      only === undefined || departments.length === 0 || departments.includes(only),
+      only === undefined ||
+      departments.length === 0 ||
+      departments.some((one) => isSame(one, only)),
   )
+}
+
+/** As the filter of departments compares them: ignoring case and accents. */
+function isSame(a: string, b: string): boolean {
+  return normalizeText(a) === normalizeText(b)
 }
 
 function markList(

@@ -2,11 +2,11 @@ import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { day } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { personLink } from '../../ui.ts'
+import { personLink, to } from '../../ui.ts'
 import type { Absence, Blackout, Holiday } from './load.ts'
 import type { Period } from './period.ts'
 
-export type Department = { name: string; absences: Absence[]; size: number }
+export type Department = { name: string; absences: Absence[]; size: number | null }
 
 type Marks = { today: string; holidays: readonly Holiday[]; blackouts: readonly Blackout[] }
 
@@ -21,7 +21,7 @@ export function departmentGrid(
   const people = Map.groupBy(absences, ({ employee_id }) => employee_id)
   const byDay = days.map((date) => awayOn(absences, date))
   const hits = marks.blackouts.filter((one) => concerns(one, name))
-  return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} <span class="count">${people.size} of ${size}</span></h3>
+  return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} <span class="count">${people.size}${size === null ? '' : ` of ${size}`}</span></h3>
 <div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="calendar ${view}">
 <caption class="hidden">Who is away: ${name}</caption>
 <thead><tr><th scope="col">Name</th>${days.map((date) => dayHead(date, marks))}</tr></thead>
@@ -127,12 +127,18 @@ function slug(name: string): string {
   return Buffer.from(name).toString('hex')
 }
 
+/** More people than these are only counted in words. */
+const most_names = 10
+
 /** Shows who is away on one date, in words. */
 export function awayToday(page: PageContext, absences: readonly Absence[], today: string): Html {
   const now = absences.filter((one) => touches(one, today, today))
   if (now.length === 0) return html`<p>Nobody is away today, ${day(today, today)}.</p>`
-  return html`<p>Away today, ${day(today, today)}: ${now.map(
-    (one, at) =>
-      html`${at === 0 ? '' : ', '}<span class="whole">${personLink(page, one.employee_id, one.employee_name)} (until ${day(one.end_date, today)})</span>`,
-  )}.</p>`
+  const more = now.length - most_names
+  return html`<p>Away today, ${day(today, today)}: ${now
+    .slice(0, most_names)
+    .map(
+      (one, at) =>
+        html`${at === 0 ? '' : ', '}<span class="whole">${personLink(page, one.employee_id, one.employee_name)} (until ${day(one.end_date, today)})</span>`,
+    )}${more > 0 ? html` and <a href="${to(page, '/away')}#period">${more} more</a>` : ''}.</p>`
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { yearOf } from '../../../../lib/calendar/dates.ts'
-import { listEmployees } from '../../../../modules/employees/index.ts'
+import { getEmployee, listEmployees } from '../../../../modules/employees/index.ts'
 import { listHolidays } from '../../../../modules/holidays/index.ts'
 import { listBlackoutDates, listLeaveRequests } from '../../../../modules/leave/index.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -9,16 +9,10 @@ export type Absence = {
   id: number
   employee_id: number
   employee_name: string
+  department: string | null
   type: string
   start_date: string
   end_date: string
-}
-
-export type Person = {
-  id: number
-  department: string | null
-  country_code: string
-  region: string | null
 }
 
 export type Blackout = v.InferOutput<typeof listBlackoutDates.output>['data'][number]
@@ -26,23 +20,25 @@ export type Holiday = { date: string; name: string }
 
 type Dates = { from: string; to: string }
 
-/** Returns the active people that the signed-in person reaches, by id. */
-export async function loadPeople(page: PageContext): Promise<Map<number, Person>> {
-  const fields = ['id', 'department', 'country_code', 'region']
-  const people = await everyPage(page, listEmployees, { is_active: true, fields })
-  return new Map((people as Person[]).map((person) => [person.id, person]))
-}
-
-/** Returns the approved leave of those people that touches the dates, by first date. */
+/** Returns the approved leave within reach that touches the dates, by first date; of one department if it is given. */
 export async function loadAbsences(
   page: PageContext,
-  people: ReadonlyMap<number, Person>,
   { from, to }: Dates,
+  department: string | undefined,
 ): Promise<Absence[]> {
-  const fields = ['id', 'employee_id', 'employee_name', 'type', 'start_date', 'end_date']
+  const fields = [
+    ...['id', 'employee_id', 'employee_name', 'department'],
+    ...['type', 'start_date', 'end_date'],
+  ]
   const input = { status: 'approved', from, to, sort: 'start_date', fields }
-  const found = (await everyPage(page, listLeaveRequests, input)) as Absence[]
-  return found.filter(({ employee_id }) => people.has(employee_id))
+  const chosen = department === undefined ? input : { ...input, department }
+  return (await everyPage(page, listLeaveRequests, chosen)) as Absence[]
+}
+
+/** Returns how many active people of a department are within reach. */
+export async function sizeOf(page: PageContext, department: string): Promise<number> {
+  const input = { department, is_active: true, fields: ['id'], per_page: 1 }
+  return (await page.ask(listEmployees, input)).meta.total
 }
 
 export async function loadBlackouts(page: PageContext, { from, to }: Dates): Promise<Blackout[]> {
@@ -50,14 +46,8 @@ export async function loadBlackouts(page: PageContext, { from, to }: Dates): Pro
 }
 
 /** Returns the holidays of the place of the signed-in person. */
-export async function loadHolidays(
-  page: PageContext,
-  people: ReadonlyMap<number, Person>,
-  { from, to }: Dates,
-): Promise<Holiday[]> {
-  const own = people.get(page.session.employee_id) ?? [...people.values()][0]
-  if (!own) return []
-  const { country_code, region } = own
+export async function loadHolidays(page: PageContext, { from, to }: Dates): Promise<Holiday[]> {
+  const { country_code, region } = await page.ask(getEmployee, { id: page.session.employee_id })
   const place = region === null ? { country_code } : { country_code, region }
   const found: Holiday[] = []
   for (const year of new Set([yearOf(from), yearOf(to)])) {
@@ -67,7 +57,7 @@ export async function loadHolidays(
   return found
 }
 
-type ListOperation = typeof listEmployees | typeof listLeaveRequests | typeof listBlackoutDates
+type ListOperation = typeof listLeaveRequests | typeof listBlackoutDates
 
 async function everyPage(
   page: PageContext,
