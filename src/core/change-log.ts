@@ -225,15 +225,16 @@ function insertMails(isWritten: string): string {
 
 const writeAndMail = writeToAll + insertMails('true')
 
-// Deletes the mail about a decision that is taken back before a worker claimed it; then nobody was told, and the
-// mail about reopening is not needed either. A claim that is being made holds the row, so one of both happens.
+// Deletes the mail about a decision that is taken back, or whose leave is cancelled, before a worker claimed it; then
+// nobody was told, and a mail about reopening is not needed either. A claim that is being made holds the row, so one
+// of both happens.
 const writeAndWithdrawMail = `${writeToAll}, withdrawn as (
     delete from mails m using outbox o, audit_log a, lines l
     where m.company_id = $1 and m.due_at is not null and m.status = 'pending' and m.attempt = 0
       and m.claimed_by is null
       and o.company_id = $1 and o.id = m.outbox_id and o.type in ${decisions}
       and a.company_id = $1 and a.id = o.audit_id and a.record_type = l.record_type and a.record_id = l.record_id
-      and l.event_type = 'leave_request.reopened'
+      and l.event_type in ('leave_request.reopened', 'leave_request.cancelled')
     returning 1
   )${insertMails(`(type <> 'leave_request.reopened' or not exists (select from withdrawn))`)}`
 
@@ -242,6 +243,8 @@ const mailed = new Set<EventType>(mailedEventTypes)
 /** Leaves the mail part out when no event is mailed. */
 function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
   if (only_webhook !== undefined) return writeToOne
-  if (types.includes('leave_request.reopened')) return writeAndWithdrawMail
+  if (types.includes('leave_request.reopened') || types.includes('leave_request.cancelled')) {
+    return writeAndWithdrawMail
+  }
   return types.some((type) => mailed.has(type)) ? writeAndMail : writeBoth
 }

@@ -88,6 +88,16 @@ test('a decision that is taken back within ten seconds is not mailed, and neithe
   expect(subjects()).toEqual([])
 })
 
+test('leave that is cancelled within ten seconds of its approval is mailed as cancelled alone', async () => {
+  const id = await decided('approve')
+  clock_ms += 5 * second
+  const cancelled = await server.rest('POST', `/leave-requests/${id}/cancel`, {})
+  expect(cancelled.status).toBe(200)
+  clock_ms += 60 * second
+  await workForAMoment()
+  expect(subjects()).toEqual([expect.stringMatching(/^Leave cancelled/)])
+})
+
 test('a decision that was mailed and is then taken back is mailed too', async () => {
   const id = await decided('approve')
   clock_ms += 10 * second
