@@ -9,8 +9,9 @@ type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
 
 /** The sections, and whether the ones who reach a team have them. */
 const sections = [
-  ['', 'Overview'],
+  ['', 'Overview', 'team'],
   ['/people', 'People', 'team'],
+  ['/time', 'Time', 'team'],
   ['/approvals', 'Approvals', 'team'],
   ['/away', 'Who is away', 'team'],
   ['/payroll', 'Payroll hours'],

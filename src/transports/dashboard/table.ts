@@ -56,6 +56,16 @@ import {
   showWebhook,
 } from './pages/webhook.ts'
 import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
+import { addEntry, showAddEntry } from './pages/time/add.ts'
+import {
+  approveEntries,
+  approveEntry,
+  changeEntry,
+  deleteEntry,
+  restoreEntry,
+} from './pages/time/change.ts'
+import { showEntry } from './pages/time/entry.ts'
+import { showTimeList } from './pages/time/list.ts'
 import { pages } from './routes.ts'
 
 /** Every page for signed-in admins. */
@@ -70,6 +80,15 @@ export const allPages = pages({
   'GET  /approvals/:kind/:id': showRequest,
   'POST /approvals/:kind/:id': [decide, showDecisionAgain],
   'GET  /away': showAway,
+  'GET  /time': showTimeList,
+  'POST /time/approve': [approveEntries, showTimeList],
+  'GET  /time/new': showAddEntry,
+  'POST /time/new': [addEntry, showAddEntry],
+  'GET  /time/:id': showEntry,
+  'POST /time/:id': [changeEntry, showEntry],
+  'POST /time/:id/approve': [approveEntry, showEntry],
+  'POST /time/:id/delete': [deleteEntry, showEntry],
+  'POST /time/:id/restore': [restoreEntry, showTimeList],
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
   'GET  /payroll/explain': explainHours,

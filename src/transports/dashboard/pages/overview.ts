@@ -1,79 +1,92 @@
+import type * as v from 'valibot'
 import { listApiKeys } from '../../../modules/api-keys/index.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
-import { listForgotPunchRequests } from '../../../modules/forgot-punch-requests/index.ts'
-import { listLeaveRequests } from '../../../modules/leave/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
-import { listMileageTrips } from '../../../modules/mileage-trips/index.ts'
-import { listPayPeriods, listPayrollDayAdjustments } from '../../../modules/payroll/index.ts'
+import { getOverview } from '../../../modules/overview/index.ts'
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
+import { span } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { actorLink, dates, empty, notices, to, when, whole } from '../ui.ts'
+import { count, empty, notices, to, whole } from '../ui.ts'
+import { activityLine } from './overview/activity.ts'
+import { checklist } from './overview/checklist.ts'
+import { tile } from './overview/tile.ts'
+import { todayPart } from './overview/today.ts'
 
+type Overview = v.InferOutput<typeof getOverview.output>
+
+/** Today, what waits for the signed-in person, the pay period, and what was done last. */
 export async function showOverview(page: PageContext): Promise<Answer> {
-  if (page.session.reach === 'team') return { go: '/people' }
-  const pending = { status: 'pending', per_page: 1 }
-  const waiting = [
-    ['Leave', await page.ask(listLeaveRequests, pending)],
-    ['Forgotten punches', await page.ask(listForgotPunchRequests, pending)],
-    ['Adjustments', await page.ask(listPayrollDayAdjustments, pending)],
-    ['Mileage', await page.ask(listMileageTrips, pending)],
-  ] as const
+  const overview = await page.ask(getOverview, {})
+  const isAdmin = page.session.reach === 'company'
+  const first = isAdmin ? await checklist(page) : undefined
+  return {
+    title: 'Overview',
+    main: html`<h1>Overview</h1>
+${notices(page)}
+${first ?? (await todayPart(page, overview))}
+${waitingPart(page, overview)}
+${first ? '' : periodPart(page, overview)}
+${isAdmin ? await statusPart(page) : ''}
+${isAdmin ? await activityPart(page) : ''}
+${isAdmin ? addresses(page) : ''}`,
+  }
+}
+
+const kinds = [
+  ['leave_requests', 'Leave', '/approvals'],
+  ['forgot_punch_requests', 'Forgotten punches', '/approvals?kind=forgot-punches'],
+  ['payroll_day_adjustments', 'Adjustments', '/approvals?kind=adjustments'],
+  ['mileage_trips', 'Mileage', '/approvals?kind=mileage'],
+] as const
+
+function waitingPart(page: PageContext, { waiting }: Overview): Html {
+  const tiles = kinds.flatMap(([name, words, path]) => {
+    const n = waiting[name]
+    return n === null ? [] : [tile(page, path, words, whole(n))]
+  })
+  return tiles.length === 0
+    ? html``
+    : html`<h2>Waiting for you</h2>
+<ul class="tiles">${tiles}</ul>`
+}
+
+function periodPart(page: PageContext, { pay_period, date }: Overview): Html {
+  if (pay_period === null) return html``
+  const { label, start_date, end_date, pay_date, days_to_end, days_to_pay_date } = pay_period
+  const ends = days_to_end === 0 ? 'ends today' : `ends in ${count(days_to_end, 'day')}`
+  const path = page.session.reach === 'company' ? '/payroll' : '/time'
+  return html`<h2>Pay period</h2>
+<ul class="tiles">${tile(page, path, label, ends, span(start_date, end_date, date))}
+${tile(page, path, 'Pay day', days_to_pay_date === 0 ? 'today' : count(days_to_pay_date, 'day'), span(pay_date, pay_date, date))}</ul>`
+}
+
+/** What connects other software. */
+async function statusPart(page: PageContext): Promise<Html> {
   const keys = await page.ask(listApiKeys, { per_page: 100 })
   const hooks = await page.ask(listWebhooks, { per_page: 100 })
   const mails = await page.ask(listUnsentMails, { per_page: 1 })
-  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
-  const recent = await page.ask(listAuditLog, { per_page: 8 })
   const usable = keys.data.filter(
     ({ revoked_at, expires_at }) =>
       revoked_at === null && (expires_at === null || Date.parse(expires_at) > page.now_ms),
   )
   const requests = keys.data.reduce((sum, key) => sum + key.requests_this_hour, 0)
-  const active = hooks.data.filter(({ status }) => status === 'active')
-  const period = periods.find(({ is_current }) => is_current)
-  const toApprove = periods.filter(
-    ({ status, is_current, end_date }) =>
-      status === 'open' && !is_current && end_date < (period?.start_date ?? ''),
-  )
-  return {
-    title: 'Overview',
-    main: html`<h1>Overview</h1>
-${notices(page)}
-<h2>Waiting for you</h2>
-<ul class="tiles">${waiting.map(([words, { meta }]) => tile(page, '/approvals', words, String(meta.total), ''))}</ul>
-<h2>Status</h2>
+  const paused = hooks.data.filter(({ status }) => status !== 'active').length
+  return html`<h2>Connections</h2>
 <ul class="tiles">
-${tile(page, '/payroll', 'Current pay period', period?.label ?? 'none', period ? dates(period.start_date, period.end_date) : '')}
-${tile(page, toApprove.length > 0 ? `/payroll?period=${toApprove.at(-1)!.id}` : '/payroll', 'Periods to approve', String(toApprove.length), toApprove.length > 0 ? `the last ${toApprove.at(-1)!.label}` : '')}
-${tile(page, '/keys', 'Usable API keys', String(usable.length), `${whole(requests)} requests this hour`)}
-${tile(page, '/webhooks', 'Webhooks', String(active.length), hooks.data.length > active.length ? `${hooks.data.length - active.length} disabled` : 'active')}
-${tile(page, '/mails', 'E-mails not sent', String(mails.meta.total), '')}
-</ul>
-<h2>Recent activity</h2>
-${
-  recent.data.length === 0
-    ? empty('Nothing yet.')
-    : html`<ol class="log">${recent.data.map(
-        (
-          row,
-        ) => html`<li><div class="line">${when(page, row.at)} <b>${actorLink(page, row.actor)}</b>
-<code>${row.action}</code> <span class="quiet">${row.channel}</span></div></li>`,
-      )}</ol><p><a href="${to(page, '/audit')}">Full audit log</a></p>`
-}
-${addresses(page)}`,
-  }
+${tile(page, '/keys', 'Usable API keys', usable.length, `${whole(requests)} requests this hour`)}
+${tile(page, '/webhooks', 'Webhooks', hooks.data.length - paused, paused > 0 ? `${paused} disabled` : 'active')}
+${tile(page, '/mails', 'E-mails not sent', mails.meta.total)}
+</ul>`
 }
 
-function tile(
-  page: PageContext,
-  path: string,
-  words: string,
-  value: string,
-  more: string | Html,
-): Html {
-  return html`<li><a href="${to(page, path)}"><span class="term">${words}</span>
-<span class="value">${value}</span><span class="quiet">${more}</span></a></li>`
+async function activityPart(page: PageContext): Promise<Html> {
+  const { data } = await page.ask(listAuditLog, { per_page: 8 })
+  if (data.length === 0) return html`<h2>Recent activity</h2>${empty('Nothing yet.')}`
+  return html`<h2>Recent activity</h2>
+<ol class="log">${data.map((row) => activityLine(page, row))}</ol>
+<p><a href="${to(page, '/audit')}">Full audit log</a></p>`
 }
 
 function addresses(page: PageContext): Html {

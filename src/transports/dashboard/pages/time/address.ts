@@ -1,0 +1,78 @@
+import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
+import { today as todayIn } from '../../dates.ts'
+import { numberOf } from '../../form.ts'
+import type { PageContext } from '../../page-context.ts'
+import { pageOf } from '../../ui.ts'
+
+/** The parameters of the list that survive an action. */
+const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page'] as const
+
+/** Which entries are shown, by the operation's own filters. */
+export const filters = [
+  { name: 'all', words: 'All', input: {} },
+  { name: 'open', words: 'Open', input: { open: true } },
+  { name: 'unapproved', words: 'Not approved', input: { approved: false } },
+  { name: 'overlap', words: 'Overlapping', input: { overlapping: true } },
+  { name: 'edited', words: 'Edited', input: { edited: true } },
+] as const
+
+export type Filter = (typeof filters)[number]
+
+export const orders = [
+  ['day', 'By day, newest first'],
+  ['person', 'By person'],
+] as const
+
+/** The days before today that a list without dates shows. */
+const days_before = 13
+
+export type TimeList = {
+  filter: Filter
+  from: string
+  to: string
+  order: (typeof orders)[number][0]
+  employee_id: number | undefined
+  page: number
+}
+
+/** Returns what the address asks of the list. */
+export function timeListOf(page: PageContext): TimeList {
+  const { query } = page
+  const today = todayIn(page)
+  const date = (name: string) => {
+    const asked = query.get(name)?.trim() ?? ''
+    return isCivilDate(asked) ? asked : undefined
+  }
+  const to = date('to') ?? today
+  return {
+    filter: filters.find(({ name }) => name === query.get('show')) ?? filters[0],
+    from: date('from') ?? addDays(to, -days_before),
+    to,
+    order: orders.find(([name]) => name === query.get('order'))?.[0] ?? 'day',
+    employee_id: numberOf(query, 'employee_id'),
+    page: pageOf(page),
+  }
+}
+
+/** Returns the parameters of the list that are in an address, with some replaced; null removes one. */
+export function timeQuery(
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string | number | null>> = {},
+): string {
+  const result = new URLSearchParams()
+  for (const name of kept) {
+    const value = query.get(name)
+    if (value) result.set(name, value)
+  }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) result.delete(name)
+    else result.set(name, String(value))
+  }
+  return result.toString()
+}
+
+/** Returns a path below `/time` with the parameters of the list. */
+export function timeAddress(path: string, query: URLSearchParams, changes = {}): string {
+  const search = timeQuery(query, changes)
+  return search === '' ? path : `${path}?${search}`
+}

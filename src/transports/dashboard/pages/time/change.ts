@@ -1,0 +1,68 @@
+import { DomainError, invalid } from '../../../../lib/errors.ts'
+import {
+  approveTimeEntries,
+  approveTimeEntry,
+  deleteTimeEntry,
+  getTimeEntry,
+  restoreTimeEntry,
+  updateTimeEntry,
+} from '../../../../modules/time-entries/index.ts'
+import { inFormWords } from '../../form-words.ts'
+import { html } from '../../html.ts'
+import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { problemText } from '../../problem.ts'
+import { count } from '../../ui.ts'
+import { timeAddress } from './address.ts'
+import { changesOf, entryWords } from './fields.ts'
+import { timeListPage } from './list.ts'
+
+/** Corrects or closes a punch, and goes back to the list, to the line after it. */
+export async function changeEntry(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  const changes = changesOf(page, await page.ask(getTimeEntry, { id }))
+  await inFormWords({ words: entryWords }, () => page.act(updateTimeEntry, { id, ...changes }))
+  return backTo(page, 'entry_saved')
+}
+
+export async function approveEntry(page: PageContext): Promise<Answer> {
+  await page.act(approveTimeEntry, { id: idOf(page) })
+  return backTo(page, 'entry_approved')
+}
+
+export async function deleteEntry(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  await page.act(deleteTimeEntry, { id })
+  return { go: timeAddress('/time', page.query, { deleted: id }) }
+}
+
+export async function restoreEntry(page: PageContext): Promise<Answer> {
+  const id = idOf(page)
+  await page.act(restoreTimeEntry, { id })
+  return said(timeAddress('/time', page.query, { next: id }), 'entry_restored')
+}
+
+/** Approves the selected punches; those that cannot be are named with the reason. */
+export async function approveEntries(page: PageContext): Promise<Answer> {
+  const ids = page.form.getAll('id').map(Number)
+  if (ids.length === 0) throw new DomainError('bad_request', 'Select at least one punch.')
+  const { approved, results } = await page.act(approveTimeEntries, { ids })
+  const failed = results.filter(({ result }) => result === 'failed')
+  const reasons = new Set(
+    failed.map(({ errors }) => problemText(invalid(errors!))),
+  )
+  const notice = html`<div class="notice ${approved > 0 ? 'good' : 'bad'}" role="status" tabindex="-1">${count(approved, 'punch', 'punches')} approved.${
+    failed.length === 0
+      ? ''
+      : html` ${failed.length} not approved:<ul>${[...reasons].map((reason) => html`<li>${reason}</li>`)}</ul>`
+  }</div>`
+  return timeListPage({ ...page, form: new URLSearchParams() }, notice)
+}
+
+function backTo(page: PageContext, key: 'entry_saved' | 'entry_approved'): Answer {
+  const next = page.form.get('next')
+  return said(timeAddress('/time', page.query, next ? { next } : {}), key)
+}
+
+function idOf({ params }: PageContext): number {
+  return Number(params.id)
+}

@@ -1,0 +1,19 @@
+import { restoreTimeEntry } from '../../../../modules/time-entries/index.ts'
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import { button, notices, postForm } from '../../ui.ts'
+import { timeAddress } from './address.ts'
+
+/** Says what was done; a punch that was just deleted can be restored here. */
+export function doneNotice(page: PageContext): Html {
+  const id = Number(page.query.get('deleted') ?? Number.NaN)
+  if (!Number.isSafeInteger(id) || id < 1) return notices(page)
+  const restore = page.may(restoreTimeEntry)
+    ? postForm(
+        page,
+        timeAddress(`/time/${id}/restore`, page.query),
+        button('Restore', 'plain', 'the punch'),
+      )
+    : ''
+  return html`<div class="notice good decided" role="status" tabindex="-1"><span>The punch was deleted.</span>${restore}</div>`
+}

@@ -1,0 +1,57 @@
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { textOf } from '../../form.ts'
+import type { FormWords } from '../../form-words.ts'
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import { field } from '../../ui.ts'
+
+type Shown = Pick<TimeEntryRecord, 'clock_in_local' | 'clock_out_local' | 'break_minutes' | 'notes'>
+
+const none: Shown = { clock_in_local: '', clock_out_local: null, break_minutes: 0, notes: null }
+
+/** The inputs of a punch; times are local to it. */
+export function entryFields(page: PageContext, entry: Shown = none): Html {
+  const isOpen = entry !== none && entry.clock_out_local === null
+  return html`<div class="row tight">
+${field(page, { name: 'clock_in', label: 'Clock-in', type: 'datetime-local', value: minuteOf(entry.clock_in_local), required: true })}
+${field(page, {
+  name: 'clock_out',
+  label: 'Clock-out',
+  type: 'datetime-local',
+  value: minuteOf(entry.clock_out_local),
+  ...(isOpen ? { attributes: html` autofocus` } : {}),
+})}
+${field(page, { name: 'break_minutes', label: 'Break (minutes)', type: 'number', value: entry.break_minutes, attributes: html` min="0" inputmode="numeric"` })}
+</div>
+${field(page, { name: 'notes', label: 'Note', value: entry.notes, attributes: html` maxlength="2000" autocomplete="off"` })}`
+}
+
+/** Returns `2026-10-05T09:00` of a local time with seconds or an offset. */
+function minuteOf(local: string | null): string {
+  return local?.slice(0, 16) ?? ''
+}
+
+/** Returns the fields that the form changes; seconds of a time that is left alone stay. */
+export function changesOf({ form }: PageContext, before: Shown): Record<string, unknown> {
+  const text = (name: string) => textOf(form, name) ?? null
+  const changes: Record<string, unknown> = {}
+  if (text('clock_in') !== minuteOf(before.clock_in_local)) changes.clock_in = text('clock_in')
+  if ((text('clock_out') ?? '') !== minuteOf(before.clock_out_local)) {
+    changes.clock_out = text('clock_out')
+  }
+  if (text('break_minutes') !== String(before.break_minutes)) {
+    changes.break_minutes = Number(text('break_minutes') ?? 0)
+  }
+  if (text('notes') !== before.notes) changes.notes = text('notes')
+  return changes
+}
+
+/** What is wrong with an input of a punch; the rest keeps the sentence of the operation. */
+export const entryWords: FormWords = {
+  clock_in: [[/timestamp|ISO 8601|required|date and time/i, 'must be a date and a time']],
+  clock_out: [
+    [/timestamp|ISO 8601|date and time/i, 'must be a date and a time'],
+    [/must be after/, 'must be after the clock-in'],
+  ],
+  break_minutes: [[/shorter|less than|exceed/, 'must be shorter than the punch']],
+}

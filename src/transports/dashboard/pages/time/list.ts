@@ -1,0 +1,98 @@
+import { getEmployee } from '../../../../modules/employees/index.ts'
+import {
+  approveTimeEntries,
+  createTimeEntry,
+  listTimeEntries,
+} from '../../../../modules/time-entries/index.ts'
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { span, today as todayIn } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { empty, field, notices, pager, personLink, select, to } from '../../ui.ts'
+import { filters, orders, type TimeList, timeAddress, timeListOf, timeQuery } from './address.ts'
+import { doneNotice } from './done.ts'
+import { entryTable, isApprovable, selectedFormId } from './rows.ts'
+
+const per_page = 50
+
+/** The punches of some days, by day or by person, with filters and pages in the address. */
+export async function showTimeList(page: PageContext): Promise<Answer> {
+  return timeListPage(page, page.problem ? notices(page) : await doneNotice(page))
+}
+
+/** Returns the list below a notice. */
+export async function timeListPage(page: PageContext, notice: Html): Promise<Answer> {
+  const list = timeListOf(page)
+  const { data, meta } = await entriesOf(page, list)
+  const { from, to: until, employee_id } = list
+  const person =
+    employee_id === undefined ? undefined : await page.ask(getEmployee, { id: employee_id })
+  return {
+    title: 'Time',
+    main: html`<div class="title"><h1>Time</h1>${
+      page.may(createTimeEntry)
+        ? html`<a class="button" href="${to(page, timeAddress('/time/new', page.query))}">Add an entry</a>`
+        : ''
+    }</div>
+${notice}
+${tabs(page, list)}
+<p class="lead">${span(from, until, todayIn(page))}${
+      person
+        ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, timeAddress('/time', page.query, { employee_id: null, page: null }))}">All people</a>`
+        : ''
+    }</p>
+${filterForm(page, list)}
+${data.length === 0 ? empty('There are no such punches.') : lines(page, data)}
+${pager({ ...page, query: new URLSearchParams(timeQuery(page.query)) }, '/time', meta, 'punch', 'punches')}`,
+  }
+}
+
+async function entriesOf(page: PageContext, list: TimeList) {
+  const { filter, from, to: until, order, employee_id } = list
+  const input = {
+    ...filter.input,
+    ...(employee_id === undefined ? {} : { employee_id }),
+    from,
+    to: until,
+    sort: order === 'day' ? '-clock_in' : 'employee_name',
+    per_page,
+  }
+  const found = await page.ask(listTimeEntries, { ...input, page: list.page })
+  if (found.data.length > 0 || list.page <= found.meta.last_page) return found
+  return page.ask(listTimeEntries, { ...input, page: found.meta.last_page })
+}
+
+function tabs(page: PageContext, { filter }: TimeList): Html {
+  return html`<nav class="tabs" aria-label="Which punches">${filters.map(
+    ({ name, words }) =>
+      html`<a href="${to(page, timeAddress('/time', page.query, { show: name === 'all' ? null : name, page: null }))}"${
+        name === filter.name ? html` aria-current="page"` : ''
+      }>${words}</a>`,
+  )}</nav>`
+}
+
+function filterForm(page: PageContext, { filter, from, to: until, order }: TimeList): Html {
+  const own = { ...page, form: new URLSearchParams() }
+  const person = page.query.get('employee_id')
+  const hidden = (name: string, value: string | null) =>
+    value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
+  return html`<details class="narrow"><summary>Dates and order</summary>
+<form method="get" action="${to(page, '/time')}" class="filters" aria-label="Dates and order">
+${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('employee_id', person)}
+${field(own, { name: 'from', label: 'From', type: 'date', value: from })}
+${field(own, { name: 'to', label: 'To', type: 'date', value: until })}
+${select(own, { name: 'order', label: 'Order', value: order, options: orders })}
+<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/time')}">Clear</a></div></form></details>`
+}
+
+/** The table, below the form that approves what is selected in it. */
+function lines(page: PageContext, data: readonly TimeEntryRecord[]): Html {
+  const mayApprove = page.may(approveTimeEntries)
+  const table = entryTable(page, data, mayApprove)
+  if (!mayApprove || !data.some(isApprovable)) return table
+  const all = to(page, `${timeAddress('/time', page.query, { ticked: 'all' })}`)
+  return html`<form id="${selectedFormId}" method="post" action="${to(page, timeAddress('/time/approve', page.query))}" class="actions bulk">
+<input type="hidden" name="form_token" value="${page.form_token}">
+<button type="submit" class="plain">Approve selected</button> <a href="${all}" data-tick-all>Select all on this page</a></form>
+${table}`
+}

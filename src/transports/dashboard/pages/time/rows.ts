@@ -1,0 +1,86 @@
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { day, today as todayIn } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import { badge, hours, numberHead, personLink, table, to } from '../../ui.ts'
+import { timeAddress } from './address.ts'
+
+export const selectedFormId = 'approve-selected'
+
+/** Shows punches as a table of lines, each with its state and the way to its page. */
+export function entryTable(
+  page: PageContext,
+  entries: readonly TimeEntryRecord[],
+  mayApprove: boolean,
+): Html {
+  const selects = mayApprove && entries.some(isApprovable)
+  return table(
+    'Punches',
+    [
+      ...(selects ? [html`<span class="hidden">Select</span>`] : []),
+      'Name',
+      ...['Day', 'In', 'Out'],
+      ...[numberHead('Break'), numberHead('Worked')],
+      ...['Status', ''],
+    ],
+    entries.map((entry, at) => row(page, entry, { selects, next: entries[at + 1]?.id })),
+    'wide stacks',
+  )
+}
+
+type RowOptions = { selects: boolean; next: number | undefined }
+
+function row(page: PageContext, entry: TimeEntryRecord, { selects, next }: RowOptions): Html {
+  const { id, employee_id, employee_name: name, work_date, clock_out_local } = entry
+  const path = timeAddress(`/time/${id}`, page.query, { next: next ?? null })
+  const isNext = page.query.get('next') === String(id)
+  return html`<tr id="entry-${id}" data-line>
+${selects ? html`<td class="tick">${isApprovable(entry) ? selectBox(page, entry) : ''}</td>` : ''}
+<th scope="row">${personLink(page, employee_id, name)}</th>
+<td data-label="Day">${day(work_date, todayIn(page))}</td>
+<td data-label="In">${clockOf(entry.clock_in_local, work_date)}${zoneOf(page, entry)}</td>
+<td data-label="Out">${clock_out_local === null ? badge('open', 'wait') : clockOf(clock_out_local, work_date)}</td>
+<td class="number" data-label="Break">${entry.break_minutes} min</td>
+<td class="number" data-label="Worked">${entry.worked_hours === null ? '' : `${hours(entry.worked_hours)} h`}</td>
+<td>${stateOf(entry)}</td>
+<td class="does"><a class="button" href="${to(page, path)}"${isNext ? html` autofocus data-next` : ''}>${clock_out_local === null ? 'Close' : 'Open'}<span class="hidden"> the punch of ${name}, ${work_date}</span></a></td></tr>`
+}
+
+function selectBox({ form, query }: PageContext, entry: TimeEntryRecord): Html {
+  const { id, employee_name, work_date } = entry
+  const isOn = query.get('ticked') === 'all' || form.getAll('id').includes(String(id))
+  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="Select ${employee_name}, ${work_date}"${
+    isOn ? html` checked` : ''
+  }>`
+}
+
+/** Whether an entry waits for approval; one without a clock-out cannot be approved. */
+export function isApprovable({ approved, clock_out }: TimeEntryRecord): boolean {
+  return !approved && clock_out !== null
+}
+
+/** Says whether an entry is approved, corrected or held. */
+export function stateOf({ approved, status, held, clock_out }: TimeEntryRecord): Html {
+  const parts = [
+    ...(approved
+      ? [badge('approved', 'good')]
+      : clock_out === null
+        ? []
+        : [badge('not approved', 'wait')]),
+    ...(status === 'adjusted' ? [badge('edited', 'quiet')] : []),
+    ...(held ? [badge('held', 'bad')] : []),
+  ]
+  return html`${parts.map((part, at) => html`${at > 0 ? ' ' : ''}${part}`)}`
+}
+
+/** Names the zone of a punch where it is not the company's. */
+function zoneOf({ session }: PageContext, { timezone }: TimeEntryRecord): Html {
+  if (timezone === session.timezone) return html``
+  return html` <span class="quiet">${timezone.replaceAll('_', ' ')}</span>`
+}
+
+/** Returns the time of day of `2026-10-05T09:00-04:00`, with the date if it is another. */
+export function clockOf(local: string, date: string): string {
+  const time = local.slice(11, 16)
+  return local.startsWith(date) ? time : `${time}, ${local.slice(5, 10)}`
+}
