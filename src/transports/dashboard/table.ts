@@ -46,16 +46,6 @@ import {
   takeBack,
 } from './pages/sign-ins.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
-import {
-  changeWebhook,
-  deleteHook,
-  resend,
-  resendFailed,
-  rotateSecret,
-  sendTest,
-  showWebhook,
-} from './pages/webhook.ts'
-import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
 import { addEntry, showAddEntry } from './pages/time/add.ts'
 import {
   approveEntries,
@@ -66,6 +56,16 @@ import {
 } from './pages/time/change.ts'
 import { showEntry } from './pages/time/entry.ts'
 import { showTimeList } from './pages/time/list.ts'
+import {
+  changeWebhook,
+  deleteHook,
+  resend,
+  resendFailed,
+  rotateSecret,
+  sendTest,
+  showWebhook,
+} from './pages/webhook.ts'
+import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
 import { pages } from './routes.ts'
 
 /** Every page for signed-in admins. */

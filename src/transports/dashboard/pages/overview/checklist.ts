@@ -38,7 +38,12 @@ export async function checklist(page: PageContext): Promise<Html | undefined> {
       path: '/keys/new',
       isDone: keys.meta.total > 0,
     },
-    { words: 'Record the first punch', why: 'By a clock, or here.', path: '/time/new', isDone: false },
+    {
+      words: 'Record the first punch',
+      why: 'By a clock, or here.',
+      path: '/time/new',
+      isDone: false,
+    },
   ]
   return html`<h2>First steps</h2>
 <ol class="log">${steps.map(

@@ -47,9 +47,7 @@ export async function approveEntries(page: PageContext): Promise<Answer> {
   if (ids.length === 0) throw new DomainError('bad_request', 'Select at least one punch.')
   const { approved, results } = await page.act(approveTimeEntries, { ids })
   const failed = results.filter(({ result }) => result === 'failed')
-  const reasons = new Set(
-    failed.map(({ errors }) => problemText(invalid(errors!))),
-  )
+  const reasons = new Set(failed.map(({ errors }) => problemText(invalid(errors!))))
   const notice = html`<div class="notice ${approved > 0 ? 'good' : 'bad'}" role="status" tabindex="-1">${count(approved, 'punch', 'punches')} approved.${
     failed.length === 0
       ? ''
