@@ -15,6 +15,7 @@ const sections = [
   ['/approvals', 'Approvals', 'team'],
   ['/away', 'Who is away', 'team'],
   ['/payroll', 'Payroll hours'],
+  ['/pay-periods', 'Pay periods'],
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/audit', 'Audit log'],

@@ -25,7 +25,9 @@ import {
   reopenPeriod,
   showPeriodApproval,
 } from './pages/pay-period.ts'
-import { drawHours, explainHours, showPayroll } from './pages/payroll.ts'
+import { showPayPeriods } from './pages/pay-periods.ts'
+import { explainHours } from './pages/payroll/explain.ts'
+import { drawHours, showPayroll } from './pages/payroll.ts'
 import { showActivity } from './pages/people/activity.ts'
 import { addPerson, showAddPerson } from './pages/people/add.ts'
 import { editPerson, endEmployment, rehire, showEdit } from './pages/people/edit.ts'
@@ -89,6 +91,7 @@ export const allPages = pages({
   'POST /time/:id/approve': [approveEntry, showEntry],
   'POST /time/:id/delete': [deleteEntry, showEntry],
   'POST /time/:id/restore': [restoreEntry, showTimeList],
+  'GET  /pay-periods': showPayPeriods,
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
   'GET  /payroll/explain': explainHours,

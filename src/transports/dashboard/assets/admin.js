@@ -37,16 +37,63 @@ document.addEventListener('keydown', (event) => {
   const now = lines.indexOf(document.activeElement?.closest('[data-line]'))
   if (event.key === 'j') focusLine(lines[Math.min(now + 1, lines.length - 1)])
   if (event.key === 'k') focusLine(lines[Math.max(now - 1, 0)])
-  if (event.key === 'a') lines[now]?.querySelector('[data-approve]').click()
-  if (event.key === 'r') lines[now]?.querySelector('[data-reject]').click()
+  if (event.key === 'a') lines[now]?.querySelector('[data-approve]')?.click()
+  if (event.key === 'r') lines[now]?.querySelector('[data-reject]')?.click()
   if (event.key === 'x') lines[now]?.querySelector('input[type=checkbox]')?.click()
 })
 
 function focusLine(line) {
-  line?.querySelector('summary').focus()
+  line?.querySelector('summary, .does a').focus()
+}
+
+// A table of amounts is one tab stop; arrow keys move in it.
+document.addEventListener('keydown', (event) => {
+  const step = steps[event.key]
+  const cell = event.target.closest('[data-grid] td, [data-grid] th')
+  if (!step || !cell || event.ctrlKey || event.metaKey || event.altKey) return
+  const next = neighbor(cell, step)
+  if (!next) return
+  event.preventDefault()
+  setTabStop(next)
+  next.focus()
+})
+
+document.addEventListener('focusin', (event) => {
+  if (event.target.matches('[data-grid] a')) setTabStop(event.target)
+})
+
+const steps = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/** The next cell in that direction that has a link. */
+function neighbor(cell, [across, down]) {
+  const rows = [...cell.closest('tbody').rows]
+  let row = rows.indexOf(cell.parentElement)
+  let column = cell.cellIndex
+  for (;;) {
+    row += down
+    column += across
+    const other = rows[row]?.cells[column]
+    if (!other) return undefined
+    const link = other.querySelector('a')
+    if (link) return link
+  }
+}
+
+function setTabStop(link) {
+  for (const other of link.closest('[data-grid]').querySelectorAll('a')) other.tabIndex = -1
+  link.tabIndex = 0
 }
 
 function ready() {
+  for (const grid of document.querySelectorAll('[data-grid]')) {
+    const first = grid.querySelector('tbody a')
+    if (first) setTabStop(first)
+  }
   for (const keys of document.querySelectorAll('[data-keys]')) keys.hidden = false
   if (!navigator.clipboard) return
   for (const button of document.querySelectorAll('[data-copy]')) button.hidden = false

@@ -1,4 +1,3 @@
-import { countsInWords, type WarningCounts } from '../../../modules/payroll/hours/warnings.ts'
 import {
   approvePayPeriod,
   exportPayrollHours,
@@ -7,8 +6,9 @@ import {
 } from '../../../modules/payroll/index.ts'
 import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { button, check, count, dates, hours, notices, postForm, to } from '../ui.ts'
+import { button, check, dates, hours, notices, postForm, to } from '../ui.ts'
 import { tryApproval } from './approvals/dry-run.ts'
+import { blockerList } from './payroll/standing.ts'
 
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
@@ -22,13 +22,13 @@ export async function showPeriodApproval(page: PageContext): Promise<Answer> {
 ${notices(page)}
 <p class="lead">${dates(period.start_date, period.end_date)}, pay day ${period.pay_date}. Approving stores its current
 hours and locks its dates until it is reopened.</p>
+${period.readiness ? blockerList(page, period, period.readiness) : ''}
 ${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
 ${
   effects
     ? html`<dl class="tiles"><div><dt>Employees</dt><dd>${effects.employees}</dd></div>
 <div><dt>Total paid</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
 <div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
-${openEnds(effects)}
 ${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects.left_open))}`
     : html`<p><a href="${to(page, '/payroll')}?period=${id}">Back to the hours</a></p>`
 }`,
@@ -58,12 +58,7 @@ export async function downloadHours(page: PageContext): Promise<Answer> {
 type Effects = {
   employees: number
   totals: { total_hours: number; overtime_hours: number }
-  pending_adjustments: number
-  pending_leave_requests: number
-  open_entries: number
-  unapproved_entries: number
   left_open: string[]
-  warnings: WarningCounts
 }
 
 /** The button; for an incomplete period only together with the open entries and an explicit confirmation. */
@@ -80,18 +75,4 @@ function decision(
 <ul>${left_open.map((reason) => html`<li>${reason[0]!.toUpperCase()}${reason.slice(1)}.</li>`)}</ul></div>
 ${check(page, { name: 'accept_open', label: `Approve ${label} anyway, with the open items`, checked: false, hint: 'Punches that arrive later are held: stored but not paid.' })}
 <div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
-}
-
-function openEnds(effects: Effects) {
-  const ends = [
-    [effects.pending_leave_requests, 'leave request waits', 'leave requests wait'],
-    [effects.pending_adjustments, 'adjustment waits', 'adjustments wait'],
-    [effects.open_entries, 'punch has no clock-out', 'punches have no clock-out'],
-    [effects.unapproved_entries, 'punch is not approved', 'punches are not approved'],
-  ] as const
-  const there = ends.filter(([n]) => n > 0)
-  const warned = countsInWords(effects.warnings)
-  if (there.length + warned.length === 0) return html`<p>There is nothing open on its dates.</p>`
-  return html`<div class="notice"><p>Still open on its dates:</p>
-<ul>${there.map(([n, one, many]) => html`<li>${count(n, one, many)}</li>`)}${warned.map((words) => html`<li>${words}</li>`)}</ul></div>`
 }

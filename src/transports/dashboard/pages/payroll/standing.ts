@@ -1,0 +1,117 @@
+import type * as v from 'valibot'
+import { daysBetween } from '../../../../lib/calendar/dates.ts'
+import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
+import { getPayPeriod } from '../../../../modules/payroll/index.ts'
+import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
+import { day, today as todayIn } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { PageContext } from '../../page-context.ts'
+import {
+  actorLink,
+  badge,
+  button,
+  change,
+  confirmed,
+  count,
+  hours,
+  personLink,
+  postForm,
+  to,
+  when,
+} from '../../ui.ts'
+
+/** Says whether the period is approved, what is in the way of that, and what has changed since. */
+export async function standingOf(page: PageContext, period: PayPeriodRecord): Promise<Html> {
+  const { id, status, pay_date } = period
+  if (status === 'open') return openStanding(page, period)
+  const { differences, held_entries } = await page.ask(getPayPeriod, { id })
+  const reopening = confirmed(
+    'Reopen',
+    'Its dates can be changed again and reports recompute them.',
+    postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
+  )
+  return html`<div class="standing">${badge('approved', 'good')}
+<span>by ${period.approved_by ? actorLink(page, period.approved_by) : 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+${
+  held_entries.length === 0
+    ? ''
+    : html`<div class="notice"><p>Held and not paid, because they arrived after the approval or are still open. Reopen the period to pay them:</p>
+<ul>${held_entries
+        .slice(0, 20)
+        .map(
+          (one) =>
+            html`<li>${personLink(page, one.employee_id, one.name)}, ${one.work_date}: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}</li>`,
+        )}</ul></div>`
+}
+${
+  differences.length === 0
+    ? ''
+    : html`<div class="notice"><p>Differences from current data:</p><ul>${differences
+        .slice(0, 20)
+        .map(
+          (one) =>
+            html`<li>${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})</li>`,
+        )}</ul></div>`
+}`
+}
+
+async function openStanding(page: PageContext, period: PayPeriodRecord): Promise<Html> {
+  const { id, label, pay_date } = period
+  const today = todayIn(page)
+  const { readiness } = await page.ask(getPayPeriod, { id })
+  const left = daysBetween(today, period.end_date)
+  const isRunning = left >= 0
+  const isReady = !isRunning && readiness?.open_entries === 0
+  const ends = isRunning ? (left === 0 ? ' Ends today.' : ` Ends in ${count(left, 'day')}.`) : ''
+  return html`<div class="standing">${badge('open', 'wait')}
+<span>Pay day ${day(pay_date, today)}.${ends}</span>
+<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a></div>
+${readiness ? blockerList(page, period, readiness) : ''}`
+}
+
+type Readiness = NonNullable<v.InferOutput<typeof getPayPeriod.output>['readiness']>
+
+/** What should be settled before the period is approved, each with the page where that is done. */
+export function blockerList(
+  page: PageContext,
+  { id, start_date, end_date }: Pick<PayPeriodRecord, 'id' | 'start_date' | 'end_date'>,
+  readiness: Readiness,
+): Html {
+  const time = (show: string) => `/time?show=${show}&from=${start_date}&to=${end_date}`
+  const waiting = [
+    [readiness.open_entries, 'punch has no clock-out', 'punches have no clock-out', time('open')],
+    [
+      readiness.unapproved_entries,
+      'punch is not approved',
+      'punches are not approved',
+      time('unapproved'),
+    ],
+    [
+      readiness.pending_forgot_punch_requests,
+      'forgotten punch waits',
+      'forgotten punches wait',
+      '/approvals?kind=forgot-punches',
+    ],
+    [readiness.pending_leave_requests, 'leave request waits', 'leave requests wait', '/approvals'],
+    [
+      readiness.pending_adjustments,
+      'adjustment waits',
+      'adjustments wait',
+      '/approvals?kind=adjustments',
+    ],
+  ] as const
+  const rows = waiting
+    .filter(([n]) => n > 0)
+    .map(
+      ([n, one, many, path]) =>
+        html`<li><a href="${to(page, path)}">${count(n, one, many)}</a></li>`,
+    )
+  const warned = Object.entries(readiness.warnings)
+    .filter(([, n]) => n > 0)
+    .map(
+      ([code, n]) =>
+        html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${WARNING_WORDS[code as keyof typeof WARNING_WORDS]}: ${n}</a></li>`,
+    )
+  if (rows.length + warned.length === 0) return html`<p>Nothing is open on its dates.</p>`
+  return html`<div class="notice" id="blockers"><p>Open on its dates:</p><ul>${rows}${warned}</ul></div>`
+}

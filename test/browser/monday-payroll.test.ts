@@ -1,0 +1,177 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasChromium, launch, openPage } from './chromium.ts'
+import { signInWith, Task } from './monday/clicks.ts'
+import { type MondayCompany, startMonday } from './monday/company.ts'
+
+const folder = process.env.SCREENSHOTS
+
+describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (size) => {
+  let company: MondayCompany
+  let browser: Browser
+  /** The last period that has ended. */
+  let period: { id: number; label: string; start_date: string; end_date: string }
+
+  beforeAll(async () => {
+    company = await startMonday(size)
+    const { body } = await company.rest('GET', '/pay-periods?per_page=100')
+    const current = body.data.findIndex((one: { is_current: boolean }) => one.is_current)
+    period = body.data[current - 1]
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await company?.close()
+  })
+
+  async function signedIn(options: Parameters<typeof openPage>[2] = {}) {
+    const shown = await openPage(browser, company, {
+      viewport: { width: 1280, height: 800 },
+      acceptDownloads: true,
+      ...options,
+    })
+    await signInWith(shown.page, await company.link())
+    return shown
+  }
+
+  test('no page of payroll takes a second', async () => {
+    const { context } = await signedIn()
+    const slow: string[] = []
+    const paths = [
+      '/payroll',
+      `/payroll?period=${period.id}`,
+      `/payroll?period=${period.id}&warnings=yes`,
+      `/payroll/${period.id}/approve`,
+      '/pay-periods',
+    ]
+    for (const path of paths) {
+      await context.request.get(`/admin${path}`)
+      const started_ms = performance.now()
+      await context.request.get(`/admin${path}`)
+      const took_ms = performance.now() - started_ms
+      console.log(`/admin${path} (${size} people): ${took_ms.toFixed(0)} ms`)
+      if (took_ms > 1000) slow.push(`${path}: ${took_ms}`)
+    }
+    expect(slow).toEqual([])
+    await context.close()
+  })
+
+  test.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])(
+    '“why 37.92?” is one click from a total, a week and a day, %s',
+    async (how, javaScriptEnabled) => {
+      const { page, context, complaints } = await signedIn({ javaScriptEnabled })
+      for (const [what, at] of [
+        ['total', 0],
+        ['day', 1],
+      ] as const) {
+        await page.goto(`/admin/payroll?period=${period.id}`)
+        const link = page.locator('[data-grid] tbody tr').first().locator('td.day a').nth(at)
+        const task = new Task(`why, from a ${what} (${size} people, ${how})`)
+        await task.click(link)
+        await page.locator('#explained').waitFor()
+        expect(task.done()).toBe(1)
+        expect(await page.locator('#explained').textContent()).toContain('paid.')
+      }
+      await page.goto(`/admin/payroll?period=${period.id}`)
+      const week = page.locator('[data-grid] tbody tr').first().locator('td.day.strong a').last()
+      await week.click()
+      await page.locator('#explained').waitFor()
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('the table is one tab stop, and arrows move in it', async () => {
+    const { page, context } = await signedIn()
+    await page.goto(`/admin/payroll?period=${period.id}`)
+    expect(await page.locator('[data-grid] a[tabindex="0"]').count()).toBe(1)
+    await page.locator('[data-grid] a[tabindex="0"]').focus()
+    const first = await page.evaluate('document.activeElement.textContent')
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate('document.activeElement.textContent')).not.toBe(first)
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement.closest("td") !== null')).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.locator('#explained').waitFor()
+    await context.close()
+  })
+
+  test('an admin sends the file of the last period to the provider', async () => {
+    const { page, context } = await signedIn()
+    const task = new Task(`send the file (${size} people)`)
+    await task.click(page.getByRole('link', { name: 'Payroll hours' }))
+    await task.click(page.getByRole('link', { name: 'Earlier' }))
+    const download = page.waitForEvent('download')
+    await task.click(page.getByRole('link', { name: /^Workbook/ }))
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+    expect(await file.failure()).toBeNull()
+    expect(task.done()).toBeLessThanOrEqual(3)
+    await context.close()
+  })
+
+  test('axe finds nothing, in light, dark and at 360 px', async () => {
+    const found: string[] = []
+    const paths = {
+      payroll: `/admin/payroll?period=${period.id}`,
+      'payroll-approve': `/admin/payroll/${period.id}/approve`,
+      'pay-periods': '/admin/pay-periods',
+    }
+    for (const [look, options] of Object.entries({
+      light: { colorScheme: 'light' },
+      dark: { colorScheme: 'dark' },
+      narrow: { viewport: { width: 360, height: 740 } },
+    } as const)) {
+      const { page, context } = await signedIn(options)
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(path)
+        if (name === 'payroll') {
+          await page.locator('[data-grid] tbody tr').first().locator('td.day a').first().click()
+          await page.locator('#explained').waitFor()
+        }
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        for (const { id, nodes } of violations)
+          found.push(`${look} ${name}: ${id} ${nodes[0]?.html}`)
+        const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
+        if (width > page.viewportSize()!.width) found.push(`${look} ${name}: ${width} px`)
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${look}-${size}.png` })
+      }
+      await context.close()
+    }
+    expect(found).toEqual([])
+  })
+
+  test('an admin checks the last period, clears its blockers and approves it', async () => {
+    const { page, context, complaints } = await signedIn()
+    const task = new Task(`check the period, clear it and approve it (${size} people)`)
+    await task.click(page.getByRole('link', { name: 'Pay periods' }))
+    await task.click(page.getByRole('link', { name: new RegExp(`^Approve… ${period.label}`) }))
+    await page.getByRole('heading', { name: `Approve ${period.label}` }).waitFor()
+    const blocker = page.locator('#blockers').getByRole('link', { name: /no clock-out/ })
+    if ((await blocker.count()) > 0) {
+      await task.click(blocker)
+      await task.click(
+        page
+          .locator('[data-line]')
+          .first()
+          .getByRole('link', { name: /^Close/ }),
+      )
+      const clock_in = await page.getByLabel('Clock-in').inputValue()
+      await page.getByLabel('Clock-out').fill(`${clock_in.slice(0, 10)}T17:00`)
+      await task.click(page.getByRole('button', { name: 'Close the punch' }))
+      await page.getByText('The punch was saved.').waitFor()
+      await page.goto(`/admin/payroll/${period.id}/approve`)
+    }
+    await task.click(page.getByRole('button', { name: `Approve ${period.label}` }))
+    await page.getByText('The pay period is approved.').waitFor()
+    expect(task.done()).toBeLessThanOrEqual(6)
+    expect(complaints).toEqual([])
+    const { body } = await company.rest('GET', `/pay-periods/${period.id}`)
+    expect(body.status).toBe('approved')
+    await context.close()
+  })
+})
