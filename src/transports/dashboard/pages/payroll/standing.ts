@@ -77,7 +77,7 @@ export function blockerList(
   { id, start_date, end_date }: Pick<PayPeriodRecord, 'id' | 'start_date' | 'end_date'>,
   readiness: Readiness,
 ): Html {
-  const time = (show: string) => `/time?show=${show}&from=${start_date}&to=${end_date}`
+  const time = (show: string) => `/time?show=${show}&from=${start_date}&to=${end_date}&period=${id}`
   const waiting = [
     [readiness.open_entries, 'punch has no clock-out', 'punches have no clock-out', time('open')],
     [

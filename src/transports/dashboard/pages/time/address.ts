@@ -5,7 +5,7 @@ import type { PageContext } from '../../page-context.ts'
 import { pageOf } from '../../ui.ts'
 
 /** The parameters of the list that survive an action. */
-const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page'] as const
+const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page', 'period'] as const
 
 /** Which entries are shown, by the operation's own filters. */
 export const filters = [
@@ -32,6 +32,8 @@ export type TimeList = {
   to: string
   order: (typeof orders)[number][0]
   employee_id: number | undefined
+  /** The pay period whose approval led here. */
+  period: number | undefined
   page: number
 }
 
@@ -50,8 +52,14 @@ export function timeListOf(page: PageContext): TimeList {
     to,
     order: orders.find(([name]) => name === query.get('order'))?.[0] ?? 'day',
     employee_id: numberOf(query, 'employee_id'),
+    period: periodOf(query),
     page: pageOf(page),
   }
+}
+
+function periodOf(query: URLSearchParams): number | undefined {
+  const id = numberOf(query, 'period')
+  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 /** Returns the parameters of the list that are in an address, with some replaced; null removes one. */

@@ -29,7 +29,7 @@ export async function timeListPage(page: PageContext, notice: Html): Promise<Ans
     employee_id === undefined ? undefined : await page.ask(getEmployee, { id: employee_id })
   return {
     title: 'Time',
-    main: html`<div class="title"><h1>Time</h1>${
+    main: html`${list.period === undefined ? '' : html`<p class="up"><a href="${to(page, `/payroll/${list.period}/approve`)}">Back to the pay period</a></p>`}<div class="title"><h1>Time</h1>${
       page.may(createTimeEntry)
         ? html`<a class="button" href="${to(page, timeAddress('/time/new', page.query))}">Add an entry</a>`
         : ''
@@ -78,7 +78,7 @@ function filterForm(page: PageContext, { filter, from, to: until, order }: TimeL
     value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
   return html`<details class="narrow"><summary>Dates and order</summary>
 <form method="get" action="${to(page, '/time')}" class="filters" aria-label="Dates and order">
-${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('employee_id', person)}
+${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('employee_id', person)}${hidden('period', page.query.get('period'))}
 ${field(own, { name: 'from', label: 'From', type: 'date', value: from })}
 ${field(own, { name: 'to', label: 'To', type: 'date', value: until })}
 ${select(own, { name: 'order', label: 'Order', value: order, options: orders })}
