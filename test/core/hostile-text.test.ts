@@ -384,6 +384,19 @@ async function companyWith(words: string): Promise<Kept> {
     timezone: 'America/Toronto',
     work_locations: [{ address: words }],
   })
+  await write('employees.create_many', {
+    employees: [
+      {
+        first_name: 'Cleo',
+        last_name: 'Costa',
+        email: 'cleo@example.test',
+        password: 'a long password',
+        country_code: 'CA',
+        timezone: 'America/Toronto',
+        work_locations: [{ address: words }],
+      },
+    ],
+  })
   await write('employees.update', { id: ana, work_locations: [{ address: words }] })
   await write('leave_types.update', { id: await vacation(server), annual_days: 15 })
   await write('leave_adjustments.create', {

@@ -110,7 +110,7 @@ describe('making a key', () => {
 describe('changing a key', () => {
   const logged = async (id: number) => {
     const rows = await server.sql<{ operation: string; change: string }>(
-      `select operation, json_build_object('before', before, 'after', after)::text as change
+      `select operation, json_build_object('before', before::json, 'after', after::json)::text as change
        from audit_log where company_id = $1 and record_type = 'api_key' and record_id = $2 order by id`,
       [id],
     )

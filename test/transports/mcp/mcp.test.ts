@@ -504,17 +504,28 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
 
 describe('the address', () => {
   test.each([
-    ['?toolsets=company', ['get_context', 'get_company', 'update_company', 'get_me']],
+    [
+      '?toolsets=company',
+      ['get_context', 'get_company', 'update_company', 'get_overview', 'get_me'],
+    ],
     [
       '?toolsets=payroll,company',
-      ['get_context', 'get_company', 'update_company', 'get_me', 'pay_note'],
+      ['get_context', 'get_company', 'update_company', 'get_overview', 'get_me', 'pay_note'],
     ],
     ['?toolsets=mileage', []],
     ['?read_only=true', ['get_context', 'list_notes', 'export_notes', 'find_tools', 'call_tool']],
     ['?toolsets=leave&read_only=1', ['list_notes', 'export_notes', 'wait_for_note']],
     [
       '?toolsets=all&read_only=true',
-      ['get_context', 'get_company', 'get_me', 'list_notes', 'export_notes', 'wait_for_note'],
+      [
+        'get_context',
+        'get_company',
+        'get_overview',
+        'get_me',
+        'list_notes',
+        'export_notes',
+        'wait_for_note',
+      ],
     ],
   ])('%s lists what it names', async (query, names) => {
     const client = await connectV1(url + query, 'full')
