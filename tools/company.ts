@@ -77,7 +77,7 @@ export const companyTools = toolset('company', [
     name: 'get_overview',
     title: 'Get today at a glance',
     description:
-      'Counts for today: people away on leave, clocked in, and late; open punches; what waits for a decision of yours by kind; days to the end of the pay period and to the pay date. For an access that reaches a team, of its people. Null: this access may not read or decide it. Takes no arguments; for names use list_absences, list_time_entries or the lists of requests.',
+      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to the pay date. Null: this access may not read or decide it.',
   }),
   tool(getMe, {
     name: 'get_me',

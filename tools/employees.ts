@@ -61,22 +61,15 @@ export const staffTools = toolset('staff', [
     name: 'create_employees',
     title: 'Add many employees',
     description:
-      'Adds up to 200 employees at once and returns for each whether it was created or failed, and why; valid ones are stored even if others fail. Fields as in create_employee; a manager of the same call is named by manager_email or manager_employee_number.',
-    fields: {
-      'employees.email': 'To sign in with, unique everywhere.',
-      'employees.password': '8 to 200 characters.',
-      'employees.timezone': 'IANA name.',
-      'employees.manager_id': 'Their manager.',
-      'employees.hire_date': 'First day.',
-      'employees.region': 'Such as ON.',
-      'employees.country_code': 'ISO 3166-1 alpha-2.',
-      'employees.pay_basis': 'What hours are paid by.',
-      'employees.is_active': 'False: has left.',
-      'employees.deactivated_on': 'Last day.',
-      'employees.work_locations': 'Where they work.',
-      'employees.work_locations.is_primary': 'The main one.',
-    },
-    omit: ['employees.ssn_sin', 'employees.spells', 'employees.service_date'],
+      'Adds up to 200 employees and returns for each whether it was created or failed, and why; valid ones are stored even if others fail. The manager is named by manager_email or manager_employee_number, also one of the same call.',
+    fields: { 'employees.password': '8 to 200 characters.' },
+    // What a list of new people has; the rest is edited one by one.
+    omit: [
+      ...['employees.ssn_sin', 'employees.spells', 'employees.service_date'],
+      ...['employees.is_active', 'employees.deactivated_on', 'employees.work_locations'],
+      ...['employees.emergency_contact', 'employees.work_phone', 'employees.mobile_phone'],
+      ...['employees.employment_type', 'employees.pay_basis', 'employees.manager_id'],
+    ],
     bulk: true,
   }),
   tool(updateEmployee, {

@@ -180,6 +180,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     approve_time_entries: { ids: [open] },
     approve_pay_period: { id: periods[1].id },
     reopen_pay_period: { id: approved },
+    get_webhook_delivery: { id: hook, delivery_id },
     resend_webhook_delivery: { id: hook, delivery_id },
     resend_failed_webhook_deliveries: { id: hook, since: '2026-11-01T00:00:00Z' },
     update_webhook: { id: hook, url: 'https://example.test/other' },

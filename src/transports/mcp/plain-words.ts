@@ -24,6 +24,14 @@ export const plainFields: readonly string[] = [
   ...['daily', 'seventh_day', 'mileage_enabled', 'invoicing_enabled', 'require_approved_punches'],
   ...['overlapping_entries', 'overlapping_leave', 'approve_open_periods'],
   ...['regular', 'double_time', 'holiday_worked', 'holiday', 'vacation', 'sick', 'personal'],
+  ...['manager_email', 'manager_employee_number', 'employees', 'issue_date', 'per_hours'],
+  ...[
+    'prorate_last_year',
+    'allow_negative',
+    'negative_limit',
+    'waiting_period_days',
+    'after_years',
+  ],
   ...['other_leave', 'entries', 'choice', 'is_working_day', 'apply_immediately'],
 ]
 

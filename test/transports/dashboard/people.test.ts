@@ -300,12 +300,18 @@ describe('a manager who signs in', () => {
   })
 
   test('sees her people only, and the sections of her reach', async () => {
-    const { text } = await manager.get('/admin')
+    const { text } = await manager.get('/admin/people')
     expect(text).toContain('<h1>People</h1>')
     expect(namesOf(text)).toEqual(expect.arrayContaining(['Ben Below', 'Ruth Steinberg']))
     expect(text).not.toContain('Elsewhere')
     const sections = [...text.matchAll(/<li><a href="\/admin([^"]*)"[^>]*>[^<]+<\/a><\/li>/g)]
-    expect(sections.map(([, path]) => path)).toEqual(['/people', '/approvals'])
+    expect(sections.map(([, path]) => path)).toEqual([
+      '',
+      '/people',
+      '/time',
+      '/approvals',
+      '/away',
+    ])
     expect(text).not.toContain('Add a person')
 
     const page = (await manager.get(`/admin/people/${ben.id}`)).text
