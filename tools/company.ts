@@ -75,9 +75,9 @@ export const companyTools = toolset('company', [
   }),
   tool(getOverview, {
     name: 'get_overview',
-    title: 'Get today at a glance',
+    title: 'Get today in numbers',
     description:
-      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to the pay date. Null: this access may not read or decide it.',
+      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to pay day. Null: this access may not read or decide it.',
   }),
   tool(getMe, {
     name: 'get_me',

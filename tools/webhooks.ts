@@ -74,7 +74,7 @@ export const webhookTools = toolset('webhooks', [
     name: 'get_webhook_delivery',
     title: 'Read a webhook delivery',
     description:
-      'Returns one delivery with the headers and bodies that each attempt sent and got back. Ids from list_webhooks and list_webhook_deliveries.',
+      'Returns one delivery with the headers and bodies that each attempt sent and got back. Ids from list_webhook_deliveries.',
     fields: webhookFields,
   }),
   tool(resendWebhookDelivery, {
