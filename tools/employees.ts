@@ -62,7 +62,7 @@ export const staffTools = toolset('staff', [
     title: 'Add many employees',
     description:
       'Adds up to 200 employees and returns for each whether it was created, or why not; valid ones are stored in any case. The manager is named by manager_email or manager_employee_number, also one of the same call.',
-    fields: { 'employees.password': '8 to 200 characters.' },
+    fields: { 'employees.password': '8 characters or more.' },
     // What a list of new people has; the rest is edited one by one.
     omit: [
       ...['employees.ssn_sin', 'employees.spells', 'employees.service_date'],
