@@ -148,7 +148,7 @@ async function fillLeave(server: TestServer, pending: number): Promise<void> {
   )
 }
 
-/** Punches of the working days before; on the last Thursday one has no clock-out. */
+/** Punches of the working days before; on the last Thursday, and on one in the last pay period, one has no clock-out. */
 async function fillPunches(server: TestServer, punches: number): Promise<void> {
   await server.sql(
     `insert into time_entries (company_id, employee_id, timezone, work_date, clock_in, posted_clock_in,
@@ -158,7 +158,7 @@ async function fillPunches(server: TestServer, punches: number): Promise<void> {
        case when p.is_open then null else p.day + time '22:00' end,
        case when p.is_open then null else p.day + time '22:00' end, 30, 30, 'terminal', false,
        case when p.is_open then 'active' else 'completed' end, '{}'
-     from (select e.id, d.day, e.n = 2 and d.day = '2026-11-19' as is_open
+     from (select e.id, d.day, (e.n = 2 and d.day = '2026-11-19' or e.n = 4 and d.day = '2026-11-12') as is_open
        from (select day::date from generate_series(date '2026-10-20', date '2026-11-20', '1 day') day
          where extract(isodow from day) < 6) d, ${people}
        order by d.day desc, e.n limit $2) p returning 1`,

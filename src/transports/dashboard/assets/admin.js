@@ -92,7 +92,10 @@ function setTabStop(link) {
 function ready() {
   for (const grid of document.querySelectorAll('[data-grid]')) {
     const first = grid.querySelector('tbody a')
-    if (first) setTabStop(first)
+    if (!first) continue
+    setTabStop(first)
+    // The cells scroll into view by themselves.
+    grid.parentElement.removeAttribute('tabindex')
   }
   for (const keys of document.querySelectorAll('[data-keys]')) keys.hidden = false
   if (!navigator.clipboard) return

@@ -1,14 +1,16 @@
+import type * as v from 'valibot'
 import {
   approvePayPeriod,
   exportPayrollHours,
   getPayPeriod,
   reopenPayPeriod,
 } from '../../../modules/payroll/index.ts'
+import { day, span, today } from '../dates.ts'
 import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { button, check, dates, hours, notices, postForm, to } from '../ui.ts'
+import { button, check, hours, notices, postForm, to } from '../ui.ts'
 import { tryApproval } from './approvals/dry-run.ts'
-import { blockerList } from './payroll/standing.ts'
+import { blockerList, leftIn } from './payroll/standing.ts'
 
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
@@ -20,7 +22,7 @@ export async function showPeriodApproval(page: PageContext): Promise<Answer> {
     title: `Approve ${period.label}`,
     main: html`<h1>Approve ${period.label}</h1>
 ${notices(page)}
-<p class="lead">${dates(period.start_date, period.end_date)}, pay day ${period.pay_date}. Approving stores its current
+<p class="lead">${span(period.start_date, period.end_date, today(page))}, pay day ${day(period.pay_date, today(page))}. Approving stores its current
 hours and locks its dates until it is reopened.</p>
 ${period.readiness ? blockerList(page, period, period.readiness) : ''}
 ${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
@@ -29,7 +31,7 @@ ${
     ? html`<dl class="tiles"><div><dt>Employees</dt><dd>${effects.employees}</dd></div>
 <div><dt>Total paid</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
 <div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
-${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects.left_open))}`
+${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects.left_open.length > 0))}`
     : html`<p><a href="${to(page, '/payroll')}?period=${id}">Back to the hours</a></p>`
 }`,
   }
@@ -61,18 +63,19 @@ type Effects = {
   left_open: string[]
 }
 
-/** The button; for an incomplete period only together with the open entries and an explicit confirmation. */
-function decision(
-  page: PageContext,
-  { id, label }: { id: number; label: string },
-  left_open: readonly string[],
-) {
+type Detail = v.InferOutput<typeof getPayPeriod.output>
+
+/** The button; for an incomplete period only together with what is open and an explicit confirmation. */
+function decision(page: PageContext, period: Detail, isIncomplete: boolean) {
+  const { id, label, readiness } = period
   const back = html`<a href="${to(page, '/payroll')}?period=${id}">Not yet</a>`
-  if (left_open.length === 0) {
-    return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
-  }
-  return html`<div class="notice"><p>This period is not complete yet:</p>
-<ul>${left_open.map((reason) => html`<li>${reason[0]!.toUpperCase()}${reason.slice(1)}.</li>`)}</ul></div>
-${check(page, { name: 'accept_open', label: `Approve ${label} anyway, with the open items`, checked: false, hint: 'Punches that arrive later are held: stored but not paid.' })}
+  if (!isIncomplete) return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
+  const left = leftIn(page, period, { open_entries: readiness?.open_entries ?? 0 })
+  return html`${check(page, {
+    name: 'accept_open',
+    label: `Approve ${label} anyway: it ${left.join(', and ')}`,
+    checked: false,
+    hint: 'Punches that arrive later are held: stored but not paid.',
+  })}
 <div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
 }

@@ -12,7 +12,7 @@ import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { empty, hours, notices, pageOf, pager, to } from '../ui.ts'
 import { daysTable } from './payroll/days.ts'
-import { hoursFilters } from './payroll/filters.ts'
+import { filterNames, hoursFilters } from './payroll/filters.ts'
 import { standingOf } from './payroll/standing.ts'
 import { chartData } from './payroll-chart.ts'
 import { payrollFiles } from './payroll-files.ts'
@@ -79,15 +79,28 @@ function picker(page: PageContext, periods: PayPeriodRecord[], period: PayPeriod
   const at = periods.indexOf(period)
   const link = (other: PayPeriodRecord | undefined, words: string) =>
     other
-      ? html`<a href="${to(page, '/payroll')}?period=${other.id}" title="${other.label}">${words}</a>`
+      ? html`<a href="${to(page, '/payroll')}?${withFilters(page, other.id)}" title="${other.label}">${words}</a>`
       : ''
   return html`<form method="get" action="${to(page, '/payroll')}" class="picker" aria-label="Pay period">
-${link(periods[at - 1], 'Earlier')}
+${filterNames.map((name) => {
+  const value = page.query.get(name)
+  return value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
+})}${link(periods[at - 1], 'Earlier')}
 <label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
     (one) =>
       html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
   )}</select><button type="submit" class="plain">Show</button>
 ${link(periods[at + 1], 'Later')}</form>`
+}
+
+/** Returns the address of another period, with the filters of this page. */
+function withFilters({ query }: PageContext, period: number): string {
+  const result = new URLSearchParams({ period: String(period) })
+  for (const name of filterNames) {
+    const value = query.get(name)
+    if (value) result.set(name, value)
+  }
+  return result.toString()
 }
 
 const tiles = [

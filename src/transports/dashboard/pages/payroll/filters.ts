@@ -5,6 +5,9 @@ import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, to } from '../../ui.ts'
 
+/** The parameters of the filters in an address. */
+export const filterNames = ['search', 'department', 'warnings'] as const
+
 type Filters = {
   /** As the report takes them. */
   input: { department?: string; employee_id?: number; warnings?: boolean }

@@ -24,6 +24,7 @@ import {
 export async function standingOf(page: PageContext, period: PayPeriodRecord): Promise<Html> {
   const { id, status, pay_date } = period
   if (status === 'open') return openStanding(page, period)
+  const today = todayIn(page)
   const { differences, held_entries } = await page.ask(getPayPeriod, { id })
   const reopening = confirmed(
     'Reopen',
@@ -31,42 +32,65 @@ export async function standingOf(page: PageContext, period: PayPeriodRecord): Pr
     postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
   )
   return html`<div class="standing">${badge('approved', 'good')}
-<span>by ${period.approved_by ? actorLink(page, period.approved_by) : 'nobody'}, ${when(page, period.approved_at)}. Pay day ${pay_date}.</span> ${reopening}</div>
+<span>by ${period.approved_by ? actorLink(page, period.approved_by) : 'nobody'}, ${when(page, period.approved_at)}. Pay day ${day(pay_date, today)}.</span> ${reopening}</div>
 ${
   held_entries.length === 0
     ? ''
     : html`<div class="notice"><p>Held and not paid, because they arrived after the approval or are still open. Reopen the period to pay them:</p>
-<ul>${held_entries
-        .slice(0, 20)
-        .map(
-          (one) =>
-            html`<li>${personLink(page, one.employee_id, one.name)}, ${one.work_date}: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}</li>`,
-        )}</ul></div>`
+${firstOf(
+  held_entries,
+  (one) =>
+    html`<a href="${to(page, `/time/${one.entry_id}`)}">${one.name}, ${day(one.work_date, today)}</a>: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}`,
+)}</div>`
 }
 ${
   differences.length === 0
     ? ''
-    : html`<div class="notice"><p>Differences from current data:</p><ul>${differences
-        .slice(0, 20)
-        .map(
-          (one) =>
-            html`<li>${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})</li>`,
-        )}</ul></div>`
+    : html`<div class="notice"><p>Differences from current data:</p>${firstOf(
+  differences,
+  (one) =>
+    html`${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
+)}</div>`
 }`
 }
 
+const most_shown = 20
+
+/** A list of the first rows, which says how many more there are. */
+function firstOf<Row>(rows: readonly Row[], show: (row: Row) => Html): Html {
+  const more = rows.length - most_shown
+  return html`<ul>${rows.slice(0, most_shown).map((row) => html`<li>${show(row)}</li>`)}${
+    more > 0 ? html`<li>${more} more</li>` : ''
+  }</ul>`
+}
+
 async function openStanding(page: PageContext, period: PayPeriodRecord): Promise<Html> {
-  const { id, label, pay_date } = period
+  const { id, label, pay_date, start_date } = period
   const today = todayIn(page)
+  const pays = html`Pay day ${day(pay_date, today)}.`
+  if (start_date > today) {
+    return html`<div class="standing">${badge('to come', 'quiet')} <span>Begins ${day(start_date, today)}. ${pays}</span></div>`
+  }
   const { readiness } = await page.ask(getPayPeriod, { id })
-  const left = daysBetween(today, period.end_date)
-  const isRunning = left >= 0
-  const isReady = !isRunning && readiness?.open_entries === 0
-  const ends = isRunning ? (left === 0 ? ' Ends today.' : ` Ends in ${count(left, 'day')}.`) : ''
-  return html`<div class="standing">${badge('open', 'wait')}
-<span>Pay day ${day(pay_date, today)}.${ends}</span>
+  const [ends] = leftIn(page, period, { open_entries: 0 })
+  const isReady = ends === undefined && readiness?.open_entries === 0
+  return html`<div class="standing">${badge(ends === undefined ? 'open' : 'running', 'wait')}
+<span>${pays}${ends === undefined ? '' : ` It ${ends}.`}</span>
 <a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a></div>
 ${readiness ? blockerList(page, period, readiness) : ''}`
+}
+
+/** Says what makes a period incomplete: that it has not ended, and its open punches. */
+export function leftIn(
+  page: PageContext,
+  { end_date }: Pick<PayPeriodRecord, 'end_date'>,
+  { open_entries }: { open_entries: number },
+): string[] {
+  const left = daysBetween(todayIn(page), end_date)
+  return [
+    ...(left > 0 ? [`ends in ${count(left, 'day')}`] : left === 0 ? ['ends today'] : []),
+    ...(open_entries > 0 ? [count(open_entries, 'punch is open', 'punches are open')] : []),
+  ]
 }
 
 type Readiness = NonNullable<v.InferOutput<typeof getPayPeriod.output>['readiness']>
