@@ -11,6 +11,7 @@ import * as holidays from '../modules/holidays/index.ts'
 import * as leave from '../modules/leave/index.ts'
 import * as mail from '../modules/mail/index.ts'
 import * as mileage from '../modules/mileage-trips/index.ts'
+import * as overview from '../modules/overview/index.ts'
 import * as payroll from '../modules/payroll/index.ts'
 import * as schedules from '../modules/schedules/index.ts'
 import * as sessions from '../modules/sessions/index.ts'
@@ -39,6 +40,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     mileage,
     billing,
     audit,
+    overview,
     webhooks,
     mail,
   ]

@@ -55,7 +55,7 @@ const areas: Record<string, { read: string[]; write: string[] }> = {
 
 /** The area of the contract that a path belongs to. */
 const areaOfPath: [RegExp, string][] = [
-  [/^\/me$/, 'any'],
+  [/^\/(me|overview)$/, 'any'],
   [/^\/company$/, 'company'],
   [/^\/employees\/:\w+\/(schedule|one-day-overrides)/, 'schedules'],
   [/^\/employees\/:\w+\/holidays/, 'leave_settings'],

@@ -30,7 +30,8 @@ function summariesOf(operations: Operations): Json {
   return Object.fromEntries(
     Object.entries(operations).map(([method, { operationId: operation, summary }]) => [
       method,
-      { operation, summary },
+      // What comes after a semicolon is in the part of the path.
+      { operation, summary: summary.replace(/;.*$/, '.') },
     ]),
   )
 }
