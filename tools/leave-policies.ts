@@ -53,15 +53,14 @@ export const leavePolicyTools = [
   tool(createLeavePolicy, {
     name: 'create_leave_policy',
     title: 'Add a leave policy',
-    description:
-      'Adds a policy of a leave type, which applies to those whose terms name it.',
+    description: 'Adds a policy of a leave type, which applies to those whose terms name it.',
     fields,
   }),
   tool(updateLeavePolicy, {
     name: 'update_leave_policy',
     title: 'Change a leave policy',
     description:
-      'Changes the fields you send; balances under it follow at once. Id from list_leave_policies. Use dry_run first.',
+      'Changes the fields you send; balances under the policy follow at once. Id from list_leave_policies. Use dry_run first.',
     fields,
   }),
   tool(deleteLeavePolicy, {

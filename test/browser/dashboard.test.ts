@@ -169,7 +169,10 @@ describe.skipIf(!hasChromium).each([
       const svg = await shown.context.request.get(String(await image.getAttribute('src')))
       expect(await svg.text()).toContain(`Payroll hours by day, ${period.start_date}`)
     }
-    await page.getByRole('link', { name: /^Mei Chen, [\d-]+: 9\.00 hours/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Mei Chen, [\d-]+: 9\.00 hours/ })
+      .first()
+      .click()
     await page.locator('#explained').getByText('9.00 h:').first().waitFor()
     if (javaScriptEnabled) expect(page.url()).toContain('period=')
     await page.goto(`/admin/payroll?period=${id}`)

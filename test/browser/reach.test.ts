@@ -66,7 +66,10 @@ describe.skipIf(!hasChromium).each(['light', 'dark'] as const)('in %s', (colorSc
     await page.getByText('Your new key').waitFor()
     await look('key made')
     await page.goto(paths.payroll!)
-    await page.getByRole('link', { name: /^Mei Chen, [\d-]+: 9\.00 hours/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Mei Chen, [\d-]+: 9\.00 hours/ })
+      .first()
+      .click()
     await page.locator('#explained').waitFor()
     await look('payroll explained')
     expect(found).toEqual([])
@@ -136,7 +139,15 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
   test('everything that can be pressed is reached, and shows that it is', async () => {
     const { page, context } = await openPage(browser, server)
     await signIn(page, server)
-    for (const name of ['approvals', 'time', 'key-form', 'webhook', 'audit', 'settings', 'access']) {
+    for (const name of [
+      'approvals',
+      'time',
+      'key-form',
+      'webhook',
+      'audit',
+      'settings',
+      'access',
+    ]) {
       await page.goto(paths[name]!)
       const all = Number(await page.evaluate(`${pressables}.length`))
       const reached = new Set<number>()

@@ -138,7 +138,7 @@ describe('an event', () => {
          values ($1, 'evt_long', 'webhook.test', json_build_object('id', repeat('é', 20000)), '{}', '', '{}', now())
          returning id)
        insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at, updated_at)
-       select $1, $2::bigint, id, now(), now(), now(), now() from written`,
+       select $1, $2::bigint, id, now(), now(), now(), now() from written returning 1`,
       [hook.id],
     )
     const { id } = await hook.settled()

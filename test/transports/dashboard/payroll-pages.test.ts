@@ -59,7 +59,9 @@ async function punch(employee_id: number, date: string, out: string | null = '17
 }
 
 const rowsOf = (text: string) =>
-  [...text.matchAll(/<th scope="row"><a href="\/admin\/people\/(\d+)"/g)].map(([, id]) => Number(id))
+  [...text.matchAll(/<th scope="row"><a href="\/admin\/people\/(\d+)"/g)].map(([, id]) =>
+    Number(id),
+  )
 
 test('pay periods are a table with their states, and those to come are not approved', async () => {
   const { text } = await admin.get('/admin/pay-periods')
@@ -93,7 +95,8 @@ test('a running period says when it ends, and asks for a tick', async () => {
 })
 
 test('hours are filtered by person, department and warnings, from period to period', async () => {
-  const shown = async (query: string) => (await admin.get(`/admin/payroll?period=${past.id}${query}`)).text
+  const shown = async (query: string) =>
+    (await admin.get(`/admin/payroll?period=${past.id}${query}`)).text
   expect(new Set(rowsOf(await shown('')))).toEqual(new Set([ruth, ben]))
   expect(rowsOf(await shown('&department=warehouse'))).toEqual([ben])
   expect(rowsOf(await shown('&search=Ruth'))).toEqual([ruth])
@@ -118,11 +121,14 @@ test('a total, a week and a day are explained, with their punches', async () => 
   expect(links.filter((href) => href.includes('&to=')).length).toBeGreaterThan(1)
 })
 
-test('a manager has none of these pages', async () => {
+test('a manager reads when periods end, and neither hours nor approvals', async () => {
   await run(giveSignIn, { employee_ids: [ruth] })
   const { path } = (await run(createInvitation, { employee_id: ruth })) as { path: string }
   const her = await signedIn(server, path)
-  for (const page of ['/payroll', '/pay-periods', `/payroll/${past.id}/approve`]) {
+  const { text } = await her.get('/admin/pay-periods')
+  expect(text).toContain(past.label)
+  expect(text).not.toContain('Approve')
+  for (const page of ['/payroll', `/payroll/${past.id}/approve`]) {
     expect((await her.get(`/admin${page}`)).status, page).not.toBe(200)
   }
 })

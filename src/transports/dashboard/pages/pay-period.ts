@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { DomainError } from '../../../lib/errors.ts'
 import {
   approvePayPeriod,
   exportPayrollHours,
@@ -15,6 +16,9 @@ import { blockerList, leftIn } from './payroll/standing.ts'
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
+  if (!page.may(approvePayPeriod)) {
+    throw new DomainError('forbidden', 'Your access does not approve pay periods.')
+  }
   const period = await page.ask(getPayPeriod, { id })
   const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined

@@ -1,4 +1,8 @@
-import { listPayPeriods } from '../../../modules/payroll/index.ts'
+import {
+  approvePayPeriod,
+  getPayrollHours,
+  listPayPeriods,
+} from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { day, span, today as todayIn } from '../dates.ts'
 import { type Html, html } from '../html.ts'
@@ -41,8 +45,10 @@ function row(page: PageContext, period: PayPeriodRecord): Html {
         : start_date > today
           ? badge('To come', 'quiet')
           : badge('Open', 'wait')
-  const canApprove = status === 'open' && start_date <= today
-  return html`<tr><th scope="row"><a href="${to(page, '/payroll')}?period=${id}">${label}</a></th>
+  const canApprove = status === 'open' && start_date <= today && page.may(approvePayPeriod)
+  const hours = to(page, `/payroll?period=${id}`)
+  const readsHours = page.session.reach === 'company' && page.may(getPayrollHours)
+  return html`<tr><th scope="row">${readsHours ? html`<a href="${hours}">${label}</a>` : label}</th>
 <td data-label="Dates">${span(start_date, end_date, today)}</td>
 <td data-label="Pay day">${day(pay_date, today)}</td>
 <td data-label="Status">${state}</td>

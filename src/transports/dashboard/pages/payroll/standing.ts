@@ -47,10 +47,10 @@ ${
   differences.length === 0
     ? ''
     : html`<div class="notice"><p>Differences from current data:</p>${firstOf(
-  differences,
-  (one) =>
-    html`${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
-)}</div>`
+        differences,
+        (one) =>
+          html`${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
+      )}</div>`
 }`
 }
 
