@@ -153,56 +153,59 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await context.close()
   })
 
-  test('details fold out, all on this page are ticked, axe finds nothing, and 360 px show a decision', async () => {
-    const paths = {
-      approvals: '/admin/approvals',
-      ticked: '/admin/approvals?ticked=all',
-      decided: '/admin/approvals/decided',
-      away: '/admin/away',
-      'away-month': '/admin/away?view=month&date=2026-12-01',
-    }
-    const found: string[] = []
-    for (const [look, options] of Object.entries({
-      light: { colorScheme: 'light' },
-      dark: { colorScheme: 'dark' },
-      narrow: { viewport: { width: 360, height: 740 } },
-    } as const)) {
-      const { page, context } = await signedIn(options)
-      for (const [name, path] of Object.entries(paths)) {
-        await page.goto(path)
-        if (name === 'ticked') {
-          expect(await page.evaluate(allTicked)).toBe(true)
-          await page.locator('[data-line] summary').first().click()
-          await page.getByText('Colleagues away').first().waitFor()
+  test.skipIf(size === 1000)(
+    'details fold out, all on this page are ticked, axe finds nothing, and 360 px show a decision',
+    async () => {
+      const paths = {
+        approvals: '/admin/approvals',
+        ticked: '/admin/approvals?ticked=all',
+        decided: '/admin/approvals/decided',
+        away: '/admin/away',
+        'away-month': '/admin/away?view=month&date=2026-12-01',
+      }
+      const found: string[] = []
+      for (const [look, options] of Object.entries({
+        light: { colorScheme: 'light' },
+        dark: { colorScheme: 'dark' },
+        narrow: { viewport: { width: 360, height: 740 } },
+      } as const)) {
+        const { page, context } = await signedIn(options)
+        for (const [name, path] of Object.entries(paths)) {
+          await page.goto(path)
+          if (name === 'ticked') {
+            expect(await page.evaluate(allTicked)).toBe(true)
+            await page.locator('[data-line] summary').first().click()
+            await page.getByText('Colleagues away').first().waitFor()
+          }
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          for (const { id, nodes } of violations)
+            found.push(`${look} ${name}: ${id} ${nodes[0]?.html}`)
+          const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
+          if (width > page.viewportSize()!.width) found.push(`${look} ${name}: ${width} px`)
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${look}-${size}.png` })
         }
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        for (const { id, nodes } of violations)
-          found.push(`${look} ${name}: ${id} ${nodes[0]?.html}`)
-        const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
-        if (width > page.viewportSize()!.width) found.push(`${look} ${name}: ${width} px`)
-        if (folder) await page.screenshot({ path: `${folder}/${name}-${look}-${size}.png` })
+        await page.goto('/admin/approvals')
+        if (look === 'narrow') {
+          const first = page
+            .locator('[data-line]')
+            .first()
+            .getByText(/^Approve/)
+          const box = (await first.boundingBox())!
+          expect(box.y + box.height).toBeLessThanOrEqual(740)
+        }
+        for (let at = 0; at < 9; at += 1) await boxes(page).nth(at).check()
+        await page.getByRole('button', { name: 'Approve selected' }).click()
+        await page.getByRole('heading', { name: 'Approve 9 requests' }).waitFor()
+        if (folder) await page.screenshot({ path: `${folder}/selected-${look}-${size}.png` })
+        await page.goto('/admin/approvals')
+        await page.locator('[data-reject]').first().click()
+        await page.getByLabel('Reason, if rejected').waitFor()
+        if (folder) await page.screenshot({ path: `${folder}/request-${look}-${size}.png` })
+        await context.close()
       }
-      await page.goto('/admin/approvals')
-      if (look === 'narrow') {
-        const first = page
-          .locator('[data-line]')
-          .first()
-          .getByText(/^Approve/)
-        const box = (await first.boundingBox())!
-        expect(box.y + box.height).toBeLessThanOrEqual(740)
-      }
-      for (let at = 0; at < 9; at += 1) await boxes(page).nth(at).check()
-      await page.getByRole('button', { name: 'Approve selected' }).click()
-      await page.getByRole('heading', { name: 'Approve 9 requests' }).waitFor()
-      if (folder) await page.screenshot({ path: `${folder}/selected-${look}-${size}.png` })
-      await page.goto('/admin/approvals')
-      await page.locator('[data-reject]').first().click()
-      await page.getByLabel('Reason, if rejected').waitFor()
-      if (folder) await page.screenshot({ path: `${folder}/request-${look}-${size}.png` })
-      await context.close()
-    }
-    expect(found).toEqual([])
-  })
+      expect(found).toEqual([])
+    },
+  )
 })
 
 // Browser globals: the project is typed without them.

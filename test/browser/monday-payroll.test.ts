@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await context.close()
   })
 
-  test('axe finds nothing, in light, dark and at 360 px', async () => {
+  test.skipIf(size === 1000)('axe finds nothing, in light, dark and at 360 px', async () => {
     const found: string[] = []
     const paths = {
       payroll: `/admin/payroll?period=${period.id}`,
@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     const task = new Task(`check the period, clear it and approve it (${size} people)`)
     await task.click(page.getByRole('link', { name: /^To approve/ }))
     await page.getByRole('heading', { name: `Approve ${period.label}` }).waitFor()
-    const blocker = page.locator('#blockers').getByRole('link', { name: /no clock-out/ })
+    const blocker = page.locator('#blockers').getByRole('link', { name: /^\d+ punch(es)? ha(s|ve) no clock-out/ })
     if ((await blocker.count()) > 0) {
       await task.click(blocker)
       await task.click(

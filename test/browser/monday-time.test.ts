@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await context.close()
   })
 
-  test('axe finds nothing, in light, dark and at 360 px', async () => {
+  test.skipIf(size === 1000)('axe finds nothing, in light, dark and at 360 px', async () => {
     const [entry] = (await company.rest('GET', '/time-entries?per_page=1&from=2026-11-19')).body
       .data
     const paths = {

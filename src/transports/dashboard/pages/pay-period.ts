@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import { DomainError } from '../../../lib/errors.ts'
 import {
   approvePayPeriod,
@@ -11,7 +10,7 @@ import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, hours, notices, postForm, to } from '../ui.ts'
 import { tryApproval } from './approvals/dry-run.ts'
-import { blockerList, leftIn } from './payroll/standing.ts'
+import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
@@ -19,23 +18,23 @@ export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   if (!page.may(approvePayPeriod)) {
     throw new DomainError('forbidden', 'Your access does not approve pay periods.')
   }
-  const period = await page.ask(getPayPeriod, { id })
   const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined
+  const period = dryRun ?? (await page.ask(getPayPeriod, { id }))
   return {
     title: `Approve ${period.label}`,
     main: html`<h1>Approve ${period.label}</h1>
 ${notices(page)}
 <p class="lead">${span(period.start_date, period.end_date, today(page))}, pay day ${day(period.pay_date, today(page))}. Approving stores its current
 hours and locks its dates until it is reopened.</p>
-${period.readiness ? blockerList(page, period, period.readiness) : ''}
+${effects ? blockerList(page, period, effects) : ''}
 ${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
 ${
   effects
     ? html`<dl class="tiles"><div><dt>Employees</dt><dd>${effects.employees}</dd></div>
 <div><dt>Total paid</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
 <div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
-${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects.left_open.length > 0))}`
+${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects))}`
     : html`<p><a href="${to(page, '/payroll')}?period=${id}">Back to the hours</a></p>`
 }`,
   }
@@ -61,23 +60,26 @@ export async function downloadHours(page: PageContext): Promise<Answer> {
   return { file }
 }
 
-type Effects = {
+/** The dry run has the same counts as the period itself, without computing its report once more. */
+type Effects = Readiness & {
   employees: number
   totals: { total_hours: number; overtime_hours: number }
   left_open: string[]
 }
 
-type Detail = v.InferOutput<typeof getPayPeriod.output>
+type Dated = { id: number; label: string; end_date: string }
 
 /** The button; for an incomplete period only together with what is open and an explicit confirmation. */
-function decision(page: PageContext, period: Detail, isIncomplete: boolean) {
-  const { id, label, readiness } = period
+function decision(page: PageContext, period: Dated, effects: Effects) {
+  const { id, label } = period
   const back = html`<a href="${to(page, '/payroll')}?period=${id}">Not yet</a>`
-  if (!isIncomplete) return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
-  const left = leftIn(page, period, { open_entries: readiness?.open_entries ?? 0 })
+  if (effects.left_open.length === 0) {
+    return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
+  }
+  const left = leftIn(page, period, effects)
   return html`${check(page, {
     name: 'accept_open',
-    label: `Approve ${label} anyway: it ${left.join(', and ')}`,
+    label: `Approve ${label} anyway: ${left.join(', and ')}`,
     checked: false,
     hint: 'Punches that arrive later are held: stored but not paid.',
   })}

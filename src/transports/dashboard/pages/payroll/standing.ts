@@ -75,7 +75,7 @@ async function openStanding(page: PageContext, period: PayPeriodRecord): Promise
   const [ends] = leftIn(page, period, { open_entries: 0 })
   const isReady = ends === undefined && readiness?.open_entries === 0
   return html`<div class="standing">${badge(ends === undefined ? 'open' : 'running', 'wait')}
-<span>${pays}${ends === undefined ? '' : ` It ${ends}.`}</span>
+<span>${pays}${ends === undefined ? '' : ` ${ends[0]!.toUpperCase()}${ends.slice(1)}.`}</span>
 <a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a></div>
 ${readiness ? blockerList(page, period, readiness) : ''}`
 }
@@ -88,12 +88,12 @@ export function leftIn(
 ): string[] {
   const left = daysBetween(todayIn(page), end_date)
   return [
-    ...(left > 0 ? [`ends in ${count(left, 'day')}`] : left === 0 ? ['ends today'] : []),
+    ...(left > 0 ? [`it ends in ${count(left, 'day')}`] : left === 0 ? ['it ends today'] : []),
     ...(open_entries > 0 ? [count(open_entries, 'punch is open', 'punches are open')] : []),
   ]
 }
 
-type Readiness = NonNullable<v.InferOutput<typeof getPayPeriod.output>['readiness']>
+export type Readiness = NonNullable<v.InferOutput<typeof getPayPeriod.output>['readiness']>
 
 /** What should be settled before the period is approved, each with the page where that is done. */
 export function blockerList(
