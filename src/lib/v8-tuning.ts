@@ -19,12 +19,30 @@ export function keepRowsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
-/** Releases what the start left behind, a quarter of the memory, once the start is complete. */
-export function tidySoon(): void {
-  setTimeout(tidy, settled_ms).unref()
+/**
+ * Releases what the start left behind, a quarter of the memory, once the start is complete. Waits while requests
+ * arrive: it would block the first ones of a process that has just been restarted, and discard compiled code.
+ */
+export function tidySoon(server: Server): void {
+  let since = 0
+  const count = () => {
+    since += 1
+  }
+  server.on('request', count)
+  const timer = setInterval(() => {
+    const wasBusy = since > probes
+    since = 0
+    if (wasBusy) return
+    clearInterval(timer)
+    server.off('request', count)
+    tidy()
+  }, settled_ms).unref()
 }
 
 const settled_ms = 500
+
+/** As many requests may be health checks. */
+const probes = 3
 
 /**
  * Releases memory after a busy time. V8 would do it by itself a few seconds after one, but stops the first requests

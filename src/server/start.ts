@@ -89,7 +89,7 @@ async function start(config: Config): Promise<void> {
   const jobs = startJobs({ operationDeps: service.operationDeps, log })
   const superuser = await superuserLogin(database)
   console.log(startupBanner({ site_url, demo, superuser, ...next, ...described(config) }))
-  tidySoon()
+  tidySoon(server)
   tidyWhenIdle(server)
 
   let isStopping = false

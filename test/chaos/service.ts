@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -23,6 +24,14 @@ export type Service = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The flags with which `npm start` of these sources starts Node. */
+function flagsOf(sources: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8'))
+  return String(manifest.scripts.start)
+    .split(' ')
+    .filter((word) => word.startsWith('--'))
+}
+
 /** Makes a service from the sources in a folder, by default of this version. */
 export async function makeService(
   env: Record<string, string>,
@@ -36,7 +45,7 @@ export async function makeService(
   let output = ''
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [main], {
+    const started = spawn(process.execPath, [...flagsOf(sources), main], {
       env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -16,9 +16,22 @@ const vitest = join(
   dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
   'vitest.mjs',
 )
-// The engine knows no database, so it is only run here when it is named.
+// They open no database of a test, so they are only run here when they are named.
+const without_database = [
+  'test/cli/cli-help.test.ts',
+  'test/db/embedded*.test.ts',
+  'test/db/leave-ledger-migration.test.ts',
+  'test/docs/{documents,english}.test.ts',
+  'test/engine/**',
+  'test/modules/webhooks/webhooks-signatures.test.ts',
+  'test/server/deploy.test.ts',
+  'test/stories/{paid-changes,same-answers}.test.ts',
+  'test/transports/http/drain.test.ts',
+  'test/transports/rest/openapi.test.ts',
+]
 const named = process.argv.slice(2)
-const chosen = named.length > 0 ? named : ['--exclude', 'test/engine/**']
+const chosen =
+  named.length > 0 ? named : without_database.flatMap((pattern) => ['--exclude', pattern])
 const run = spawn(process.execPath, [vitest, 'run', ...chosen], {
   stdio: 'inherit',
   env: { ...process.env, ROLLCALL_TEST_DATABASE_URL: postgres.url },

@@ -85,7 +85,10 @@ async function warm(server: TestServer): Promise<void> {
   await Promise.all(Array.from({ length: 30 }, () => punch(server)))
 }
 
-describe.runIf(onPostgres()).concurrent('connections that go silent', () => {
+// The load of all three at once is more than three nodes of Citus on one machine answer in time.
+const isCitus = Boolean(process.env.ROLLCALL_TEST_CITUS_NODES)
+
+describe.runIf(onPostgres())('connections that go silent', { concurrent: !isCitus }, () => {
   test('all of them under load: the service is well again within 15 s', async () => {
     const { server, proxy, close } = await startProxied()
     await warm(server)
