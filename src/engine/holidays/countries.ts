@@ -15,3 +15,8 @@ const countries: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/))
 export function isCountryCode(code: string): boolean {
   return countries.has(code)
 }
+
+/** Returns all country codes. */
+export function countryCodes(): readonly string[] {
+  return [...countries]
+}

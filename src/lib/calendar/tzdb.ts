@@ -27,6 +27,11 @@ export function canonicalZone(name: string): string | null {
   return links.get(name) ?? null
 }
 
+/** Returns the names of all zones, without links. */
+export function zoneNames(): string[] {
+  return [...packedZones.keys()]
+}
+
 /** Unpacks one zone; null for an unknown zone. Format: moment-timezone, "packed format". */
 export function loadZoneTable(name: string): ZoneTable | null {
   const canonical = canonicalZone(name)

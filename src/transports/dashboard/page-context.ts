@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { FileAnswer } from '../../core/file.ts'
+import type { IfMatch } from '../../core/if-match.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import type { DomainError } from '../../lib/errors.ts'
 import type { Mailer } from '../sign-in/deps.ts'
@@ -31,8 +32,12 @@ export type PageContext = {
   may(operation: AnyOperation): boolean
   /** Runs an operation as the signed-in person. */
   ask<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
-  /** Runs an operation for a form, once even if the form is sent twice. */
-  act<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
+  /** Runs an operation for a form, once even if the form is sent twice; with `if_match`, only on the record as it was. */
+  act<Op extends AnyOperation>(
+    operation: Op,
+    input: object,
+    if_match?: IfMatch,
+  ): Promise<Answered<Op>>
   /** Runs a dry run, which stores nothing. */
   dryRun<Op extends AnyOperation>(operation: Op, input: object): Promise<DryRunResult<Op>>
 }
@@ -88,5 +93,26 @@ export const sentences = {
   override_saved: 'The day was saved.',
   override_cancelled: 'The change was cancelled. The schedule applies again.',
   balance_adjusted: 'The balance was adjusted.',
+  leave_type_added: 'The leave type was added.',
+  leave_type_saved: 'The leave type was saved.',
+  leave_type_deleted: 'The leave type was deleted.',
+  policy_added: 'The policy was added. Enroll people in it on their pages.',
+  policy_saved: 'The policy was saved.',
+  policy_deleted: 'The policy was deleted.',
+  holiday_added: 'The holiday was added.',
+  holiday_saved: 'The holiday was saved.',
+  holiday_deleted: 'The holiday was deleted.',
+  holiday_chosen: 'The choice was saved.',
+  blackout_added: 'The blackout dates were added.',
+  blackout_saved: 'The blackout dates were saved.',
+  blackout_deleted: 'The blackout dates were deleted.',
+  location_added: 'The work location was added.',
+  location_saved: 'The work location was saved.',
+  trip_added: 'The trip was added. It waits for approval.',
+  trip_saved: 'The trip was saved.',
+  trip_approved: 'The trip was approved.',
+  trip_rejected: 'The trip was rejected.',
+  trip_cancelled: 'The trip was cancelled.',
+  settings_same: 'Nothing was changed: the settings are as they were.',
   app_ended: 'The connection has ended. Requests of the application now get 401.',
 } as const

@@ -136,8 +136,11 @@ function pageContextOf(
     shown: { inputs: new Map() },
     may: (operation) => mayCall(operation, caller.actor),
     ask: (operation, input) => body(operation, input) as never,
-    act: (operation, input) =>
-      body(operation, input, once ? { idempotency_key: once } : {}) as never,
+    act: (operation, input, if_match) =>
+      body(operation, input, {
+        ...(once ? { idempotency_key: once } : {}),
+        ...(if_match ? { if_match } : {}),
+      }) as never,
     dryRun: (operation, input) => body(operation, input, { dry_run: true }) as never,
   }
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DomainError } from '../../../../lib/errors.ts'
 import { rehireEmployee, updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { changedMeanwhile } from '../../seen.ts'
 import { button, check, field, postForm, to } from '../../ui.ts'
 import { recordInput } from './add.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
@@ -85,13 +85,6 @@ function changesOf(before: EmployeeDetail, sent: Sent): Partial<Sent> {
     Object.entries(after).filter(([name, value]) =>
       name === 'work_locations' ? !hasSamePlaces : !isDeepStrictEqual(value, was(name)),
     ),
-  )
-}
-
-function changedMeanwhile(): DomainError {
-  return new DomainError(
-    'conflict',
-    'Somebody else changed this record in the meantime. Your entries are below: check them and save again.',
   )
 }
 

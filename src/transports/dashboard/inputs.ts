@@ -1,0 +1,112 @@
+import { type Html, html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { placed } from './ui.ts'
+
+type AreaOptions = {
+  name: string
+  label: string
+  value?: string | null | undefined
+  hint?: string
+  rows?: number
+}
+
+/** An input for text of several lines. */
+export function area(page: PageContext, { name, label, value, hint, rows = 2 }: AreaOptions): Html {
+  const wrong = placed(page, name, label)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<textarea id="f-${name}" name="${name}" rows="${rows}"${linked(name, hint, wrong)}>
+${page.form.get(name) ?? value ?? ''}</textarea>${below(name, hint, wrong)}</div>`
+}
+
+type Option = readonly [value: string, words: string]
+type Group = readonly [title: string, options: readonly Option[]]
+
+type GroupedOptions = {
+  name: string
+  label: string
+  value: string
+  /** The first option, before the groups. */
+  first?: Option
+  groups: readonly Group[]
+  hint?: string
+}
+
+/** A select whose options are in groups. */
+export function groupedSelect(page: PageContext, options: GroupedOptions): Html {
+  const { name, label, first, groups, hint } = options
+  const chosen = page.form.get(name) ?? options.value
+  const wrong = placed(page, name, label)
+  const option = ([value, words]: Option) =>
+    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${words}</option>`
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<select id="f-${name}" name="${name}"${linked(name, hint, wrong)}>${first ? option(first) : ''}${groups.map(
+    ([title, all]) => html`<optgroup label="${title}">${all.map(option)}</optgroup>`,
+  )}</select>${below(name, hint, wrong)}</div>`
+}
+
+type ChoiceOptions = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, words: string, example?: string])[]
+}
+
+/** Radio buttons, each in words with an example. */
+export function choices(page: PageContext, { name, label, value, options }: ChoiceOptions): Html {
+  const chosen = page.form.get(name) ?? value
+  const wrong = placed(page, name, label)
+  const error = wrong === undefined ? '' : html` aria-describedby="e-${name}"`
+  return html`<fieldset class="choices" id="f-${name}"${error}><legend>${label}</legend>${options.map(
+    ([each, words, example]) => html`<label class="choice"><input type="radio" name="${name}" value="${each}"${
+      each === chosen ? html` checked` : ''
+    }><span>${words}${example === undefined ? '' : html`<br><span class="quiet">${example}</span>`}</span></label>`,
+  )}${wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`}</fieldset>`
+}
+
+type TickOptions = {
+  name: string
+  label: string
+  hint: string
+  values: readonly string[]
+  options: readonly Option[]
+}
+
+/** Checkboxes of one name, none of which must be checked. */
+export function ticks(
+  page: PageContext,
+  { name, label, hint, values, options }: TickOptions,
+): Html {
+  const on = page.form.has('form_token') ? page.form.getAll(name) : values
+  const wrong = placed(page, name, label)
+  return html`<fieldset class="boxes field" id="f-${name}"${linked(name, hint, wrong)}><legend>${label}</legend>${options.map(
+    ([value, words]) =>
+      html`<label><input type="checkbox" name="${name}" value="${value}"${
+        on.includes(value) ? html` checked` : ''
+      }>${words}</label>`,
+  )}${below(name, hint, wrong)}</fieldset>`
+}
+
+/** A section of a long form. */
+export function group(title: string, body: Html): Html {
+  return html`<fieldset class="group"><legend>${title}</legend>${body}</fieldset>`
+}
+
+/** Returns the lines of a text that are not empty. */
+export function linesOf(text: string | null): string[] {
+  return (text ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function linked(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  const ids = [hint === undefined ? '' : `h-${name}`, wrong === undefined ? '' : `e-${name}`]
+  const by = ids.filter((id) => id !== '').join(' ')
+  return html`${by === '' ? '' : html` aria-describedby="${by}"`}`
+}
+
+function below(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`
+  }`
+}

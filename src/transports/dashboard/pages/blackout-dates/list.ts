@@ -1,0 +1,78 @@
+import { addDays } from '../../../../lib/calendar/dates.ts'
+import {
+  createBlackoutDates,
+  listBlackoutDates,
+  listLeaveTypes,
+} from '../../../../modules/leave/index.ts'
+import type { BlackoutRecord } from '../../../../modules/leave/blackout-dates/schema.ts'
+import { span, today } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { requireMay } from '../../require-may.ts'
+import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
+
+const times = [
+  ['coming', 'Current and coming'],
+  ['past', 'Past'],
+] as const
+
+/** The dates on which leave is refused or gets a warning. */
+export async function showBlackouts(page: PageContext): Promise<Answer> {
+  requireMay(page, createBlackoutDates, 'Your access does not change blackout dates.')
+  const isPast = page.query.get('show') === 'past'
+  const now = today(page)
+  const { data, meta } = await page.ask(listBlackoutDates, {
+    ...(isPast ? { to: addDays(now, -1), sort: '-start_date' } : { from: now }),
+    page: pageOf(page),
+    per_page: 50,
+  })
+  const rows = (data as BlackoutRecord[]).filter(({ end_date }) => isPast === end_date < now)
+  const names = await typeNames(page)
+  return {
+    title: 'Blackout dates',
+    main: html`<div class="title"><h1>Blackout dates</h1><a class="button" href="${to(page, '/blackout-dates/new')}">Add blackout dates</a></div>
+${notices(page)}
+<p class="lead">Dates on which leave is refused or gets a warning. Leave that exists stays.</p>
+<nav class="tabs" aria-label="Which dates">${times.map(
+      ([name, words]) =>
+        html`<a href="${to(page, '/blackout-dates')}?show=${name}"${(name === 'past') === isPast ? html` aria-current="page"` : ''}>${words}</a>`,
+    )}</nav>
+${
+  rows.length === 0
+    ? empty(isPast ? 'There are none that have passed.' : 'No blackout dates are ahead.')
+    : table(
+        'Blackout dates',
+        ['Name', 'Dates', 'Leave', 'Departments', 'Reason', ''],
+        rows.map((one) => row(page, one, names)),
+        'wide stacks',
+      )
+}
+${pager(page, '/blackout-dates', meta, 'entry', 'entries')}`,
+  }
+}
+
+/** Returns the names of all leave types by code. */
+export async function typeNames(page: PageContext): Promise<ReadonlyMap<string, string>> {
+  const { data } = await page.ask(listLeaveTypes, { per_page: 100 })
+  const types = data as { type: string; name: string }[]
+  return new Map(types.map(({ type, name }) => [type, name]))
+}
+
+function row(
+  page: PageContext,
+  blackout: BlackoutRecord,
+  names: ReadonlyMap<string, string>,
+): Html {
+  const { id, name, start_date, end_date, reason, leave_types, departments } = blackout
+  const types = leave_types.map((type) => names.get(type) ?? type).join(', ')
+  return html`<tr><th scope="row">${name}</th>
+<td data-label="Dates">${span(start_date, end_date, today(page))}</td>
+<td data-label="Leave">${enforcementBadge(blackout)} ${types === '' ? 'All but sick leave' : types}</td>
+<td data-label="Departments">${departments.length === 0 ? 'All' : departments.join(', ')}</td>
+<td data-label="Reason">${reason ?? html`<span class="quiet">none</span>`}</td>
+<td class="does"><a class="button" href="${to(page, `/blackout-dates/${id}`)}">Edit<span class="hidden"> ${name}</span></a></td></tr>`
+}
+
+function enforcementBadge({ enforcement }: BlackoutRecord): Html {
+  return enforcement === 'block' ? badge('refused', 'bad') : badge('warned', 'wait')
+}

@@ -1,0 +1,125 @@
+import {
+  createHoliday,
+  listHolidayChoices,
+  listHolidays,
+} from '../../../../modules/holidays/index.ts'
+import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
+import { day, today } from '../../dates.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { countrySelect, placeName, regionSelect } from '../../places.ts'
+import { requireMay } from '../../require-may.ts'
+import { badge, empty, notices, table, to } from '../../ui.ts'
+import { type HolidayView, holidayAddress, viewOf } from './address.ts'
+import { choiceWords, holidayWords, whoWords } from './words.ts'
+
+/** The holidays of a year and place, with what the company makes of them. */
+export async function showHolidays(page: PageContext): Promise<Answer> {
+  requireMay(page, createHoliday, 'Your access does not change holidays.')
+  const view = await viewOf(page)
+  const { data, meta } = await holidaysOf(page, view)
+  const choices = await page.ask(listHolidayChoices, placeAsked(view))
+  const listed = new Set(data.map(({ key }) => key))
+  const others = choices.data.filter(({ key }) => !listed.has(key))
+  const moved = new Map(choices.data.map(({ key, name }) => [key, name]))
+  return {
+    title: `Holidays of ${view.year}`,
+    main: html`<div class="title"><h1>Holidays of ${view.year}</h1><a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">Add a company holiday</a></div>
+${notices(page)}
+${years(page, view)}
+<p class="lead">${placeName(view.country, view.region)}: ${meta.total} days, ${meta.weekdays} of them from Monday to Friday.</p>
+${await placeForm(page, view)}
+${
+  data.length === 0
+    ? empty('No holidays are known.')
+    : table(
+        'Holidays',
+        ['Date', 'Holiday', 'For the company', 'Who', ''],
+        data.map((holiday) => row(page, view, holiday, moved)),
+        'wide stacks',
+      )
+}
+${otherDays(page, view, others)}
+${meta.notes.length === 0 ? '' : html`<h2>Known gaps</h2><ul>${meta.notes.map((note) => html`<li>${note}</li>`)}</ul>`}`,
+  }
+}
+
+/** Returns the holidays of a year and place, those that are ordinary days too. */
+export function holidaysOf(page: PageContext, { year, country, region }: HolidayView) {
+  return page.ask(listHolidays, {
+    country_code: country,
+    region: region ?? country,
+    year,
+    include_ordinary: true,
+  })
+}
+
+/** Returns a year and place as the operation of choices takes them. */
+export function placeAsked({ year, country, region }: HolidayView) {
+  return { country, region: region ?? country, year }
+}
+
+function years(page: PageContext, view: HolidayView): Html {
+  const link = (year: number, words: string) =>
+    html`<a href="${to(page, holidayAddress('/holidays', { ...view, year }))}">${words} ${year}</a>`
+  return html`<nav class="tabs" aria-label="Years">${link(view.year - 1, 'Earlier:')}${link(view.year + 1, 'Later:')}</nav>`
+}
+
+async function placeForm(page: PageContext, { year, country, region }: HolidayView): Promise<Html> {
+  const own = { ...page, form: new URLSearchParams() }
+  return html`<details class="narrow"><summary>Another place</summary>
+<form method="get" action="${to(page, '/holidays')}" class="filters" aria-label="Place">
+<input type="hidden" name="year" value="${year}">
+${countrySelect(own, { name: 'country_code', label: 'Country', value: country })}
+${await regionSelect(own, { name: 'region', label: 'Province or state', value: region ?? '', country, none: 'The whole country' })}
+<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/holidays')}">The company’s place</a></div></form></details>`
+}
+
+function row(
+  page: PageContext,
+  view: HolidayView,
+  holiday: HolidayRecord,
+  moved: ReadonlyMap<string, string>,
+): Html {
+  const { id, date, name, key, for_key, is_substitute, recurring } = holiday
+  const marks = [
+    is_substitute ? badge('substitute day', 'quiet') : '',
+    recurring ? badge('every year', 'quiet') : '',
+    for_key === null ? '' : badge(`in place of ${moved.get(for_key) ?? for_key}`, 'wait'),
+  ].filter((mark) => mark !== '')
+  return html`<tr><th scope="row">${day(date, today(page))}</th>
+<td data-label="Holiday">${name}${marks.map((mark) => html` ${mark}`)}</td>
+<td data-label="For the company">${holidayWords(holiday)}</td>
+<td data-label="Who">${whoWords(holiday)}</td>
+<td class="does">${
+    id === null
+      ? publicActions(page, view, { key: key ?? '', date, name })
+      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">Edit<span class="hidden"> ${name}, ${date}</span></a>`
+  }</td></tr>`
+}
+
+type Public = { key: string; date: string; name: string }
+
+function publicActions(page: PageContext, view: HolidayView, { key, date, name }: Public): Html {
+  const move = `${holidayAddress('/holidays/new', view)}&${new URLSearchParams({ for_key: key, date, name })}`
+  return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}, ${date}</span></a>
+<a class="button" href="${to(page, move)}">Move<span class="hidden"> ${name}, ${date}</span></a>`
+}
+
+type Choice = { key: string; name: string; dates: string[]; choice: 'paid' | 'premium' | 'ordinary' | null }
+
+/** The days that a company may choose and that no list has. */
+function otherDays(page: PageContext, view: HolidayView, others: readonly Choice[]): Html {
+  if (others.length === 0) return html``
+  return html`<h2>Other days</h2>
+${table(
+  'Other days',
+  ['Date', 'Day', 'For the company', ''],
+  others.map(
+    ({ key, name, dates, choice }) => html`<tr><th scope="row">${dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}</th>
+<td data-label="Day">${name}</td><td data-label="For the company">${choiceWords(choice)}</td>
+<td class="does"><a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}</span></a></td></tr>`,
+  ),
+  'wide stacks',
+)}`
+}

@@ -1,0 +1,190 @@
+import { DomainError } from '../../../../lib/errors.ts'
+import {
+  createHoliday,
+  deleteHoliday,
+  listHolidayChoices,
+  updateHoliday,
+} from '../../../../modules/holidays/index.ts'
+import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
+import { day, today } from '../../dates.ts'
+import { textOf } from '../../form.ts'
+import { inFormWords } from '../../form-words.ts'
+import { type Html, html } from '../../html.ts'
+import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { countrySelect, regionSelect } from '../../places.ts'
+import { requireMay } from '../../require-may.ts'
+import { reviewPage, stepOf } from '../../review.ts'
+import { refuseChangedMeanwhile, seenInput } from '../../seen.ts'
+import { button, check, field, notices, postForm, select, to } from '../../ui.ts'
+import { type HolidayView, holidayAddress, viewOf } from './address.ts'
+import { holidaysOf, placeAsked } from './list.ts'
+import { holidayFormWords, holidayWords } from './words.ts'
+
+type Start = Partial<HolidayRecord>
+
+/** The form for a holiday of the company's own, or for one that is moved. */
+export async function showAddHoliday(page: PageContext): Promise<Answer> {
+  requireMay(page, createHoliday, 'Your access does not change holidays.')
+  const view = await viewOf(page)
+  const { query } = page
+  const start = {
+    date: query.get('date') ?? '',
+    name: query.get('name') ?? '',
+    for_key: query.get('for_key'),
+    // A holiday that moves is moved where it is one.
+    ...(query.get('for_key') === null ? {} : { country_code: view.country, region: view.region }),
+  }
+  const back = to(page, holidayAddress('/holidays', view))
+  return {
+    title: 'Add a company holiday',
+    main: html`<p class="up"><a href="${back}">Holidays</a></p><h1>${start.for_key === null ? 'Add a company holiday' : `Move ${start.name}`}</h1>
+${notices(page)}
+${postForm(
+  page,
+  holidayAddress('/holidays/new', view),
+  html`${await fields(page, view, start)}
+<div class="actions">${button('See the effects')} <a href="${back}">Cancel</a></div>`,
+)}`,
+  }
+}
+
+/** Shows the effects of a new holiday, then adds it. */
+export async function addHoliday(page: PageContext): Promise<Answer> {
+  const step = stepOf(page)
+  if (step === 'edit') return showAddHoliday(page)
+  const view = await viewOf(page)
+  const input = sentHoliday(page)
+  if (step === 'save') {
+    await inFormWords({ words: holidayFormWords }, () => page.act(createHoliday, input))
+    return said(holidayAddress('/holidays', view), 'holiday_added')
+  }
+  const dryRun = await inFormWords({ words: holidayFormWords }, () =>
+    page.dryRun(createHoliday, input),
+  )
+  return reviewPage(page, {
+    title: `Add ${dryRun.name}?`,
+    up: html`<p class="up"><a href="${to(page, holidayAddress('/holidays', view))}">Holidays</a></p>`,
+    action: holidayAddress('/holidays/new', view),
+    changes: inShort(page, dryRun),
+    dryRun,
+    save: 'Add the holiday',
+  })
+}
+
+/** A holiday of the company's own. */
+export async function showHoliday(page: PageContext): Promise<Answer> {
+  requireMay(page, updateHoliday, 'Your access does not change holidays.')
+  const { view, holiday } = await ownHoliday(page)
+  const { id, name } = holiday
+  const back = to(page, holidayAddress('/holidays', view))
+  return {
+    title: name,
+    main: html`<p class="up"><a href="${back}">Holidays</a></p><h1>${name}</h1>
+${notices(page)}
+${inShort(page, holiday)}
+${postForm(
+  page,
+  holidayAddress(`/holidays/${id}`, view),
+  html`${seenInput(holiday)}${await fields(page, view, holiday)}
+<div class="actions">${button('See the effects')} <a href="${back}">Cancel</a></div>`,
+)}
+<h2>Delete</h2>
+<p class="quiet">A public holiday of that date applies again.</p>
+${postForm(
+  page,
+  holidayAddress(`/holidays/${id}/delete`, view),
+  html`${seenInput(holiday)}<div class="actions">${button('See what deleting changes', 'danger')}</div>`,
+)}`,
+  }
+}
+
+/** Shows the effects of the changes, then saves them. */
+export async function changeHoliday(page: PageContext): Promise<Answer> {
+  const step = stepOf(page)
+  if (step === 'edit') return showHoliday(page)
+  const { view, holiday } = await ownHoliday(page)
+  const { id } = holiday
+  const input = { id: id!, ...sentHoliday(page) }
+  refuseChangedMeanwhile(page, holiday)
+  if (step === 'save') {
+    await inFormWords({ words: holidayFormWords }, () => page.act(updateHoliday, input))
+    return said(holidayAddress('/holidays', view), 'holiday_saved')
+  }
+  const dryRun = await inFormWords({ words: holidayFormWords }, () =>
+    page.dryRun(updateHoliday, input),
+  )
+  return reviewPage(page, {
+    title: `Save ${dryRun.name}?`,
+    up: html`<p class="up"><a href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${holiday.name}</a></p>`,
+    action: holidayAddress(`/holidays/${id}`, view),
+    changes: inShort(page, dryRun),
+    dryRun,
+    save: 'Save the holiday',
+  })
+}
+
+/** Shows the effects of deleting a holiday, then deletes it. */
+export async function removeHoliday(page: PageContext): Promise<Answer> {
+  const step = stepOf(page)
+  if (step === 'edit') return showHoliday({ ...page, form: new URLSearchParams() })
+  const { view, holiday } = await ownHoliday(page)
+  const id = holiday.id!
+  refuseChangedMeanwhile(page, holiday)
+  if (step === 'save') {
+    await page.act(deleteHoliday, { id })
+    return said(holidayAddress('/holidays', view), 'holiday_deleted')
+  }
+  return reviewPage(page, {
+    title: `Delete ${holiday.name}?`,
+    up: html`<p class="up"><a href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${holiday.name}</a></p>`,
+    action: holidayAddress(`/holidays/${id}/delete`, view),
+    changes: inShort(page, holiday),
+    dryRun: await page.dryRun(deleteHoliday, { id }),
+    save: 'Delete the holiday',
+    danger: true,
+  })
+}
+
+/** Returns the holiday in the path, from the list of the year and place in the address. */
+async function ownHoliday(page: PageContext) {
+  const view = await viewOf(page)
+  const { data } = await holidaysOf(page, view)
+  const holiday = data.find(({ id }) => id !== null && String(id) === page.params.id)
+  if (!holiday) throw new DomainError('not_found', 'There is no such holiday in this year and place.')
+  return { view, holiday }
+}
+
+function inShort(page: PageContext, holiday: HolidayRecord): Html {
+  return html`<p class="lead">${day(holiday.date, today(page))}${holiday.recurring ? ', every year' : ''}. ${holidayWords(holiday)}.</p>`
+}
+
+async function fields(page: PageContext, view: HolidayView, holiday: Start): Promise<Html> {
+  const { data } = await page.ask(listHolidayChoices, placeAsked(view))
+  const keys = data.map(({ key, name }) => [key, name] as const)
+  const for_key = holiday.for_key ?? ''
+  if (for_key !== '' && !keys.some(([key]) => key === for_key)) keys.push([for_key, for_key])
+  return html`<div class="row">
+${field(page, { name: 'date', label: 'Date', type: 'date', value: holiday.date, required: true })}
+${field(page, { name: 'name', label: 'Name', value: holiday.name, hint: 'Empty on a public holiday: its name.' })}
+${select(page, { name: 'for_key', label: 'In place of', value: for_key, options: [['', 'No other holiday'], ...keys], hint: 'The public holiday of that year that this day replaces.' })}
+${countrySelect(page, { name: 'country_code', label: 'For people in', value: holiday.country_code ?? '', none: 'All countries' })}
+${await regionSelect(page, { name: 'region', label: 'Province or state', value: holiday.region ?? '', country: holiday.country_code ?? view.country, none: 'The whole country' })}
+</div>
+${check(page, { name: 'is_paid', label: 'Paid', checked: holiday.is_paid ?? true, hint: 'A day off with pay. Otherwise it is only listed.' })}
+${check(page, { name: 'is_working_day', label: 'A working day for the company', checked: holiday.is_working_day ?? false, hint: 'The public holiday of that date is worked, such as Easter Monday in a store.' })}
+${check(page, { name: 'recurring', label: 'Every year on this month and day', checked: holiday.recurring ?? false, hint: 'Such as the company’s birthday.' })}`
+}
+
+function sentHoliday({ form }: PageContext) {
+  const name = textOf(form, 'name')
+  return {
+    date: form.get('date') ?? '',
+    ...(name === undefined ? {} : { name }),
+    for_key: textOf(form, 'for_key') ?? null,
+    country_code: textOf(form, 'country_code') ?? null,
+    region: textOf(form, 'region') ?? null,
+    is_paid: form.has('is_paid'),
+    is_working_day: form.has('is_working_day'),
+    recurring: form.has('recurring'),
+  }
+}

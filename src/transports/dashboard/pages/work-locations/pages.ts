@@ -1,0 +1,115 @@
+import {
+  createWorkLocation,
+  getWorkLocation,
+  listWorkLocations,
+  updateWorkLocation,
+} from '../../../../modules/work-locations/index.ts'
+import type { WorkLocationRecord } from '../../../../modules/work-locations/schema.ts'
+import { textOf } from '../../form.ts'
+import { type FormWords, inFormWords } from '../../form-words.ts'
+import { type Html, html } from '../../html.ts'
+import { area } from '../../inputs.ts'
+import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { requireMay } from '../../require-may.ts'
+import { actOnSeen, seenInput } from '../../seen.ts'
+import { button, empty, field, notices, pageOf, pager, postForm, table, to } from '../../ui.ts'
+
+const refused = 'Your access does not change work locations.'
+
+/** The places that shifts name. */
+export async function showLocations(page: PageContext): Promise<Answer> {
+  requireMay(page, createWorkLocation, refused)
+  const asked = { sort: 'name', page: pageOf(page), per_page: 50 }
+  const { data, meta } = await page.ask(listWorkLocations, asked)
+  return {
+    title: 'Work locations',
+    main: html`<div class="title"><h1>Work locations</h1><a class="button" href="${to(page, '/work-locations/new')}">Add a location</a></div>
+${notices(page)}
+<p class="lead">Places that the shifts of a schedule may name.</p>
+${
+  data.length === 0
+    ? empty('There are none yet.')
+    : table(
+        'Work locations',
+        ['Name', 'Address', 'City', ''],
+        (data as WorkLocationRecord[]).map((one) => row(page, one)),
+        'wide stacks',
+      )
+}
+${pager(page, '/work-locations', meta, 'location')}`,
+  }
+}
+
+export function showAddLocation(page: PageContext): Answer {
+  requireMay(page, createWorkLocation, refused)
+  return {
+    title: 'Add a location',
+    main: html`${up(page)}<h1>Add a location</h1>
+${notices(page)}
+${postForm(page, '/work-locations/new', html`${fields(page, {})}${actions(page, 'Add the location')}`)}`,
+  }
+}
+
+export async function addLocation(page: PageContext): Promise<Answer> {
+  await inFormWords({ words }, () => page.act(createWorkLocation, sent(page)))
+  return said('/work-locations', 'location_added')
+}
+
+export async function showLocation(page: PageContext): Promise<Answer> {
+  requireMay(page, updateWorkLocation, refused)
+  const location = await page.ask(getWorkLocation, { id: Number(page.params.id) })
+  return {
+    title: location.name,
+    main: html`${up(page)}<h1>${location.name}</h1>
+${notices(page)}
+<p class="lead">Schedules that name it show the new name.</p>
+${postForm(
+  page,
+  `/work-locations/${location.id}`,
+  html`${seenInput(location)}${fields(page, location)}${actions(page, 'Save')}`,
+)}`,
+  }
+}
+
+export async function changeLocation(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  await inFormWords({ words }, () =>
+    actOnSeen(page, updateWorkLocation, {
+      input: { id, ...sent(page) },
+      read: getWorkLocation,
+      id: { id },
+    }),
+  )
+  return said('/work-locations', 'location_saved')
+}
+
+function row(page: PageContext, { id, name, address, city }: WorkLocationRecord): Html {
+  const orNone = (text: string) => (text === '' ? html`<span class="quiet">none</span>` : text)
+  return html`<tr><th scope="row">${name}</th>
+<td data-label="Address">${orNone(address)}</td><td data-label="City">${orNone(city)}</td>
+<td class="does"><a class="button" href="${to(page, `/work-locations/${id}`)}">Edit<span class="hidden"> ${name}</span></a></td></tr>`
+}
+
+function up(page: PageContext): Html {
+  return html`<p class="up"><a href="${to(page, '/work-locations')}">Work locations</a></p>`
+}
+
+function actions(page: PageContext, words: string): Html {
+  return html`<div class="actions">${button(words)} <a href="${to(page, '/work-locations')}">Cancel</a></div>`
+}
+
+function fields(page: PageContext, location: Partial<WorkLocationRecord>): Html {
+  return html`${field(page, { name: 'name', label: 'Name', value: location.name, required: true, hint: 'Such as Warehouse North.' })}
+${area(page, { name: 'address', label: 'Address', value: location.address })}
+${field(page, { name: 'city', label: 'City', value: location.city })}`
+}
+
+function sent({ form }: PageContext) {
+  return {
+    name: form.get('name') ?? '',
+    address: textOf(form, 'address') ?? null,
+    city: textOf(form, 'city') ?? null,
+  }
+}
+
+const words: FormWords = { name: [[/empty/, 'must be filled in']] }

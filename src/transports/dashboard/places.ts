@@ -1,0 +1,78 @@
+import { countryCodes } from '../../engine/holidays/countries.ts'
+import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
+import { zoneNames } from '../../lib/calendar/tzdb.ts'
+import type { Html } from './html.ts'
+import { groupedSelect } from './inputs.ts'
+import type { PageContext } from './page-context.ts'
+import { regionNames } from './region-names.ts'
+import { select } from './ui.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Returns the name of a country, or its code where it has none. */
+export function countryName(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code
+}
+
+/** Returns the name of a region with its code, or the code alone. */
+export function regionName(country: string, region: string): string {
+  const name = regionNames[country]?.[region]
+  return name === undefined ? region : `${name} (${region})`
+}
+
+/** Returns a country, or a region in it. */
+export function placeName(country: string, region: string | null): string {
+  return region === null ? countryName(country) : `${regionName(country, region)}, ${country}`
+}
+
+const countries = countryCodes()
+  .map((code) => [code, countryName(code)] as const)
+  .toSorted(([, a], [, b]) => a.localeCompare(b))
+
+type PlaceOptions = { name: string; label: string; value: string; none?: string; hint?: string }
+
+/** A select of all countries. */
+export function countrySelect(page: PageContext, { none, ...options }: PlaceOptions): Html {
+  const first = none === undefined ? [] : [['', none] as const]
+  return select(page, { ...options, options: [...first, ...countries] })
+}
+
+/** A select of the regions of a country, and of Canada and the United States, so that both fit one form. */
+export async function regionSelect(
+  page: PageContext,
+  { none = 'None', country, ...options }: PlaceOptions & { country: string },
+): Promise<Html> {
+  const shown = [...new Set([page.form.get('country_code') ?? country, 'CA', 'US'])]
+  const groups = []
+  for (const code of shown) {
+    const regions = (await holidayRegions(code)) ?? []
+    const rows = regions
+      .map((region) => [region, regionName(code, region)] as const)
+      .toSorted(([, a], [, b]) => a.localeCompare(b))
+    if (rows.length > 0) groups.push([countryName(code), rows] as const)
+  }
+  const known = groups.some(([, rows]) => rows.some(([code]) => code === options.value))
+  if (!known && options.value !== '') {
+    groups.unshift([countryName(country), [[options.value, options.value] as const]] as const)
+  }
+  return groupedSelect(page, { ...options, first: ['', none], groups })
+}
+
+const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), ...zoneNames()])]
+  .filter((name) => name.includes('/') && !name.startsWith('Etc/'))
+  .toSorted()
+
+/** A select of time zones by continent. */
+export function zoneSelect(page: PageContext, options: PlaceOptions): Html {
+  const all = zones.includes(options.value) ? zones : [options.value, ...zones]
+  const groups = [...Map.groupBy(all, (name) => name.split('/')[0]!)].map(
+    ([area, names]) => [area, names.map((name) => [name, zoneName(name)] as const)] as const,
+  )
+  return groupedSelect(page, { ...options, groups })
+}
+
+/** Returns a time zone as people write it: Toronto, America. */
+function zoneName(name: string): string {
+  const [area, ...place] = name.replaceAll('_', ' ').split('/')
+  return place.length === 0 ? name : `${place.toReversed().join(', ')}, ${area}`
+}
