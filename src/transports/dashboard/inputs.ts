@@ -1,3 +1,4 @@
+import { textOf } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { placed } from './ui.ts'
@@ -57,9 +58,10 @@ export function choices(page: PageContext, { name, label, value, options }: Choi
   const wrong = placed(page, name, label)
   const error = wrong === undefined ? '' : html` aria-describedby="e-${name}"`
   return html`<fieldset class="choices" id="f-${name}"${error}><legend>${label}</legend>${options.map(
-    ([each, words, example]) => html`<label class="choice"><input type="radio" name="${name}" value="${each}"${
-      each === chosen ? html` checked` : ''
-    }><span>${words}${example === undefined ? '' : html`<br><span class="quiet">${example}</span>`}</span></label>`,
+    ([each, words, example]) =>
+      html`<label class="choice"><input type="radio" name="${name}" value="${each}"${
+        each === chosen ? html` checked` : ''
+      }><span>${words}${example === undefined ? '' : html`<br><span class="quiet">${example}</span>`}</span></label>`,
   )}${wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`}</fieldset>`
 }
 
@@ -89,6 +91,11 @@ export function ticks(
 /** A section of a long form. */
 export function group(title: string, body: Html): Html {
   return html`<fieldset class="group"><legend>${title}</legend>${body}</fieldset>`
+}
+
+/** Returns the text of several lines, as it is stored; undefined when it is empty. */
+export function areaOf(form: URLSearchParams, name: string): string | undefined {
+  return textOf(form, name)?.replaceAll('\r\n', '\n')
 }
 
 /** Returns the lines of a text that are not empty. */

@@ -7,24 +7,39 @@ import { button, personLink, postForm, to } from './ui.ts'
 type Place = { root: string; assets: DashboardAssets }
 type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
 
+type Section = readonly [path: string, words: string, reach?: 'team']
+
 /** The sections, and whether the ones who reach a team have them. */
-const sections = [
+const sections: readonly Section[] = [
   ['', 'Overview', 'team'],
   ['/people', 'People', 'team'],
   ['/time', 'Time', 'team'],
   ['/approvals', 'Approvals', 'team'],
   ['/away', 'Who is away', 'team'],
+  ['/mileage', 'Mileage', 'team'],
   ['/payroll', 'Payroll hours'],
   ['/pay-periods', 'Pay periods'],
+]
+
+/** What is set up once and changed now and then. */
+const companySections: readonly Section[] = [
+  ['/leave-types', 'Leave types'],
+  ['/holidays', 'Holidays'],
+  ['/blackout-dates', 'Blackout dates'],
+  ['/schedules', 'Schedules'],
+  ['/work-locations', 'Work locations'],
+  ['/settings', 'Company settings'],
+]
+
+const accessSections: readonly Section[] = [
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhooks'],
   ['/audit', 'Audit log'],
   ['/mails', 'E-mails not sent'],
-  ['/settings', 'Company settings'],
   ['/access', 'Dashboard access'],
   ['/sign-ins', 'Sign-in'],
   ['/apps', 'Connected applications'],
-] as const satisfies readonly (readonly [path: string, words: string, reach?: 'team'])[]
+]
 
 /** Returns a whole page for a signed-in person. */
 export function signedInPage(
@@ -34,7 +49,7 @@ export function signedInPage(
   content: Content,
 ): Html {
   const { name, company_name, reach } = pageContext.session
-  const reached = sections.filter(([, , least]) => reach === 'company' || least === reach)
+  const link = (section: Section) => sectionLink(pageContext, path, section)
   return page(
     place,
     content,
@@ -44,17 +59,27 @@ export function signedInPage(
 <div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${signOutForm(pageContext)}</div>
 </header>
 <div class="columns">
-<nav class="sections" aria-label="Sections"><ul>${reached.map(
-      ([section, words]) =>
-        html`<li><a href="${to(pageContext, section)}"${
-          isWithin(path, section) ? html` aria-current="page"` : ''
-        }>${words}</a></li>`,
-    )}
+<nav class="sections" aria-label="Sections"><ul>${sections
+      .filter(([, , least]) => reach === 'company' || least === reach)
+      .map(link)}
+${reach === 'company' ? companyGroup(path, companySections.map(link)) : ''}${reach === 'company' ? accessSections.map(link) : ''}
 <li class="apart"><a href="${pageContext.root}/account">Your account</a></li>
 ${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">API reference</a></li>` : ''}</ul></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )
+}
+
+function sectionLink(page: PageContext, path: string, [section, words]: Section): Html {
+  return html`<li><a href="${to(page, section)}"${
+    isWithin(path, section) ? html` aria-current="page"` : ''
+  }>${words}</a></li>`
+}
+
+/** The group of the company folds, so that the side bar stays short; it is open on its own pages. */
+function companyGroup(path: string, links: readonly Html[]): Html {
+  const isOpen = companySections.some(([section]) => isWithin(path, section))
+  return html`<li class="fold"><details${isOpen ? html` open` : ''}><summary>Company</summary><ul aria-label="Company">${links}</ul></details></li>`
 }
 
 /** People without dashboard access sign out where they signed in. */

@@ -64,7 +64,8 @@ const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), ...zoneNames()
 
 /** A select of time zones by continent. */
 export function zoneSelect(page: PageContext, options: PlaceOptions): Html {
-  const all = zones.includes(options.value) ? zones : [options.value, ...zones]
+  const chosen = page.form.get(options.name) ?? options.value
+  const all = zones.includes(chosen) ? zones : [chosen, ...zones]
   const groups = [...Map.groupBy(all, (name) => name.split('/')[0]!)].map(
     ([area, names]) => [area, names.map((name) => [name, zoneName(name)] as const)] as const,
   )

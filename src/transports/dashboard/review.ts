@@ -37,7 +37,7 @@ ${changes}
 <form method="post" action="${to(page, action)}">
 ${carried(page)}
 <div class="actions"><button type="submit" class="${danger ? 'danger' : 'main'}" name="step" value="save">${save}</button>
-<button type="submit" class="plain" name="step" value="edit">Change it first</button></div>
+<button type="submit" class="plain" name="step" value="edit">${danger ? 'Keep it' : 'Change it first'}</button></div>
 </form>`,
   }
 }
@@ -58,8 +58,9 @@ export function changeList(
   rows: readonly { name: string; before: string; after: string; touches?: string }[],
 ): Html {
   return html`<dl class="changes">${rows.map(
-    ({ name, before, after, touches }) => html`<div><dt>${name}</dt><dd><del>${before}</del> <ins>${after}</ins>${
-      touches === undefined ? '' : html`<br><span class="quiet">${touches}</span>`
-    }</dd></div>`,
+    ({ name, before, after, touches }) =>
+      html`<div><dt>${name}</dt><dd><del>${before}</del> <ins>${after}</ins>${
+        touches === undefined ? '' : html`<br><span class="quiet">${touches}</span>`
+      }</dd></div>`,
   )}</dl>`
 }

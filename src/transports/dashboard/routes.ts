@@ -19,3 +19,8 @@ export function pages(table: Readonly<Record<string, Page>>): PageRoute[] {
     return { method: method as PageRoute['method'], path: path === '/' ? '' : path, show, again }
   })
 }
+
+/** Returns a page that shows a refused action beside a form: the inputs of the form have what is stored. */
+export function beside(show: Show): Show {
+  return (page) => show({ ...page, form: new URLSearchParams() })
+}

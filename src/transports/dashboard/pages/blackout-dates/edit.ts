@@ -1,3 +1,4 @@
+import type { BlackoutRecord } from '../../../../modules/leave/blackout-dates/schema.ts'
 import {
   createBlackoutDates,
   deleteBlackoutDates,
@@ -5,12 +6,10 @@ import {
   listLeaveRequests,
   updateBlackoutDates,
 } from '../../../../modules/leave/index.ts'
-import type { BlackoutRecord } from '../../../../modules/leave/blackout-dates/schema.ts'
 import { span, today } from '../../dates.ts'
-import { textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { area, choices, linesOf, ticks } from '../../inputs.ts'
+import { area, areaOf, choices, linesOf, ticks } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
@@ -125,7 +124,7 @@ function sent({ form }: PageContext) {
     enforcement: form.get('enforcement') ?? undefined,
     leave_types: form.getAll('leave_types'),
     departments: linesOf(form.get('departments')),
-    reason: textOf(form, 'reason') ?? null,
+    reason: areaOf(form, 'reason') ?? null,
   }
 }
 

@@ -1,10 +1,10 @@
 import { addDays } from '../../../../lib/calendar/dates.ts'
+import type { BlackoutRecord } from '../../../../modules/leave/blackout-dates/schema.ts'
 import {
   createBlackoutDates,
   listBlackoutDates,
   listLeaveTypes,
 } from '../../../../modules/leave/index.ts'
-import type { BlackoutRecord } from '../../../../modules/leave/blackout-dates/schema.ts'
 import { span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'

@@ -106,7 +106,12 @@ function publicActions(page: PageContext, view: HolidayView, { key, date, name }
 <a class="button" href="${to(page, move)}">Move<span class="hidden"> ${name}, ${date}</span></a>`
 }
 
-type Choice = { key: string; name: string; dates: string[]; choice: 'paid' | 'premium' | 'ordinary' | null }
+type Choice = {
+  key: string
+  name: string
+  dates: string[]
+  choice: 'paid' | 'premium' | 'ordinary' | null
+}
 
 /** The days that a company may choose and that no list has. */
 function otherDays(page: PageContext, view: HolidayView, others: readonly Choice[]): Html {
@@ -116,7 +121,12 @@ ${table(
   'Other days',
   ['Date', 'Day', 'For the company', ''],
   others.map(
-    ({ key, name, dates, choice }) => html`<tr><th scope="row">${dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}</th>
+    ({
+      key,
+      name,
+      dates,
+      choice,
+    }) => html`<tr><th scope="row">${dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}</th>
 <td data-label="Day">${name}</td><td data-label="For the company">${choiceWords(choice)}</td>
 <td class="does"><a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}</span></a></td></tr>`,
   ),

@@ -150,7 +150,8 @@ async function ownHoliday(page: PageContext) {
   const view = await viewOf(page)
   const { data } = await holidaysOf(page, view)
   const holiday = data.find(({ id }) => id !== null && String(id) === page.params.id)
-  if (!holiday) throw new DomainError('not_found', 'There is no such holiday in this year and place.')
+  if (!holiday)
+    throw new DomainError('not_found', 'There is no such holiday in this year and place.')
   return { view, holiday }
 }
 

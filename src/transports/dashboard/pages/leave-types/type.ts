@@ -165,6 +165,8 @@ async function whyNot(page: PageContext, id: number): Promise<string | undefined
     return undefined
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error
-    return problemText(error).replace(/^Type /, 'It ').replace(/; set is_active.*$/, '.')
+    return problemText(error)
+      .replace(/^Type /, 'It ')
+      .replace(/; set is_active.*$/, '.')
   }
 }

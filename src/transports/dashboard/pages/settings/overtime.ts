@@ -1,8 +1,15 @@
-import { OVERTIME_PRESET_NAMES } from '../../../engine/hours/index.ts'
-import { numberOf } from '../form.ts'
-import { type Html, html } from '../html.ts'
-import type { PageContext } from '../page-context.ts'
-import { check, field, select } from '../ui.ts'
+import {
+  OVERTIME_PRESET_NAMES,
+  OVERTIME_PRESETS,
+  type OvertimeHours,
+  type OvertimePreset,
+} from '../../../../engine/hours/overtime-presets.ts'
+import { numberOf } from '../../form.ts'
+import { type Html, html } from '../../html.ts'
+import { groupedSelect } from '../../inputs.ts'
+import type { PageContext } from '../../page-context.ts'
+import { countryName, regionName } from '../../places.ts'
+import { check, field } from '../../ui.ts'
 
 type Thresholds = {
   weekly: number | null
@@ -22,19 +29,29 @@ export function overtimeFields(page: PageContext, setting: Thresholds | string |
       value: own?.[name] as number | null,
       attributes: html` inputmode="decimal"`,
     })
-  return html`${select(page, {
+  const presets = Map.groupBy(OVERTIME_PRESET_NAMES, (name) => name.slice(0, 2).toUpperCase())
+  return html`${groupedSelect(page, {
     name: 'overtime',
     label: 'Overtime rules',
     value,
-    options: [
-      ['none', 'No overtime'],
-      ['own', 'The hours below'],
-      ['by_region', 'Those of each employee’s place'],
-      ...OVERTIME_PRESET_NAMES.map((name) => [name, presetName(name)] as const),
+    hint: 'With “above 44 h a week”, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.',
+    groups: [
+      [
+        'Of the company',
+        [
+          ['none', 'No overtime: all hours are regular'],
+          ['own', 'The hours below'],
+          ['by_region', 'By the place of each person: Ontario’s in Ontario'],
+        ],
+      ],
+      ...[...presets].map(
+        ([country, names]) =>
+          [countryName(country), names.map((name) => [name, presetWords(name)] as const)] as const,
+      ),
     ],
   })}
 <div class="own"><div class="row">${threshold('weekly', 'Overtime above, hours a workweek')}${threshold('daily', 'Overtime above, hours a day')}${threshold('daily_double', 'Double time above, hours a day')}</div>
-${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: (own?.seventh_day ?? false) !== false })}</div>`
+${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: (own?.seventh_day ?? false) !== false, hint: 'Seven days in a row: 8 hours of overtime on the last, then double time.' })}</div>`
 }
 
 /** Reads the setting from the form; thresholds that it has no field for stay as they are stored. */
@@ -53,8 +70,31 @@ export function overtimeOf(form: URLSearchParams, stored: unknown) {
   }
 }
 
-/** Turns `ca_on` into `CA: ON`; leaves the federal ones. */
-function presetName(name: string): string {
-  const [country = '', place = ''] = name.split('_')
-  return `${country.toUpperCase()}: ${place === 'federal' ? 'federal' : place.toUpperCase()}`
+/** Returns an overtime setting in words. */
+export function overtimeWords(setting: unknown): string {
+  if (setting === null || setting === undefined) return 'No overtime'
+  if (setting === 'by_region') return 'By the place of each person'
+  if (typeof setting === 'string') {
+    return Object.hasOwn(OVERTIME_PRESETS, setting)
+      ? presetWords(setting as OvertimePreset)
+      : setting
+  }
+  return thresholdWords(setting as OvertimeHours)
+}
+
+/** Returns a preset in words: Ontario (ON): above 44 h a week. */
+function presetWords(name: OvertimePreset): string {
+  const [country = '', place = ''] = name.toUpperCase().split('_')
+  const where = place === 'FEDERAL' ? `${country} federal` : regionName(country, place)
+  return `${where}: ${thresholdWords(OVERTIME_PRESETS[name])}`
+}
+
+function thresholdWords({ weekly, daily, daily_double, seventh_day }: OvertimeHours): string {
+  const parts = [
+    weekly == null ? '' : `above ${weekly} h a week`,
+    daily == null ? '' : `above ${daily} h a day`,
+    daily_double == null ? '' : `double above ${daily_double} h a day`,
+    seventh_day ? 'the seventh day' : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
 }

@@ -8,7 +8,7 @@ import type { WorkLocationRecord } from '../../../../modules/work-locations/sche
 import { textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { area } from '../../inputs.ts'
+import { area, areaOf } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
@@ -107,7 +107,7 @@ ${field(page, { name: 'city', label: 'City', value: location.city })}`
 function sent({ form }: PageContext) {
   return {
     name: form.get('name') ?? '',
-    address: textOf(form, 'address') ?? null,
+    address: areaOf(form, 'address') ?? null,
     city: textOf(form, 'city') ?? null,
   }
 }

@@ -1,0 +1,131 @@
+import { DomainError } from '../../../../lib/errors.ts'
+import { getCompany } from '../../../../modules/company/index.ts'
+import { getEmployee } from '../../../../modules/employees/index.ts'
+import { createMileageTrip, listMileageTrips } from '../../../../modules/mileage-trips/index.ts'
+import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
+import { day, span, today } from '../../dates.ts'
+import { textOf } from '../../form.ts'
+import { type Html, html } from '../../html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { personIn } from '../../person-input.ts'
+import {
+  badge,
+  button,
+  empty,
+  field,
+  notices,
+  numberHead,
+  pager,
+  personLink,
+  postForm,
+  type Tone,
+  table,
+  to,
+} from '../../ui.ts'
+import { recentPeriods, states, type TripList, tripAddress, tripListOf } from './address.ts'
+import { mayDecide } from './may.ts'
+
+/** The trips of some weeks, with filters in the address. */
+export async function showTrips(page: PageContext): Promise<Answer> {
+  const list = tripListOf(page)
+  const shown = { ...page, form: page.query, problem: page.problem }
+  try {
+    if (textOf(page.query, 'person') !== undefined) {
+      list.employee_id = await personIn(page, page.query)
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    shown.problem = error
+  }
+  const { data, meta } = await tripsOf(page, list)
+  const isOff = page.may(getCompany) && !(await page.ask(getCompany, {})).mileage_enabled
+  const person =
+    list.employee_id === undefined
+      ? undefined
+      : await page.ask(getEmployee, { id: list.employee_id })
+  return {
+    title: 'Mileage',
+    main: html`<div class="title"><h1>Mileage</h1>${
+      page.may(createMileageTrip) && !isOff
+        ? html`<a class="button" href="${to(page, tripAddress('/mileage/new', page.query))}">Add a trip</a>`
+        : ''
+    }</div>
+${notices(shown)}
+${isOff ? html`<p class="quiet">New trips are not taken. <a href="${to(page, '/settings')}">Company settings</a> has the switch.</p>` : ''}
+<nav class="tabs" aria-label="Which trips">${states.map(
+      ([name, words]) =>
+        html`<a href="${to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${words}</a>`,
+    )}</nav>
+<p class="lead">${span(list.from, list.to, today(page))}${person ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, tripAddress('/mileage', page.query, { employee_id: null, person: null, page: null }))}">All people</a>` : ''}</p>
+${await filterForm(shown, list)}
+${data.length === 0 ? empty('There are no such trips.') : tripTable(page, data)}
+${pager(page, '/mileage', meta, 'trip')}`,
+  }
+}
+
+async function tripsOf(
+  page: PageContext,
+  { state, from, to: until, employee_id, page: n }: TripList,
+) {
+  const { data, meta } = await page.ask(listMileageTrips, {
+    ...(employee_id === undefined ? {} : { employee_id }),
+    ...(state === 'all' ? {} : { status: state }),
+    from,
+    to: until,
+    sort: '-trip_date',
+    page: n,
+    per_page: 50,
+  })
+  return { data: data as MileageTripRecord[], meta }
+}
+
+async function filterForm(page: PageContext, list: TripList): Promise<Html> {
+  const periods = await recentPeriods(page)
+  return html`<details class="narrow"${page.problem ? html` open` : ''}><summary>Person and dates</summary>
+<p>${periods.map(
+    ({ label, start_date, end_date }, at) =>
+      html`${at > 0 ? ', ' : ''}<a href="${to(page, tripAddress('/mileage', page.query, { from: start_date, to: end_date, page: null }))}">${label}</a>`,
+  )}</p>
+<form method="get" action="${to(page, '/mileage')}" class="filters" aria-label="Person and dates">
+${list.state === 'all' ? '' : html`<input type="hidden" name="show" value="${list.state}">`}
+${field(page, { name: 'person', label: 'Person', hint: 'An e-mail address, an employee number or a name.' })}
+${field(page, { name: 'from', label: 'From', type: 'date', value: list.from })}
+${field(page, { name: 'to', label: 'To', type: 'date', value: list.to })}
+<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/mileage')}">Clear</a></div></form></details>`
+}
+
+function tripTable(page: PageContext, trips: readonly MileageTripRecord[]): Html {
+  return table(
+    'Trips',
+    ['Name', 'Day', 'From', 'To', numberHead('Distance'), 'Status', ''],
+    trips.map((trip) => row(page, trip)),
+    'wide stacks',
+  )
+}
+
+function row(page: PageContext, trip: MileageTripRecord): Html {
+  const { id, employee_id, employee_name: name, trip_date, status } = trip
+  const path = (action: string) => tripAddress(`/mileage/${id}${action}`, page.query)
+  return html`<tr id="trip-${id}"><th scope="row">${personLink(page, employee_id, name)}</th>
+<td data-label="Day">${day(trip_date, today(page))}</td>
+<td data-label="From">${trip.start_address}</td><td data-label="To">${trip.end_address}</td>
+<td class="number" data-label="Distance">${trip.distance_km} km</td>
+<td>${tripState(status)}</td>
+<td class="does"><a class="button" href="${to(page, path(''))}">Open<span class="hidden"> the trip of ${name}, ${trip_date}</span></a>${
+    status === 'pending' && mayDecide(page, trip)
+      ? postForm(page, path('/approve'), button('Approve', 'plain', `${name}, ${trip_date}`))
+      : ''
+  }</td></tr>`
+}
+
+const tones: Readonly<Record<MileageTripRecord['status'], Tone>> = {
+  pending: 'wait',
+  approved: 'good',
+  rejected: 'bad',
+  cancelled: 'quiet',
+}
+
+/** Says whether a trip was decided. */
+export function tripState(status: MileageTripRecord['status']): Html {
+  return badge(status, tones[status])
+}

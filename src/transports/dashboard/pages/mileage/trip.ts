@@ -1,0 +1,182 @@
+import {
+  approveMileageTrip,
+  cancelMileageTrip,
+  createMileageTrip,
+  getMileageTrip,
+  rejectMileageTrip,
+  updateMileageTrip,
+} from '../../../../modules/mileage-trips/index.ts'
+import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
+import { day, moment, today } from '../../dates.ts'
+import { numberOf, textOf } from '../../form.ts'
+import { type FormWords, inFormWords } from '../../form-words.ts'
+import { type Html, html } from '../../html.ts'
+import { area, areaOf } from '../../inputs.ts'
+import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { personField, personIn } from '../../person-input.ts'
+import { requireMay } from '../../require-may.ts'
+import { actOnSeen, seenInput } from '../../seen.ts'
+import { actorLink, button, confirmed, field, notices, personLink, postForm, to } from '../../ui.ts'
+import { tripAddress } from './address.ts'
+import { tripState } from './list.ts'
+import { mayDecide } from './may.ts'
+
+/** The form for a trip of somebody in reach. */
+export async function showAddTrip(page: PageContext): Promise<Answer> {
+  requireMay(page, createMileageTrip, 'Your access does not add trips.')
+  const back = to(page, tripAddress('/mileage', page.query))
+  return {
+    title: 'Add a trip',
+    main: html`<p class="up"><a href="${back}">Mileage</a></p><h1>Add a trip</h1>
+${notices(page)}
+${postForm(
+  page,
+  tripAddress('/mileage/new', page.query),
+  html`${await personField(page)}
+${tripFields(page, { trip_date: today(page) })}
+<div class="actions">${button('Add the trip')} <a href="${back}">Cancel</a></div>`,
+)}`,
+  }
+}
+
+export async function addTrip(page: PageContext): Promise<Answer> {
+  const employee_id = await personIn(page, page.form)
+  const inputOf = (field: string) => (field === 'employee_id' ? 'person' : undefined)
+  await inFormWords({ words, inputOf }, () =>
+    page.act(createMileageTrip, { employee_id, ...sentTrip(page) }),
+  )
+  return said(tripAddress('/mileage', page.query), 'trip_added')
+}
+
+/** One trip, which can be corrected, decided and cancelled. */
+export async function showTrip(page: PageContext): Promise<Answer> {
+  const trip = await tripOf(page)
+  const { id, employee_id, employee_name: name, status } = trip
+  const isPending = status === 'pending'
+  return {
+    title: `Trip of ${name}`,
+    main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">Mileage</a></p>
+<div class="name-line"><h1>${personLink(page, employee_id, name)}</h1>${tripState(status)}</div>
+${notices(page)}
+<p class="lead">${day(trip.trip_date, today(page))}, ${trip.distance_km} km.${decided(page, trip)}</p>
+${
+  isPending && page.may(updateMileageTrip)
+    ? postForm(
+        page,
+        tripAddress(`/mileage/${id}`, page.query),
+        html`${seenInput(trip)}${tripFields(page, trip)}<div class="actions">${button('Save')}</div>`,
+      )
+    : facts(trip)
+}
+${isPending && mayDecide(page, trip) ? decisionForms(page, id) : ''}
+${isPending || status === 'approved' ? cancelForm(page, id) : ''}`,
+  }
+}
+
+export async function changeTrip(page: PageContext): Promise<Answer> {
+  const { id } = await tripOf(page)
+  await inFormWords({ words }, () =>
+    actOnSeen(page, updateMileageTrip, {
+      input: { id, ...sentTrip(page) },
+      read: getMileageTrip,
+      id: { id },
+    }),
+  )
+  return said(tripAddress('/mileage', page.query), 'trip_saved')
+}
+
+export async function approveTrip(page: PageContext): Promise<Answer> {
+  await page.act(approveMileageTrip, { id: Number(page.params.id) })
+  return said(tripAddress('/mileage', page.query), 'trip_approved')
+}
+
+export async function rejectTrip(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  const rejection_reason = textOf(page.form, 'note') ?? null
+  await page.act(rejectMileageTrip, { id, rejection_reason })
+  return said(tripAddress('/mileage', page.query), 'trip_rejected')
+}
+
+export async function cancelTrip(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  await page.act(cancelMileageTrip, { id, reason: textOf(page.form, 'reason') ?? null })
+  return said(tripAddress('/mileage', page.query), 'trip_cancelled')
+}
+
+function tripOf(page: PageContext): Promise<MileageTripRecord> {
+  return page.ask(getMileageTrip, { id: Number(page.params.id) })
+}
+
+function decided(page: PageContext, trip: MileageTripRecord): Html {
+  const { decided_at, decided_by, rejection_reason, cancel_reason } = trip
+  const reason = cancel_reason ?? rejection_reason
+  return html`${
+    decided_at === null || decided_by === null
+      ? ''
+      : html` Decided by ${actorLink(page, decided_by)}, ${moment(page, decided_at)}.`
+  }${reason === null ? '' : ` Reason: ${reason}`}`
+}
+
+function facts({ start_address, end_address, purpose }: MileageTripRecord): Html {
+  return html`<dl class="facts"><div><dt>From</dt><dd>${start_address}</dd></div>
+<div><dt>To</dt><dd>${end_address}</dd></div><div><dt>Purpose</dt><dd>${purpose ?? 'none'}</dd></div></dl>`
+}
+
+function decisionForms(page: PageContext, id: number): Html {
+  return html`<h2>Decide</h2>
+<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button('Approve', 'plain'))}</div>
+${postForm(
+  page,
+  tripAddress(`/mileage/${id}/reject`, page.query),
+  html`${field(page, { name: 'note', label: 'Reason, if rejected' })}<div class="actions">${button('Reject', 'plain')}</div>`,
+)}`
+}
+
+function cancelForm(page: PageContext, id: number): Html {
+  return html`<h2>Cancel</h2>${confirmed(
+    'Cancel the trip',
+    'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.',
+    postForm(
+      page,
+      tripAddress(`/mileage/${id}/cancel`, page.query),
+      html`${field(page, { name: 'reason', label: 'Reason' })}${button('Cancel this trip', 'danger')}`,
+    ),
+  )}`
+}
+
+function tripFields(page: PageContext, trip: Partial<MileageTripRecord>): Html {
+  return html`<div class="row">
+${field(page, { name: 'trip_date', label: 'Day', type: 'date', value: trip.trip_date, required: true })}
+${field(page, { name: 'distance_km', label: 'Kilometers', value: trip.distance_km, required: true, attributes: html` inputmode="decimal"` })}
+</div>
+${area(page, { name: 'start_address', label: 'From', value: trip.start_address })}
+${area(page, { name: 'end_address', label: 'To', value: trip.end_address })}
+${area(page, { name: 'purpose', label: 'Purpose', value: trip.purpose })}`
+}
+
+function sentTrip({ form }: PageContext) {
+  return {
+    trip_date: form.get('trip_date') ?? '',
+    distance_km: numberOf(form, 'distance_km'),
+    start_address: areaOf(form, 'start_address') ?? '',
+    end_address: areaOf(form, 'end_address') ?? '',
+    purpose: areaOf(form, 'purpose') ?? null,
+  }
+}
+
+const filled = [/empty|required/, 'must be filled in'] as const
+
+const words: FormWords = {
+  trip_date: [
+    [/must not be after (\S+), the employee/, 'must not be after $1, their last day'],
+    [/date/, 'must be a date'],
+  ],
+  start_address: [filled],
+  end_address: [filled],
+  distance_km: [
+    [/greater than 0/, 'must be more than 0'],
+    [/decimal/, 'must have at most three decimals'],
+    [/number|required/, 'must be a number'],
+  ],
+  person: [[/no longer active/, 'has left; there are no new trips']],
+}

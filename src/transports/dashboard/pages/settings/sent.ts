@@ -1,0 +1,76 @@
+import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
+import { DomainError, invalid } from '../../../../lib/errors.ts'
+import { thresholdErrors } from '../../../../modules/company/overtime.ts'
+import { numberOf, textOf } from '../../form.ts'
+import { overtimeOf } from './overtime.ts'
+
+/** Returns the settings of a form; an undefined one has no input. */
+export function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unknown>>) {
+  return {
+    name: form.get('name') ?? '',
+    country_code: form.get('country_code') ?? '',
+    region: textOf(form, 'region') ?? null,
+    timezone: form.get('timezone') ?? '',
+    pay_frequency: textOf(form, 'pay_frequency'),
+    pay_period_anchor: textOf(form, 'pay_period_anchor'),
+    pay_date_offset_days: numberOf(form, 'pay_date_offset_days'),
+    pay_basis: textOf(form, 'pay_basis'),
+    punch_rounding: numberOf(form, 'punch_rounding'),
+    shift_day_rule: textOf(form, 'shift_day_rule'),
+    unpaid_leave_holidays: textOf(form, 'unpaid_leave_holidays'),
+    holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
+    holiday_on_day_off: textOf(form, 'holiday_on_day_off'),
+    workweek_start: numberOf(form, 'workweek_start'),
+    time_in_lieu_factor: numberOf(form, 'time_in_lieu_factor'),
+    standard_day_minutes: numberOf(form, 'standard_day_minutes'),
+    require_approved_punches: form.has('require_approved_punches'),
+    holiday_worked_apart: form.has('holiday_worked_apart'),
+    overtime: overtimeOf(form, company.overtime),
+    overlapping_leave: textOf(form, 'overlapping_leave'),
+    overlapping_entries: textOf(form, 'overlapping_entries'),
+    reject_zero_day_leave: form.has('reject_zero_day_leave'),
+    approve_open_periods: textOf(form, 'approve_open_periods'),
+    self_punches: textOf(form, 'self_punches'),
+    absence_calendar: textOf(form, 'absence_calendar'),
+    own_decisions: form.has('own_decisions') ? (textOf(form, 'own_decisions') ?? null) : undefined,
+    provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
+    provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
+    earnings_codes: namesOf(form, 'code'),
+    pay_components: namesOf(form, 'component'),
+    refuse_incomplete_files: form.has('refuse_incomplete_files'),
+    mileage_enabled: form.has('mileage_enabled'),
+    invoicing_enabled: form.has('invoicing_enabled'),
+    audit_retention_years: form.has('audit_retention_years')
+      ? (numberOf(form, 'audit_retention_years') ?? null)
+      : undefined,
+  }
+}
+
+function namesOf(form: URLSearchParams, prefix: 'code' | 'component'): Record<string, string> {
+  return Object.fromEntries(
+    PAID_CATEGORIES.flatMap((category) => {
+      const name = textOf(form, `${prefix}_${category}`)
+      return name === undefined ? [] : [[category, name]]
+    }),
+  )
+}
+
+/** The operation has one message for overtime; the form has an input for each threshold. */
+export function withThresholds(error: unknown, form: URLSearchParams): unknown {
+  if (!(error instanceof DomainError) || !error.fields) return error
+  const thresholds = overtimeOf(form, null)
+  if (typeof thresholds !== 'object' || thresholds === null) return error
+  const isOvertime = ([path]: [string, unknown]) => /^overtime(\.|$)/.test(path)
+  const fields = Object.entries(error.fields)
+  if (!fields.some(isOvertime)) return error
+  const wrong = Object.entries(thresholdErrors(thresholds)).map(([path, [said = '']]) => [
+    path,
+    thresholdWords[said] ?? said,
+  ])
+  return invalid(Object.fromEntries([...fields.filter((field) => !isOvertime(field)), ...wrong]))
+}
+
+const thresholdWords: Readonly<Record<string, string>> = {
+  'must be greater than daily': 'must be more than “Overtime above, hours a day”',
+  'must have a threshold; send null for no overtime': 'requires hours in one of the fields below',
+}

@@ -1,0 +1,40 @@
+import { invalid } from '../../lib/errors.ts'
+import { getEmployee, listEmployees } from '../../modules/employees/index.ts'
+import { numberOf, textOf } from './form.ts'
+import type { Html } from './html.ts'
+import type { PageContext } from './page-context.ts'
+import { field } from './ui.ts'
+
+/** The input that names one person, filled in from `employee_id` of the address. */
+export async function personField(page: PageContext): Promise<Html> {
+  const id = numberOf(page.query, 'employee_id')
+  const known = id === undefined ? undefined : await page.ask(getEmployee, { id })
+  return field(page, {
+    name: 'person',
+    label: 'Person',
+    value: known?.email,
+    required: true,
+    hint: 'An e-mail address, an employee number or a name.',
+  })
+}
+
+/** Returns the one person that a form names. */
+export async function personIn(page: PageContext, form: URLSearchParams): Promise<number> {
+  const asked = textOf(form, 'person')
+  if (asked === undefined) throw invalid({ person: 'must be filled in' })
+  const input = { search: asked, is_active: true, fields: ['id', 'email', 'employee_number'] }
+  const { data, meta } = await page.ask(listEmployees, { ...input, per_page: 20 })
+  const found = data as { id: number; email: string; employee_number: string }[]
+  const [first, ...others] = found.filter(
+    ({ email, employee_number }) =>
+      email.toLowerCase() === asked.toLowerCase() || employee_number === asked,
+  )
+  if (first && others.length === 0) return first.id
+  if (meta.total === 1) return found[0]!.id
+  throw invalid({
+    person:
+      meta.total === 0
+        ? 'is nobody in your company'
+        : 'fits several people; use the e-mail address or the employee number',
+  })
+}
