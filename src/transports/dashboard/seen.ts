@@ -20,7 +20,7 @@ export async function actOnSeen<Op extends AnyOperation>(
   operation: Op,
   { input, read, id }: { input: object; read: AnyOperation; id: Record<string, unknown> },
 ) {
-  const if_match: IfMatch = { header: page.form.get('seen') ?? '""', read, input: id }
+  const if_match: IfMatch = { header: `"${page.form.get('seen') ?? ''}"`, read, input: id }
   try {
     return await page.act(operation, input, if_match)
   } catch (error) {
@@ -39,5 +39,6 @@ export function changedMeanwhile(): DomainError {
 }
 
 function tagOf(record: unknown): string {
-  return entityTag(JSON.stringify(record))
+  // Without its quotes, which the header has around it.
+  return entityTag(JSON.stringify(record)).slice(1, -1)
 }

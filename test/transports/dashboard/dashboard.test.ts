@@ -496,6 +496,16 @@ describe('two companies', () => {
     '/admin/access',
     '/admin/people?state=all',
     '/admin/people/new',
+    '/admin/leave-types',
+    '/admin/leave-types/new',
+    '/admin/holidays',
+    '/admin/holidays/new',
+    '/admin/blackout-dates',
+    '/admin/blackout-dates/new',
+    '/admin/schedules',
+    '/admin/work-locations',
+    '/admin/mileage?from=2020-01-01',
+    '/admin/mileage/new',
   ]
 
   test('no page shows anything of the other, and no form changes it', async () => {
@@ -517,6 +527,14 @@ describe('two companies', () => {
         ...['', '/edit', '/leave', '/schedule', '/schedule/edit', '/time', '/activity'].map(
           (part) => `/admin/people/${id}${part}`,
         ),
+        `/admin/leave-types/${id}`,
+        `/admin/leave-types/${id}/policies/new`,
+        `/admin/leave-types/${id}/policies/${id}`,
+        `/admin/holidays/${id}`,
+        `/admin/blackout-dates/${id}`,
+        `/admin/work-locations/${id}`,
+        `/admin/mileage/${id}`,
+        `/admin/mileage?employee_id=${id}`,
         `/admin/payroll/${id}/approve`,
         `/admin/payroll/explain?employee_id=${id}&date=2026-10-05`,
         `/admin/payroll/export?format=xlsx&period=${id}`,
@@ -544,6 +562,20 @@ describe('two companies', () => {
           `schedule/days/${id}/cancel`,
           'invite',
         ].map((part) => `/admin/people/${id}/${part}`),
+        ...[
+          `leave-types/${id}`,
+          `leave-types/${id}/delete`,
+          `leave-types/${id}/policies/new`,
+          `leave-types/${id}/policies/${id}`,
+          `leave-types/${id}/policies/${id}/delete`,
+          `holidays/${id}`,
+          `holidays/${id}/delete`,
+          `blackout-dates/${id}`,
+          `blackout-dates/${id}/delete`,
+          `work-locations/${id}`,
+          `mileage/${id}`,
+          ...['approve', 'reject', 'cancel'].map((part) => `mileage/${id}/${part}`),
+        ].map((path) => `/admin/${path}`),
         `/admin/access/${id}/grant`,
         `/admin/access/${id}/link`,
         `/admin/access/${id}/revoke`,
@@ -830,10 +862,13 @@ describe('what is done', () => {
     const { text } = await browser.get('/admin/settings')
     const form = formOf(text)
     const same = await browser.post('/admin/settings', form)
-    expect(same.text).toContain('Saved.')
+    expect(same.text).toContain('Nothing was changed: the settings are as they were.')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
     const changed = { ...formOf((await browser.get('/admin/settings')).text), punch_rounding: '15' }
-    await browser.post('/admin/settings', changed)
+    const review = await browser.post('/admin/settings', changed)
+    expect(review.text).toContain('<del>Not at all</del> <ins>To 15 minutes</ins>')
+    expect((await server.rest('GET', '/company')).body).toEqual(before)
+    await browser.post('/admin/settings', { ...changed, step: 'save' })
     const { body: after } = await server.rest('GET', '/company')
     expect(after).toEqual({ ...before, punch_rounding: 15 })
     const bad = await browser.post('/admin/settings', {
@@ -852,7 +887,7 @@ function formOf(text: string): Record<string, string> {
   for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input [^>]*>/g)) {
     const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
     const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
-    if (!tag.includes('type="checkbox"') || tag.includes(' checked')) fields[name] = value
+    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
   }
   for (const [, name = '', options = ''] of form.matchAll(
     /<select [^>]*name="(\w+)"[^>]*>([\s\S]*?)<\/select>/g,

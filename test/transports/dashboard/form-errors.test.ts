@@ -61,7 +61,7 @@ async function settings(): Promise<Record<string, string>> {
   for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input [^>]*>/g)) {
     const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
     const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
-    if (!tag.includes('type="checkbox"') || tag.includes(' checked')) fields[name] = value
+    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
   }
   const selects = form.matchAll(/<select [^>]*name="(\w+)".*?<\/select>/gs)
   for (const [whole, name = ''] of selects) {
