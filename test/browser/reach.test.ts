@@ -147,6 +147,9 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
       'audit',
       'settings',
       'access',
+      'leave-policy',
+      'holidays',
+      'mileage',
     ]) {
       await page.goto(paths[name]!)
       const all = Number(await page.evaluate(`${pressables}.length`))

@@ -194,7 +194,7 @@ describe('leave types', () => {
     const asked = { employee_id: dora, type: 'moving_day', start_date: '2026-11-02', end_date: '2026-11-02' }
     await server.rest('POST', '/leave-requests', asked)
     const { text } = await admin.get(`/admin/leave-types/${id}`)
-    expect(text).toContain('It cannot be deleted. It has 1 leave requests.')
+    expect(text).toContain('It cannot be deleted. It has 1 leave request.')
     expect(text).not.toContain(`action="/admin/leave-types/${id}/delete"`)
   })
 })

@@ -19,7 +19,7 @@ export async function showHolidays(page: PageContext): Promise<Answer> {
   const view = await viewOf(page)
   const { data, meta } = await holidaysOf(page, view)
   const choices = await page.ask(listHolidayChoices, placeAsked(view))
-  const listed = new Set(data.map(({ key }) => key))
+  const listed = new Set(data.flatMap(({ key, for_key }) => [key, for_key]))
   const others = choices.data.filter(({ key }) => !listed.has(key))
   const moved = new Map(choices.data.map(({ key, name }) => [key, name]))
   return {

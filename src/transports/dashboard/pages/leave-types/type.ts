@@ -165,8 +165,14 @@ async function whyNot(page: PageContext, id: number): Promise<string | undefined
     return undefined
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error
-    return problemText(error)
+    const [why = ''] = error.fields?.type ?? []
+    return why === '' ? problemText(error) : `It ${inOne(why.split(';')[0]!)}.`
       .replace(/^Type /, 'It ')
       .replace(/; set is_active.*$/, '.')
   }
+}
+
+/** Returns `has 1 leave request` of `has 1 leave requests`. */
+function inOne(words: string): string {
+  return words.replace(/\b1 (leave request|adjustment)s\b/, '1 $1')
 }

@@ -1,0 +1,89 @@
+import { mkdir } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
+import { hasChromium, launch, openPage, signIn } from './chromium.ts'
+
+const folder = process.env.SCREENSHOTS
+
+let server: DemoServer
+let browser: Browser
+
+beforeAll(async () => {
+  if (!hasChromium) return
+  server = await startDemoServer()
+  browser = await launch()
+  if (folder) await mkdir(folder, { recursive: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+describe.skipIf(!hasChromium).each([
+  ['with scripts', true],
+  ['without scripts', false],
+])('%s', (_, javaScriptEnabled) => {
+  test('an admin adds, edits and deletes blackout dates', async () => {
+    const { page, context, complaints } = await openPage(browser, server, { javaScriptEnabled })
+    await signIn(page, server)
+    await page.getByText('Company', { exact: true }).click()
+    await page.getByRole('link', { name: 'Blackout dates' }).click()
+    await page.getByRole('link', { name: 'Add blackout dates' }).click()
+    await page.getByLabel('Name').fill('Stock-taking')
+    await page.getByLabel('First date').fill('2026-12-01')
+    await page.getByLabel('Last date').fill('2026-11-30')
+    await page.getByRole('button', { name: 'Add the dates' }).click()
+    await page.getByText('It must not be before the first date.').waitFor()
+    await page.getByLabel('Last date').fill('2026-12-03')
+    await page.getByLabel('Gets a warning').check()
+    await page.getByRole('button', { name: 'Add the dates' }).click()
+    const row = page.getByRole('row', { name: /^Stock-taking/ })
+    await row.getByText('Tue, Dec 1 to Thu, Dec 3').waitFor()
+    await row.getByText('warned').waitFor()
+
+    await row.getByRole('link', { name: 'Edit Stock-taking' }).click()
+    await page.getByLabel('Departments').fill('Warehouse')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await row.getByText('Warehouse').waitFor()
+    await row.getByRole('link', { name: 'Edit Stock-taking' }).click()
+    await page.getByText('Delete the dates').click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('The blackout dates were deleted.').waitFor()
+    expect((await server.rest('GET', '/blackout-dates')).text).not.toContain('Stock-taking')
+    // The form that was refused.
+    expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
+    await context.close()
+  })
+
+  test('settings are saved after their effects are shown', async () => {
+    const { page, context, complaints } = await openPage(browser, server, { javaScriptEnabled })
+    await signIn(page, server)
+    await page.goto('/admin/settings')
+    const [from, words] = javaScriptEnabled ? ['15', 'To 15 minutes'] : ['10', 'To 10 minutes']
+    await page.getByLabel(words).check()
+    await page.getByRole('button', { name: 'See the effects' }).click()
+    await page.getByText('Nothing is saved yet.').waitFor()
+    await page.locator('ins', { hasText: words }).waitFor()
+    await page.locator('.effects', { hasText: /paid hours (change|of)/i }).waitFor()
+    if (javaScriptEnabled) await look(page, 'settings-review')
+    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect((await server.rest('GET', '/company')).body.punch_rounding).toBe(Number(from))
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+/** Runs axe, and at 360 px too; nothing is wider than the screen. */
+async function look(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  const { width = 1280, height = 720 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shown = Number(await page.evaluate('document.documentElement.scrollWidth'))
+  expect(shown).toBeLessThanOrEqual(360)
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+  await page.setViewportSize({ width, height })
+}
