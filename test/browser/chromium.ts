@@ -98,7 +98,6 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     'person-time': '/admin/people/9/time',
     'person-activity': '/admin/people/9/activity',
     'leave-types': '/admin/leave-types',
-    'leave-type-new': '/admin/leave-types/new',
     'leave-type': '/admin/leave-types/1',
     'leave-policy': '/admin/leave-types/1/policies/1',
     holidays: '/admin/holidays',
@@ -108,9 +107,7 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     'blackout-new': '/admin/blackout-dates/new',
     schedules: '/admin/schedules',
     'work-locations': '/admin/work-locations',
-    'location-new': '/admin/work-locations/new',
     mileage: '/admin/mileage',
-    'mileage-new': '/admin/mileage/new',
     trip: '/admin/mileage/1',
     account: '/account',
   }

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium).each([
     await page.locator('.effects', { hasText: /paid hours (change|of)/i }).waitFor()
     if (javaScriptEnabled) await look(page, 'settings-review')
     await page.getByRole('button', { name: 'Save the settings' }).click()
-    await page.getByText('Saved.').waitFor()
+    await page.getByText('Saved.', { exact: true }).waitFor()
     expect((await server.rest('GET', '/company')).body.punch_rounding).toBe(Number(from))
     expect(complaints).toEqual([])
     await context.close()
