@@ -59,12 +59,13 @@ export function signedInPage(
 <div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${signOutForm(pageContext)}</div>
 </header>
 <div class="columns">
-<nav class="sections" aria-label="Sections"><ul>${sections
+<nav class="sections" aria-label="Sections"><div class="lists"><ul>${sections
       .filter(([, , least]) => reach === 'company' || least === reach)
-      .map(link)}
-${reach === 'company' ? companyGroup(path, companySections.map(link)) : ''}${reach === 'company' ? accessSections.map(link) : ''}
+      .map(link)}</ul>
+${reach === 'company' ? companyGroup(path, companySections.map(link)) : ''}
+<ul>${reach === 'company' ? accessSections.map(link) : ''}
 <li class="apart"><a href="${pageContext.root}/account">Your account</a></li>
-${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">API reference</a></li>` : ''}</ul></nav>
+${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">API reference</a></li>` : ''}</ul></div></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )
@@ -79,7 +80,7 @@ function sectionLink(page: PageContext, path: string, [section, words]: Section)
 /** The group of the company folds, so that the side bar stays short; it is open on its own pages. */
 function companyGroup(path: string, links: readonly Html[]): Html {
   const isOpen = companySections.some(([section]) => isWithin(path, section))
-  return html`<li class="fold"><details${isOpen ? html` open` : ''}><summary>Company</summary><ul aria-label="Company">${links}</ul></details></li>`
+  return html`<details class="fold"${isOpen ? html` open` : ''}><summary>Company</summary><ul aria-label="Company">${links}</ul></details>`
 }
 
 /** People without dashboard access sign out where they signed in. */

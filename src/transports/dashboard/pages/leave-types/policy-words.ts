@@ -53,13 +53,14 @@ function growth(policy: LeavePolicyRecord): string {
     ]
     return `${earn_hours} hours for every ${per_hours} hours worked${limits.join('')}.`
   }
-  const amounts = (policy.steps ?? [{ after_years: 0, annual_amount: policy.annual_amount ?? 0 }])
-    .map(({ after_years, annual_amount }) =>
-      after_years === 0 ? `${annual_amount}` : `${annual_amount} after ${after_years} years`,
-    )
-    .join(', ')
+  const [first, ...later] = policy.steps ?? [
+    { after_years: 0, annual_amount: policy.annual_amount ?? 0 },
+  ]
+  const more = later.map(
+    ({ after_years, annual_amount }) => `, ${annual_amount} after ${after_years} years`,
+  )
   const when = accrual_method === 'monthly' ? ', a twelfth on the 1st of each month' : ''
-  return `${amounts} ${unit} a year${when}.`
+  return `${first?.annual_amount} ${unit} a year${more.join('')}${when}.`
 }
 
 function yearWords({ leave_year_starts: start }: LeavePolicyRecord): string {

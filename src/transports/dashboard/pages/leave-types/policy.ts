@@ -53,10 +53,11 @@ export async function addPolicy(page: PageContext): Promise<Answer> {
 export async function showPolicy(page: PageContext): Promise<Answer> {
   requireMay(page, updateLeavePolicy, refused)
   const policy = await policyOf(page)
-  const path = `/leave-types/${page.params.id}`
+  const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
+  const path = `/leave-types/${type.id}`
   return {
     title: `Policy ${policy.name}`,
-    main: html`<p class="up"><a href="${to(page, path)}">Leave type</a></p><h1>Policy ${policy.name}</h1>
+    main: html`<p class="up"><a href="${to(page, path)}">${type.name}</a></p><h1>Policy ${policy.name}</h1>
 ${notices(page)}
 <p class="lead">${policyWords(policy).join(' ')} ${policy.is_default ? 'For everybody whose terms name no other policy.' : 'For the people whose terms name it.'}</p>
 ${postForm(

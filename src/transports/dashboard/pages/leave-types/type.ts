@@ -94,7 +94,7 @@ function policyTable(
     ['Policy', 'Who', 'Balance', ''],
     policies.map(
       (policy) => html`<tr><th scope="row">${policy.name}</th>
-<td data-label="Who">${policy.is_default ? 'Everybody else' : 'People whose terms name it'}</td>
+<td data-label="Who">${policy.is_default ? (policies.length === 1 ? 'Everybody' : 'Everybody else') : 'People whose terms name it'}</td>
 <td data-label="Balance">${policyWords(policy).join(' ')}</td>
 <td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">Edit<span class="hidden"> the policy ${policy.name}</span></a></td></tr>`,
     ),
@@ -166,9 +166,11 @@ async function whyNot(page: PageContext, id: number): Promise<string | undefined
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error
     const [why = ''] = error.fields?.type ?? []
-    return why === '' ? problemText(error) : `It ${inOne(why.split(';')[0]!)}.`
-      .replace(/^Type /, 'It ')
-      .replace(/; set is_active.*$/, '.')
+    return why === ''
+      ? problemText(error)
+      : `It ${inOne(why.split(';')[0]!)}.`
+          .replace(/^Type /, 'It ')
+          .replace(/; set is_active.*$/, '.')
   }
 }
 

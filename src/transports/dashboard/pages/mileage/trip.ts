@@ -124,12 +124,16 @@ function facts({ start_address, end_address, purpose }: MileageTripRecord): Html
 
 function decisionForms(page: PageContext, id: number): Html {
   return html`<h2>Decide</h2>
-<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button('Approve', 'plain'))}</div>
-${postForm(
-  page,
-  tripAddress(`/mileage/${id}/reject`, page.query),
-  html`${field(page, { name: 'note', label: 'Reason, if rejected' })}<div class="actions">${button('Reject', 'plain')}</div>`,
-)}`
+<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button('Approve', 'plain'))}
+${confirmed(
+  'Reject',
+  'The trip is not paid. The reason is kept with it.',
+  postForm(
+    page,
+    tripAddress(`/mileage/${id}/reject`, page.query),
+    html`${field(page, { name: 'note', label: 'Reason' })}${button('Reject this trip', 'danger')}`,
+  ),
+)}</div>`
 }
 
 function cancelForm(page: PageContext, id: number): Html {
