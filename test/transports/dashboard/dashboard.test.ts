@@ -631,6 +631,12 @@ describe('pages', () => {
       },
       { key },
     )
+    await server.rest(
+      'POST',
+      '/blackout-dates',
+      { name: script, start_date: '2020-01-01', end_date: '2020-01-02', departments: [script] },
+      { key },
+    )
     await run(grantDashboardAccess, { employee_id: admin.id }, company_id)
     const browser = await signedIn(server, await linkOf(admin, company_id))
     await browser.submit('/admin/keys/new', '/admin/keys/new', {
@@ -649,6 +655,9 @@ describe('pages', () => {
       '/admin/settings',
       '/admin/access',
       '/admin/people',
+      '/admin/schedules',
+      '/admin/mileage?from=2026-01-01&to=2026-12-31',
+      '/admin/blackout-dates?show=past',
       ...['', '/edit', '/leave', '/schedule', '/activity'].map(
         (part) => `/admin/people/${admin.id}${part}`,
       ),

@@ -3,7 +3,7 @@ import {
   OVERTIME_PRESETS,
   type OvertimeHours,
   type OvertimePreset,
-} from '../../../../engine/hours/overtime-presets.ts'
+} from '../../../../engine/hours/index.ts'
 import { numberOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import { groupedSelect } from '../../inputs.ts'
