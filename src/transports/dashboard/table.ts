@@ -26,6 +26,7 @@ import {
   showPeriodApproval,
 } from './pages/pay-period.ts'
 import { showPayPeriods } from './pages/pay-periods.ts'
+import { showPayrollCharts } from './pages/payroll/charts.ts'
 import { explainHours } from './pages/payroll/explain.ts'
 import { drawHours, showPayroll } from './pages/payroll.ts'
 import { showActivity } from './pages/people/activity.ts'
@@ -94,6 +95,7 @@ export const allPages = pages({
   'GET  /pay-periods': showPayPeriods,
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
+  'GET  /payroll/charts': showPayrollCharts,
   'GET  /payroll/explain': explainHours,
   'GET  /payroll/export': downloadHours,
   'GET  /payroll/:id/approve': showPeriodApproval,
