@@ -42,10 +42,15 @@ export const recordNames: Readonly<Record<string, string>> = {
 /** The pages of records that have one. */
 const pages: Readonly<Record<string, (id: number) => string>> = {
   api_key: (id) => `/keys/${id}`,
+  blackout_dates: (id) => `/blackout-dates/${id}`,
+  company: () => '/settings',
   leave_request: (id) => `/approvals/leave/${id}`,
+  leave_type: (id) => `/leave-types/${id}`,
+  mileage_trip: (id) => `/mileage/${id}`,
   pay_period: (id) => `/payroll?period=${id}`,
   time_entry: (id) => `/time/${id}`,
   webhook: (id) => `/webhooks/${id}`,
+  work_location: (id) => `/work-locations/${id}`,
 }
 
 /** Names the record of an entry, with a link to its page and to its person. */
