@@ -17,11 +17,24 @@ type PaidHours =
 
 type Moved = { type: string; employees: number; days?: number; hours?: number }
 
+type Leave = {
+  employee_id: number
+  employee_name: string
+  start_date: string
+  end_date: string
+  days: number
+}
+
+type Change = { record_type: string; before: Leave | null; after: Leave | null }
+
+/** How many leave requests are named. */
+const most_listed = 10
+
 /** Returns the effects of a dry run on hours, leave and balances in sentences; one says that there are none. */
 export function effectLines(page: PageContext, effects: Record<string, unknown>): Html[] {
   const lines = [
     ...balanceLines(effects.balances_moved as readonly Moved[] | undefined),
-    ...leaveLines(effects.changes as readonly { record_type: string }[] | undefined),
+    ...leaveLines(page, effects.changes as readonly Change[] | undefined),
     ...hoursLines(page, effects.paid_hours as PaidHours | undefined),
   ]
   return lines.length > 0 ? lines : [html`No hours, leave requests or balances change.`]
@@ -34,10 +47,21 @@ function balanceLines(moved: readonly Moved[] = []): Html[] {
   })
 }
 
-function leaveLines(changes: readonly { record_type: string }[] = []): Html[] {
-  const recounted = changes.filter(({ record_type }) => record_type === 'leave_request').length
-  if (recounted === 0) return []
-  return [html`${count(recounted, 'leave request')} take other days than before.`]
+function leaveLines(page: PageContext, changes: readonly Change[] = []): Html[] {
+  const recounted = changes.filter(({ record_type }) => record_type === 'leave_request')
+  if (recounted.length === 0) return []
+  const differing = recounted.flatMap(({ before, after }) =>
+    before && after && before.days !== after.days ? [{ was: before.days, ...after }] : [],
+  )
+  return [
+    html`${count(recounted.length, 'leave request')} ${recounted.length === 1 ? 'is' : 'are'} counted again.`,
+    ...differing
+      .slice(0, most_listed)
+      .map(
+        ({ employee_id, employee_name, start_date, end_date, was, days }) =>
+          html`${personLink(page, employee_id, employee_name)}, ${span(start_date, end_date, today(page))}: ${count(was, 'day')} to ${days}`,
+      ),
+  ]
 }
 
 function hoursLines(page: PageContext, paid: PaidHours | undefined): Html[] {

@@ -46,6 +46,12 @@ describe('holidays', () => {
   })
 
   test('of the company are added, changed and deleted', async () => {
+    await server.rest('POST', '/leave-requests', {
+      employee_id: server.dora,
+      type: 'unpaid',
+      start_date: '2026-11-26',
+      end_date: '2026-11-27',
+    })
     const path = `/admin/holidays/new?${view}`
     const fields = {
       ...(await formOf(admin, path)),
@@ -55,6 +61,8 @@ describe('holidays', () => {
     }
     const review = await admin.post(path, fields)
     expect(review.text).toMatch(/Nobody’s paid hours change|Paid hours of/)
+    expect(review.text).toContain('1 leave request is counted again.')
+    expect(review.text).toMatch(/>Dora Tester \d+<\/a>, .*: 2 days to 1</)
     const own = async () =>
       (await server.rest('GET', '/holidays/CA?year=2026&region=ON')).body.data.filter(
         ({ source }: { source: string }) => source === 'company',
