@@ -45,7 +45,7 @@ export function notices({ query, problem, shown }: PageContext): Html {
     : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
 }
 
-type FormOptions = { swaps?: boolean; id?: string }
+type FormOptions = { swaps?: boolean; id?: string; sends_files?: boolean }
 
 /** A form that posts to a page; with scripts, `swaps` only replaces the main part. */
 export function postForm(
@@ -54,13 +54,14 @@ export function postForm(
   body: Html,
   options: FormOptions = {},
 ): Html {
-  const { swaps = false, id } = options
+  const { swaps = false, id, sends_files = false } = options
+  const encoding = sends_files ? html` enctype="multipart/form-data"` : html``
   const name = id === undefined ? html`` : html` id="${id}"`
   const action = to(page, path)
   const swap = swaps
     ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
     : html``
-  return html`<form method="post" action="${action}"${name}${swap}>
+  return html`<form method="post" action="${action}"${encoding}${name}${swap}>
 <input type="hidden" name="form_token" value="${page.form_token}">
 <input type="hidden" name="once" value="${randomUUID()}">
 ${body}
