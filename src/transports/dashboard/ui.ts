@@ -63,9 +63,15 @@ export function postForm(
     : html``
   return html`<form method="post" action="${action}"${encoding}${name}${swap}>
 <input type="hidden" name="form_token" value="${page.form_token}">
-<input type="hidden" name="once" value="${randomUUID()}">
+<input type="hidden" name="once" value="${onceOf(page)}">
 ${body}
 </form>`
+}
+
+/** Returns the key by which a form is done once; the same where the first one may still be running. */
+function onceOf({ form, problem }: PageContext): string {
+  const sent = problem?.status === 409 ? form.get('once') : null
+  return sent ?? randomUUID()
 }
 
 type FieldOptions = {
