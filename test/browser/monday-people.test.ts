@@ -35,7 +35,8 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
 
   test('no page of people takes a second', async () => {
     const { context } = await signedIn()
-    const [{ id }] = await found('person7@company.example')
+    const { body } = await company.rest('GET', '/employees?search=ana&per_page=1')
+    const [{ id }] = body.data
     const paths = ['', '?search=chen', '?page=2', '?state=all', '/new', '/import']
     paths.push(
       ...['', '/edit', '/leave', '/schedule', '/time', '/activity'].map((at) => `/${id}${at}`),
@@ -78,7 +79,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByText('The schedule was saved.').waitFor()
       await press('button', 'Create an invitation link')
       await page.getByText('/sign-in/invitation/').waitFor()
-      await press('link', 'Check the balances')
+      await press('link', 'Leave')
       await page.getByLabel('Amount').fill('12')
       await page.getByLabel('Reason').fill('As agreed in the contract')
       await press('button', 'Adjust the balance')
@@ -95,13 +96,14 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     test('a file is checked, corrected on the page and added', async () => {
       const { page, context, complaints } = await signedIn({ javaScriptEnabled })
       const name = `file.${javaScriptEnabled}`
+      const people = size === 1000 && javaScriptEnabled ? 200 : 10
       const lines = Array.from(
-        { length: 200 },
+        { length: people },
         (_, n) => `Fay,Lee ${n},${name}.${n}@company.example,Store`,
       )
       const csv = ['first_name,last_name,email,department', ...lines].join('\n')
       await page.goto('/admin/people/import')
-      const task = new Task(`import 200 people with a mistake (${size} people, ${how})`)
+      const task = new Task(`import ${people} people with a mistake (${size} people, ${how})`)
       await page.getByLabel('File', { exact: true }).setInputFiles({
         name: 'people.csv',
         mimeType: 'text/csv',
@@ -111,13 +113,16 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByText('It is also on line 8.').waitFor()
       await page.getByLabel('The lines of the file').fill(csv)
       await task.click(page.getByRole('button', { name: 'Check again' }))
-      await task.click(page.getByRole('button', { name: 'Add 200 people' }))
-      await page.getByText('200 people were added.').waitFor()
+      await task.click(page.getByRole('button', { name: `Add ${people} people` }))
+      await page.getByText(`${people} people were added.`).waitFor()
       expect(task.done()).toBe(3)
-      expect(await found(`${name}.199@company.example`)).toHaveLength(1)
-      // The browser asks whether to send the form again; it adds nobody twice.
-      await page.reload()
-      await page.getByText('200 people were added.').waitFor()
+      expect(await found(`${name}.9@company.example`)).toHaveLength(1)
+      if (!javaScriptEnabled) {
+        // The browser sends the form again; it adds nobody twice.
+        await page.reload()
+        await page.getByText(`${people} people were added.`).waitFor()
+        expect(await found(`${name}.9@company.example`)).toHaveLength(1)
+      }
       expect(complaints).toEqual([])
       await context.close()
     })
