@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, launch, openPage } from './chromium.ts'
 import { signInWith, Task } from './monday/clicks.ts'
-import { type MondayCompany, startMonday } from './monday/company.ts'
+import { keepVacation, type MondayCompany, startMonday } from './monday/company.ts'
 
 const folder = process.env.SCREENSHOTS
 
@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
 
   beforeAll(async () => {
     company = await startMonday(size)
-    await company.rest('PUT', '/leave-types/vacation', { annual_days: 15 })
+    await keepVacation(company)
     browser = await launch()
   })
   afterAll(async () => {

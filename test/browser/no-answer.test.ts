@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, launch, openPage } from './chromium.ts'
 import { signInWith } from './monday/clicks.ts'
-import { type MondayCompany, startMonday } from './monday/company.ts'
+import { keepVacation, type MondayCompany, startMonday } from './monday/company.ts'
 
 let company: MondayCompany
 let browser: Browser
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium)('an answer that is lost after the server stored it
 
   test('a form is kept, and sent again it stores nothing twice', async () => {
     const { page, context } = await signedIn()
-    await company.rest('PUT', '/leave-types/vacation', { annual_days: 15 })
+    await keepVacation(company)
     const { body } = await company.rest('GET', '/employees?search=ana&per_page=1')
     const [{ id }] = body.data
     await loseOneAnswer(page, '**/leave/adjust')
