@@ -14,14 +14,24 @@ import { makeService } from '../src/server/service.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { loopbackSettings } from '../test/support/settings.ts'
 import { median } from './measure.ts'
+import { makeMonday } from './monday.ts'
 
 /** The limit on a page's time relative to the REST requests that it replaces. */
 const most = 1.5
 
 const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    company: { type: 'string', default: 'demo' },
+  },
+})
 const rounds = options.quick ? 15 : 60
+/** A company of 1,000 on a Monday, instead of the demo. */
+const isLarge = options.company === '1000'
+/** Monday, November 23, 2026, 9:00 in Toronto. */
+const monday_ms = Date.parse('2026-11-23T14:00:00Z')
 
 const postgres = await startPostgres()
 try {
@@ -38,8 +48,13 @@ async function measurePages(url: string): Promise<void> {
   await migrate(database)
   const secrets = makeSecrets(randomBytes(32))
   const settings = loopbackSettings
-  const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
-  const demo = (await seedDemo(database, service.operationDeps.services, Date.now()))!
+  const started_ms = Date.now()
+  const now = isLarge ? () => monday_ms + Date.now() - started_ms : Date.now
+  const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }), now })
+  const { operationDeps } = service
+  const demo = isLarge
+    ? await makeMonday(operationDeps)
+    : (await seedDemo(database, operationDeps.services, Date.now()))!
   await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))
   const { server } = service.http
   server.listen(0, '127.0.0.1')
@@ -58,7 +73,7 @@ async function measurePages(url: string): Promise<void> {
     body,
     headers: { ...key, 'Content-Type': 'application/json' },
   })
-  const pages = await standing(ask, get, post)
+  const pages = { ...(await standing(ask, get, post)), ...(await morePages(ask, get)) }
   for (const [path, operations] of Object.entries(pages)) {
     const page: Requested = { method: 'GET', path, headers: { Cookie } }
     const ratios: number[] = []
@@ -136,6 +151,39 @@ async function standing(
     '/admin/webhooks': [get('/webhooks?per_page=50')],
     '/admin/audit': [get('/audit-log?per_page=50')],
     '/admin/settings': [get('/company')],
+  }
+}
+
+/** Returns the same for the pages of people, time, pay periods and who is away. */
+async function morePages(
+  ask: (request: Requested) => Promise<Answer>,
+  get: (path: string) => Requested,
+): Promise<Record<string, Requested[]>> {
+  const today = new Date(isLarge ? monday_ms : Date.now()).toISOString().slice(0, 10)
+  const year = today.slice(0, 4)
+  const [somebody] = (await ask(get('/employees?per_page=1&role=employee'))).body.data
+  const managers = ['manager', 'company_admin'].map((role) =>
+    get(`/employees?is_active=true&role=${role}&fields=id,name&sort=name&per_page=100`),
+  )
+  const fields = 'fields=id,employee_id,employee_name,department,type,start_date,end_date'
+  return {
+    '/admin/people': [
+      get('/employees?is_active=true&sort=last_name&per_page=50'),
+      ...managers,
+      get(`/employees/${somebody.id}`),
+    ],
+    [`/admin/people/${somebody.id}`]: [
+      get(`/employees/${somebody.id}`),
+      get(`/employees/${somebody.id}/schedule`),
+    ],
+    '/admin/time': [get('/time-entries?per_page=50')],
+    '/admin/pay-periods': [get('/pay-periods?per_page=30&sort=-start_date')],
+    '/admin/away': [
+      get(`/leave-requests?status=approved&from=${today}&to=${today}&per_page=100&${fields}`),
+      get(`/blackout-dates?from=${today}&to=${today}&per_page=100`),
+      get(`/employees/${somebody.id}`),
+      get(`/holidays?year=${year}`),
+    ],
   }
 }
 

@@ -12,10 +12,14 @@ export const departments = [
 ] as const
 
 type Company = Pick<TestServer, 'sql'>
+
 type Sizes = { size: number; pending: number; punches: number }
 
 /** Fills a company that has an admin, by SQL because REST would take minutes. */
-export async function fillMonday(company: Company, { size, pending, punches }: Sizes): Promise<void> {
+export async function fillMonday(
+  company: Company,
+  { size, pending, punches }: Sizes,
+): Promise<void> {
   const run = (text: string, values: unknown[] = []) => company.sql(text, values)
   const firsts = 'Ana,Ben,Cara,Dora,Eve,Finn,Gus,Ida,Jon,Kim,Lena,Mei,Nils,Omar,Pia,Ruth'
   const lasts =
