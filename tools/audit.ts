@@ -6,7 +6,7 @@ export const auditTools = [
   tool(listAuditLog, {
     name: 'list_audit_log',
     title: 'List the audit log',
-    omit: ['sort'],
+    omit: ['sort', 'contains'],
     fields: {
       from: 'A timestamp, or a date of the company.',
       to: 'The same, inclusive.',

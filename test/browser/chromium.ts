@@ -74,6 +74,7 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     'time-open': '/admin/time?show=open',
     'time-new': '/admin/time/new',
     'pay-periods': '/admin/pay-periods',
+    charts: '/admin/payroll/charts',
     payroll: `/admin/payroll?period=${period_id}`,
     'payroll-approve': `/admin/payroll/${period_id}/approve`,
     'payroll-explain': '/admin/payroll/explain?employee_id=9&date=2026-10-01',

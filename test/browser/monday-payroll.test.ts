@@ -43,6 +43,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       `/payroll?period=${period.id}`,
       `/payroll?period=${period.id}&warnings=yes`,
       `/payroll/${period.id}/approve`,
+      `/payroll/charts?period=${period.id}`,
       '/pay-periods',
     ]
     for (const path of paths) {

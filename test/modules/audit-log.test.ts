@@ -253,3 +253,16 @@ describe('what was written', () => {
     }
   })
 })
+
+test('finds a text in the record before or after, within dates or of one record', async () => {
+  const from = 'from=2026-11-24'
+  expect(await actionsOf(`${from}&contains=gUELph`)).toEqual([update, update])
+  expect(await actionsOf(`${from}&contains=hull`)).toEqual([update])
+  expect(await actionsOf(`contains=Depot&record_type=work_location&record_id=${place.id}`)).toEqual(
+    [update, update, create],
+  )
+  expect(await actionsOf(`${from}&contains=50%25`)).toEqual([])
+  const { status, body } = await server.rest('GET', '/audit-log?contains=hull', undefined, first)
+  expect(status).toBe(422)
+  expect(JSON.stringify(body)).toContain('needs from or record_id')
+})

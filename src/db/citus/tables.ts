@@ -8,6 +8,7 @@ const everywhere: readonly string[] = ['login_emails', 'sign_ins']
 
 /** Asked before the company is known, or with every request: one node has them, and no commit spans nodes. */
 const coordinator: readonly string[] = [
+  'api_key_days',
   'api_keys',
   'migrations',
   'oauth_artifacts',

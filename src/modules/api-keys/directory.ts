@@ -8,9 +8,9 @@ import { retrying } from '../../db/retry.ts'
 import { timelineQuery } from '../../db/timeline.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Listeners } from '../../lib/listeners.ts'
-import { makeLastUsed } from './last-used.ts'
 import { personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
+import { makeKeyUsage } from './usage.ts'
 
 const db = tablesOf<typeof ApiKeyTable>()
 
@@ -37,8 +37,10 @@ export type KnownKey = {
 /** A cache of all companies' keys by id, used while the database says which of them have changed. */
 export type KeyDirectory = {
   find(id: number): KnownKey | undefined | Promise<KnownKey | undefined>
-  /** Records that a key was used; written later, at most once a minute. */
+  /** Counts a request of a key, and records when it was used; written later, at most once a minute. */
   used(key: KnownKey): void
+  /** Counts a request that was refused because of the key's limit. */
+  refused(key: KnownKey): void
   close(): Promise<void>
 }
 
@@ -63,7 +65,7 @@ export function makeKeyDirectory(
   const memory = new Map<number, Memory>()
   const lookUps = new Map<number, Promise<KnownKey | undefined>>()
   const changing = new Map<number, number>()
-  const lastUsed = makeLastUsed(database, { now, warn })
+  const usage = makeKeyUsage(database, { now, warn })
   let asked_at: string | null = null
   let asked_on: string | null = null
 
@@ -148,10 +150,11 @@ export function makeKeyDirectory(
 
   return {
     find,
-    used: ({ id }) => lastUsed.note(id),
+    used: usage.used,
+    refused: usage.refused,
     async close() {
       unsubscribe?.()
-      await Promise.all([polling.close(), lastUsed.close()])
+      await Promise.all([polling.close(), usage.close()])
     },
   }
 }

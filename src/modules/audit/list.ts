@@ -52,11 +52,21 @@ export const listAuditLog = defineOperation({
       v.optional(When),
       v.description("On or before this timestamp, or this date in the company's time zone."),
     ),
+    contains: v.pipe(
+      v.optional(text(200)),
+      v.description(
+        'Only changes whose record, before or after, contains this text, ignoring case; needs from or record_id.',
+      ),
+    ),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(AuditSchema),
   async run(context, input) {
+    const { contains, from, record_id } = input
+    if (contains !== undefined && from === undefined && record_id === undefined) {
+      throw invalid({ contains: 'needs from or record_id, so that not every entry is searched' })
+    }
     const { rows, meta } = await listPage<AuditRow>(
       context.sql,
       {
@@ -69,6 +79,7 @@ export const listAuditLog = defineOperation({
             action: 'a.operation = ?',
             record_type: 'a.record_type = ?',
             record_id: 'a.record_id = ?',
+            contains: hasText,
           }),
           ...(await provided(context, input)),
         ],
@@ -83,6 +94,15 @@ export const listAuditLog = defineOperation({
     return { data: rows.map(toAuditEntry), meta }
   },
 })
+
+function hasText(searched: string): Condition {
+  return where(
+    `(position(lower(?) in lower(a.before::text)) > 0
+      or position(lower(?) in lower(a.after::text)) > 0)`,
+    searched,
+    searched,
+  )
+}
 
 type Provided = { from?: string | undefined; to?: string | undefined }
 

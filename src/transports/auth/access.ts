@@ -36,6 +36,7 @@ export async function passKey(
   refuseUnusable(key, now())
   const limitKey = `key:${key.id}`
   if (!(await limiter.take(limitKey, key.rate_limit))) {
+    keys.refused(key)
     throw tooMany(`This API key may make ${key.rate_limit} requests per hour`, now())
   }
   // Waiting for allowance can take a second, during which the key may have been revoked.

@@ -13,7 +13,7 @@ import { showRequest } from './pages/approvals/request.ts'
 import { showSelected } from './pages/approvals/selected.ts'
 import { approveSelectedLeave, showApprovals, showDecisionAgain } from './pages/approvals.ts'
 import { endConnection, showApps } from './pages/apps.ts'
-import { showAuditLog } from './pages/audit.ts'
+import { exportAuditLog, showAuditLog } from './pages/audit.ts'
 import { showAway } from './pages/away.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
@@ -26,6 +26,7 @@ import {
   showPeriodApproval,
 } from './pages/pay-period.ts'
 import { showPayPeriods } from './pages/pay-periods.ts'
+import { showPayrollCharts } from './pages/payroll/charts.ts'
 import { explainHours } from './pages/payroll/explain.ts'
 import { drawHours, showPayroll } from './pages/payroll.ts'
 import { showActivity } from './pages/people/activity.ts'
@@ -68,6 +69,7 @@ import {
   sendTest,
   showWebhook,
 } from './pages/webhook.ts'
+import { editWebhook, showWebhookForm } from './pages/webhook-form.ts'
 import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
 import { pages } from './routes.ts'
 
@@ -95,6 +97,7 @@ export const allPages = pages({
   'GET  /pay-periods': showPayPeriods,
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
+  'GET  /payroll/charts': showPayrollCharts,
   'GET  /payroll/explain': explainHours,
   'GET  /payroll/export': downloadHours,
   'GET  /payroll/:id/approve': showPeriodApproval,
@@ -110,12 +113,15 @@ export const allPages = pages({
   'POST /webhooks': [makeWebhook, showWebhooks],
   'GET  /webhooks/:id': showWebhook,
   'POST /webhooks/:id/change': [changeWebhook, showWebhook],
+  'GET  /webhooks/:id/edit': showWebhookForm,
+  'POST /webhooks/:id/edit': [editWebhook, showWebhookForm],
   'POST /webhooks/:id/delete': [deleteHook, showWebhook],
   'POST /webhooks/:id/test': [sendTest, showWebhook],
   'POST /webhooks/:id/rotate': [rotateSecret, showWebhook],
   'POST /webhooks/:id/resend-failed': [resendFailed, showWebhook],
   'POST /webhooks/:id/deliveries/:delivery_id/resend': [resend, showWebhook],
   'GET  /audit': showAuditLog,
+  'GET  /audit/export': exportAuditLog,
   'GET  /mails': showMails,
   'GET  /settings': showSettings,
   'POST /settings': [saveSettings, showSettings],

@@ -158,6 +158,13 @@ export function when({ session }: PageContext, instant: string | null, none = 'n
   return html`<time datetime="${instant}">${text}</time>`
 }
 
+/** Formats an instant in the company's time zone, to the second. */
+export function exactly({ session }: PageContext, instant: string): Html {
+  const at_ms = Date.parse(instant)
+  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
+  return html`<time datetime="${instant}">${local.slice(0, 10)} ${local.slice(11, 19)}</time>`
+}
+
 /** Formats an instant as a time of day in a time zone. */
 export function clock(timezone: string, instant: string): string {
   const at_ms = Date.parse(instant)

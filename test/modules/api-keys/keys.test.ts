@@ -125,7 +125,7 @@ describe('changing a key', () => {
     const change = { permissions: ['time:*', 'leave:read', 'time:*'], rate_limit: 60 }
     const after = await administer(updateApiKey, { id, ...change })
     expect(after).toEqual({ ...renamed, permissions: ['time:*', 'leave:read'], rate_limit: 60 })
-    expect(await administer(getApiKey, { id })).toEqual(after)
+    expect(await administer(getApiKey, { id })).toEqual({ ...(after as object), days: [] })
     expect(await administer(updateApiKey, { id, rate_limit: 60 })).toEqual(after)
     expect(await logged(id)).toEqual([
       { operation: 'api_keys.create', before: null, after: before },

@@ -121,6 +121,29 @@ test('a total, a week and a day are explained, with their punches', async () => 
   expect(links.filter((href) => href.includes('&to=')).length).toBeGreaterThan(1)
 })
 
+test('charts compare the plan, the weeks and the period before, each with its numbers', async () => {
+  const { status, text } = await admin.get(`/admin/payroll/charts?period=${past.id}`)
+  expect(status).toBe(200)
+  const range = `from=${past.start_date}&to=${past.end_date}`
+  const { body } = await server.rest(
+    'GET',
+    `/reports/payroll-hours?${range}&group_by=department&compare=previous`,
+  )
+  const store = body.by_department.find((one: { department: string }) => one.department === 'Store')
+  const cells = [store.scheduled_hours, store.total_hours]
+    .map((value) => `<td class="number">${value.toFixed(2)}</td>`)
+    .join('')
+  expect(text).toContain(`<th scope="row">Store</th>${cells}`)
+  expect(text).toContain(`<title>Store, Paid: ${store.total_hours.toFixed(2)} h</title>`)
+  expect(text).toContain(`h more than in ${body.meta.previous.pay_period}.`)
+  expect(text).toContain('No overtime in the 6 weeks to the end of the period.')
+  expect([...text.matchAll(/<th scope="row">[A-Z][a-z]{2} \d+ to /g)]).toHaveLength(6)
+  expect((await admin.get('/admin/payroll/charts?period=999999')).status).toBe(404)
+  expect((await admin.get('/admin/payroll/charts')).status).toBe(200)
+  const shown = (await admin.get(`/admin/payroll?period=${past.id}`)).text
+  expect(shown).toContain(`/admin/payroll/charts?period=${past.id}`)
+})
+
 test('a manager reads when periods end, and neither hours nor approvals', async () => {
   await run(giveSignIn, { employee_ids: [ruth] })
   const { path } = (await run(createInvitation, { employee_id: ruth })) as { path: string }
@@ -131,4 +154,7 @@ test('a manager reads when periods end, and neither hours nor approvals', async 
   for (const page of ['/payroll', `/payroll/${past.id}/approve`]) {
     expect((await her.get(`/admin${page}`)).status, page).not.toBe(200)
   }
+  const charts = (await her.get(`/admin/payroll/charts?period=${past.id}`)).text
+  expect(charts).toContain('<th scope="row">Store</th>')
+  expect(charts).not.toContain('Warehouse')
 })

@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '../../../lib/errors.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
+import { fileOf } from '../../downloads/table-file.ts'
+import { registry } from '../../registry.ts'
 import { numberOf, textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { actorLink, empty, field, notices, pageOf, pager, personLink, to, when } from '../ui.ts'
+import { actorLink, empty, field, notices, pageOf, pager, select, to, when, whole } from '../ui.ts'
+import { recordNames, subjectOf } from './audit/records.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
@@ -27,6 +30,7 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
 ${notices(shown)}
 <p class="lead">Who changed what, and through which API, newest first. Entries cannot be changed.</p>
 ${filterForm(shown)}
+${data.length === 0 ? '' : fileLink(page, meta.total)}
 ${data.length === 0 ? empty('No entries found.') : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
 ${pager(page, '/audit', meta, 'entry', 'entries')}`,
   }
@@ -43,6 +47,7 @@ function filtersOf(query: URLSearchParams) {
     action: textOf(query, 'action'),
     record_type: textOf(query, 'record_type'),
     record_id: numberOf(query, 'record_id'),
+    contains: textOf(query, 'contains'),
     from: textOf(query, 'from'),
     to: textOf(query, 'to'),
   }
@@ -52,22 +57,63 @@ function filterForm(page: PageContext): Html {
   return html`<form method="get" action="${to(page, '/audit')}" class="filters" aria-label="Filters"
  hx-get="${to(page, '/audit')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
 ${field(page, { name: 'actor', label: 'Who', hint: 'A name, key:12, or key, user, system' })}
-${field(page, { name: 'action', label: 'Action', hint: 'leave_requests.approve' })}
-${field(page, { name: 'record_type', label: 'Kind of record', hint: 'leave_request' })}
+${select(page, { name: 'action', label: 'Action', value: '', options: actions(page) })}
+${select(page, { name: 'record_type', label: 'Kind of record', value: '', options: kinds })}
 ${field(page, { name: 'record_id', label: 'Record id', attributes: html` inputmode="numeric"` })}
+${field(page, { name: 'contains', label: 'Contains', hint: 'With From or a record id' })}
 ${field(page, { name: 'from', label: 'From', type: 'date' })}
 ${field(page, { name: 'to', label: 'To', type: 'date' })}
 <div class="actions"><button type="submit" class="main">Show</button>
 <a href="${to(page, '/audit')}">All</a></div></form>`
 }
 
+type Options = readonly (readonly [value: string, label: string])[]
+
+const any = ['', 'Any'] as const
+
+/** Every operation that writes, and the action that the address asks for. */
+function actions({ form }: PageContext): Options {
+  const writes = [...registry.values()].filter(({ effect }) => effect !== 'read')
+  const names = new Set(writes.map(({ name }) => name))
+  const asked = form.get('action')
+  if (asked) names.add(asked)
+  return [any, ...[...names].sort().map((name) => [name, name] as const)]
+}
+
+const kinds: Options = [
+  any,
+  ...Object.keys(recordNames).map((type) => [type, type.replaceAll('_', ' ')] as const),
+]
+
+const most_rows = 5000
+const a_page = 100
+
+function fileLink({ query, root }: PageContext, total: number): Html {
+  const asked = new URLSearchParams(query)
+  asked.delete('page')
+  asked.delete('said')
+  const note = total > most_rows ? `, the newest ${whole(most_rows)}` : ''
+  return html`<p><a href="${to({ root }, '/audit/export')}?${asked.toString()}" download>As a file (CSV${note})</a></p>`
+}
+
+/** Returns the entries that fit the filters as a file, the newest ones. */
+export async function exportAuditLog(page: PageContext): Promise<Answer> {
+  const data: AuditRecord[] = []
+  for (let n = 1; n <= most_rows / a_page; n += 1) {
+    const input = { ...filtersOf(page.query), page: n, per_page: a_page }
+    const { data: rows, meta } = await page.ask(listAuditLog, input)
+    data.push(...rows)
+    if (n >= meta.last_page) break
+  }
+  return { file: fileOf({ data }, { filename: 'audit-log.csv', rows: 'data' }) }
+}
+
 /** An entry of the audit log with its changes. */
 export function auditEntry(page: PageContext, row: AuditRecord): Html {
   const changes = changesOf(row)
-  const record = recordLink(page, row)
   return html`<li><div class="line">${when(page, row.at)}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
-<code>${row.action}</code> <span>${record}</span></div>
+<code>${row.action}</code> <span>${subjectOf(page, row)}</span></div>
 <details><summary>${changes.length === 0 ? 'Details' : `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}</summary>
 <dl class="changes">${changes.map(
     ({ field: name, before, after }) =>
@@ -75,13 +121,6 @@ export function auditEntry(page: PageContext, row: AuditRecord): Html {
         before === undefined ? '' : html`<del>${before}</del>`
       } ${after === undefined ? '' : html`<ins>${after}</ins>`}</dd></div>`,
   )}<div><dt>request</dt><dd>${row.request_id}</dd></div></dl></details></li>`
-}
-
-/** Names the record; an employee is a link. */
-function recordLink(page: PageContext, { record_type, record_id }: AuditRecord): Html {
-  if (record_id === null) return html`${record_type}`
-  const words = `${record_type} ${record_id}`
-  return record_type === 'employee' ? personLink(page, record_id, words) : html`${words}`
 }
 
 function whoIs({ actor, channel, client: claimed }: AuditRecord): string {

@@ -6,7 +6,7 @@ import type {
 } from '../../../modules/webhooks/deliveries/schema.ts'
 import { type Html, html } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
-import { to, when } from '../ui.ts'
+import { exactly, to } from '../ui.ts'
 
 /** The attempts of a delivery, with a link that shows their requests; open when `detail` has them. */
 export function attemptList(
@@ -22,7 +22,7 @@ export function attemptList(
   return html`<details${detail ? html` open` : ''}><summary>Attempts and answers</summary>
 ${detail ? '' : requestLink(page, webhook_id, id)}
 <ol class="attempts">${attempts.map(
-    (attempt) => html`<li>${when(page, attempt.at)}:
+    (attempt) => html`<li>${exactly(page, attempt.at)}:
 <b>${attempt.status_code ?? 'no answer'}</b> after ${(attempt.duration_ms / 1000).toFixed(2)} s${
       attempt.error === null ? '' : html`<br><span class="wrong">${attempt.error}</span>`
     }${detail ? exchange(attempt) : ''}${text('The answer', attempt.response_body)}</li>`,

@@ -1,9 +1,11 @@
 import { getApiKey, updateApiKey } from '../../../modules/api-keys/index.ts'
+import type { KeyDay } from '../../../modules/api-keys/read.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
+import { day, today } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
-import { badge, button, field, notices, postForm, to, when, whole } from '../ui.ts'
+import { badge, button, empty, field, notices, postForm, table, to, when, whole } from '../ui.ts'
 import { revocation, stateOf } from './api-keys.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
@@ -19,6 +21,7 @@ ${notices(page)}
 <p>${state === 'usable' ? '' : badge(state, 'bad')} <code class="quiet">${key.prefix}…</code>
 ${inShort(key.permissions)}. ${whole(key.rate_limit)} requests per hour. ${reachInWords(key)}</p>
 <p>Last used: ${when(page, key.last_used_at)}. Expires: ${when(page, key.expires_at)}.</p>
+${usage(key.days, page)}
 ${state === 'usable' ? changeForm(page, key) : html`<p class="quiet">It can no longer be changed.</p>`}`,
   }
 }
@@ -33,6 +36,25 @@ export async function changeKey(page: PageContext): Promise<Answer> {
     rate_limit: Number(page.form.get('rate_limit') ?? ''),
   })
   return said(`/keys/${id}`, 'key_changed')
+}
+
+function usage(days: readonly KeyDay[], page: PageContext): Html {
+  return html`<h2>Usage by day</h2>
+${
+  days.length === 0
+    ? empty('Not used in the last 30 days.')
+    : html`${table(
+        'Usage by day',
+        ['Day (UTC)', 'Requests', 'Refused, over the limit'],
+        days.map(
+          (one) => html`<tr><th scope="row">${day(one.day, today(page))}</th>
+<td class="number" data-label="Requests">${whole(one.requests)}</td>
+<td class="number" data-label="Refused">${whole(one.refused)}</td></tr>`,
+        ),
+        'wide stacks',
+      )}
+<p class="quiet">The last minute may be missing.</p>`
+}`
 }
 
 function changeForm(page: PageContext, key: ApiKey): Html {

@@ -91,7 +91,8 @@ ${filterNames.map((name) => {
     (one) =>
       html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
   )}</select><button type="submit" class="plain">Show</button>
-${link(periods[at + 1], 'Later')}</form>`
+${link(periods[at + 1], 'Later')}
+<a href="${to(page, '/payroll/charts')}?period=${period.id}">Charts</a></form>`
 }
 
 /** Returns the address of another period, with the filters of this page. */

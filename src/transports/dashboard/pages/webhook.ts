@@ -21,13 +21,14 @@ import {
   confirmed,
   count,
   empty,
+  exactly,
   notices,
   pageOf,
   pager,
   postForm,
   type Tone,
   to,
-  when,
+  whole,
 } from '../ui.ts'
 import { attemptList } from './delivery.ts'
 import { secretPage } from './webhooks.ts'
@@ -52,6 +53,7 @@ export async function showWebhook(page: PageContext): Promise<Answer> {
 <h1 class="address">${hook.url}</h1>
 ${notices(page)}
 ${overview(page, hook)}
+${await successOf(page, id)}
 <h2>Deliveries</h2>
 ${filter(page, id, status)}
 ${deliveries(page, hook, data, shown)}
@@ -108,6 +110,7 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
   const toggle = html`<input type="hidden" name="status" value="${other}">`
   return html`<p>${badge(status, isActive ? 'good' : 'bad')} ${disabled_reason ?? ''} ${description ?? ''}</p>
 <div class="actions">
+<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">Change</a>
 ${isActive ? act('test', 'Send a test') : ''}
 ${act('change', isActive ? 'Switch off' : 'Switch on', 'plain', toggle)}
 ${confirmed('New secret', 'For 24 hours, events are signed with both secrets.', act('rotate', 'Rotate the secret', 'danger'))}
@@ -128,6 +131,24 @@ ${
       )
     : ''
 }</div>`
+}
+
+/** How many of the stored deliveries arrived. */
+async function successOf(page: PageContext, id: number): Promise<Html> {
+  const [delivered, exhausted, failed] = await Promise.all(
+    (['delivered', 'exhausted', 'failed'] as const).map(async (status) => {
+      const { meta } = await page.ask(listWebhookDeliveries, { id, status, per_page: 1 })
+      return meta.total
+    }),
+  )
+  const ended = delivered! + exhausted!
+  if (ended + failed! === 0) return html``
+  const rate = ended === 0 ? '' : ` (${((100 * delivered!) / ended).toFixed(1)} %)`
+  const rest = [
+    exhausted === 0 ? '' : `${whole(exhausted!)} given up`,
+    failed === 0 ? '' : `${whole(failed!)} will be tried again`,
+  ].filter((part) => part !== '')
+  return html`<p>Delivered: ${whole(delivered!)} of ${whole(ended)}${rate}${rest.length === 0 ? '' : `; ${rest.join(', ')}`}.</p>`
 }
 
 function filter(page: PageContext, id: number, status: string | undefined): Html {
@@ -173,8 +194,8 @@ function deliveryCard(
   const { id, type, event_id, status, attempts, next_attempt_at, created_at } = delivery
   return html`<article class="card delivery" aria-labelledby="d-${id}">
 <header><h3 id="d-${id}"><code>${type}</code></h3>${badge(status, tones[status])}</header>
-<p class="quiet">${when(page, created_at)}, ${count(attempts.length, 'attempt')}${
-    next_attempt_at === null ? '' : html`, the next ${when(page, next_attempt_at)}`
+<p class="quiet">${exactly(page, created_at)}, ${count(attempts.length, 'attempt')}${
+    next_attempt_at === null ? '' : html`, the next ${exactly(page, next_attempt_at)}`
   }<br><code>${event_id}</code></p>
 ${attemptList(page, hook.id, delivery, shown?.id === id ? shown : undefined)}
 ${

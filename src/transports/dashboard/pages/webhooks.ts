@@ -43,16 +43,34 @@ ${postForm(
   '/webhooks',
   html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
 ${field(page, { name: 'description', label: 'Description' })}
-<fieldset class="boxes" id="f-event"><legend>Events; none checked means all</legend>${wrongEvents(page)}${eventTypes
-    .filter((type) => type !== 'webhook.test')
-    .map(
-      (type) =>
-        html`<label><input type="checkbox" name="event" value="${type}"${
-          page.form.getAll('event').includes(type) ? html` checked` : ''
-        }> <code>${type}</code></label>`,
-    )}</fieldset>
+${eventBoxes(page, [])}
 <div class="actions">${button('Add the webhook')}</div>`,
 )}`,
+  }
+}
+
+/** A test event is sent whatever a webhook gets. */
+const offered = eventTypes.filter((type) => type !== 'webhook.test')
+
+/** A checkbox for each type of event; `chosen` are checked until a form was sent. */
+export function eventBoxes(page: PageContext, chosen: readonly string[]): Html {
+  const checked = page.form.has('form_token') ? page.form.getAll('event') : chosen
+  return html`<fieldset class="boxes" id="f-event"><legend>Events; none checked means all</legend>${wrongEvents(page)}${offered.map(
+    (type) =>
+      html`<label><input type="checkbox" name="event" value="${type}"${
+        checked.includes(type) ? html` checked` : ''
+      }> <code>${type}</code></label>`,
+  )}</fieldset>`
+}
+
+/** Returns the address, description and events of a webhook's form. */
+export function webhookOf({ form }: PageContext) {
+  const events = form.getAll('event')
+  const isAll = events.length === 0 || offered.every((type) => events.includes(type))
+  return {
+    url: form.get('url')?.trim() ?? '',
+    description: textOf(form, 'description') ?? null,
+    events: isAll ? null : events,
   }
 }
 
@@ -62,12 +80,7 @@ function wrongEvents(page: PageContext): Html {
 }
 
 export async function makeWebhook(page: PageContext): Promise<Answer> {
-  const events = page.form.getAll('event')
-  const made = await page.act(createWebhook, {
-    url: page.form.get('url')?.trim() ?? '',
-    description: textOf(page.form, 'description') ?? null,
-    events: events.length === 0 ? null : events,
-  })
+  const made = await page.act(createWebhook, webhookOf(page))
   return { title: 'Your new webhook', main: secretPage(page, made) }
 }
 

@@ -3,13 +3,14 @@ import { moment } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { actorLink, personLink } from '../../ui.ts'
+import { recordNames } from '../audit/records.ts'
 
 /** Says who did what, in one sentence with names. */
 export function activityLine(page: PageContext, row: AuditRecord): Html {
   const { action, record_type, actor } = row
   const verb = action.slice(action.indexOf('.') + 1)
   const words = verbs[verb] ?? verb.replaceAll('_', ' ')
-  const things = names[record_type] ?? `the ${record_type.replaceAll('_', ' ')}`
+  const things = recordNames[record_type] ?? `the ${record_type.replaceAll('_', ' ')}`
   return html`<li><div class="line"><b>${actorLink(page, actor)}</b> ${words} ${things}${about(page, row)}
 <span class="quiet">${moment(page, row.at)}</span></div></li>`
 }
@@ -37,26 +38,6 @@ const verbs: Readonly<Record<string, string>> = {
   recount: 'counted again',
   withdraw: 'withdrew',
   prune: 'deleted old entries of',
-}
-
-const names: Readonly<Record<string, string>> = {
-  api_key: 'an API key',
-  blackout_date: 'a blackout date',
-  company: 'the company',
-  employee: 'the record',
-  forgot_punch_request: 'a forgotten punch',
-  holiday: 'a holiday',
-  leave_balance: 'the balance',
-  leave_request: 'a leave request',
-  leave_type: 'a leave type',
-  mileage_trip: 'a trip',
-  one_day_override: 'one day of the schedule',
-  pay_period: 'a pay period',
-  payroll_day_adjustment: 'an adjustment of hours',
-  schedule: 'the schedule',
-  time_entry: 'a punch',
-  webhook: 'a webhook',
-  work_location: 'a work location',
 }
 
 /** Returns whose record it is, as a link, or the record's own name. */

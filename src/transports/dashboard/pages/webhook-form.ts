@@ -1,0 +1,32 @@
+import { getWebhook, updateWebhook } from '../../../modules/webhooks/index.ts'
+import { html } from '../html.ts'
+import { type Answer, type PageContext, said } from '../page-context.ts'
+import { button, field, notices, postForm, to } from '../ui.ts'
+import { eventBoxes, webhookOf } from './webhooks.ts'
+
+/** The form that changes a webhook's address, description and events. */
+export async function showWebhookForm(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  const hook = await page.ask(getWebhook, { id })
+  return {
+    title: `Change webhook ${id}`,
+    main: html`<p class="up"><a href="${to(page, `/webhooks/${id}`)}">${hook.url}</a></p>
+<h1>Change the webhook</h1>
+${notices(page)}
+<p class="lead">The secret stays the same. Deliveries that wait go to the new address.</p>
+${postForm(
+  page,
+  `/webhooks/${id}/edit`,
+  html`${field(page, { name: 'url', label: 'Address', type: 'url', value: hook.url, required: true, hint: 'https, on a public address.' })}
+${field(page, { name: 'description', label: 'Description', value: hook.description })}
+${eventBoxes(page, hook.events)}
+<div class="actions">${button('Save')}</div>`,
+)}`,
+  }
+}
+
+export async function editWebhook(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  await page.act(updateWebhook, { id, ...webhookOf(page) })
+  return said(`/webhooks/${id}`, 'webhook_changed')
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyOperation } from '../../../src/core/operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
+import { operator } from '../../support/callers.ts'
+import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let server: TestServer
+let admin: Visitor
+let ruth: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const boss = await addEmployee(server, { first_name: 'Ada', role: 'company_admin' })
+  ruth = await addEmployee(server, {
+    first_name: 'Ruth',
+    last_name: 'Steinberg',
+    works_weekdays: true,
+  })
+  await run(grantDashboardAccess, { employee_id: boss })
+  const { path } = (await run(createDashboardLink, { employee_id: boss })) as { path: string }
+  admin = await signedIn(server, path)
+})
+afterAll(() => server.close())
+
+async function run(operation: AnyOperation, input: object) {
+  const caller = { company_id: server.company_id, ...operator }
+  return (await runOperation(server.operationDeps, operation, caller, input)).body
+}
+
+test('the audit log names records and people, is filtered by selects, and is a file', async () => {
+  const wish = { employee_id: ruth, type: 'unpaid', start_date: '2027-03-10', notes: '=1+1' }
+  const { body: leave } = await server.rest('POST', '/leave-requests', {
+    ...wish,
+    end_date: '2027-03-10',
+  })
+  const page = (await admin.get('/admin/audit?action=leave_requests.create')).text
+  expect(page).toContain(
+    `<a href="/admin/approvals/leave/${leave.id}">leave request ${leave.id}</a>`,
+  )
+  expect(page).toContain(`<a href="/admin/people/${ruth}">Ruth Steinberg</a>`)
+  expect(page).toContain('<option value="leave_requests.create" selected>')
+  expect(page).toContain('<option value="leave_request">leave request</option>')
+  const file = await admin.get('/admin/audit/export?action=leave_requests.create')
+  expect(file.headers.get('content-type')).toContain('text/csv')
+  expect(file.headers.get('content-disposition')).toContain('audit-log.csv')
+  const lines = file.text.trim().split('\r\n')
+  expect(lines[0]).toContain('id,at,actor,channel,action,request_id,record_type,record_id')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('leave_requests.create')
+  const refused = (await admin.get('/admin/audit?contains=Ruth')).text
+  expect(refused).toMatch(/id="e-contains">It needs from or /)
+  const found = (await admin.get('/admin/audit?contains=steinberg&from=2020-01-01')).text
+  expect(found).toContain('leave_requests.create')
+})
+
+test('the file of the audit log has every entry that fits, over several pages of the list', async () => {
+  for (let n = 0; n < 120; n += 1) {
+    await server.rest('POST', '/work-locations', { name: `Depot ${n}` })
+  }
+  const { text } = await admin.get('/admin/audit/export?record_type=work_location')
+  const rows = text.trim().split('\r\n').slice(1)
+  expect(rows).toHaveLength(120)
+  expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(120)
+})
+
+test('a webhook is changed in its form, and refused where the address is wrong', async () => {
+  const { body: hook } = await server.rest('POST', '/webhooks', {
+    url: 'https://hooks.example.test/first',
+    events: ['leave_request.created'],
+  })
+  const page = `/admin/webhooks/${hook.id}/edit`
+  const form = (await admin.get(page)).text
+  expect(form).toContain('value="https://hooks.example.test/first"')
+  expect(form).toMatch(/value="leave_request.created" checked/)
+  const changed = { url: 'https://hooks.example.test/second', event: ['time_entry.approved'] }
+  const saved = await admin.submit(page, page, { ...changed, description: 'Clock' })
+  expect(saved.text).toContain('The webhook was updated.')
+  const after = (await server.rest('GET', `/webhooks/${hook.id}`)).body
+  expect(after).toMatchObject({
+    url: 'https://hooks.example.test/second',
+    events: ['time_entry.approved'],
+    description: 'Clock',
+  })
+  const refused = await admin.submit(page, page, { ...changed, url: 'http://plain.example.test' })
+  expect(refused.text).toMatch(/id="e-url">It must be an https:\/\/ address/)
+  expect(refused.text).toContain('value="http://plain.example.test"')
+  expect((await server.rest('GET', `/webhooks/${hook.id}`)).body).toEqual(after)
+})
+
+test('a key shows its usage by day', async () => {
+  const { body: me } = await server.rest('GET', '/me')
+  const { text } = await admin.get(`/admin/keys/${me.id}`)
+  expect(text).toContain('Usage by day')
+})
