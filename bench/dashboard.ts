@@ -8,9 +8,11 @@ import { openPostgres } from '../src/db/connect.ts'
 import { asOwner } from '../src/db/in-transaction.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { seedDemo } from '../src/demo/index.ts'
+import { civilDate, dayNumber } from '../src/lib/calendar/dates.ts'
 import { makeSecrets } from '../src/lib/crypto/secrets.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeService } from '../src/server/service.ts'
+import { countPostgres } from '../test/support/counted-postgres.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { loopbackSettings } from '../test/support/settings.ts'
 import { median } from './measure.ts'
@@ -44,7 +46,8 @@ type Requested = { method: 'GET' | 'POST'; path: string; body?: object; headers:
 
 /** Prints each page next to its REST requests, sent alternately, and whether it meets the goal. */
 async function measurePages(url: string): Promise<void> {
-  const database = await openPostgres(url, databaseSchema)
+  const counted = await countPostgres(url)
+  const database = await openPostgres(counted.through(url), databaseSchema)
   await migrate(database)
   const secrets = makeSecrets(randomBytes(32))
   const settings = loopbackSettings
@@ -89,9 +92,14 @@ async function measurePages(url: string): Promise<void> {
     }
     const ratio = median(ratios)
     const [ours, rest] = [0, 1].map((side) => median(times.map((pair) => pair[side]!)).toFixed(2))
+    const before = counted.sent().statements
+    await ask(page)
+    const between = counted.sent().statements
+    for (const operation of operations) await ask(operation)
+    const statements = `${between - before} and ${counted.sent().statements - between} statements`
     const verdict = ratio <= most ? 'ok' : `over ${most}`
     console.log(
-      `${path.padEnd(28)} ${ours} ms, its ${operations.length} REST requests ${rest} ms: ${ratio.toFixed(2)} times, ${verdict}`,
+      `${path.padEnd(28)} ${ours} ms, its ${operations.length} REST requests ${rest} ms: ${ratio.toFixed(2)} times, ${verdict}; ${statements}`,
     )
   }
   agent.destroy()
@@ -99,6 +107,7 @@ async function measurePages(url: string): Promise<void> {
   server.close()
   await service.close()
   await database.close()
+  await counted.close()
 }
 
 /** Returns the REST requests for the content of each page. */
@@ -121,12 +130,10 @@ async function standing(
   return {
     // The page also asks for keys and e-mails, which REST does not have.
     '/admin': [
-      ...[
-        'leave-requests',
-        'forgot-punch-requests',
-        'payroll-day-adjustments',
-        'mileage-trips',
-      ].map((list) => get(`/${list}?status=pending&per_page=1`)),
+      get('/time-entries?per_page=1'),
+      get('/overview'),
+      get('/leave-requests?status=approved&sort=employee_name&per_page=10'),
+      get('/time-entries?open=true&sort=-clock_in&per_page=10'),
       get('/webhooks?per_page=100'),
       get('/pay-periods?per_page=100'),
       get('/audit-log?per_page=8'),
@@ -147,6 +154,8 @@ async function standing(
     '/admin/payroll': [
       get('/pay-periods'),
       get(`/reports/payroll-hours?${range}&detail=days&per_page=50`),
+      get(`/pay-periods/${period.id}`),
+      get('/company'),
     ],
     '/admin/webhooks': [get('/webhooks?per_page=50')],
     '/admin/audit': [get('/audit-log?per_page=50')],
@@ -176,13 +185,17 @@ async function morePages(
       get(`/employees/${somebody.id}`),
       get(`/employees/${somebody.id}/schedule`),
     ],
-    '/admin/time': [get('/time-entries?per_page=50')],
+    '/admin/time': [
+      get(
+        `/time-entries?from=${civilDate(dayNumber(today) - 13)}&to=${today}&sort=-clock_in&per_page=50`,
+      ),
+    ],
     '/admin/pay-periods': [get('/pay-periods?per_page=30&sort=-start_date')],
     '/admin/away': [
       get(`/leave-requests?status=approved&from=${today}&to=${today}&per_page=100&${fields}`),
       get(`/blackout-dates?from=${today}&to=${today}&per_page=100`),
       get(`/employees/${somebody.id}`),
-      get(`/holidays?year=${year}`),
+      get(`/holidays/CA?region=ON&year=${year}`),
     ],
   }
 }

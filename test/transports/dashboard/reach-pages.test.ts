@@ -280,6 +280,7 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/keys/:id/revoke': () => ({}),
   '/webhooks': () => ({ url: 'https://example.com/other', scope: 'all' }),
   '/webhooks/:id/change': () => ({ url: 'https://example.com/other' }),
+  '/webhooks/:id/edit': () => ({ url: 'https://example.com/other', scope: 'all' }),
   '/webhooks/:id/delete': () => ({}),
   '/webhooks/:id/test': () => ({}),
   '/webhooks/:id/rotate': () => ({}),
@@ -325,19 +326,19 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
 /** About one's own session alone. */
 const ownPosts: readonly string[] = ['/sign-out', '/sign-out/everywhere']
 
-/** Returns a digest of everything that the database has of the company, but for sessions. */
+/** Returns a digest of everything that the database has of the company, but for sessions and the use of keys. */
 async function digest(): Promise<string> {
   const tables = await server.sql<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'company_id' and t.table_type = 'BASE TABLE'
        and $1::bigint is not null
-       and c.table_name !~ 'sessions$|idempotency|sign_in_'`,
+       and c.table_name !~ 'sessions$|idempotency|sign_in_|api_key_days'`,
   )
   const hash = createHash('sha256')
   for (const { name } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const rows = await server.sql<{ row: string }>(
-      `select t::text as row from ${name} t where company_id = $1`,
+      `select (to_jsonb(t) - 'last_used_at')::text as row from ${name} t where company_id = $1`,
     )
     hash.update(
       `${name} ${rows
