@@ -49,7 +49,11 @@ export async function addEmployee(
   return id
 }
 
-async function addWeekdays(server: Pick<TestServer, 'sql'>, employee_id: number, company_id?: number) {
+async function addWeekdays(
+  server: Pick<TestServer, 'sql'>,
+  employee_id: number,
+  company_id?: number,
+) {
   const [version] = await server.sql<{ id: number }>(
     `insert into schedule_versions (company_id, employee_id, effective_date)
      values ($1, $2, '2020-01-01') returning id`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
+import { isFirstRunning } from '../../core/idempotency.ts'
 import { offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
@@ -70,7 +71,7 @@ ${body}
 
 /** Returns the key by which a form is done once; the same where the first one may still be running. */
 function onceOf({ form, problem }: PageContext): string {
-  const sent = problem?.status === 409 ? form.get('once') : null
+  const sent = problem && isFirstRunning(problem) ? form.get('once') : null
   return sent ?? randomUUID()
 }
 

@@ -131,6 +131,7 @@ const teamPages: readonly string[] = [
   'POST /time/:id/approve',
   'POST /time/:id/delete',
   'POST /time/:id/restore',
+  'GET /pay-periods',
   'GET /payroll/explain',
   'GET /people',
   'GET /people/:id',

@@ -6,12 +6,11 @@ import {
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { day, span, today as todayIn } from '../dates.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import { actorLink, badge, empty, notices, pageOf, pager, table, to } from '../ui.ts'
 
 /** The pay periods with their states, the newest first. */
 export async function showPayPeriods(page: PageContext): Promise<Answer> {
-  requireCompany(page)
   const first = await page.ask(listPayPeriods, {
     page: pageOf(page),
     per_page: 30,
@@ -48,7 +47,7 @@ function row(page: PageContext, period: PayPeriodRecord): Html {
           : badge('Open', 'wait')
   const canApprove = status === 'open' && start_date <= today && page.may(approvePayPeriod)
   const hours = to(page, `/payroll?period=${id}`)
-  const readsHours = page.may(getPayrollHours)
+  const readsHours = page.session.reach === 'company' && page.may(getPayrollHours)
   return html`<tr><th scope="row">${readsHours ? html`<a href="${hours}">${label}</a>` : label}</th>
 <td data-label="Dates">${span(start_date, end_date, today)}</td>
 <td data-label="Pay day">${day(pay_date, today)}</td>
