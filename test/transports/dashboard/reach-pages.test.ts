@@ -132,6 +132,7 @@ const teamPages: readonly string[] = [
   'POST /time/:id/delete',
   'POST /time/:id/restore',
   'GET /pay-periods',
+  'GET /payroll/charts',
   'GET /payroll/explain',
   'GET /people',
   'GET /people/:id',

@@ -6,14 +6,13 @@ import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema
 import { barChart } from '../../bars.ts'
 import { span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
-import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, hours, notices, to } from '../../ui.ts'
 
 const weeks = 6
 
 /** Charts of a pay period: planned and paid by department, overtime by week, and the period before. */
 export async function showPayrollCharts(page: PageContext): Promise<Answer> {
-  requireCompany(page)
   const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
   const wanted = page.query.get('period')
   const at = periods.findIndex(({ id, is_current }) =>
