@@ -8,20 +8,32 @@ import { openPostgres } from '../src/db/connect.ts'
 import { asOwner } from '../src/db/in-transaction.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { seedDemo } from '../src/demo/index.ts'
+import { civilDate, dayNumber } from '../src/lib/calendar/dates.ts'
 import { makeSecrets } from '../src/lib/crypto/secrets.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeService } from '../src/server/service.ts'
+import { countPostgres } from '../test/support/counted-postgres.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { loopbackSettings } from '../test/support/settings.ts'
 import { median } from './measure.ts'
+import { makeMonday } from './monday.ts'
 
 /** The limit on a page's time relative to the REST requests that it replaces. */
 const most = 1.5
 
 const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    company: { type: 'string', default: 'demo' },
+  },
+})
 const rounds = options.quick ? 15 : 60
+/** A company of 1,000 on a Monday, instead of the demo. */
+const isLarge = options.company === '1000'
+/** Monday, November 23, 2026, 9:00 in Toronto. */
+const monday_ms = Date.parse('2026-11-23T14:00:00Z')
 
 const postgres = await startPostgres()
 try {
@@ -34,12 +46,18 @@ type Requested = { method: 'GET' | 'POST'; path: string; body?: object; headers:
 
 /** Prints each page next to its REST requests, sent alternately, and whether it meets the goal. */
 async function measurePages(url: string): Promise<void> {
-  const database = await openPostgres(url, databaseSchema)
+  const counted = await countPostgres(url)
+  const database = await openPostgres(counted.through(url), databaseSchema)
   await migrate(database)
   const secrets = makeSecrets(randomBytes(32))
   const settings = loopbackSettings
-  const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }) })
-  const demo = (await seedDemo(database, service.operationDeps.services, Date.now()))!
+  const started_ms = Date.now()
+  const now = isLarge ? () => monday_ms + Date.now() - started_ms : Date.now
+  const service = makeService({ database, secrets, settings, log: pino({ level: 'error' }), now })
+  const { operationDeps } = service
+  const demo = isLarge
+    ? await makeMonday(operationDeps)
+    : (await seedDemo(database, operationDeps.services, Date.now()))!
   await asOwner(database, (sql) => sql('update api_keys set rate_limit = 100000000'))
   const { server } = service.http
   server.listen(0, '127.0.0.1')
@@ -58,7 +76,7 @@ async function measurePages(url: string): Promise<void> {
     body,
     headers: { ...key, 'Content-Type': 'application/json' },
   })
-  const pages = await standing(ask, get, post)
+  const pages = { ...(await standing(ask, get, post)), ...(await morePages(ask, get)) }
   for (const [path, operations] of Object.entries(pages)) {
     const page: Requested = { method: 'GET', path, headers: { Cookie } }
     const ratios: number[] = []
@@ -74,9 +92,14 @@ async function measurePages(url: string): Promise<void> {
     }
     const ratio = median(ratios)
     const [ours, rest] = [0, 1].map((side) => median(times.map((pair) => pair[side]!)).toFixed(2))
+    const before = counted.sent().statements
+    await ask(page)
+    const between = counted.sent().statements
+    for (const operation of operations) await ask(operation)
+    const statements = `${between - before} and ${counted.sent().statements - between} statements`
     const verdict = ratio <= most ? 'ok' : `over ${most}`
     console.log(
-      `${path.padEnd(28)} ${ours} ms, its ${operations.length} REST requests ${rest} ms: ${ratio.toFixed(2)} times, ${verdict}`,
+      `${path.padEnd(28)} ${ours} ms, its ${operations.length} REST requests ${rest} ms: ${ratio.toFixed(2)} times, ${verdict}; ${statements}`,
     )
   }
   agent.destroy()
@@ -84,6 +107,7 @@ async function measurePages(url: string): Promise<void> {
   server.close()
   await service.close()
   await database.close()
+  await counted.close()
 }
 
 /** Returns the REST requests for the content of each page. */
@@ -106,12 +130,10 @@ async function standing(
   return {
     // The page also asks for keys and e-mails, which REST does not have.
     '/admin': [
-      ...[
-        'leave-requests',
-        'forgot-punch-requests',
-        'payroll-day-adjustments',
-        'mileage-trips',
-      ].map((list) => get(`/${list}?status=pending&per_page=1`)),
+      get('/time-entries?per_page=1'),
+      get('/overview'),
+      get('/leave-requests?status=approved&sort=employee_name&per_page=10'),
+      get('/time-entries?open=true&sort=-clock_in&per_page=10'),
       get('/webhooks?per_page=100'),
       get('/pay-periods?per_page=100'),
       get('/audit-log?per_page=8'),
@@ -132,10 +154,49 @@ async function standing(
     '/admin/payroll': [
       get('/pay-periods'),
       get(`/reports/payroll-hours?${range}&detail=days&per_page=50`),
+      get(`/pay-periods/${period.id}`),
+      get('/company'),
     ],
     '/admin/webhooks': [get('/webhooks?per_page=50')],
     '/admin/audit': [get('/audit-log?per_page=50')],
     '/admin/settings': [get('/company')],
+  }
+}
+
+/** Returns the same for the pages of people, time, pay periods and who is away. */
+async function morePages(
+  ask: (request: Requested) => Promise<Answer>,
+  get: (path: string) => Requested,
+): Promise<Record<string, Requested[]>> {
+  const today = new Date(isLarge ? monday_ms : Date.now()).toISOString().slice(0, 10)
+  const year = today.slice(0, 4)
+  const [somebody] = (await ask(get('/employees?per_page=1&role=employee'))).body.data
+  const managers = ['manager', 'company_admin'].map((role) =>
+    get(`/employees?is_active=true&role=${role}&fields=id,name&sort=name&per_page=100`),
+  )
+  const fields = 'fields=id,employee_id,employee_name,department,type,start_date,end_date'
+  return {
+    '/admin/people': [
+      get('/employees?is_active=true&sort=last_name&per_page=50'),
+      ...managers,
+      get(`/employees/${somebody.id}`),
+    ],
+    [`/admin/people/${somebody.id}`]: [
+      get(`/employees/${somebody.id}`),
+      get(`/employees/${somebody.id}/schedule`),
+    ],
+    '/admin/time': [
+      get(
+        `/time-entries?from=${civilDate(dayNumber(today) - 13)}&to=${today}&sort=-clock_in&per_page=50`,
+      ),
+    ],
+    '/admin/pay-periods': [get('/pay-periods?per_page=30&sort=-start_date')],
+    '/admin/away': [
+      get(`/leave-requests?status=approved&from=${today}&to=${today}&per_page=100&${fields}`),
+      get(`/blackout-dates?from=${today}&to=${today}&per_page=100`),
+      get(`/employees/${somebody.id}`),
+      get(`/holidays/CA?region=ON&year=${year}`),
+    ],
   }
 }
 

@@ -65,7 +65,7 @@ export const staffTools = toolset('staff', [
     fields: { 'employees.password': '8 characters or more.' },
     // What a list of new people has; the rest is edited one by one.
     omit: [
-      ...['employees.ssn_sin', 'employees.spells', 'employees.service_date'],
+      ...['all_or_none', 'employees.ssn_sin', 'employees.spells', 'employees.service_date'],
       ...['employees.is_active', 'employees.deactivated_on', 'employees.work_locations'],
       ...['employees.emergency_contact', 'employees.work_phone', 'employees.mobile_phone'],
       ...['employees.employment_type', 'employees.pay_basis', 'employees.manager_id'],

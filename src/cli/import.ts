@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { type CsvRecord, csvRecords, separatorOf } from '../lib/csv/read.ts'
 import { type Column, readHeader, readPunch } from './import-columns.ts'
-import { type CsvRecord, csvRecords, separatorOf } from './import-csv.ts'
 import { showProgress } from './import-progress.ts'
 import { type RefusedRow, refusedTable, writeReport } from './import-report.ts'
 import type { ImportedRow } from './import-task.ts'

@@ -19,7 +19,14 @@ export type Claim = {
 export type StoredAnswer = { status: number; body: unknown }
 
 const retention_ms = 24 * 60 * 60 * 1000
+const firstIsRunning =
+  'The first request with this Idempotency-Key is still running; try again later.'
 const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a request was refused because the first one with its key is still running. */
+export function isFirstRunning({ message }: DomainError): boolean {
+  return message === firstIsRunning
+}
 
 /**
  * Claims an Idempotency-Key in the transaction of the change; returns the stored answer of the first request,
@@ -106,10 +113,7 @@ async function waitingAtMost10s<T>(sql: Sql, work: () => Promise<T>): Promise<T>
     return result
   } catch (error) {
     if (postgresCode(error) === LOCK_NOT_AVAILABLE) {
-      throw new DomainError(
-        'conflict',
-        'The first request with this Idempotency-Key is still running; try again later.',
-      )
+      throw new DomainError('conflict', firstIsRunning)
     }
     throw error
   }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvRecords, separatorOf } from '../../src/cli/import-csv.ts'
 import { taskHandlers } from '../../src/cli/tasks.ts'
 import type { Database } from '../../src/db/connect.ts'
 import { type SocketServer, serveSocket } from '../../src/db/embedded/index.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
+import { csvRecords, separatorOf } from '../../src/lib/csv/read.ts'
 import { makeServices } from '../../src/server/services.ts'
 import { rollcall as runCommand } from '../support/command.ts'
 import {

@@ -14,7 +14,7 @@ export type Visitor = {
 
 type Fields = Record<string, string | readonly string[]>
 
-export function visitor(server: TestServer): Visitor {
+export function visitor(server: Pick<TestServer, 'url'>): Visitor {
   async function ask(path: string, init: RequestInit): Promise<Shown> {
     const response = await fetch(`${server.url}${path}`, {
       redirect: 'manual',

@@ -15,7 +15,10 @@ export type Person = {
 }
 
 /** Inserts an employee directly into the database, for tests about something else. */
-export async function addEmployee(server: TestServer, person: Person = {}): Promise<number> {
+export async function addEmployee(
+  server: Pick<TestServer, 'sql'>,
+  person: Person = {},
+): Promise<number> {
   made += 1
   const { first_name = 'Ana', last_name = `Tester ${made}`, company_id } = person
   const number = String(made).padStart(6, '0')
@@ -46,7 +49,11 @@ export async function addEmployee(server: TestServer, person: Person = {}): Prom
   return id
 }
 
-async function addWeekdays(server: TestServer, employee_id: number, company_id?: number) {
+async function addWeekdays(
+  server: Pick<TestServer, 'sql'>,
+  employee_id: number,
+  company_id?: number,
+) {
   const [version] = await server.sql<{ id: number }>(
     `insert into schedule_versions (company_id, employee_id, effective_date)
      values ($1, $2, '2020-01-01') returning id`,

@@ -29,7 +29,8 @@ export async function inFormWords<T>(
   }
 }
 
-function wordsFor(known: FormWords[string], said: string): string {
+/** Returns what the form says for a sentence of an operation. */
+export function wordsFor(known: FormWords[string], said: string): string {
   for (const [form, words] of known) {
     const found = form.exec(said)
     if (found) return words.replace(/\$(\d)/g, (_, n) => found[Number(n)] ?? '')

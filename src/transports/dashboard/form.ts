@@ -3,17 +3,42 @@ import { DomainError } from '../../lib/errors.ts'
 import { readBody } from '../http/read-body.ts'
 
 const most_bytes = 64 * 1024
+const most_bytes_with_file = 256 * 1024
 
-/** Returns the fields of a posted form, as browsers send it without files. */
+/** Returns the fields of a posted form, as browsers send it; a file becomes a field with its text. */
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
-  if (!ctx.is('application/x-www-form-urlencoded')) {
-    throw new DomainError(
-      'unsupported_type',
-      'The form is incomplete. Open the page again and resubmit it.',
-    )
-  }
+  if (ctx.is('multipart/form-data')) return readFormWithFile(ctx)
+  if (!ctx.is('application/x-www-form-urlencoded')) throw incomplete('unsupported_type')
   const tooLarge = () => new DomainError('too_large', 'The form is too large.')
   return new URLSearchParams((await readBody(ctx.req, most_bytes, tooLarge)).toString('utf8'))
+}
+
+/** Reads it in memory: nothing of a file is written to the disk. */
+async function readFormWithFile(ctx: Context): Promise<URLSearchParams> {
+  const body = await readBody(
+    ctx.req,
+    most_bytes_with_file,
+    () => new DomainError('too_large', 'The file is too large: 250 KB at most.'),
+  )
+  const form = new URLSearchParams()
+  for (const [name, value] of await fieldsOf(body, ctx.get('Content-Type'))) {
+    form.append(name, typeof value === 'string' ? value : await value.text())
+  }
+  return form
+}
+
+async function fieldsOf(body: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(body), {
+      headers: { 'Content-Type': type },
+    }).formData()
+  } catch {
+    throw incomplete('bad_request')
+  }
+}
+
+function incomplete(code: 'unsupported_type' | 'bad_request'): DomainError {
+  return new DomainError(code, 'The form is incomplete. Open the page again and resubmit it.')
 }
 
 /** Returns a field's trimmed text; undefined when it is empty. */

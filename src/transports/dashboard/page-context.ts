@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { FileAnswer } from '../../core/file.ts'
 import type { IfMatch } from '../../core/if-match.ts'
 import type { AnyOperation } from '../../core/operation.ts'
-import type { DomainError } from '../../lib/errors.ts'
+import { DomainError } from '../../lib/errors.ts'
 import type { Mailer } from '../sign-in/deps.ts'
 import type { Html } from './html.ts'
 import type { Inputs } from './problem.ts'
@@ -54,6 +54,12 @@ export type Answer =
   | { file: FileAnswer; inline?: boolean }
 
 export type Show = (page: PageContext) => Promise<Answer> | Answer
+
+/** Refuses (403) a page of the company to those who reach a team. */
+export function requireCompany({ session }: Pick<PageContext, 'session'>): void {
+  if (session.reach === 'company') return
+  throw new DomainError('forbidden', 'This page is for admins of the company.')
+}
 
 /** Returns a path with the key of a sentence about what was done. */
 export function said(path: string, key: keyof typeof sentences): { go: string } {

@@ -100,6 +100,7 @@ async function answerOf(route: PageRoute, page: PageContext): Promise<[Answer, P
   try {
     return [await route.show(page), page]
   } catch (error) {
+    // What failed may be stored: only the same form, with the same key, can be sent again.
     if (!(error instanceof DomainError) || error.status >= 500) throw error
     const shown = { ...page, problem: error }
     return [await route.again(shown), shown]
@@ -158,10 +159,7 @@ async function send(
 ): Promise<void> {
   if ('go' in answer) {
     if (answer.signed_out) clearCookie(ctx, deps.settings)
-    ctx.status = 303
-    ctx.set('Location', to(pageContext, answer.go))
-    ctx.body = ''
-    return
+    return goTo(ctx, to(pageContext, answer.go))
   }
   if ('file' in answer) {
     sendFile(ctx, answer.file)
@@ -186,15 +184,21 @@ function sendPage(ctx: Context, page: Html, status: number): void {
   ctx.body = page.toString()
 }
 
+/** Redirects; a script that sent a form stays on its page until it knows where to go. */
+function goTo(ctx: Context, path: string): void {
+  const isScript = ctx.get('X-Rollcall-Form') === 'stay'
+  ctx.status = isScript ? 200 : 303
+  ctx.set(isScript ? 'X-Rollcall-Go' : 'Location', path)
+  ctx.body = ''
+}
+
 function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context): void {
-  ctx.status = 303
-  ctx.set('Location', `${root}/admin/sign-in`)
+  goTo(ctx, `${root}/admin/sign-in`)
   // Without a redirect, a script's request would show the form in the middle of a page.
   if (ctx.get('HX-Request') === 'true') {
     ctx.status = 200
     ctx.set('HX-Redirect', `${root}/admin/sign-in`)
   }
-  ctx.body = ''
 }
 
 async function sendProblem(

@@ -74,6 +74,7 @@ import { drawHours, showPayroll } from './pages/payroll.ts'
 import { showActivity } from './pages/people/activity.ts'
 import { addPerson, showAddPerson } from './pages/people/add.ts'
 import { editPerson, endEmployment, rehire, showEdit } from './pages/people/edit.ts'
+import { addImported, checkImport, sampleFile, showImport } from './pages/people/import.ts'
 import { inviteByLink, inviteByMail } from './pages/people/invite.ts'
 import { adjustBalance, showLeave } from './pages/people/leave.ts'
 import { showPeople } from './pages/people/list.ts'
@@ -216,6 +217,10 @@ export const allPages = pages({
   'GET  /people': showPeople,
   'GET  /people/new': showAddPerson,
   'POST /people/new': [addPerson, showAddPerson],
+  'GET  /people/import': showImport,
+  'GET  /people/import/sample.csv': sampleFile,
+  'POST /people/import': [checkImport, showImport],
+  'POST /people/import/add': [addImported, checkImport],
   'GET  /people/:id': showProfile,
   'GET  /people/:id/edit': showEdit,
   'POST /people/:id/edit': [editPerson, showEdit],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
+import { isFirstRunning } from '../../core/idempotency.ts'
 import { offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
@@ -45,7 +46,7 @@ export function notices({ query, problem, shown }: PageContext): Html {
     : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
 }
 
-type FormOptions = { swaps?: boolean; id?: string }
+type FormOptions = { swaps?: boolean; id?: string; sends_files?: boolean }
 
 /** A form that posts to a page; with scripts, `swaps` only replaces the main part. */
 export function postForm(
@@ -54,17 +55,24 @@ export function postForm(
   body: Html,
   options: FormOptions = {},
 ): Html {
-  const { swaps = false, id } = options
+  const { swaps = false, id, sends_files = false } = options
+  const encoding = sends_files ? html` enctype="multipart/form-data"` : html``
   const name = id === undefined ? html`` : html` id="${id}"`
   const action = to(page, path)
   const swap = swaps
     ? html` hx-post="${action}" hx-target="#main" hx-select="#main" hx-swap="outerHTML"`
     : html``
-  return html`<form method="post" action="${action}"${name}${swap}>
+  return html`<form method="post" action="${action}"${encoding}${name}${swap}>
 <input type="hidden" name="form_token" value="${page.form_token}">
-<input type="hidden" name="once" value="${randomUUID()}">
+<input type="hidden" name="once" value="${onceOf(page)}">
 ${body}
 </form>`
+}
+
+/** Returns the key by which a form is done once; the same where the first one may still be running. */
+function onceOf({ form, problem }: PageContext): string {
+  const sent = problem && isFirstRunning(problem) ? form.get('once') : null
+  return sent ?? randomUUID()
 }
 
 type FieldOptions = {

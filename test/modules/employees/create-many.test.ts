@@ -156,6 +156,20 @@ test('an address of another company is refused, and its row leaves nothing behin
   expect(logged).toEqual([])
 })
 
+test('all_or_none stores everybody, or nobody and says why by row', async () => {
+  const rows = [person(), person({ region: 'TX' }), person({ email: 'nobody' })]
+  const before = await stored()
+  const refused = await server.rest('POST', '/employees/bulk', {
+    employees: rows,
+    all_or_none: true,
+  })
+  expect(refused.status).toBe(422)
+  expect(Object.keys(refused.body.errors)).toEqual(['employees.1.region', 'employees.2.email'])
+  expect(await stored()).toEqual(before)
+  const good = { employees: [rows[0], person()], all_or_none: true }
+  expect((await server.rest('POST', '/employees/bulk', good)).body.created).toBe(2)
+})
+
 test('a repeat with the same Idempotency-Key adds nobody', async () => {
   const employees = [person(), person()]
   const headers = { 'Idempotency-Key': 'many-people' }

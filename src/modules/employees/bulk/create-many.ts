@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Id, RowErrors } from '../../../core/schema.ts'
-import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
+import { Flag, Id, RowErrors } from '../../../core/schema.ts'
+import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
 import { lockStaff } from '../numbering.ts'
 import { byManager, type Failed, managerOf } from './managers.ts'
@@ -56,11 +56,15 @@ export const createEmployees = defineOperation({
         'Employees, with the same fields as a single one; a manager may be named by manager_email or manager_employee_number.',
       ),
     ),
+    all_or_none: v.pipe(
+      v.optional(Flag, false),
+      v.description('If a row fails, store nothing: 422 with errors such as employees.0.email.'),
+    ),
   }),
   output: v.strictObject({ results: v.array(Row), created: Count, failed: Count }),
   prepare: ({ employees }) => passwordHashes(employees.map(readRow)),
-  async run(context, { employees }, hashes: readonly (string | null)[]) {
-    // Always 200: the answer reports each row.
+  async run(context, { employees, all_or_none }, hashes: readonly (string | null)[]) {
+    // 200 whatever was created: the answer reports each row.
     context.existing()
     const rows = employees.map(readRow)
     await lockStaff(context.sql)
@@ -68,10 +72,19 @@ export const createEmployees = defineOperation({
     await numberRows(context.sql, rows)
     const outcomes = await storeRows(context, rows, hashes)
     const results = rows.map((row) => ({ index: row.index, ...outcomes.get(row)! }))
+    if (all_or_none) refuseFailed(results)
     const created = results.filter(({ result }) => result === 'created').length
     return { results, created, failed: results.length - created }
   },
 })
+
+/** Throws a 422 with the errors of all rows that failed. */
+function refuseFailed(results: readonly v.InferOutput<typeof Row>[]): void {
+  const problems = results.flatMap(({ index, errors = {} }) =>
+    Object.entries(errors).map(([field, said]) => [`employees.${index}.${field}`, said] as const),
+  )
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems))
+}
 
 /** Stores managers before those who report to them. */
 async function storeRows(

@@ -13,14 +13,16 @@ document.addEventListener('click', async (event) => {
   }
 })
 
-// The replaced part reports the result, so keyboard focus and screen readers move there.
-document.addEventListener('htmx:after:swap', () => {
+document.addEventListener('htmx:after:swap', replaced)
+
+/** The replaced part reports the result, so keyboard focus and screen readers move there. */
+function replaced() {
   ready()
   const shown =
     document.querySelector('[data-next]') ?? document.querySelector('.notice[role], #explained')
   if (shown?.matches('#explained')) shown.scrollIntoView({ block: 'nearest' })
   shown?.focus()
-})
+}
 
 document.addEventListener('click', (event) => {
   if (!event.target.closest('[data-tick-all]')) return
@@ -87,6 +89,124 @@ function neighbor(cell, [across, down]) {
 function setTabStop(link) {
   for (const other of link.closest('[data-grid]').querySelectorAll('a')) other.tabIndex = -1
   link.tabIndex = 0
+}
+
+// Forms are sent without leaving the page, so that what was typed is still there when no answer comes. Sent again, a
+// form has the same key, so that it is stored once.
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target
+    if (form.method !== 'post' || !form.elements.namedItem('once')) return
+    if (form.ariaBusy === 'true') {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      return
+    }
+    if (form.hasAttribute('hx-post')) return
+    event.preventDefault()
+    send(form, event.submitter)
+  },
+  true,
+)
+
+const patience_ms = 60_000
+
+async function send(form, submitter) {
+  setBusy(form, true)
+  try {
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      body: bodyOf(form, submitter),
+      headers: { 'X-Rollcall-Form': 'stay' },
+      signal: AbortSignal.timeout(patience_ms),
+    })
+    const go = answer.headers.get('X-Rollcall-Go')
+    if (go !== null) return location.assign(go)
+    if (answer.redirected) return location.assign(answer.url)
+    show(answer.status, await answer.text())
+  } catch {
+    say(withoutAnswer())
+  }
+  setBusy(form, false)
+}
+
+function bodyOf(form, submitter) {
+  const fields = new FormData(form, submitter)
+  return form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields)
+}
+
+/** Replaces the page's content; a problem that is a page of its own is only said, so that the form stays. */
+function show(status, text) {
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  const main = page.querySelector('.columns #main')
+  if (!main) return say(status >= 500 ? words.failed : page.querySelector('#main p')?.textContent)
+  say('')
+  document.title = page.title
+  document.querySelector('#main').replaceWith(main)
+  htmx.process(main)
+  replaced()
+}
+
+function setBusy(form, isBusy) {
+  form.ariaBusy = String(isBusy)
+  for (const button of form.querySelectorAll('[type=submit]')) button.ariaDisabled = String(isBusy)
+}
+
+const words = {
+  offline:
+    'You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.',
+  lost: 'No answer came. Try again: what is stored already is not stored twice.',
+  failed:
+    'The server could not do this now. Try again: what is stored already is not stored twice.',
+}
+
+function withoutAnswer() {
+  return navigator.onLine ? words.lost : words.offline
+}
+
+/** Says what went wrong with a request, at the edge of the window; the focus stays where it is. */
+function say(text) {
+  let place = document.querySelector('#connection')
+  if (!place && text) {
+    place = document.createElement('div')
+    place.id = 'connection'
+    place.className = 'notice bad connection'
+    place.role = 'alert'
+    document.body.append(place)
+  }
+  if (place) place.hidden = !text
+  if (text) place.textContent = text
+}
+
+document.addEventListener('htmx:before:request', ({ target, detail }) => {
+  const form = formOf(detail.ctx, target)
+  if (form) setBusy(form, true)
+})
+
+document.addEventListener('htmx:finally:request', ({ target, detail }) => {
+  const form = formOf(detail.ctx, target)
+  if (form) setBusy(form, false)
+})
+
+document.addEventListener('htmx:error', ({ detail }) => {
+  if (!isPoll(detail.ctx)) say(withoutAnswer())
+})
+
+// A page about a failure would replace the form.
+document.addEventListener('htmx:after:request', (event) => {
+  const { ctx } = event.detail
+  if (ctx.response.status < 500) return say('')
+  event.preventDefault()
+  if (!isPoll(ctx)) say(words.failed)
+})
+
+function formOf(ctx, target) {
+  return (ctx?.sourceElement ?? target).closest?.('form[hx-post]')
+}
+
+function isPoll({ sourceElement }) {
+  return sourceElement?.getAttribute('hx-trigger')?.startsWith('every') ?? false
 }
 
 function ready() {

@@ -1,11 +1,12 @@
 import { listConnectedApps, revokeConnectedApp } from '../../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, type PageContext, said } from '../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
 import { button, confirmed, empty, notices, personLink, postForm, table, when } from '../ui.ts'
 
 export async function showApps(page: PageContext): Promise<Answer> {
+  requireCompany(page)
   const { data } = await page.ask(listConnectedApps, {})
   return {
     title: 'Connected applications',

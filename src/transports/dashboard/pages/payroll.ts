@@ -9,7 +9,7 @@ import {
 } from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { type Html, html } from '../html.ts'
-import type { Answer, PageContext } from '../page-context.ts'
+import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
 import { empty, hours, notices, pageOf, pager, to } from '../ui.ts'
 import { daysTable } from './payroll/days.ts'
 import { filterNames, hoursFilters } from './payroll/filters.ts'
@@ -63,6 +63,7 @@ ${await payrollFiles(page, period)}`,
 
 /** Draws the chart for browsers without scripts, for all employees. */
 export async function drawHours(page: PageContext): Promise<Answer> {
+  requireCompany(page)
   const period = await page.ask(getPayPeriod, { id: Number(page.query.get('period')) })
   const range = { from: period.start_date, to: period.end_date }
   return { file: await page.ask(chartPayrollHours, { ...range, by: 'day' }), inline: true }

@@ -9,7 +9,7 @@ import {
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, type PageContext, said } from '../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
   badge,
   button,
@@ -61,6 +61,7 @@ ${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`
 
 /** Creates an invitation and mails it; the answer says whether the mail server took it. */
 export async function mailInvitation(page: PageContext): Promise<Answer> {
+  requireCompany(page)
   const { mailer, site_url } = page
   if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })

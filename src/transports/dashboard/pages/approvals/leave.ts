@@ -48,7 +48,10 @@ export const leave: Kind = {
     return { employee_id, who, when: leaveDates(page, request), status, decided_at, decided_by }
   },
   approve: (page, id) =>
-    page.act(approveLeaveRequest, { id, override_blackout: page.form.has('override_blackout') }),
+    page.act(approveLeaveRequest, {
+      id,
+      ...(page.form.has('override_blackout') ? { override_blackout: true } : {}),
+    }),
   reject: (page, id, note) => page.act(rejectLeaveRequest, { id, rejection_reason: note ?? null }),
 }
 
@@ -63,6 +66,7 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   }
   const { days, balance_after_days: after } = preview
   const problem = problemOf(preview)
+  const mayOverride = page.session.reach === 'company'
   const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
   return {
     ...common,
@@ -70,7 +74,9 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
     facts: factsOf(page, preview),
     marks: marksOf(preview, problem),
     problem,
-    ...(isBlocked || preview.problems.override_blackout ? { more: override(id) } : {}),
+    ...(mayOverride && (isBlocked || preview.problems.override_blackout)
+      ? { more: override(id) }
+      : {}),
   }
 }
 

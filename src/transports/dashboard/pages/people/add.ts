@@ -49,7 +49,7 @@ export function recordInput(field: string): string | undefined {
  * Returns a password that nobody learns and that opens nothing: people sign in by codes and invitations. A form that
  * is sent twice has the same, so that its answer is the same.
  */
-function unusedPassword({ form, form_token }: PageContext): string {
+export function unusedPassword({ form, form_token }: PageContext): string {
   return createHash('sha256')
     .update(`${form_token} ${form.get('once')}`)
     .digest('base64url')

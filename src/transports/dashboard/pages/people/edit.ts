@@ -4,7 +4,7 @@ import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { changedMeanwhile } from '../../seen.ts'
 import { button, check, field, postForm, to } from '../../ui.ts'
 import { recordInput } from './add.ts'
@@ -14,6 +14,7 @@ import { personWords } from './words.ts'
 
 /** The form of a person's record, and of the end of the employment. */
 export async function showEdit(page: PageContext): Promise<Answer> {
+  requireCompany(page)
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
   const start = { record: person, manager_email: manager?.email ?? '' }
@@ -38,6 +39,7 @@ ${person.is_active ? leavingForm(page, person) : rehireForm(page, person)}`,
 
 /** Saves the fields that differ; refuses a record that somebody else changed after the form was opened. */
 export async function editPerson(page: PageContext): Promise<Answer> {
+  requireCompany(page)
   const before = await personOf(page)
   await inFormWords({ words: personWords, inputOf: recordInput }, async () => {
     const changes = changesOf(before, await recordOf(page))

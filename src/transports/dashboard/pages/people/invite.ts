@@ -3,7 +3,7 @@ import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
 import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { when } from '../../ui.ts'
 import { copyable } from '../key-form.ts'
 import { profile } from './profile.ts'
@@ -21,6 +21,7 @@ ${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`,
 
 /** Lets the person sign in, and mails an invitation; the answer says whether the mail server took it. */
 export async function inviteByMail(page: PageContext): Promise<Answer> {
+  requireCompany(page)
   const { mailer, site_url } = page
   if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
   const made = await invitation(page)

@@ -34,7 +34,8 @@ export async function showPeople(page: PageContext): Promise<Answer> {
     title: 'People',
     main: html`<div class="title"><h1>People</h1>${
       page.may(createEmployee)
-        ? html`<div class="actions"><a class="button main" href="${to(page, '/people/new')}">Add a person</a></div>`
+        ? html`<div class="actions"><a class="button" href="${to(page, '/people/import')}">Import a file</a>
+<a class="button main" href="${to(page, '/people/new')}">Add a person</a></div>`
         : ''
     }</div>
 ${notices(shown)}

@@ -1,0 +1,70 @@
+import { getCompany } from '../../../../../modules/company/index.ts'
+import { createEmployees } from '../../../../../modules/employees/index.ts'
+import { type FormWords, wordsFor } from '../../../form-words.ts'
+import type { PageContext } from '../../../page-context.ts'
+import { unusedPassword } from '../add.ts'
+import { personWords } from '../words.ts'
+import {
+  type ImportedFile,
+  type ImportedPerson,
+  type Problem,
+  readPeople,
+  sentText,
+} from './read.ts'
+
+export type CheckedFile = ImportedFile & { text: string }
+
+/** Reads what was sent and reports each line's problems by a dry run, which stores nothing. */
+export async function checked(page: PageContext): Promise<CheckedFile> {
+  const text = sentText(page)
+  const { people, problems } = await readPeople(text)
+  if (people.length === 0) return { text, people, problems }
+  const { results } = await page.dryRun(createEmployees, await inputOf(page, people))
+  const found = results.flatMap(({ index, errors }) =>
+    Object.entries(errors ?? {}).map(([field, [said = 'is not valid']]) => ({
+      line: people[index]!.line,
+      column: field,
+      says: sentence(field, said, people),
+    })),
+  )
+  const all: Problem[] = [...problems, ...found]
+  return { text, people, problems: all.toSorted((a, b) => a.line - b.line) }
+}
+
+/** Returns the people as the operation takes them, at the company's place where a line names none. */
+export async function inputOf(page: PageContext, people: readonly ImportedPerson[]) {
+  const { country_code, region, timezone } = await page.ask(getCompany, {})
+  const password = unusedPassword(page)
+  return {
+    employees: people.map(({ fields }) => ({
+      country_code,
+      ...(fields.country_code === undefined ? { region } : {}),
+      timezone,
+      ...fields,
+      password,
+    })),
+  }
+}
+
+const words: FormWords = {
+  ...personWords,
+  email: [[/row with index (\d+)/, 'is also on line $1'], ...(personWords.email ?? [])],
+  employee_number: [
+    [/row with index (\d+)/, 'is also on line $1'],
+    ...(personWords.employee_number ?? []),
+  ],
+  manager_email: [
+    [/row with index (\d+), which failed/, 'is the person on line $1, who has problems'],
+    [/leads back/, 'reports, directly or not, to this person'],
+    [/./, 'is not the e-mail of anybody in your company or in the file'],
+  ],
+  hire_date: [[/valid|YYYY|date/i, 'must be a date such as 2026-11-30']],
+}
+
+/** Lines of the file instead of indices of the call. */
+function sentence(field: string, said: string, people: readonly ImportedPerson[]): string {
+  const lined = said.replace(/row with index (\d+)/, (_, index) => {
+    return `row with index ${people[Number(index)]!.line}`
+  })
+  return `${wordsFor(words[field] ?? [], lined)}.`
+}

@@ -1,0 +1,45 @@
+import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
+import { invitationLetter, sendLetter } from '../../../../sign-in/mails.ts'
+import { type Html, html } from '../../../html.ts'
+import type { PageContext } from '../../../page-context.ts'
+import { count, personLink } from '../../../ui.ts'
+
+type Added = { id: number; name: string }
+
+/** How long mails are sent before the rest is left for later; a request must end. */
+const patience_ms = 20_000
+
+/** Lets new people sign in and mails the invitations; those who may sign in already get none. */
+export async function inviteAll(page: PageContext, added: readonly Added[]): Promise<Html> {
+  const { data } = await page.ask(listSignIns, {})
+  const known = new Set(data.map(({ employee_id }) => employee_id))
+  const waiting = added.filter(({ id }) => !known.has(id))
+  const left: Added[] = []
+  const until_ms = performance.now() + patience_ms
+  for (const person of waiting) {
+    if (performance.now() > until_ms || !(await inviteOne(page, person.id))) left.push(person)
+  }
+  const mailed = waiting.length - left.length
+  return html`<p>${count(mailed, 'invitation was', 'invitations were')} mailed.</p>${
+    left.length === 0
+      ? ''
+      : html`<p>Not mailed; invite them on their pages: ${left.map(
+          ({ id, name }, i) => html`${i > 0 ? ', ' : ''}${personLink(page, id, name)}`,
+        )}.</p>`
+  }`
+}
+
+async function inviteOne(page: PageContext, id: number): Promise<boolean> {
+  const { mailer, site_url } = page
+  if (!mailer) return false
+  try {
+    await page.ask(giveSignIn, { employee_ids: [id] })
+    const made = await page.ask(createInvitation, { employee_id: id })
+    const { sign_in_email: to, company_name: company, name } = made
+    const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+    await sendLetter(mailer, letter)
+    return true
+  } catch {
+    return false
+  }
+}

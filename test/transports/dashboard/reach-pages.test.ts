@@ -1,0 +1,398 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyOperation } from '../../../src/core/operation.ts'
+import { runOperation } from '../../../src/core/run-operation.ts'
+import {
+  createDashboardLink,
+  grantDashboardAccess,
+} from '../../../src/modules/dashboard-access/index.ts'
+import { createInvitation, giveSignIn } from '../../../src/modules/sign-in/index.ts'
+import { allPages } from '../../../src/transports/dashboard/table.ts'
+import { operator } from '../../support/callers.ts'
+import { signedIn, type Visitor, visitor } from '../../support/dashboard-client.ts'
+import { addEmployee } from '../../support/people.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+import { addStaffTree, markOf, type Staff, staffTree, type Who } from '../../support/staff-tree.ts'
+
+let server: TestServer
+let staff: Staff
+let records: { period: number; key: number; webhook: number; delivery: number }
+const visitors = {} as Record<'admin' | 'manager' | 'employee' | 'elsewhere', Visitor>
+const facts = {} as Record<Who, { email: string; employee_number: string }>
+
+/** The manager is the lead; these are not below them. */
+const outside = ['boss', 'dora'] as const
+const below = ['ben', 'cara'] as const
+
+beforeAll(async () => {
+  const ahead_ms = Date.parse('2026-08-14T14:00:00Z') - Date.now()
+  server = await startTestServer({ now: () => Date.now() + ahead_ms })
+  staff = await addStaffTree(server)
+  await approvedLeave()
+  records = await companyRecords()
+  const rows = await server.sql<{ id: number; email: string; employee_number: string }>(
+    `update employees set employee_number = 'N' || id || '-' || upper(first_name)
+     where company_id = $1 returning id, email, employee_number`,
+  )
+  for (const who of Object.keys(staff) as Who[])
+    facts[who] = rows.find(({ id }) => id === staff[who].employees)!
+  await server.rest('PUT', `/employees/${staff.boss.employees}`, { role: 'company_admin' })
+  visitors.admin = await admin(server.company_id, staff.boss.employees)
+  visitors.manager = await person(staff.lead.employees, 'manager')
+  visitors.employee = await person(staff.ben.employees, 'employee')
+  const other = await server.company('Other Company')
+  visitors.elsewhere = await admin(
+    other,
+    await addEmployee(server, { company_id: other, role: 'company_admin' }),
+  )
+})
+afterAll(() => server.close())
+
+async function run(operation: AnyOperation, input: object, company_id = server.company_id) {
+  const caller = { company_id, ...operator }
+  return (await runOperation(server.operationDeps, operation, caller, input)).body as {
+    path: string
+  }
+}
+
+async function admin(company_id: number, employee_id: number): Promise<Visitor> {
+  await run(grantDashboardAccess, { employee_id }, company_id)
+  return signedIn(server, (await run(createDashboardLink, { employee_id }, company_id)).path)
+}
+
+async function person(employee_id: number, role: string): Promise<Visitor> {
+  await server.rest('PUT', `/employees/${employee_id}`, { role })
+  await run(giveSignIn, { employee_ids: [employee_id] })
+  const { path } = await run(createInvitation, { employee_id })
+  return signedIn(server, path)
+}
+
+/** Everybody is away on these days, so that calendars and lists have something to show. */
+async function approvedLeave(): Promise<void> {
+  for (const who of Object.keys(staff) as Who[]) {
+    const dates = { start_date: '2026-08-13', end_date: '2026-08-14', type: 'unpaid' }
+    const body = { employee_id: staff[who].employees, ...dates, notes: markOf(who) }
+    const { body: request } = await server.rest('POST', '/leave-requests', body)
+    await server.rest('POST', `/leave-requests/${request.id}/approve`)
+  }
+}
+
+async function companyRecords() {
+  const { body: periods } = await server.rest('GET', '/pay-periods')
+  const { body: hook } = await server.rest('POST', '/webhooks', {
+    url: 'https://example.com/hook',
+    description: markOf('boss'),
+  })
+  const [key] = await server.sql<{ id: number }>('select id from api_keys where company_id = $1')
+  return { period: periods.data[0].id, key: key!.id, webhook: hook.id, delivery: 1 }
+}
+
+/** What the pages with a parameter are about; a new page with one is added here. */
+function pathOf(path: string, who: Who): string {
+  const of = staff[who]
+  const ids = [
+    ['/approvals/:kind/:id', { kind: 'leave', id: of.leave_requests }],
+    ['/approvals/leave/:id', { id: of.leave_requests }],
+    ['/time/:id', { id: of.time_entries }],
+    ['/payroll/:id', { id: records.period }],
+    ['/keys/:id', { id: records.key }],
+    ['/webhooks/:id', { id: records.webhook, delivery_id: records.delivery }],
+    ['/people/:id', { id: of.employees, override_id: of.one_day_overrides }],
+    ['/access/:id', { id: of.employees }],
+    ['/sign-ins/:id', { id: of.employees }],
+    ['/apps/:id', { id: 1 }],
+  ] as const
+  const [, params] = ids.find(([start]) => path.startsWith(start)) ?? []
+  return `/admin${path}`.replace(/:(\w+)/g, (_, name) => {
+    const id = (params as Record<string, string | number> | undefined)?.[name]
+    if (id === undefined) throw new Error(`Add to the test what ${path} is about.`)
+    return String(id)
+  })
+}
+
+/** The pages of a team; all others are the company's. */
+const teamPages: readonly string[] = [
+  'GET ',
+  'GET /approvals',
+  'GET /approvals/decided',
+  'GET /approvals/leave/selected',
+  'POST /approvals/leave/selected',
+  'POST /approvals/leave/:id/reopen',
+  'POST /approvals/leave/:id/cancel',
+  'GET /approvals/:kind/:id',
+  'POST /approvals/:kind/:id',
+  'GET /away',
+  'GET /time',
+  'POST /time/approve',
+  'GET /time/new',
+  'POST /time/new',
+  'GET /time/:id',
+  'POST /time/:id',
+  'POST /time/:id/approve',
+  'POST /time/:id/delete',
+  'POST /time/:id/restore',
+  'GET /pay-periods',
+  'GET /payroll/charts',
+  'GET /payroll/explain',
+  'GET /people',
+  'GET /people/:id',
+  'GET /people/:id/leave',
+  'GET /people/:id/schedule',
+  'GET /people/:id/schedule/edit',
+  'POST /people/:id/schedule',
+  'POST /people/:id/schedule/days',
+  'POST /people/:id/schedule/days/:override_id/cancel',
+  'GET /people/:id/time',
+]
+
+/** The addresses of a page that name somebody. */
+function queriesOf(path: string, who: Who): string[] {
+  const { employees: id, leave_requests: leave, time_entries: entry } = staff[who]
+  const { email } = facts[who]
+  const of: Record<string, string[]> = {
+    '': [],
+    '/approvals': [
+      ...[`done=${leave}`, `next=${leave}`, 'per_page=100', 'ticked=all', 'department=Elsewhere'],
+      ...['kind=forgot-punches', 'kind=adjustments', 'kind=mileage'],
+      ...[
+        `kind=forgot-punches&done=${staff[who].forgot_punch_requests}`,
+        `kind=adjustments&done=${staff[who].payroll_day_adjustments}`,
+        `kind=mileage&done=${staff[who].mileage_trips}`,
+      ],
+    ],
+    '/approvals/decided': ['kind=mileage', 'page=1'],
+    '/approvals/leave/selected': [`id=${leave}`],
+    '/away': ['view=month', 'department=Elsewhere', 'from=2026-08-10'],
+    '/time': [
+      ...[`employee_id=${id}&from=2026-08-01`, `deleted=${entry}`, `next=${entry}`],
+      ...['from=2026-08-01', 'order=person&from=2026-08-01', 'show=unapproved&from=2026-08-01'],
+    ],
+    '/time/new': [`employee_id=${id}`],
+    '/payroll': ['from=2026-08-01&to=2026-08-31', `period=${records.period}`, `employee_id=${id}`],
+    '/payroll/chart.svg': [`period=${records.period}`],
+    '/payroll/export': [`format=xlsx&period=${records.period}`],
+    '/payroll/explain': [
+      `employee_id=${id}&date=2026-08-03`,
+      `employee_id=${id}&date=2026-08-03&to=2026-08-09`,
+    ],
+    '/people': [
+      `manager_id=${id}`,
+      'state=all',
+      'department=Elsewhere',
+      `search=${email.slice(0, 5)}`,
+    ],
+  }
+  return of[path] ?? []
+}
+
+type Page = { method: string; path: string; line: string }
+const all: Page[] = allPages.map(({ method, path }) => ({
+  method,
+  path,
+  line: `${method} ${path}`,
+}))
+const gets = all.filter(({ method }) => method === 'GET')
+const posts = all.filter(({ method }) => method === 'POST')
+
+const needQuery = ['/payroll/chart.svg', '/payroll/export', '/payroll/explain']
+
+/** The addresses of a page about somebody. */
+function addressesOf({ path }: Page, who: Who): string[] {
+  const at = pathOf(path, who)
+  const queried = queriesOf(path, who).map((query) => `${at}?${query}`)
+  return needQuery.includes(path) ? queried : [at, ...queried]
+}
+
+/** Returns what a page has of people who are outside of the reach. */
+function leaks(text: string, hidden: readonly Who[]): string[] {
+  return hidden.flatMap((who) =>
+    [markOf(who), facts[who].email, facts[who].employee_number].filter((one) => text.includes(one)),
+  )
+}
+
+const isTeam = ({ line }: Page) => teamPages.includes(line)
+
+test('the pages of a team are pages', () => {
+  expect(teamPages.filter((line) => !all.some((page) => page.line === line))).toEqual([])
+})
+
+describe('every page', () => {
+  test.each(gets)(
+    '$line: an admin opens it, with the people of the company alone',
+    async (page) => {
+      const { status, text } = await visitors.admin.get(pathOf(page.path, 'dora'))
+      expect([200, 404, 422]).toContain(status)
+      const { text: theirs } = await visitors.elsewhere.get(pathOf(page.path, 'dora'))
+      expect(leaks(theirs, Object.keys(staffTree) as Who[])).toEqual([])
+      expect(text).not.toContain('Unexpected error')
+      expect(theirs).not.toContain('Unexpected error')
+    },
+  )
+
+  test.each(gets)('$line: a manager sees the people below alone', async (page) => {
+    for (const who of [...outside, ...below]) {
+      for (const address of addressesOf(page, who)) {
+        const { status, text, path } = await visitors.manager.get(address)
+        expect([address, leaks(text, outside)]).toEqual([address, []])
+        expect(text, address).not.toContain('Unexpected error')
+        if (!isTeam(page)) expect([403, 404], address).toContain(status)
+        if (isTeam(page) && below.includes(who as 'ben') && path === pathOf(page.path, who))
+          expect([200, 404, 422], address).toContain(status)
+      }
+    }
+  })
+
+  test.each(all)('$line: somebody without dashboard access is sent to sign in', async (page) => {
+    const at = pathOf(page.path, 'ben')
+    for (const who of [visitors.employee, visitor(server)]) {
+      const { path, text } =
+        page.method === 'GET' ? await who.get(at) : await who.post(at, { form_token: 'none' })
+      expect(path).toBe('/admin/sign-in')
+      expect(leaks(text, Object.keys(staffTree) as Who[])).toEqual([])
+    }
+  })
+})
+
+test('a team page has the people below', async () => {
+  for (const path of ['/people', '/time?from=2026-08-01', '/approvals', '/away?from=2026-08-10']) {
+    const { text } = await visitors.manager.get(`/admin${path}`)
+    expect(leaks(text, below), path).toEqual(expect.arrayContaining(below.map(markOf)))
+  }
+})
+
+const day = { day_off: 'yes', override_date: '2026-08-20' }
+const punch = { clock_in: '2026-08-12T09:00', clock_out: '2026-08-12T17:00', break_minutes: '0' }
+
+/** The fields of each form about somebody; a new form is added here. */
+const forms: Record<string, (who: Who) => Record<string, string>> = {
+  '/approvals/leave/selected': (who) => ({ id: String(staff[who].leave_requests) }),
+  '/approvals/leave/:id/reopen': () => ({}),
+  '/approvals/leave/:id/cancel': () => ({}),
+  '/approvals/:kind/:id': () => ({ verdict: 'approve' }),
+  '/time/approve': (who) => ({ id: String(staff[who].time_entries) }),
+  '/time/new': (who) => ({ person: who, ...punch }),
+  '/time/:id': () => ({ ...punch, notes: 'changed' }),
+  '/time/:id/approve': () => ({}),
+  '/time/:id/delete': () => ({}),
+  '/time/:id/restore': () => ({}),
+  '/payroll/:id/approve': () => ({ running: 'yes' }),
+  '/payroll/:id/reopen': () => ({}),
+  '/keys/new': () => ({ name: 'Key', scope: 'all' }),
+  '/keys/:id': () => ({ name: 'Key', scope: 'all' }),
+  '/keys/:id/revoke': () => ({}),
+  '/webhooks': () => ({ url: 'https://example.com/other', scope: 'all' }),
+  '/webhooks/:id/change': () => ({ url: 'https://example.com/other' }),
+  '/webhooks/:id/edit': () => ({ url: 'https://example.com/other', scope: 'all' }),
+  '/webhooks/:id/delete': () => ({}),
+  '/webhooks/:id/test': () => ({}),
+  '/webhooks/:id/rotate': () => ({}),
+  '/webhooks/:id/resend-failed': () => ({}),
+  '/webhooks/:id/deliveries/:delivery_id/resend': () => ({}),
+  '/settings': () => ({ name: 'Changed' }),
+  '/people/new': () => ({ first_name: 'A', last_name: 'B', email: 'a@example.test' }),
+  '/people/import': () => ({ csv: 'first_name,last_name,email\nA,B,a@example.test' }),
+  '/people/import/add': () => ({ csv: 'first_name,last_name,email\nA,B,a@example.test' }),
+  '/people/:id/edit': () => ({ first_name: 'A', last_name: 'B', email: 'a@example.test' }),
+  '/people/:id/leaving': () => ({ deactivated_on: '2026-08-14' }),
+  '/people/:id/rehire': () => ({ start_date: '2026-08-14' }),
+  '/people/:id/leave/adjust': () => ({
+    type: 'vacation',
+    kind: 'correction',
+    amount: '1',
+    effective_date: '2026-08-14',
+    reason: 'x',
+  }),
+  '/people/:id/schedule': () => ({
+    weeks: '1',
+    effective_date: '2026-08-17',
+    s1_1_0_start: '09:00',
+    s1_1_0_end: '17:00',
+  }),
+  '/people/:id/schedule/days': () => day,
+  '/people/:id/schedule/days/:override_id/cancel': () => ({}),
+  '/people/:id/invite': () => ({}),
+  '/people/:id/invite/mail': () => ({}),
+  '/access/:id/grant': () => ({}),
+  '/access/:id/link': () => ({}),
+  '/access/:id/revoke': () => ({}),
+  '/access/email': () => ({ email: 'new@example.test' }),
+  '/access/password': () => ({ password: 'a long password', repeat: 'a long password' }),
+  '/sign-ins': (who) => ({ emails: facts[who].email }),
+  '/sign-ins/:id/confirm': (who) => ({ email: facts[who].email, role: 'company_admin' }),
+  '/sign-ins/:id/invite': () => ({}),
+  '/sign-ins/:id/mail': () => ({}),
+  '/sign-ins/:id/revoke': () => ({}),
+  '/apps/:id/revoke': () => ({}),
+}
+
+/** About one's own session alone. */
+const ownPosts: readonly string[] = ['/sign-out', '/sign-out/everywhere']
+
+/** Returns a digest of everything that the database has of the company, but for sessions and the use of keys. */
+async function digest(): Promise<string> {
+  const tables = await server.sql<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+     join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'company_id' and t.table_type = 'BASE TABLE'
+       and $1::bigint is not null
+       and c.table_name !~ 'sessions$|idempotency|sign_in_|api_key_days'`,
+  )
+  const hash = createHash('sha256')
+  for (const { name } of tables.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const rows = await server.sql<{ row: string }>(
+      `select (to_jsonb(t) - 'last_used_at')::text as row from ${name} t where company_id = $1`,
+    )
+    hash.update(
+      `${name} ${rows
+        .map(({ row }) => row)
+        .toSorted()
+        .join('\n')}`,
+    )
+  }
+  return hash.digest('hex')
+}
+
+async function sendAs(who: Visitor, path: string, fields: Record<string, string>) {
+  const { text } = await who.get('/admin')
+  const [, form_token] = /name="form_token" value="([^"]+)"/.exec(text)!
+  return who.post(path, { form_token: form_token!, once: crypto.randomUUID(), ...fields })
+}
+
+describe('every form', () => {
+  const sent = posts.filter(({ path }) => !ownPosts.includes(path))
+
+  test.each(sent)('$line: a manager changes nothing of others', async (page) => {
+    const form = forms[page.path]
+    if (!form) throw new Error(`Add to the test what ${page.path} sends.`)
+    const before = await digest()
+    for (const who of isTeam(page) ? outside : (['dora', 'ben'] as const)) {
+      const answer = await sendAs(visitors.manager, pathOf(page.path, who), form(who))
+      expect(leaks(answer.text, outside)).toEqual([])
+      if (isTeam(page)) expect(answer.text).not.toContain('Unexpected error')
+      else expect([403, 404]).toContain(answer.status)
+    }
+    expect(await digest()).toBe(before)
+  })
+
+  test.each(sent)('$line: an admin of another company changes nothing', async (page) => {
+    if (!page.path.includes(':')) return
+    const before = await digest()
+    const form = forms[page.path]!
+    await sendAs(visitors.elsewhere, pathOf(page.path, 'dora'), form('dora'))
+    expect(await digest()).toBe(before)
+  })
+
+  test('of a team: a manager changes the people below', async () => {
+    const own = [
+      '/approvals/:kind/:id',
+      '/time/:id',
+      '/people/:id/schedule/days',
+      '/people/:id/schedule',
+    ]
+    for (const path of own) {
+      const before = await digest()
+      const { text } = await sendAs(visitors.manager, pathOf(path, 'cara'), forms[path]!('cara'))
+      expect([path, (await digest()) === before], text).toEqual([path, false])
+    }
+  })
+})
