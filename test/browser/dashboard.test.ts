@@ -51,6 +51,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('Your password was set.').waitFor()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.getByLabel('E-mail').fill('helene.tremblay@maple-demo.example')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -80,7 +81,7 @@ describe.skipIf(!hasChromium).each([
     expect(called.isError).toBe(false)
 
     await page.getByRole('link', { name: 'Audit log' }).click()
-    await page.getByLabel('Kind of record').fill('api_key')
+    await page.getByLabel('Kind of record').selectOption('api_key')
     await page.getByLabel('Record id').fill(String(me.id))
     await page.getByRole('button', { name: 'Show' }).click()
     const entry = page.locator('.log li', { hasText: 'api_keys.create' })

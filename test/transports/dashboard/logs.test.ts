@@ -53,9 +53,9 @@ test('the audit log names records and people, is filtered by selects, and is a f
   expect(lines[0]).toContain('id,at,actor,channel,action,request_id,record_type,record_id')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('leave_requests.create')
-  const refused = (await admin.get('/admin/audit?contains=Ruth')).text
-  expect(refused).toMatch(/id="e-contains">It needs from or /)
-  const found = (await admin.get('/admin/audit?contains=steinberg&from=2020-01-01')).text
+  const refused = (await admin.get('/admin/audit?text=Ruth')).text
+  expect(refused).toMatch(/id="e-text">It needs From or a record id/)
+  const found = (await admin.get('/admin/audit?text=steinberg&from=2020-01-01')).text
   expect(found).toContain('leave_requests.create')
 })
 

@@ -5,6 +5,7 @@ import type { AuditRecord } from '../../../modules/audit/schema.ts'
 import { fileOf } from '../../downloads/table-file.ts'
 import { registry } from '../../registry.ts'
 import { numberOf, textOf } from '../form.ts'
+import { inFormWords } from '../form-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { actorLink, empty, field, notices, pageOf, pager, select, to, when, whole } from '../ui.ts'
@@ -14,11 +15,8 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
   let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   try {
-    found = await page.ask(listAuditLog, {
-      ...filtersOf(page.query),
-      page: pageOf(page),
-      per_page: 50,
-    })
+    const asked = { ...filtersOf(page.query), page: pageOf(page), per_page: 50 }
+    found = await inFormWords(filterWords, () => page.ask(listAuditLog, asked))
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error
@@ -36,6 +34,12 @@ ${pager(page, '/audit', meta, 'entry', 'entries')}`,
   }
 }
 
+/** An input named `contains` would hide the method of its form that scripts call. */
+const filterWords = {
+  words: { text: [[/^needs from/, 'needs From or a record id']] },
+  inputOf: (field: string) => (field === 'contains' ? 'text' : undefined),
+} as const
+
 type Found = {
   data: AuditRecord[]
   meta: { current_page: number; last_page: number; total: number }
@@ -47,7 +51,7 @@ function filtersOf(query: URLSearchParams) {
     action: textOf(query, 'action'),
     record_type: textOf(query, 'record_type'),
     record_id: numberOf(query, 'record_id'),
-    contains: textOf(query, 'contains'),
+    contains: textOf(query, 'text'),
     from: textOf(query, 'from'),
     to: textOf(query, 'to'),
   }
@@ -60,7 +64,7 @@ ${field(page, { name: 'actor', label: 'Who', hint: 'A name, key:12, or key, user
 ${select(page, { name: 'action', label: 'Action', value: '', options: actions(page) })}
 ${select(page, { name: 'record_type', label: 'Kind of record', value: '', options: kinds })}
 ${field(page, { name: 'record_id', label: 'Record id', attributes: html` inputmode="numeric"` })}
-${field(page, { name: 'contains', label: 'Contains', hint: 'With From or a record id' })}
+${field(page, { name: 'text', label: 'Contains', hint: 'With From or a record id' })}
 ${field(page, { name: 'from', label: 'From', type: 'date' })}
 ${field(page, { name: 'to', label: 'To', type: 'date' })}
 <div class="actions"><button type="submit" class="main">Show</button>
