@@ -57,6 +57,6 @@ function deleted({ id, expires_at }: ExportRecord): DomainError {
   return new DomainError('not_found', message)
 }
 
-function bytesOf(base64: string): Uint8Array {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }

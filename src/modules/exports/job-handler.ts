@@ -88,7 +88,8 @@ const claimQuery = `
     select id from exports where company_id = $1 and due_at <= $2
     order by due_at limit $5 for update skip locked
   )
-  update exports x set due_at = $3, claimed_by = $4, attempt = x.attempt + 1, status = 'running'
+  update exports x set due_at = $3, claimed_by = $4, attempt = x.attempt + 1, status = 'running',
+    progress_done = 0
   from free f where x.company_id = $1 and x.id = f.id
   returning x.id, x.company_id, 0 as group_id, x.claimed_by as claim, x.holder, x.format,
     x.start_date, x.end_date, x.pay_period_id, x.attempt`

@@ -8,7 +8,12 @@ import { number, readRows } from '../../db/read-rows.ts'
 import { retrying } from '../../db/retry.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { exportPayrollHours } from '../payroll/export/export-hours.ts'
-import { type FilePart, loadFilePart, type MadeFile, writeFile } from '../payroll/export/make-file.ts'
+import {
+  type FilePart,
+  loadFilePart,
+  type MadeFile,
+  writeFile,
+} from '../payroll/export/make-file.ts'
 import {
   type ExportFormat,
   type ExportRange,
