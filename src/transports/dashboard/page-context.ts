@@ -88,5 +88,7 @@ export const sentences = {
   override_saved: 'The day was saved.',
   override_cancelled: 'The change was cancelled. The schedule applies again.',
   balance_adjusted: 'The balance was adjusted.',
+  export_started: 'The file is being made. It can be downloaded here when it is done.',
+  export_long: 'This file takes a while: have it made below.',
   app_ended: 'The connection has ended. Requests of the application now get 401.',
 } as const
