@@ -36,6 +36,7 @@ import { Migration0036LoginSettings } from './0036-login-settings.ts'
 import { Migration0038Nodes } from './0038-nodes.ts'
 import { Migration0039AuditRetention } from './0039-audit-retention.ts'
 import { Migration0040DeliveryRequests } from './0040-delivery-requests.ts'
+import { Migration0041Exports } from './0041-exports.ts'
 import { Migration0042KeyUsage } from './0042-key-usage.ts'
 
 /** Every migration in order; a released one is never edited. */
@@ -78,5 +79,6 @@ export const migrationsList = [
   { name: '0038-nodes', class: Migration0038Nodes },
   { name: '0039-audit-retention', class: Migration0039AuditRetention },
   { name: '0040-delivery-requests', class: Migration0040DeliveryRequests },
+  { name: '0041-exports', class: Migration0041Exports },
   { name: '0042-key-usage', class: Migration0042KeyUsage },
 ]

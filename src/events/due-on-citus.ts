@@ -4,7 +4,9 @@ export const dueOnCitus = `
   select 'deliveries' as queue, company_id, webhook_id as group_id, min(due_at) as due_at
   from deliveries where due_at <= $1 group by company_id, webhook_id
   union all
-  select 'mails', company_id, 0, min(due_at) from mails where due_at <= $1 group by company_id`
+  select 'mails', company_id, 0, min(due_at) from mails where due_at <= $1 group by company_id
+  union all
+  select 'exports', company_id, 0, min(due_at) from exports where due_at <= $1 group by company_id`
 
 export const oldestEventsOnCitus = `
   select company_id from outbox group by company_id having min(created_at) < $1`

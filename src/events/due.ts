@@ -4,15 +4,15 @@ import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows
 import type { Sql } from '../db/transaction.ts'
 import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
 
-export type Queue = 'deliveries' | 'mails'
+export type Queue = 'deliveries' | 'mails' | 'exports'
 
 /** Pending jobs of one company, and of one webhook in the queue of deliveries. */
 export type Due = ShapedRow<typeof dueShape>
 
 const dueShape = {
-  queue: oneOf('deliveries', 'mails'),
+  queue: oneOf('deliveries', 'mails', 'exports'),
   company_id: number,
-  /** The webhook; 0 for mail. */
+  /** The webhook; 0 for mails and exports. */
   group_id: number,
   /** When the first of them was due, ISO 8601. */
   due_at: string,
@@ -72,11 +72,20 @@ const dueQuery = `
     select n.company_id, n.due_at from mail m cross join lateral (
       select company_id, due_at from mails where due_at is not null and company_id > m.company_id
       order by company_id, due_at limit 1) n
+  ), export as (
+    (select company_id, due_at from exports where due_at is not null
+     order by company_id, due_at limit 1)
+    union all
+    select n.company_id, n.due_at from export x cross join lateral (
+      select company_id, due_at from exports where due_at is not null and company_id > x.company_id
+      order by company_id, due_at limit 1) n
   )
   select 'deliveries' as queue, company_id, webhook_id as group_id, due_at
   from webhook where due_at <= $1
   union all
-  select 'mails', company_id, 0, due_at from mail where due_at <= $1`
+  select 'mails', company_id, 0, due_at from mail where due_at <= $1
+  union all
+  select 'exports', company_id, 0, due_at from export where due_at <= $1`
 
 const oldestEvents = `
   with recursive oldest as (

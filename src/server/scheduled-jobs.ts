@@ -6,6 +6,7 @@ import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
 import { endEmployments, turnTerms } from '../modules/employees/index.ts'
+import { forgetExports } from '../modules/exports/forget.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
 
 export type JobDeps = {
@@ -19,7 +20,7 @@ const hour_ms = 60 * 60 * 1000
 
 /**
  * Runs what only depends on time, company by company: last days that have passed, terms that begin, grants, accruals and expiry of
- * leave, and the deletion of old stored answers. Runs may be late, repeated, or concurrent in several processes.
+ * leave, and the deletion of old stored answers and exports. Runs may be late, repeated, or concurrent in several processes.
  */
 export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
   stop(): Promise<void>
@@ -69,5 +70,6 @@ async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
   await inCompany(deps.database, company_id, async (sql) => {
     await forgetOldAnswers(sql, deps.now())
     await forgetSpentConfirmations(sql, deps.now())
+    await forgetExports(sql, deps.now())
   })
 }

@@ -9,6 +9,7 @@ import { standardJitter } from '../events/schedule.ts'
 import { sweepEvents } from '../events/sweep.ts'
 import { makeWorker } from '../events/worker.ts'
 import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
+import { exportHandler } from '../modules/exports/job-handler.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { forgetCodes } from '../modules/sign-in/codes.ts'
@@ -36,7 +37,7 @@ export type WorkerDeps = {
 const sweep_ms = 6 * 60 * 60 * 1000
 
 /**
- * Sends webhooks and e-mails from the outbox, alongside the workers of other processes. Stopping waits five
+ * Sends webhooks and e-mails from the outbox and makes exports, alongside the workers of other processes. Stopping waits five
  * seconds for running jobs and releases the rest.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
@@ -64,6 +65,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       }),
       consumerDeps,
     ),
+    makeQueueConsumer(exportHandler(operationDeps), consumerDeps),
   ]
   const worker = makeWorker({ database, now, warn, newWork: services.newWork, poll_ms }, consumers)
   const stopping = new AbortController()
@@ -142,7 +144,9 @@ function measureOldest({ database, now }: OperationDeps): void {
     async collect() {
       const now_ms = now()
       const due = await dueWork(database, now_ms)
-      const waits_ms = due.map(({ due_at }) => now_ms - Date.parse(due_at))
+      const waits_ms = due
+        .filter(({ queue }) => queue !== 'exports')
+        .map(({ due_at }) => now_ms - Date.parse(due_at))
       oldest.set(Math.max(0, ...waits_ms) / 1000)
     },
   })

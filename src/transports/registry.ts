@@ -6,6 +6,7 @@ import * as company from '../modules/company/index.ts'
 import * as apps from '../modules/connected-apps/index.ts'
 import * as access from '../modules/dashboard-access/index.ts'
 import * as staff from '../modules/employees/index.ts'
+import * as exports from '../modules/exports/index.ts'
 import * as forgotPunches from '../modules/forgot-punch-requests/index.ts'
 import * as holidays from '../modules/holidays/index.ts'
 import * as leave from '../modules/leave/index.ts'
@@ -36,6 +37,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     punches,
     forgotPunches,
     payroll,
+    exports,
     locations,
     mileage,
     billing,

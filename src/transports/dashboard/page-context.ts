@@ -120,5 +120,7 @@ export const sentences = {
   trip_rejected: 'The trip was rejected.',
   trip_cancelled: 'The trip was cancelled.',
   settings_same: 'Nothing was changed: the settings are as they were.',
+  export_started: 'The file is being made. It can be downloaded here when it is done.',
+  export_long: 'This file takes a while: have it made below.',
   app_ended: 'The connection has ended. Requests of the application now get 401.',
 } as const

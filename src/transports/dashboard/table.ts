@@ -70,6 +70,7 @@ import {
 import { showPayPeriods } from './pages/pay-periods.ts'
 import { showPayrollCharts } from './pages/payroll/charts.ts'
 import { explainHours } from './pages/payroll/explain.ts'
+import { downloadExported, showExports, startExport } from './pages/payroll/exports.ts'
 import { drawHours, showPayroll } from './pages/payroll.ts'
 import { showActivity } from './pages/people/activity.ts'
 import { addPerson, showAddPerson } from './pages/people/add.ts'
@@ -150,6 +151,9 @@ export const allPages = pages({
   'GET  /payroll/charts': showPayrollCharts,
   'GET  /payroll/explain': explainHours,
   'GET  /payroll/export': downloadHours,
+  'GET  /payroll/exports': showExports,
+  'POST /payroll/exports': [startExport, showExports],
+  'GET  /payroll/exports/:id/file': downloadExported,
   'GET  /payroll/:id/approve': showPeriodApproval,
   'POST /payroll/:id/approve': [approvePeriod, showPeriodApproval],
   'POST /payroll/:id/reopen': [reopenPeriod, showPayroll],

@@ -2,6 +2,7 @@ import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
 import { companyRoutes } from './company.ts'
 import { staffRoutes } from './employees.ts'
+import { exportRoutes } from './exports.ts'
 import { formerLeaveRoutes, leaveRoutes } from './leave.ts'
 import { mileageRoutes } from './mileage-trips.ts'
 import { payrollRoutes } from './payroll.ts'
@@ -19,6 +20,7 @@ export const allRoutes: readonly Route[] = [
   ...leaveRoutes,
   ...timeRoutes,
   ...payrollRoutes,
+  ...exportRoutes,
   ...locationRoutes,
   ...mileageRoutes,
   ...billingRoutes,

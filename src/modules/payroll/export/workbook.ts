@@ -17,13 +17,16 @@ const chunk = 100
 
 /**
  * Returns the workbook of a range: a sheet of totals and a sheet of days. Written in a separate thread, since
- * a company's month takes a second.
+ * a company's month takes a second; the signal ends the thread.
  */
 export async function writeWorkbook(
   period: WorkbookPeriod,
   lines: readonly WorkbookLine[],
+  signal?: AbortSignal,
 ): Promise<ExportFile> {
   const worker = new Worker(threadFile('workbook-thread', import.meta.url), { execArgv: [] })
+  const stop = () => void worker.terminate()
+  signal?.addEventListener('abort', stop)
   try {
     const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       worker.once('message', resolve)
@@ -39,6 +42,7 @@ export async function writeWorkbook(
     const filename = `payroll-hours-${period.start_date}-${period.end_date}.xlsx`
     return { filename, content_type: XLSX, bytes }
   } finally {
+    signal?.removeEventListener('abort', stop)
     await worker.terminate()
   }
 }

@@ -3,6 +3,7 @@ import {
   approvePayPeriod,
   exportPayrollHours,
   getPayPeriod,
+  listPayPeriods,
   reopenPayPeriod,
 } from '../../../modules/payroll/index.ts'
 import { day, span, today } from '../dates.ts'
@@ -10,6 +11,7 @@ import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, check, hours, notices, postForm, to } from '../ui.ts'
 import { tryApproval } from './approvals/dry-run.ts'
+import { longFiles } from './payroll/long-files.ts'
 import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 
 /** Shows what approving a period would store, and what is still open in it. */
@@ -52,11 +54,15 @@ export async function reopenPeriod(page: PageContext): Promise<Answer> {
   return said(`/payroll?period=${id}`, 'period_reopened')
 }
 
+/** Makes a file within the request; one that takes longer is asked for on the page. */
 export async function downloadHours(page: PageContext): Promise<Answer> {
-  const file = await page.ask(exportPayrollHours, {
-    format: page.query.get('format'),
-    pay_period_id: Number(page.query.get('period')),
-  })
+  const format = page.query.get('format')
+  const id = Number(page.query.get('period'))
+  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
+  const period = periods.find((one) => one.id === id)
+  const isLong = period ? (await longFiles(page, period))(format) : false
+  if (isLong) return said(`/payroll?period=${id}`, 'export_long')
+  const file = await page.ask(exportPayrollHours, { format, pay_period_id: id })
   return { file }
 }
 

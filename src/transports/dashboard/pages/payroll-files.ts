@@ -2,21 +2,32 @@ import { getCompany } from '../../../modules/company/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { type Html, html } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
-import { to } from '../ui.ts'
+import { postForm, to } from '../ui.ts'
+import { formatNames } from './payroll/exports.ts'
+import { longFiles } from './payroll/long-files.ts'
 
-/** Returns the links to a period's files, and what is missing in them. */
-export async function payrollFiles(
-  page: PageContext,
-  { id, label }: PayPeriodRecord,
-): Promise<Html> {
+/** Returns a period's files, and what is missing in them: a link, or a button for one that is made in the background. */
+export async function payrollFiles(page: PageContext, period: PayPeriodRecord): Promise<Html> {
   const company = await page.ask(getCompany, {})
-  const link = (format: string, words: string) =>
-    html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
+  const { id, label } = period
+  const isLong = await longFiles(page, period)
+  const files = Object.entries(formatNames).map(([format, words]) =>
+    isLong(format)
+      ? html`<li>${exportForm(page, id, format, words)}</li>`
+      : html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`,
+  )
   return html`<section aria-labelledby="files-title"><h2 id="files-title">Files for ${label}</h2>
 ${companyIds.map(({ setting, says }) => (company[setting] === '' ? missingId(page, says, company) : ''))}
-<ul class="files">${link('xlsx', 'Workbook with totals and days (XLSX)')}
-${link('provider_a_run', 'Payroll provider A, run (CSV)')}
-${link('provider_b_spi', 'Payroll provider B, SPI (CSV)')}</ul></section>`
+<ul class="files">${files}</ul></section>`
+}
+
+function exportForm(page: PageContext, period: number, format: string, words: string): Html {
+  return postForm(
+    page,
+    '/payroll/exports',
+    html`<input type="hidden" name="format" value="${format}"><input type="hidden" name="period" value="${period}">
+<button type="submit" class="plain">Make the file: ${words}</button>`,
+  )
 }
 
 const companyIds = [

@@ -12,6 +12,7 @@ import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
 import { empty, hours, notices, pageOf, pager, to } from '../ui.ts'
 import { daysTable } from './payroll/days.ts'
+import { recentExports } from './payroll/exports.ts'
 import { filterNames, hoursFilters } from './payroll/filters.ts'
 import { standingOf } from './payroll/standing.ts'
 import { chartData } from './payroll-chart.ts'
@@ -57,7 +58,8 @@ ${
 <div id="explanation" aria-live="polite"></div></div>`
 }
 ${pager(page, '/payroll', report.meta, 'employee')}</section>
-${await payrollFiles(page, period)}`,
+${await payrollFiles(page, period)}
+${await recentExports(page)}`,
   }
 }
 

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { fileAnswer } from '../../core/file.ts'
+import { defineOperation } from '../../core/operation.ts'
+import { readRows, string } from '../../db/read-rows.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { XLSX } from '../payroll/export/index.ts'
+import { ExportId, type ExportRecord, requireExport } from './schema.ts'
+
+export const downloadExport = defineOperation({
+  name: 'exports.download',
+  summary: 'Download the file of an export that is done.',
+  permission: 'payroll:read',
+  effect: 'read',
+  transaction: 'write',
+  transports: ['rest', 'dashboard'],
+  input: v.strictObject({ id: ExportId }),
+  output: fileAnswer(['text/csv', XLSX]),
+  async run(context, { id }) {
+    const record = await requireExport(context, id)
+    requireDone(record)
+    const [stored] = await readRows(
+      context.sql,
+      { filename: string, content_type: string, file: string },
+      `select filename, content_type, encode(file, 'base64') as file from exports
+       where company_id = $1 and id = $2 and file is not null`,
+      [id],
+    )
+    if (!stored) throw deleted(record)
+    const { format, start_date: from, end_date: to, employees, total_hours } = record
+    const { filename, content_type } = stored
+    const warned = record.warnings === null ? {} : { warnings: record.warnings }
+    context.audit({
+      record_type: 'payroll_export',
+      record_id: record.pay_period_id,
+      before: null,
+      after: { format, from, to, filename, employees, total_hours, ...warned },
+    })
+    return { filename, content_type, bytes: bytesOf(stored.file), ...warned }
+  },
+})
+
+/** Throws a 409 while there is no file yet or none could be made, a 404 when it was deleted. */
+function requireDone(record: ExportRecord): void {
+  const { id, status, error } = record
+  if (status === 'done') return
+  if (status === 'expired') throw deleted(record)
+  throw new DomainError(
+    'conflict',
+    status === 'failed'
+      ? `Export ${id} failed: ${error}`
+      : `Export ${id} is not done yet: it is ${status}. Read it until its status is done.`,
+  )
+}
+
+function deleted({ id, expires_at }: ExportRecord): DomainError {
+  const message = `The file of export ${id} was deleted at ${expires_at}. Create another export.`
+  return new DomainError('not_found', message)
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64, 'base64'))
+}

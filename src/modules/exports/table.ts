@@ -1,0 +1,40 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import { civilDate, instant, type StoredActor } from '../../db/columns.ts'
+
+export const exportStatuses = ['queued', 'running', 'done', 'failed', 'expired'] as const
+export type ExportStatus = (typeof exportStatuses)[number]
+
+/** Why a file could not be made: a sentence, and what is wrong by field. */
+export type ExportError = { message: string; errors?: Record<string, string[]> }
+
+export const ExportTable = defineEntity({
+  name: 'Export',
+  tableName: 'exports',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    holder: p.text(),
+    created_by: p.json<StoredActor>(),
+    format: p.text().$type<'provider_a_run' | 'provider_b_spi' | 'xlsx'>(),
+    start_date: civilDate(),
+    end_date: civilDate(),
+    pay_period_id: p.bigint('number').nullable(),
+    status: p.text().$type<ExportStatus>().defaultRaw("'queued'::text"),
+    attempt: p.integer().defaultRaw('0'),
+    progress_done: p.integer().defaultRaw('0'),
+    progress_total: p.integer().nullable(),
+    employees: p.integer().nullable(),
+    total_hours: p.decimal('number').nullable(),
+    warnings: p.json<string[]>().nullable(),
+    error: p.json<ExportError>().nullable(),
+    filename: p.text().nullable(),
+    content_type: p.text().nullable(),
+    size: p.integer().nullable(),
+    file: p.blob().nullable(),
+    due_at: instant().nullable(),
+    claimed_by: p.text().nullable(),
+    created_at: instant(),
+    finished_at: instant().nullable(),
+    expires_at: instant().nullable(),
+  },
+})
