@@ -158,6 +158,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByText(`Files for ${period.label}`).waitFor()
     if (javaScriptEnabled) {
       const canvas = page.locator('.chart canvas')
+      await canvas.scrollIntoViewIfNeeded()
       const box = (await canvas.boundingBox())!
       await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2)
       const legend = page.locator('.chart .u-legend')

@@ -16,7 +16,7 @@ import { addStaffTree, markOf, type Staff, staffTree, type Who } from '../../sup
 
 let server: TestServer
 let staff: Staff
-let records: { period: number; key: number; webhook: number; delivery: number }
+let records: Awaited<ReturnType<typeof companyRecords>>
 const visitors = {} as Record<'admin' | 'manager' | 'employee' | 'elsewhere', Visitor>
 const facts = {} as Record<Who, { email: string; employee_number: string }>
 
@@ -84,7 +84,29 @@ async function companyRecords() {
     description: markOf('boss'),
   })
   const [key] = await server.sql<{ id: number }>('select id from api_keys where company_id = $1')
-  return { period: periods.data[0].id, key: key!.id, webhook: hook.id, delivery: 1 }
+  const made = async (path: string, body: object): Promise<number> => {
+    const answer = await server.rest('POST', path, body)
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`)
+    return answer.body.id
+  }
+  const dates = { start_date: '2026-12-21', end_date: '2026-12-24' }
+  const fortnight = { from: '2026-08-01', to: '2026-08-14' }
+  const { body: types } = await server.rest('GET', '/leave-types')
+  const { body: policies } = await server.rest('GET', '/leave-policies')
+  const { body: holidays } = await server.rest('GET', '/holidays/CA?year=2026')
+  return {
+    period: periods.data[0].id as number,
+    key: key!.id,
+    webhook: hook.id as number,
+    delivery: 1,
+    type: types.data[0].id as number,
+    policy: (policies.data[0]?.id ?? 1) as number,
+    holiday_key: holidays.data[0].key as string,
+    holiday: await made('/holidays', { name: 'Founders', date: '2026-12-29' }),
+    blackout: await made('/blackout-dates', { name: 'Inventory', ...dates }),
+    location: await made('/work-locations', { name: 'Depot' }),
+    export: await made('/exports', { format: 'xlsx', ...fortnight }),
+  }
 }
 
 /** What the pages with a parameter are about; a new page with one is added here. */
@@ -95,6 +117,13 @@ function pathOf(path: string, who: Who): string {
     ['/approvals/leave/:id', { id: of.leave_requests }],
     ['/time/:id', { id: of.time_entries }],
     ['/payroll/:id', { id: records.period }],
+    ['/payroll/exports/:id', { id: records.export }],
+    ['/leave-types/:id', { id: records.type, policy_id: records.policy }],
+    ['/holidays/choices/:key', { key: records.holiday_key }],
+    ['/holidays/:id', { id: records.holiday }],
+    ['/blackout-dates/:id', { id: records.blackout }],
+    ['/work-locations/:id', { id: records.location }],
+    ['/mileage/:id', { id: of.mileage_trips }],
     ['/keys/:id', { id: records.key }],
     ['/webhooks/:id', { id: records.webhook, delivery_id: records.delivery }],
     ['/people/:id', { id: of.employees, override_id: of.one_day_overrides }],
@@ -131,6 +160,14 @@ const teamPages: readonly string[] = [
   'POST /time/:id/approve',
   'POST /time/:id/delete',
   'POST /time/:id/restore',
+  'GET /mileage',
+  'GET /mileage/new',
+  'POST /mileage/new',
+  'GET /mileage/:id',
+  'POST /mileage/:id',
+  'POST /mileage/:id/approve',
+  'POST /mileage/:id/reject',
+  'POST /mileage/:id/cancel',
   'GET /pay-periods',
   'GET /payroll/charts',
   'GET /payroll/explain',
@@ -169,6 +206,7 @@ function queriesOf(path: string, who: Who): string[] {
     ],
     '/time/new': [`employee_id=${id}`],
     '/payroll': ['from=2026-08-01&to=2026-08-31', `period=${records.period}`, `employee_id=${id}`],
+    '/mileage': [`employee_id=${id}`, 'state=all', 'from=2026-08-01'],
     '/payroll/chart.svg': [`period=${records.period}`],
     '/payroll/export': [`format=xlsx&period=${records.period}`],
     '/payroll/explain': [
@@ -221,7 +259,7 @@ describe('every page', () => {
     '$line: an admin opens it, with the people of the company alone',
     async (page) => {
       const { status, text } = await visitors.admin.get(pathOf(page.path, 'dora'))
-      expect([200, 404, 422]).toContain(status)
+      expect([200, 404, 409, 422]).toContain(status)
       const { text: theirs } = await visitors.elsewhere.get(pathOf(page.path, 'dora'))
       expect(leaks(theirs, Object.keys(staffTree) as Who[])).toEqual([])
       expect(text).not.toContain('Unexpected error')
@@ -260,6 +298,14 @@ test('a team page has the people below', async () => {
   }
 })
 
+const policy = { name: 'Changed', accrual_method: 'none', leave_year: 'calendar' }
+const days = { start_date: '2026-12-28', end_date: '2026-12-29', enforcement: 'hard' }
+const trip = {
+  trip_date: '2026-08-06',
+  start_address: 'Here',
+  end_address: 'There',
+  distance_km: '5',
+}
 const day = { day_off: 'yes', override_date: '2026-08-20' }
 const punch = { clock_in: '2026-08-12T09:00', clock_out: '2026-08-12T17:00', break_minutes: '0' }
 
@@ -277,6 +323,27 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/time/:id/restore': () => ({}),
   '/payroll/:id/approve': () => ({ running: 'yes' }),
   '/payroll/:id/reopen': () => ({}),
+  '/payroll/exports': () => ({ format: 'xlsx', period: String(records.period) }),
+  '/leave-types/new': () => ({ name: 'Study', type: 'study', unit: 'days' }),
+  '/leave-types/:id': () => ({ name: 'Changed' }),
+  '/leave-types/:id/delete': () => ({}),
+  '/leave-types/:id/policies/new': () => policy,
+  '/leave-types/:id/policies/:policy_id': () => policy,
+  '/leave-types/:id/policies/:policy_id/delete': () => ({}),
+  '/holidays/new': () => ({ name: 'Picnic', date: '2026-12-30' }),
+  '/holidays/choices/:key': () => ({ choice: 'not_observed' }),
+  '/holidays/:id': () => ({ name: 'Picnic', date: '2026-12-30' }),
+  '/holidays/:id/delete': () => ({}),
+  '/blackout-dates/new': () => ({ name: 'Sale', ...days }),
+  '/blackout-dates/:id': () => ({ name: 'Sale', ...days }),
+  '/blackout-dates/:id/delete': () => ({}),
+  '/work-locations/new': () => ({ name: 'Yard' }),
+  '/work-locations/:id': () => ({ name: 'Yard' }),
+  '/mileage/new': (who) => ({ person: who, ...trip }),
+  '/mileage/:id': () => trip,
+  '/mileage/:id/approve': () => ({}),
+  '/mileage/:id/reject': () => ({ note: 'no' }),
+  '/mileage/:id/cancel': () => ({ reason: 'no' }),
   '/keys/new': () => ({ name: 'Key', scope: 'all' }),
   '/keys/:id': () => ({ name: 'Key', scope: 'all' }),
   '/keys/:id/revoke': () => ({}),

@@ -70,7 +70,7 @@ const areaOfPath: [RegExp, string][] = [
   ],
   [/^\/(time-entries|forgot-punch-requests)/, 'time'],
   [/^\/pay-periods/, 'pay_periods'],
-  [/^\/(reports\/payroll-hours|payroll-day-adjustments)/, 'payroll'],
+  [/^\/(reports\/payroll-hours|payroll-day-adjustments|exports)/, 'payroll'],
   [/^\/mileage-trips/, 'mileage'],
   [/^\/work-locations/, 'locations'],
   [/^\/(webhooks|audit-log)/, 'webhooks'],
@@ -107,7 +107,10 @@ describe('every operation', () => {
         .filter(({ text: words, variables }) => templates.has(words.uri) && variables[0] === 'id')
         .map((resource) => resource.operation.name),
     ])
-    const unreached = allRoutes.filter((route) => !reached.has(route.operation.name))
+    const unreached = allRoutes.filter(
+      (route) =>
+        transportsOf(route.operation).includes('mcp') && !reached.has(route.operation.name),
+    )
     expect(unreached.map((route) => route.operation.name)).toEqual([])
   })
 
@@ -129,6 +132,17 @@ describe('every operation', () => {
       )
     expect(silent).toEqual([])
   })
+})
+
+test('the operations of a file that is made in the background are the only routes without a tool', () => {
+  const rest = allRoutes.filter(({ operation }) => !transportsOf(operation).includes('mcp'))
+  // An assistant gives a person the link of export_payroll_hours, which makes the file when it is opened.
+  expect(rest.map(({ operation }) => operation.name).sort()).toEqual([
+    'exports.create',
+    'exports.download',
+    'exports.list',
+    'exports.read',
+  ])
 })
 
 describe('permissions', () => {
@@ -253,8 +267,8 @@ async function expectNoLeak(view: TestServer): Promise<void> {
 function acceptedBy(route: Route): string[] {
   const area = areaOfPath.find(([pattern]) => pattern.test(route.path))?.[1]
   if (!area) throw new Error(`The contract has no area for ${route.path}`)
-  // A POST that only computes, such as a preview, is a read.
-  const isRead = route.operation.effect === 'read'
+  // A POST that only computes, such as a preview, is a read; so is the file of a report, whoever makes it.
+  const isRead = route.operation.effect === 'read' || route.path === '/exports'
   return areas[area]![isRead ? 'read' : 'write']
 }
 

@@ -161,7 +161,7 @@ function exampleOf(route: Route): Input {
   const tool = toolsets
     .flatMap((set) => set.tools)
     .find(({ operation }) => operation === route.operation)
-  const known = examples[tool!.text.name]
+  const known = examples[tool?.text.name ?? route.operation.name]
   if (known) return known
   const id = ids[route.path.split('/')[1]!]
   return route.params.includes('id') ? { id } : {}
@@ -172,6 +172,8 @@ async function someIds(): Promise<Record<string, number>> {
   const first = async (path: string) =>
     (await server.rest('GET', path)).body.data.find((row: Input) => row.id).id as number
   const found: Record<string, number> = {}
+  examples['exports.create'] = { format: 'provider_b_spi', from: '2026-11-01', to: '2026-11-15' }
+  await madeExport(examples['exports.create'])
   for (const { path } of lists) {
     if (/^\/[a-z-]+$/.test(path) && path !== '/audit-log') found[path.slice(1)] = await first(path)
   }
@@ -188,6 +190,18 @@ async function someIds(): Promise<Record<string, number>> {
   examples.update_employee = { id: found.employees, title: 'Renamed' }
   examples.update_mileage_trip = { id: found['mileage-trips'], purpose: 'Renamed' }
   return found
+}
+
+/** An export whose file is made, as a worker leaves it. */
+async function madeExport(asked: Input): Promise<void> {
+  const { body } = await server.rest('POST', '/exports', asked)
+  await server.sql(
+    `update exports set status = 'done', due_at = null, progress_done = 1, progress_total = 1,
+       employees = 1, total_hours = 7.5, filename = 'hours.csv', content_type = 'text/csv',
+       file = 'EMPLOYEE', size = 8, finished_at = $3, expires_at = $4
+     where company_id = $1 and id = $2`,
+    [body.id, '2026-11-20T15:00:00Z', '2026-11-21T15:00:00Z'],
+  )
 }
 
 const renamed = {
