@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { linkAdmin } from '../../src/cli/admin-tasks.ts'
 import { operator } from '../support/callers.ts'
@@ -60,6 +61,13 @@ export async function signIn(page: Page, server: DemoServer, link?: string): Pro
   await page.goto(link ?? (await newLink(server)))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
+}
+
+/** Returns what axe finds in a page: the rule and the first element of each. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 }
 
 /** Every page for a signed-in person. */

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
-import { hasChromium, launch, openPage, signIn } from './chromium.ts'
+import { hasChromium, launch, openPage, signIn, violationsOf } from './chromium.ts'
 
 const folder = process.env.SCREENSHOTS
 
@@ -78,8 +77,7 @@ describe.skipIf(!hasChromium).each([
 
 /** Runs axe, and at 360 px too; nothing is wider than the screen. */
 async function look(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   const { width = 1280, height = 720 } = page.viewportSize() ?? {}
   await page.setViewportSize({ width: 360, height: 740 })
   const shown = Number(await page.evaluate('document.documentElement.scrollWidth'))

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium, launch, openPage } from './chromium.ts'
+import { hasChromium, launch, openPage, violationsOf } from './chromium.ts'
 import { signInWith, Task } from './monday/clicks.ts'
 import { keepVacation, type MondayCompany, startMonday } from './monday/company.ts'
 
@@ -145,9 +144,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
           await page.getByRole('button', { name: 'Check the people' }).click()
           await page.locator('[role=alert], [href$="/import"]').last().waitFor()
         }
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        for (const { id, nodes } of violations)
-          problems.push(`${look} ${name}: ${id} ${nodes[0]?.html}`)
+        for (const one of await violationsOf(page)) problems.push(`${look} ${name}: ${one}`)
         const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
         if (width > page.viewportSize()!.width) problems.push(`${look} ${name}: ${width} px`)
         if (folder) await page.screenshot({ path: `${folder}/people-${name}-${look}.png` })

@@ -1,9 +1,16 @@
 import { mkdir } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
-import { everyPage, hasChromium, lastPeriod, launch, openPage, signIn } from './chromium.ts'
+import {
+  everyPage,
+  hasChromium,
+  lastPeriod,
+  launch,
+  openPage,
+  signIn,
+  violationsOf,
+} from './chromium.ts'
 
 const folder = process.env.SCREENSHOTS
 
@@ -134,8 +141,7 @@ describe.skipIf(!hasChromium).each(Object.entries(looks))('%s', (look, options) 
     const found: string[] = []
     await eachPage(page, async (name) => {
       if (folder) await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes[0]?.html}`)
+      for (const one of await violationsOf(page)) found.push(`${name}: ${one}`)
       const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
       if (width > options.viewport.width) found.push(`${name}: ${width} px wide`)
       const shown = (await page.textContent('body')) ?? ''

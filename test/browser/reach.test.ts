@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
@@ -10,6 +9,7 @@ import {
   newLink,
   openPage,
   signIn,
+  violationsOf,
 } from './chromium.ts'
 
 let server: DemoServer
@@ -36,8 +36,7 @@ describe.skipIf(!hasChromium).each(['light', 'dark'] as const)('in %s', (colorSc
     const { page, context } = await openPage(browser, server, { colorScheme })
     const found: string[] = []
     const look = async (name: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      for (const { id, nodes } of violations) found.push(`${name}: ${id} ${nodes[0]?.html}`)
+      for (const one of await violationsOf(page)) found.push(`${name}: ${one}`)
     }
     await page.goto('/admin/sign-in')
     await look('sign-in')
