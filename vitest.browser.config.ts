@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['test/browser/*.test.ts'],
     exclude: [],
     maxWorkers: 1,
+    // Pages are timed, so they run as in production.
+    execArgv: [],
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
             await page.locator('[data-line] summary').first().click()
             await page.getByText('Colleagues away').first().waitFor()
           }
-          for (const one of await violationsOf(page)) found.push(`${look} ${name}: ${one}`)
+          for (const one of await violationsOf(page, look)) found.push(`${look} ${name}: ${one}`)
           const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
           if (width > page.viewportSize()!.width) found.push(`${look} ${name}: ${width} px`)
           if (folder) await page.screenshot({ path: `${folder}/${name}-${look}-${size}.png` })

@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
           await page.getByRole('button', { name: 'Check the people' }).click()
           await page.locator('[role=alert], [href$="/import"]').last().waitFor()
         }
-        for (const one of await violationsOf(page)) problems.push(`${look} ${name}: ${one}`)
+        for (const one of await violationsOf(page, look)) problems.push(`${look} ${name}: ${one}`)
         const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
         if (width > page.viewportSize()!.width) problems.push(`${look} ${name}: ${width} px`)
         if (folder) await page.screenshot({ path: `${folder}/people-${name}-${look}.png` })

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       const { page, context, complaints } = await signedIn(options)
       for (const [name, path] of Object.entries(paths)) {
         await page.goto(path)
-        for (const one of await violationsOf(page)) found.push(`${look} ${name}: ${one}`)
+        for (const one of await violationsOf(page, look)) found.push(`${look} ${name}: ${one}`)
         const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
         if (width > page.viewportSize()!.width) found.push(`${look} ${name}: ${width} px`)
         if (folder) await page.screenshot({ path: `${folder}/${name}-${look}-${size}.png` })

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium).each(['light', 'dark'] as const)('in %s', (colorSc
     const { page, context } = await openPage(browser, server, { colorScheme })
     const found: string[] = []
     const look = async (name: string) => {
-      for (const one of await violationsOf(page)) found.push(`${name}: ${one}`)
+      for (const one of await violationsOf(page, colorScheme)) found.push(`${name}: ${one}`)
     }
     await page.goto('/admin/sign-in')
     await look('sign-in')
