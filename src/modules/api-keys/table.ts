@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
-import { instant } from '../../db/columns.ts'
+import { civilDate, instant } from '../../db/columns.ts'
 
 export const ApiKeyTable = defineEntity({
   name: 'ApiKey',
@@ -24,5 +24,17 @@ export const ApiKeyTable = defineEntity({
     reach: p.text().$type<Reach>().defaultRaw("'company'::text"),
     person_secret_hash: p.text().nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw("'0'::xid8").lazy(),
+  },
+})
+
+export const ApiKeyDayTable = defineEntity({
+  name: 'ApiKeyDay',
+  tableName: 'api_key_days',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    key_id: p.bigint('number').primary(),
+    day: civilDate().primary(),
+    requests: p.bigint('number').defaultRaw('0'),
+    refused: p.bigint('number').defaultRaw('0'),
   },
 })

@@ -267,7 +267,7 @@ async function expectNoLeak(view: TestServer): Promise<void> {
 function acceptedBy(route: Route): string[] {
   const area = areaOfPath.find(([pattern]) => pattern.test(route.path))?.[1]
   if (!area) throw new Error(`The contract has no area for ${route.path}`)
-  // A POST that only computes, such as a preview, is a read; so is the file of a report, whoever makes it.
+  // A POST that only computes, such as a preview, is a read; so is the file of a report, also one made in the background.
   const isRead = route.operation.effect === 'read' || route.path === '/exports'
   return areas[area]![isRead ? 'read' : 'write']
 }
