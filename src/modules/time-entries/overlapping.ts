@@ -9,7 +9,8 @@ type Narrowed = {
 /**
  * Returns the condition that an entry overlaps another one of its employee or does not, deleted ones aside. An open
  * entry has no end yet: it overlaps only one that it begins in. One pass over the entries of the employee or the dates
- * finds them all; searching for the neighbors of each entry would take a search per row.
+ * finds them all; searching for the neighbors of each entry would take a search per row. `is true` keeps the planner
+ * from joining the pass, which without statistics it would repeat for every row.
  */
 export function whereOverlapping(
   isOverlapping: boolean,
@@ -24,7 +25,7 @@ export function whereOverlapping(
   ]
   const only = near.map(({ text }) => ` and ${text}`).join('')
   return where(
-    `t.id ${isOverlapping ? 'in' : 'not in'} (
+    `(t.id ${isOverlapping ? 'in' : 'not in'} (
       select id from (
         select o.id, o.clock_in, coalesce(o.clock_out, o.clock_in) as ended,
                max(coalesce(o.clock_out, o.clock_in)) over (
@@ -34,7 +35,7 @@ export function whereOverlapping(
         from time_entries o
         where o.company_id = $1 and o.deleted_at is null${only}
       ) near
-      where near.clock_in < near.others_ended or near.next_began < near.ended)`,
+      where near.clock_in < near.others_ended or near.next_began < near.ended)) is true`,
     ...near.flatMap(({ values }) => values),
   )
 }
