@@ -28,7 +28,7 @@ export function barChart(chart: BarChart): Html {
 <p>${answer}</p>
 ${names.length > 1 ? legend(names) : ''}
 ${drawing(chart)}
-<details><summary>Numbers</summary><div class="wide" role="region" aria-labelledby="${id}" tabindex="0"><table>
+<details><summary>Numbers</summary><div class="wide" role="region" aria-label="${title}, numbers" tabindex="0"><table>
 <caption class="hidden">${title}</caption>
 <thead><tr><th scope="col">${by}</th>${names.map((name) => html`<th scope="col" class="number">${name}, hours</th>`)}</tr></thead>
 <tbody>${lines.map(
