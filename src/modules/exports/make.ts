@@ -41,9 +41,9 @@ const days_in_part = 10_000
 const most_tries = 3
 
 /**
- * Makes the file of an export as the one who asked may read the hours now. The hours are read in parts of employees,
- * each in a transaction of its own, so that other requests run in between; when settings or approved periods change
- * meanwhile, it begins again. Throws a DomainError for every refusal.
+ * Makes the file of an export as the one who asked may read the hours now. The hours are read in batches of employees,
+ * one transaction per batch, so that other requests can run in between. If settings or approved periods change in the
+ * meantime, it starts over. Throws a DomainError for every refusal.
  */
 export async function makeExport(asked: AskedExport, making: Making): Promise<MadeFile> {
   for (let tries = 1; ; tries += 1) {

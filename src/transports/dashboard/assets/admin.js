@@ -136,7 +136,7 @@ function bodyOf(form, submitter) {
   return form.enctype === 'multipart/form-data' ? fields : new URLSearchParams(fields)
 }
 
-/** Replaces the page's content; a problem that is a page of its own is only said, so that the form stays. */
+/** Replaces the page's content. If the answer is a separate error page, shows only its message and keeps the form. */
 function show(status, text) {
   const page = new DOMParser().parseFromString(text, 'text/html')
   const main = page.querySelector('.columns #main')

@@ -11,6 +11,7 @@ import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
 import { empty, hours, notices, pageOf, pager, to } from '../ui.ts'
+import { shownCategories } from './payroll/categories.ts'
 import { daysTable } from './payroll/days.ts'
 import { recentExports } from './payroll/exports.ts'
 import { filterNames, hoursFilters } from './payroll/filters.ts'
@@ -107,21 +108,8 @@ function withFilters({ query }: PageContext, period: number): string {
   return result.toString()
 }
 
-const tiles = [
-  ['total_hours', 'Total paid'],
-  ['regular_hours', 'Regular'],
-  ['overtime_hours', 'Overtime'],
-  ['double_time_hours', 'Double time'],
-  ['holiday_worked_hours', 'Worked on holidays'],
-  ['holiday_hours', 'Holidays'],
-  ['vacation_hours', 'Vacation'],
-  ['sick_hours', 'Sick'],
-  ['personal_hours', 'Personal'],
-  ['other_leave_hours', 'Other leave'],
-] as const
-
-function totals(sum: Record<(typeof tiles)[number][0], number>): Html {
-  const shown = tiles.filter(([category], i) => i < 3 || sum[category] !== 0)
+function totals(sum: Record<(typeof shownCategories)[number][0], number>): Html {
+  const shown = shownCategories.filter(([category], i) => i < 3 || sum[category] !== 0)
   return html`<dl class="tiles">${shown.map(
     ([category, words]) =>
       html`<div><dt>${words}</dt><dd>${hours(sum[category])} <small>h</small></dd></div>`,

@@ -154,7 +154,7 @@ async function deletion(page: PageContext, { id, is_builtin }: LeaveTypeRecord):
   }
   return html`<h2>Delete</h2>${confirmed(
     'Delete the leave type',
-    'Nothing uses it: no leave, no adjustment, no policy of its own and no blackout dates. Its balances go with it.',
+    'No leave, adjustments, policies or blackout dates use it. Its balances are deleted too.',
     postForm(page, `/leave-types/${id}/delete`, button('Delete', 'danger')),
   )}`
 }

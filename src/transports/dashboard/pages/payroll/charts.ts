@@ -8,6 +8,7 @@ import { span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, hours, notices, to } from '../../ui.ts'
+import { shownCategories } from './categories.ts'
 
 const weeks = 6
 
@@ -74,19 +75,6 @@ function plannedInWords({ scheduled_hours, total_hours }: CategoryHours): string
   return `${planned}: ${hours(Math.abs(difference))} h ${difference > 0 ? 'more' : 'less'}.`
 }
 
-const categories = [
-  ['total_hours', 'Total paid'],
-  ['regular_hours', 'Regular'],
-  ['overtime_hours', 'Overtime'],
-  ['double_time_hours', 'Double time'],
-  ['holiday_worked_hours', 'Worked on holidays'],
-  ['holiday_hours', 'Holidays'],
-  ['vacation_hours', 'Vacation'],
-  ['sick_hours', 'Sick'],
-  ['personal_hours', 'Personal'],
-  ['other_leave_hours', 'Other leave'],
-] as const satisfies readonly (readonly [keyof CategoryHours, string])[]
-
 type Previous = { totals: CategoryHours; pay_period?: string | undefined }
 
 function periodChart(totals: CategoryHours, { totals: before, pay_period }: Previous) {
@@ -98,7 +86,7 @@ function periodChart(totals: CategoryHours, { totals: before, pay_period }: Prev
     answer: `${hours(Math.abs(change))} h ${change < 0 ? 'less' : 'more'} than in ${last}.`,
     by: 'Category',
     names: [`${pay_period ?? 'Before'}`, 'This period'],
-    lines: categories
+    lines: shownCategories
       .filter(([field], n) => n < 3 || totals[field] !== 0 || before[field] !== 0)
       .map(([field, label]) => ({ label, values: [before[field], totals[field]] })),
   }
