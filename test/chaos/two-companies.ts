@@ -1,4 +1,4 @@
-import { type Call, caller, makeKey } from './clients.ts'
+import { type Call, caller, makeKey, pause, read } from './clients.ts'
 import type { Service } from './service.ts'
 
 /** A company and a key with all permissions in it. */
@@ -85,6 +85,21 @@ async function fill({ name, call }: Filled): Promise<void> {
   const client_id = await make('/clients', { name: `${name} Customer`, currency: 'CAD' })
   const line_items = [{ description: name, quantity: 1, unit_price: '10.00' }]
   await make('/invoices', { client_id, issue_date: day(-1), line_items })
-  // Last, so that nothing is delivered while answers are compared.
-  await make('/webhooks', { url: `https://example.test/${name}` })
+  const dates = { from: day(-shifts), to: day(-1) }
+  await whenDone(call, await make('/exports', { ...dates, format: 'xlsx' }))
+  // Last, and disabled after its one delivery, so that nothing is delivered while answers are compared.
+  const webhook = await make('/webhooks', { url: `https://example.test/${name}` })
+  await make(`/webhooks/${webhook}/test`, {})
+  await make(`/webhooks/${webhook}`, { status: 'disabled' }, 'PUT')
+  await pause(1_000)
+}
+
+/** Waits for the file of an export, at most 20 seconds. */
+async function whenDone(call: Call, id: number): Promise<void> {
+  let status = ''
+  for (let tries = 0; tries < 200 && status !== 'done'; tries += 1) {
+    status = (await read<{ status: string }>(call, `/exports/${id}`)).status
+    if (status !== 'done') await pause(100)
+  }
+  if (status !== 'done') throw new Error(`Export ${id} is ${status} after 20 s.`)
 }

@@ -74,6 +74,10 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
      values ($1, 'sick', $2, 'annual_grant', 12.125, '[{ "after_years": 0 }]')`,
     `insert into leave_ledgers values ($1, $3, 'sick', null,
        jsonb_build_array(jsonb_build_object('starts', left($2::text, 0) || '01-01', 'from', null)))`,
+    `insert into exports (company_id, holder, created_by, format, start_date, end_date, status, warnings,
+       filename, content_type, size, file, created_at, expires_at)
+     values ($1, 'key:1', jsonb_build_object('name', $2::text), 'xlsx', '2030-01-01', '2030-01-31', 'done',
+       jsonb_build_array($2::text), $2, 'text/csv', 4, '\\x00ff0a5c', now(), 'infinity')`,
     `insert into spent_confirmations values ($1, $2, now())`,
     `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host, permissions,
        reach, read_only, confirm_writes, created_at, until)
