@@ -19,7 +19,7 @@ export function showProfile(page: PageContext): Promise<Answer> {
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
-  const signIn = page.may(createInvitation) ? await signInOf(page, person.id) : undefined
+  const signIn = page.may(listSignIns) ? await signInOf(page, person.id) : undefined
   return personPage(page, person, {
     section: '',
     main: html`${shown}
@@ -27,7 +27,7 @@ ${page.may(createInvitation) && person.is_active ? await nextSteps(page, person,
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
 <div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
-${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div></div>`,
+${page.may(listSignIns) ? signInCard(page, person, signIn) : ''}</div></div>`,
   })
 }
 
