@@ -7,6 +7,7 @@ import {
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { updateSignIn } from '../../../modules/sign-in/index.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
@@ -19,7 +20,6 @@ import {
   personLink,
   postForm,
   table,
-  when,
 } from '../ui.ts'
 import { copyable } from './key-form.ts'
 

@@ -9,6 +9,7 @@ import {
 } from '../../../modules/sign-in/index.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
@@ -23,7 +24,6 @@ import {
   placed,
   postForm,
   table,
-  when,
 } from '../ui.ts'
 import { readOnlyInput } from './access.ts'
 import { copyable } from './key-form.ts'
