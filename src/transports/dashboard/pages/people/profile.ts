@@ -21,7 +21,7 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
   const person = await personOf(page)
   const [manager, signIn, schedule] = await Promise.all([
     colleague(page, person.manager_id),
-    page.may(createInvitation) ? signInOf(page, person.id) : undefined,
+    page.may(listSignIns) ? signInOf(page, person.id) : undefined,
     page.may(createInvitation) && person.is_active
       ? page.ask(getSchedule, { id: person.id })
       : undefined,
@@ -33,7 +33,7 @@ ${schedule ? nextSteps(page, person, { schedule, maySignIn: signIn !== undefined
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
 <div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
-${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div></div>`,
+${page.may(listSignIns) ? signInCard(page, person, signIn) : ''}</div></div>`,
   })
 }
 
