@@ -7,6 +7,7 @@ import { inCompany } from '../../db/in-transaction.ts'
 import { number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { requireNoProvider } from '../identity-provider/force.ts'
 import { type Account, insertLink } from '../sessions/links.ts'
 import { hashSecret, makeSecret, type Token, writeToken } from '../sessions/token.ts'
 import { isGiven, requireSignIn } from './schema.ts'
@@ -32,7 +33,9 @@ export const createInvitation = defineOperation({
     ),
     expires_at: Instant,
   }),
-  async run({ sql, company_id, services, now_ms, audit }, { employee_id }) {
+  async run(context, { employee_id }) {
+    const { sql, company_id, services, now_ms, audit } = context
+    await requireNoProvider(context)
     const { name, sign_in_email, is_active } = await requireSignIn(sql, employee_id)
     if (!is_active) throw invalid({ employee_id: 'must be active' })
     const secret = makeSecret()
