@@ -23,11 +23,12 @@ const entraShared = /^\/(common|organizations|consumers)(\/|$)/i
 
 /** Whether anybody can have an account at an issuer, so that its e-mail addresses prove nothing by themselves. */
 export function isSharedIssuer(issuer: string): boolean {
-  const { hostname, pathname } = new URL(issuer)
-  return hostname === 'accounts.google.com' || isSharedEntra(hostname, pathname)
+  return new URL(issuer).hostname === 'accounts.google.com' || hasTenants(issuer)
 }
 
-function isSharedEntra(hostname: string, pathname: string): boolean {
+/** Whether the tenants of Entra share an issuer: accounts then have the issuer of their tenant. */
+export function hasTenants(issuer: string): boolean {
+  const { hostname, pathname } = new URL(issuer)
   return entraHosts.includes(hostname) && entraShared.test(pathname)
 }
 
@@ -37,8 +38,7 @@ function isSharedEntra(hostname: string, pathname: string): boolean {
  */
 export function isIssuedBy({ issuer }: Pick<IdentityProvider, 'issuer'>, other: string): boolean {
   if (issuer === other) return true
-  const { hostname, pathname, origin } = new URL(issuer)
-  if (!isSharedEntra(hostname, pathname)) return false
+  if (!hasTenants(issuer)) return false
   const tenant = /^(https:\/\/[^/]+)\/[0-9a-f-]{36}\/v2\.0$/.exec(other)
-  return tenant?.[1] === origin
+  return tenant?.[1] === new URL(issuer).origin
 }

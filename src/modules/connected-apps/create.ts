@@ -41,7 +41,9 @@ export const connectApp = defineOperation({
     days: v.number(),
     by_provider: v.pipe(
       v.optional(v.boolean(), false),
-      v.description('Whether the person signed in with the identity provider, or could do nothing else.'),
+      v.description(
+        'Whether the person signed in with the identity provider, or could do nothing else.',
+      ),
     ),
   }),
   output: ConnectedAppSchema,

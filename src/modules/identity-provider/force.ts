@@ -70,10 +70,10 @@ export async function takeForce(
   )
   const before = company?.sign_in_issuer ?? null
   if (before === issuer) return
-  await sql(
-    'update companies set sign_in_issuer = $2, sign_in_issuer_since = $3 where id = $1',
-    [issuer, formatInstant(now_ms)],
-  )
+  await sql('update companies set sign_in_issuer = $2, sign_in_issuer_since = $3 where id = $1', [
+    issuer,
+    formatInstant(now_ms),
+  ])
   audit({
     record_type: 'identity_provider',
     record_id: null,

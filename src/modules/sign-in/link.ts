@@ -9,8 +9,8 @@ import { endAccessOf } from './revoke.ts'
 import {
   auditSignIn,
   requireSignIn,
-  SignInSchema,
   type SignInRecord,
+  SignInSchema,
   selectSignIns,
 } from './schema.ts'
 

@@ -11,7 +11,9 @@ export const ProviderSchema = v.nullable(
     host: v.string(),
     in_force_since: v.pipe(
       v.nullable(Instant),
-      v.description('Since when nothing else signs in; null before an admin has signed in with it.'),
+      v.description(
+        'Since when nothing else signs in; null before an admin has signed in with it.',
+      ),
     ),
   }),
 )

@@ -97,3 +97,19 @@ export function invitationLetter({ to, company, name, url }: InvitationLetter): 
     ],
   }
 }
+
+type WelcomeLetter = { to: string; company: string; name: string; host: string; url: string }
+
+/** Instead of an invitation, where the company signs in with its identity provider alone. */
+export function welcomeLetter({ to, company, name, host, url }: WelcomeLetter): Letter {
+  return {
+    to,
+    company,
+    subject: `Sign in to Rollcall of ${company}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `You may sign in to Rollcall of ${company}: see your leave and hours, and connect an assistant.`,
+      `Open ${url} and choose "Sign in with ${host}".`,
+    ],
+  }
+}

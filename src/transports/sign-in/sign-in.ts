@@ -129,7 +129,16 @@ async function candidatesBy(deps: Deps, proof: Proof): Promise<Candidate[]> {
 export async function showInvitation(deps: Deps, ctx: Context): Promise<Answer> {
   const found = await invitedBy(deps, ctx)
   if (!found) return overInvitation()
-  const { name, company_name } = found.invited
+  const { name, company_name, sign_in_issuer } = found.invited
+  const { identityProvider } = deps.operationDeps.services
+  if (identityProvider && sign_in_issuer === identityProvider.issuer) {
+    return signInForm(deps, {
+      uid: undefined,
+      problem: useProvider(identityProvider),
+      status: 403,
+      is_alone: true,
+    })
+  }
   return {
     title: 'Sign in',
     main: html`<h1>Welcome, ${name}</h1>
@@ -172,7 +181,7 @@ async function open(deps: Deps, ctx: Context, { who, uid, email_norm }: Opening)
 
 /** Offers only the identity provider where all companies sign in with it alone. */
 async function signInForm(deps: Deps, tried: Parameters<typeof emailForm>[1]): Promise<Answer> {
-  return emailForm(deps, { ...tried, is_alone: await isAlone(deps) })
+  return emailForm(deps, { is_alone: await isAlone(deps), ...tried })
 }
 
 async function isAlone({ operationDeps: { database, services } }: Deps): Promise<boolean> {

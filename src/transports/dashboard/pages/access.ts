@@ -6,6 +6,7 @@ import {
   setDashboardPassword,
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
+import { listSignIns } from '../../../modules/sign-in/index.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
@@ -27,6 +28,8 @@ export async function showAccess(page: PageContext): Promise<Answer> {
 
 export async function grantAccess(page: PageContext): Promise<Answer> {
   await page.act(grantDashboardAccess, { employee_id: Number(page.params.id) })
+  const { identity_provider } = await page.ask(listSignIns, {})
+  if (identity_provider?.in_force_since) return said('/access', 'access_granted')
   return linked({ ...page, act: page.ask })
 }
 
@@ -72,14 +75,17 @@ type Admin = {
 
 async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   const { data } = await page.ask(listDashboardAdmins, {})
+  const { identity_provider: provider } = await page.ask(listSignIns, {})
+  const is_alone = Boolean(provider?.in_force_since)
   return html`<h1>Dashboard access</h1>
 ${notices(page)}${shown}
 <p class="lead">Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the
 e-mail or password of a person with access.</p>
+${is_alone ? html`<p>Admins sign in with <b>${provider?.host}</b>. Passwords and links made here are off.</p>` : ''}
 ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
-  data.map((admin) => row(page, admin)),
+  data.map((admin) => row(page, admin, is_alone)),
   'wide stacks',
 )}
 <h2>Your e-mail</h2>
@@ -89,19 +95,23 @@ ${postForm(
   html`${field(page, { name: 'email', label: 'E-mail', type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
 <div class="actions">${button('Change the e-mail')}</div>`,
 )}
-<h2>Your password</h2>
+${
+  is_alone
+    ? ''
+    : html`<h2>Your password</h2>
 ${postForm(
   page,
   '/access/password',
   html`${field(page, { name: 'password', label: 'New password', type: 'password', required: true, hint: '8 characters or more. Your other sessions end.', attributes: html` autocomplete="new-password" minlength="8"` })}
 <div class="actions">${button('Set the password')}</div>`,
-)}
+)}`
+}
 <h2>Your sessions</h2>
 <p>A session ends after twelve hours.</p>
 ${postForm(page, '/sign-out/everywhere', button('Sign out everywhere', 'plain'))}`
 }
 
-function row(page: PageContext, admin: Admin): Html {
+function row(page: PageContext, admin: Admin, is_alone: boolean): Html {
   const { employee_id: id, name, email, dashboard_access, granted_at, sessions } = admin
   const isMe = id === page.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
@@ -111,7 +121,7 @@ function row(page: PageContext, admin: Admin): Html {
 <td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
 <td class="does">${
     dashboard_access
-      ? html`${does('link', 'One-time link', 'plain')}
+      ? html`${is_alone ? '' : does('link', 'One-time link', 'plain')}
 ${confirmed('Revoke access', isMe ? 'This is your own access. You will be signed out immediately.' : 'They will be signed out immediately.', does('revoke', 'Revoke access', 'danger'))}`
       : does('grant', 'Grant access', 'plain')
   }</td></tr>`

@@ -1,8 +1,8 @@
-import type { ClientAuth, Configuration, IDToken } from 'openid-client'
+import type { ClientAuth, Configuration } from 'openid-client'
 import {
+  hasTenants,
   type IdentityProvider,
   isIssuedBy,
-  isSharedIssuer,
   providerCallbackPath,
 } from '../../../lib/identity-provider.ts'
 import { emailNorm } from '../../../lib/text.ts'
@@ -111,7 +111,7 @@ async function discover(
 /** The document must name the issuer exactly as the setting does, and have what a sign-in needs at its host. */
 function checkDocument(issuer: string, configuration: Configuration): void {
   const document = configuration.serverMetadata()
-  const isTemplate = document.issuer.includes('{tenantid}') && isSharedIssuer(issuer)
+  const isTemplate = document.issuer.includes('{tenantid}') && hasTenants(issuer)
   if (!isTemplate && !isIssuedBy({ issuer }, document.issuer)) {
     throw new ProviderProblem('wrong_issuer', document.issuer)
   }
@@ -177,11 +177,9 @@ async function requireKeys({ issuer }: IdentityProvider, jwks_uri: string): Prom
   if (!Array.isArray(keys) || keys.length === 0) throw new ProviderProblem('no_keys', jwks_uri)
 }
 
-type EmailClaims = Pick<IDToken, 'email' | 'email_verified' | 'xms_edov'>
-
 /** Returns the e-mail where it counts: verified by the provider, or trusted by the operator. */
 function emailOf(
-  { email, email_verified, xms_edov }: EmailClaims,
+  { email, email_verified, xms_edov }: Readonly<Record<string, unknown>>,
   { trust_email }: IdentityProvider,
 ): Pick<Proven, 'email' | 'email_problem'> {
   if (typeof email !== 'string' || email === '') return { email: null, email_problem: 'none' }

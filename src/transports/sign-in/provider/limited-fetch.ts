@@ -37,7 +37,7 @@ export function limitedFetch(issuer: string): CustomFetch {
       method,
       headers,
       redirect: 'manual',
-      body: (body ?? null) as BodyInit | null,
+      body: (body ?? null) as never,
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
     const { status, statusText } = response

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { DomainError } from '../../../lib/errors.ts'
-import { isSharedIssuer, providerHost } from '../../../lib/identity-provider.ts'
+import { hasTenants, providerHost } from '../../../lib/identity-provider.ts'
 import { candidatesOfAccount } from '../../../modules/sign-in/accounts.ts'
 import { openSessionByProvider } from '../../../modules/sign-in/index.ts'
 import { html } from '../../dashboard/html.ts'
@@ -85,7 +85,7 @@ function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean
     main: html`<h1>Nobody signs in with this account</h1>
 <p>${why}</p>
 <p>An admin of your company can link you to the account, on the page <i>Sign-in</i> of the dashboard. Its
-identifier is <code>${subject}</code>${isSharedIssuer(provider.issuer) ? html`, of the issuer <code>${issuer}</code>` : ''}.</p>
+identifier is <code>${subject}</code>${hasTenants(provider.issuer) ? html`, of the issuer <code>${issuer}</code>` : ''}.</p>
 <p><a href="${deps.root}${providerPath(uid)}${uid === undefined ? '?' : '&'}account=other">Use another account</a>,
 or <a href="${deps.root}${signInPath(uid)}">go back to the sign-in</a></p>`,
   }

@@ -19,21 +19,21 @@ export function showProfile(page: PageContext): Promise<Answer> {
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
-  const signIn = page.may(createInvitation) ? await signInOf(page, person.id) : undefined
+  const found = page.may(createInvitation) ? await signInOf(page, person.id) : undefined
   return personPage(page, person, {
     section: '',
     main: html`${shown}
-${page.may(createInvitation) && person.is_active ? await nextSteps(page, person, signIn !== undefined) : ''}
+${found && person.is_active ? await nextSteps(page, person, found.signIn !== undefined) : ''}
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
 <div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
-${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div></div>`,
+${found ? signInCard(page, person, found) : ''}</div></div>`,
   })
 }
 
 async function signInOf(page: PageContext, id: number) {
-  const { data } = await page.ask(listSignIns, {})
-  return data.find(({ employee_id }) => employee_id === id)
+  const { data, identity_provider: provider } = await page.ask(listSignIns, {})
+  return { signIn: data.find(({ employee_id }) => employee_id === id), provider }
 }
 
 function head(page: PageContext, { id }: EmployeeDetail): Html {
