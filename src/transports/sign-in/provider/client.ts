@@ -148,8 +148,7 @@ async function redeem(
   const grant = () => library.authorizationCodeGrant(configuration, new URL(returned), checks)
   const tokens = await grant().catch((error) => {
     // A client may be registered for the header alone, although the provider takes both.
-    const isRefused = error instanceof library.ResponseBodyError && error.error === 'invalid_client'
-    if (!isRefused || auth === inHeader) throw error
+    if (!isClientRefused(library, error) || auth === inHeader) throw error
     auth = inHeader
     return grant()
   })
@@ -164,6 +163,11 @@ async function redeem(
   // Some providers tell the e-mail, or whether it is verified, only here.
   const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
   return { ...account, ...emailOf(more, provider) }
+}
+
+function isClientRefused(library: Library, error: unknown): boolean {
+  if (error instanceof library.WWWAuthenticateChallengeError) return true
+  return error instanceof library.ResponseBodyError && error.error === 'invalid_client'
 }
 
 async function requireKeys({ issuer }: IdentityProvider, jwks_uri: string): Promise<void> {

@@ -52,7 +52,6 @@ export function problemOf(error: unknown): ProviderProblem {
     code = '',
     error: said,
     error_description,
-    message = '',
     cause,
   } = (error ?? {}) as Failure
   const detail = [said, error_description].filter(Boolean).join(': ')
@@ -60,10 +59,9 @@ export function problemOf(error: unknown): ProviderProblem {
     case 'OAUTH_AUTHORIZATION_RESPONSE_ERROR':
       return new ProviderProblem('refused', detail, error)
     case 'OAUTH_RESPONSE_BODY_ERROR':
-    case 'OAUTH_WWW_AUTHENTICATE_CHALLENGE': {
-      const isClient = said === 'invalid_client' || said === 'unauthorized_client'
-      return new ProviderProblem(isClient ? 'bad_client' : kindOf(said), detail, error)
-    }
+      return new ProviderProblem(kindOf(said), detail, error)
+    case 'OAUTH_WWW_AUTHENTICATE_CHALLENGE':
+      return new ProviderProblem('bad_client', detail, error)
     case 'OAUTH_KEY_SELECTION_FAILED':
       return new ProviderProblem('bad_key', '', error)
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
@@ -89,14 +87,15 @@ function ofOurs(error: unknown): ProviderProblem | undefined {
 }
 
 function kindOf(said: string | undefined): ProblemKind {
+  if (said === 'invalid_client' || said === 'unauthorized_client') return 'bad_client'
   return said === 'invalid_grant' ? 'over' : 'refused'
 }
 
-/** The library has one code for a wrong signature, a wrong state and a wrong claim. */
+/** The library has one code for a wrong signature and a wrong answer. */
 function kindIn({ message = '', cause }: Failure): ProblemKind {
   const text = `${message} ${(cause as Failure | undefined)?.message ?? ''}`
-  if (/signature/i.test(text)) return 'bad_key'
-  return /"(state|iss)"/.test(text) ? 'other_round' : 'bad_token'
+  if (/signature verification/i.test(text)) return 'bad_key'
+  return /response parameter/.test(text) ? 'other_round' : 'bad_token'
 }
 
 function statusOf(cause: unknown): string {
