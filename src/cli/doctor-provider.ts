@@ -8,8 +8,11 @@ import { type Finding, fail, ok, warn } from './findings.ts'
 const check = 'identity provider'
 
 /** Asks the identity provider for what a sign-in needs; nothing of a person or a company is sent. */
-export async function providerFinding({ identity_provider, site_url }: Config): Promise<Finding> {
-  if (!identity_provider) return ok(check, 'none; OIDC_ISSUER is not set')
+export async function providerFinding({
+  identity_provider,
+  site_url,
+}: Config): Promise<Finding[]> {
+  if (!identity_provider) return []
   const [{ makeProviderClient }, { problemOf }, { problemWords }] = await Promise.all([
     import('../transports/sign-in/provider/client.ts'),
     import('../transports/sign-in/provider/problems.ts'),
@@ -20,10 +23,10 @@ export async function providerFinding({ identity_provider, site_url }: Config): 
   } catch (error) {
     const { said, todo } = problemWords(problemOf(error), identity_provider)
     const way = 'Until then admins come in with: rollcall admin link'
-    return fail(check, said, `${todo}\n${way}`)
+    return [fail(check, said, `${todo}\n${way}`)]
   }
   const host = providerHost(identity_provider)
-  return ok(check, `${host} answers; it sends browsers to ${site_url}${providerCallbackPath}`)
+  return [ok(check, `${host} answers; it sends browsers to ${site_url}${providerCallbackPath}`)]
 }
 
 /** Which companies sign in with the identity provider alone. */
