@@ -4,13 +4,16 @@ import type { Finding } from '../../src/cli/findings.ts'
 import { taskHandlers } from '../../src/cli/tasks.ts'
 import { serveSocket } from '../../src/db/embedded/index.ts'
 import { examineDatabase } from '../../src/cli/doctor-database.ts'
+import { runOperation } from '../../src/core/run-operation.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
+import { createEmployee } from '../../src/modules/employees/index.ts'
+import { makeServices } from '../../src/server/services.ts'
+import { operator } from '../support/callers.ts'
 import { rollcall } from '../support/command.ts'
+import { openMigrated } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
 import { startProvider, type TestProvider } from '../support/identity-provider.ts'
-import { letSignIn } from '../support/oauth.ts'
-import { addEmployee } from '../support/people.ts'
-import { startTestServer } from '../support/server.ts'
+import { testSecrets } from '../support/server.ts'
 
 const folder = ownFolder()
 const site = 'http://127.0.0.1:3999'
@@ -23,6 +26,7 @@ beforeAll(async () => {
   env = {
     DATA_DIR: join(folder, 'data'),
     SITE_URL: site,
+    OAUTH: 'off',
     OIDC_ISSUER: idp.issuer,
     OIDC_CLIENT_ID: 'rollcall',
     OIDC_CLIENT_SECRET: 'secret',
@@ -68,13 +72,26 @@ test(
   'rollcall sign-in links a person to an account, lists and unlinks it',
   { timeout: many_processes_ms },
   async () => {
-    const server = await startTestServer({ identityProvider: idp.settings() })
     const data_dir = join(folder, 'served')
-    const socket = await serveSocket(data_dir, taskHandlers(server.operationDeps))
+    const database = await openMigrated(data_dir)
+    const services = makeServices(testSecrets, site, undefined, idp.settings())
+    const deps = { database, services, now: Date.now }
+    const socket = await serveSocket(data_dir, taskHandlers(deps))
     const run = (...args: string[]) => rollcall({ DATA_DIR: data_dir }, 'sign-in', ...args)
     try {
-      const bea = await addEmployee(server, { first_name: 'Bea', email: 'bea@acme.example' })
-      await letSignIn(server, bea)
+      const company = ['--name', 'Maple', '--timezone', 'America/Toronto']
+      await rollcall({ DATA_DIR: data_dir }, 'company', 'create', ...company)
+      const caller = { company_id: 1, ...operator }
+      await runOperation(deps, createEmployee, caller, {
+        first_name: 'Bea',
+        last_name: 'Lind',
+        email: 'bea@acme.example',
+        password: 'password-1',
+        role: 'manager',
+        country_code: 'CA',
+        region: 'ON',
+      })
+      expect((await run('give', 'bea@acme.example')).code).toBe(0)
       expect((await run('list')).stdout).toMatch(/once an admin has, nothing else[^]* LINKED\n.* no/)
       const linked = await run('link', 'bea@acme.example', 'sub-1')
       expect(linked.stdout).toContain(`signs in with the account sub-1 of ${idp.issuer}.`)
@@ -85,7 +102,7 @@ test(
       expect((await run('unlink', 'bea@acme.example')).stdout).toContain('is linked again by')
       expect((await run('list')).stdout).toMatch(/Bea .* no/)
 
-      await asOwner(server.database, (sql) =>
+      await asOwner(database, (sql) =>
         sql(`update companies set sign_in_issuer = $1, sign_in_issuer_since = now()`, [idp.issuer]),
       )
       expect((await run('list')).stdout).toContain('alone, since')
@@ -95,13 +112,13 @@ test(
         stderr: expect.stringContaining('Your company signs in with'),
       })
       const found = async () =>
-        (await examineDatabase(server.operationDeps, {})).filter(({ check }) => check === 'sign-in')
+        (await examineDatabase(deps, {})).filter(({ check }) => check === 'sign-in')
       expect(await found()).toMatchObject([{ state: 'ok', said: expect.stringContaining('1 of 1 company sign') }])
-      server.operationDeps.services.identityProvider = null
+      services.identityProvider = null
       expect(await found()).toMatchObject([{ state: 'warn' }])
     } finally {
       await socket.close()
-      await server.close()
+      await database.close()
     }
   },
 )

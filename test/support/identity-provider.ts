@@ -47,7 +47,7 @@ export async function startProvider(
 ): Promise<TestProvider> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  const { default: OidcProvider } = await import('oidc-provider')
+  const { default: OidcProvider } = await quietly(() => import('oidc-provider'))
   let claims: Claims = { sub: 'nobody' }
   let answer: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined
   let provider: Provider
@@ -130,7 +130,7 @@ export async function startProvider(
     async rotate({ publish = true } = {}) {
       published = publish ? undefined : await (await fetch(`${issuer}/jwks`)).text()
       keys = newKeys()
-      provider = make()
+      provider = await quietly(make)
     },
     tamper(change) {
       tampering = change
@@ -159,9 +159,22 @@ export async function startProvider(
       await once(server, 'close').catch(() => undefined)
     },
   }
-  provider = make()
+  provider = await quietly(make)
   await self.start()
   return self
+}
+
+/** The library warns of the version of Node, and of an adapter that keeps everything in memory. */
+async function quietly<T>(work: () => T | Promise<T>): Promise<T> {
+  const { warn, info } = console
+  console.warn = () => undefined
+  console.info = () => undefined
+  try {
+    return await work()
+  } finally {
+    console.warn = warn
+    console.info = info
+  }
 }
 
 function newKeys() {

@@ -377,6 +377,7 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   }),
   '/people/:id/schedule/days': () => day,
   '/people/:id/schedule/days/:override_id/cancel': () => ({}),
+  '/people/:id/sign-in': () => ({}),
   '/people/:id/invite': () => ({}),
   '/people/:id/invite/mail': () => ({}),
   '/access/:id/grant': () => ({}),
@@ -389,6 +390,8 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/sign-ins/:id/invite': () => ({}),
   '/sign-ins/:id/mail': () => ({}),
   '/sign-ins/:id/revoke': () => ({}),
+  '/sign-ins/:id/account': () => ({ subject: 'x' }),
+  '/sign-ins/:id/unlink': () => ({}),
   '/apps/:id/revoke': () => ({}),
 }
 
