@@ -88,6 +88,7 @@ test(
         email: 'bea@acme.example',
         password: 'password-1',
         role: 'manager',
+        timezone: 'America/Toronto',
         country_code: 'CA',
         region: 'ON',
       })

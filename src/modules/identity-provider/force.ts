@@ -56,7 +56,7 @@ export async function isInForceEverywhere(
   return found!.any && !found!.other
 }
 
-/** Makes the provider the only way in, after an admin has signed in with it; returns whether it was not yet. */
+/** Makes the provider the only way into the company, once an admin has signed in with it. */
 export async function takeForce(
   { sql, now_ms, audit }: Context,
   { issuer }: Pick<IdentityProvider, 'issuer'>,

@@ -181,7 +181,7 @@ async function open(deps: Deps, ctx: Context, { who, uid, email_norm }: Opening)
 
 /** Offers only the identity provider where all companies sign in with it alone. */
 async function signInForm(deps: Deps, tried: Parameters<typeof emailForm>[1]): Promise<Answer> {
-  return emailForm(deps, { is_alone: await isAlone(deps), ...tried })
+  return emailForm(deps, { is_alone: await isAlone(deps).catch(() => false), ...tried })
 }
 
 async function isAlone({ operationDeps: { database, services } }: Deps): Promise<boolean> {

@@ -528,6 +528,16 @@ describe('what goes wrong at the provider is said in sentences', () => {
     await fresh.close()
   })
 
+  test('it accepts connections and never answers', { timeout: 15_000 }, async () => {
+    const fresh = await anotherServer(idp.settings())
+    idp.instead(() => true)
+    const started = performance.now()
+    const page = await plainBrowser(fresh.url).get('/sign-in/provider')
+    expect(performance.now() - started).toBeLessThan(8_000)
+    expect(page.text).toContain('no answer within 5 seconds')
+    await fresh.close()
+  })
+
   test('its document names a token address elsewhere, which is not contacted', async () => {
     const fresh = await anotherServer(idp.settings())
     const document = await (

@@ -107,7 +107,9 @@ async function explained(
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { request_id } = ctx.state
-    deps.log.warn({ err: error.cause ?? error, request_id }, `identity provider: ${error.message}`)
+    // Without the error itself, which may carry what the browser brought back.
+    const { code, message } = (error.cause ?? {}) as { code?: string; message?: string }
+    deps.log.warn({ request_id, code, reason: message }, `identity provider: ${error.message}`)
     return failed(deps, uid, error)
   }
 }

@@ -75,6 +75,6 @@ export function problemWords(
 }
 
 /** The address at which the provider describes itself. */
-export function documentOf({ issuer }: Pick<IdentityProvider, 'issuer'>): string {
+function documentOf({ issuer }: Pick<IdentityProvider, 'issuer'>): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
