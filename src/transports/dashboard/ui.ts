@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { isFirstRunning } from '../../core/idempotency.ts'
-import { offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
 import { wrongWith } from './problem.ts'
@@ -148,28 +147,6 @@ export type Tone = 'good' | 'bad' | 'wait' | 'quiet'
 
 export function badge(text: string, tone: Tone): Html {
   return html`<span class="badge ${tone}">${text}</span>`
-}
-
-/** Formats an instant in the company's time zone, to the minute. */
-export function when({ session }: PageContext, instant: string | null, none = 'never'): Html {
-  if (instant === null) return html`<span class="quiet">${none}</span>`
-  const at_ms = Date.parse(instant)
-  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
-  const text = `${local.slice(0, 10)} ${local.slice(11, 16)}`
-  return html`<time datetime="${instant}">${text}</time>`
-}
-
-/** Formats an instant in the company's time zone, to the second. */
-export function exactly({ session }: PageContext, instant: string): Html {
-  const at_ms = Date.parse(instant)
-  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
-  return html`<time datetime="${instant}">${local.slice(0, 10)} ${local.slice(11, 19)}</time>`
-}
-
-/** Formats an instant as a time of day in a time zone. */
-export function clock(timezone: string, instant: string): string {
-  const at_ms = Date.parse(instant)
-  return new Date(at_ms + offsetMsAt(timezone, at_ms)).toISOString().slice(11, 16)
 }
 
 const twoDecimals = new Intl.NumberFormat('en', {

@@ -7,19 +7,10 @@ import {
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { listSignIns } from '../../../modules/sign-in/index.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import {
-  badge,
-  button,
-  confirmed,
-  field,
-  notices,
-  personLink,
-  postForm,
-  table,
-  when,
-} from '../ui.ts'
+import { badge, button, confirmed, field, notices, personLink, postForm, table } from '../ui.ts'
 import { copyable } from './key-form.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { listApiKeys, revokeApiKey } from '../../../modules/api-keys/index.ts'
 import type { ListedKey as Key } from '../../../modules/api-keys/list.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
@@ -16,7 +17,6 @@ import {
   postForm,
   table,
   to,
-  when,
   whole,
 } from '../ui.ts'
 

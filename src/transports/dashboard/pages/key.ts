@@ -1,11 +1,11 @@
 import { getApiKey, updateApiKey } from '../../../modules/api-keys/index.ts'
 import type { KeyDay } from '../../../modules/api-keys/read.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
-import { day, today } from '../dates.ts'
+import { day, today, when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
-import { badge, button, empty, field, notices, postForm, table, to, when, whole } from '../ui.ts'
+import { badge, button, empty, field, notices, postForm, table, to, whole } from '../ui.ts'
 import { revocation, stateOf } from './api-keys.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 

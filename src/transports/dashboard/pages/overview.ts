@@ -57,7 +57,7 @@ async function periodPart(page: PageContext, { pay_period, date }: Overview): Pr
   if (pay_period === null) return html``
   const ended = page.session.reach === 'company' ? await lastEnded(page, date) : undefined
   const { label, start_date, end_date, pay_date, days_to_end, days_to_pay_date } = pay_period
-  const ends = days_to_end === 0 ? 'ends today' : `ends in ${count(days_to_end, 'day')}`
+  const ends = days_to_end === 0 ? 'Ends today' : `Ends in ${count(days_to_end, 'day')}`
   const path = page.session.reach === 'company' ? '/payroll' : '/time'
   return html`<h2>Pay period</h2>
 <ul class="tiles">${tile(page, path, label, ends, span(start_date, end_date, date))}

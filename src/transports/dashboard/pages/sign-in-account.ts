@@ -2,9 +2,10 @@ import { notFound } from '../../../lib/errors.ts'
 import { hasTenants } from '../../../lib/identity-provider.ts'
 import { linkSignIn, listSignIns, unlinkSignIn } from '../../../modules/sign-in/index.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { button, confirmed, field, notices, personLink, postForm, to, when } from '../ui.ts'
+import { button, confirmed, field, notices, personLink, postForm, to } from '../ui.ts'
 
 /** The account at the identity provider that signs a person in, with the form that links one by hand. */
 export async function showAccountLink(page: PageContext): Promise<Answer> {

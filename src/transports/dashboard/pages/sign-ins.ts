@@ -10,6 +10,7 @@ import {
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
@@ -23,7 +24,6 @@ import {
   postForm,
   table,
   to,
-  when,
 } from '../ui.ts'
 import { copyable } from './key-form.ts'
 

@@ -13,6 +13,7 @@ import {
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
+import { exactly } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
@@ -21,7 +22,6 @@ import {
   confirmed,
   count,
   empty,
-  exactly,
   notices,
   pageOf,
   pager,

@@ -1,5 +1,6 @@
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
+import { when } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
@@ -15,7 +16,6 @@ import {
   postForm,
   table,
   to,
-  when,
 } from '../ui.ts'
 import { copyable } from './key-form.ts'
 

@@ -56,7 +56,7 @@ export async function showTrip(page: PageContext): Promise<Answer> {
   return {
     title: `Trip of ${name}`,
     main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">Mileage</a></p>
-<div class="name-line"><h1>${personLink(page, employee_id, name)}</h1>${tripState(status)}</div>
+<div class="name-line"><h1>Trip of ${personLink(page, employee_id, name)}</h1>${tripState(status)}</div>
 ${notices(page)}
 <p class="lead">${day(trip.trip_date, today(page))}, ${trip.distance_km} km.${decided(page, trip)}</p>
 ${

@@ -1,10 +1,10 @@
 import { invalid } from '../../../../lib/errors.ts'
 import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
+import { when } from '../../dates.ts'
 import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
-import { when } from '../../ui.ts'
 import { copyable } from '../key-form.ts'
 import { profile } from './profile.ts'
 
