@@ -8,10 +8,7 @@ import { type Finding, fail, ok, warn } from './findings.ts'
 const check = 'identity provider'
 
 /** Asks the identity provider for what a sign-in needs; nothing of a person or a company is sent. */
-export async function providerFinding({
-  identity_provider,
-  site_url,
-}: Config): Promise<Finding[]> {
+export async function providerFinding({ identity_provider, site_url }: Config): Promise<Finding[]> {
   if (!identity_provider) return []
   const [{ makeProviderClient }, { problemOf }, { problemWords }] = await Promise.all([
     import('../transports/sign-in/provider/client.ts'),

@@ -311,7 +311,13 @@ describe('an admin links by hand', () => {
 
   test('no key can, whatever its permissions', async () => {
     for (const operation of [linkSignIn, unlinkSignIn]) {
-      const key = { kind: 'key', id: 1, name: 'k', permissions: null, confirm_writes: false } as const
+      const key = {
+        kind: 'key',
+        id: 1,
+        name: 'k',
+        permissions: null,
+        confirm_writes: false,
+      } as const
       const caller = {
         company_id: server.company_id,
         actor: key,
@@ -540,9 +546,7 @@ describe('what goes wrong at the provider is said in sentences', () => {
 
   test('its document names a token address elsewhere, which is not contacted', async () => {
     const fresh = await anotherServer(idp.settings())
-    const document = await (
-      await fetch(`${idp.issuer}/.well-known/openid-configuration`)
-    ).json()
+    const document = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json()
     idp.instead((_req, res) => {
       const elsewhere = { ...(document as object), token_endpoint: 'http://127.0.0.2/token' }
       res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(elsewhere))

@@ -48,12 +48,7 @@ export function problemOf(error: unknown): ProviderProblem {
   if (error instanceof ProviderProblem) return error
   const known = ofOurs(error) ?? ofOurs((error as Failure)?.cause)
   if (known) return known
-  const {
-    code = '',
-    error: said,
-    error_description,
-    cause,
-  } = (error ?? {}) as Failure
+  const { code = '', error: said, error_description, cause } = (error ?? {}) as Failure
   const detail = [said, error_description].filter(Boolean).join(': ')
   switch (code) {
     case 'OAUTH_AUTHORIZATION_RESPONSE_ERROR':
