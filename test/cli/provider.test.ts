@@ -94,7 +94,9 @@ test('rollcall sign-in links a person to an account, lists and unlinks it', {
       region: 'ON',
     })
     expect((await run('give', 'bea@acme.example')).code).toBe(0)
-    expect((await run('list')).stdout).toMatch(/once an admin has, nothing else[^]* LINKED\n.* no/)
+    expect((await run('list')).stdout).toMatch(
+      /once an admin has, nothing else[\s\S]* LINKED\n.* no/,
+    )
     const linked = await run('link', 'bea@acme.example', 'sub-1')
     expect(linked.stdout).toContain(`signs in with the account sub-1 of ${idp.issuer}.`)
     const foreign = await run('link', 'bea@acme.example', 'x', '--issuer', 'https://evil.example')

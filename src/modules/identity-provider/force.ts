@@ -44,16 +44,15 @@ export async function isInForceEverywhere(
   database: Database,
   { issuer }: Pick<IdentityProvider, 'issuer'>,
 ): Promise<boolean> {
-  const [found] = await asOwner(database, (sql) =>
+  const found = await asOwner(database, (sql) =>
     readRows(
       sql,
-      { any: boolean, other: boolean },
-      `select exists (select from companies) as any,
-         exists (select from companies where sign_in_issuer is distinct from $1) as other`,
+      { is_alone: boolean },
+      'select distinct (sign_in_issuer is not distinct from $1::text) as is_alone from companies',
       [issuer],
     ),
   )
-  return found!.any && !found!.other
+  return found.length === 1 && found[0]!.is_alone
 }
 
 /** Makes the provider the only way into the company, once an admin has signed in with it. */

@@ -13,6 +13,12 @@ export function providerPath(uid: string | undefined): string {
   return uid === undefined ? '/sign-in/provider' : `/sign-in/provider?continue=${uid}`
 }
 
+/** The same, where the provider asks who is signing in: a shared computer may have somebody else's session there. */
+export function otherAccountPath(uid: string | undefined): string {
+  const path = providerPath(uid)
+  return `${path}${path.includes('?') ? '&' : '?'}account=other`
+}
+
 type Tried = { uid: string | undefined; email?: string; problem?: string; status?: number }
 
 const notice = (problem: string | undefined) =>
@@ -28,7 +34,8 @@ export function providerLink(
   uid?: string | undefined,
 ): Html | '' {
   if (!provider) return ''
-  return html`<p><a class="button main" href="${root}${providerPath(uid)}">Sign in with ${providerHost(provider)}</a></p>`
+  return html`<p><a class="button main" href="${root}${providerPath(uid)}">Sign in with ${providerHost(provider)}</a></p>
+<p class="hint"><a href="${root}${otherAccountPath(uid)}">Use another account there</a></p>`
 }
 
 /** Asks for an e-mail; with `is_alone` only the identity provider is offered. */

@@ -16,7 +16,8 @@ export async function showAccountLink(page: PageContext): Promise<Answer> {
   const { issuer, host } = provider
   const form = html`${field(page, { name: 'subject', label: 'Identifier (sub)', required: true, hint: `As ${host} has it. The person sees it after a sign-in that matched nobody.` })}
 ${hasTenants(issuer) ? field(page, { name: 'issuer', label: 'Issuer of the tenant', required: true, hint: 'https://login.microsoftonline.com/<tenant id>/v2.0' }) : ''}
-<div class="actions">${button('Link the account')}</div>`
+<div class="actions">${button('Link the account')}
+<a href="${to(page, '/sign-ins')}">Back to all who may sign in</a></div>`
   return {
     title: 'Account',
     main: html`<h1>Account of ${name}</h1>
@@ -25,8 +26,7 @@ ${notices(page)}
 ${account ? linked(page, person) : html`<p>None yet. The first sign-in of an account whose verified e-mail is <b>${sign_in_email}</b> links it.</p>`}
 <h2>${account ? 'Link another account' : 'Link an account'}</h2>
 ${account ? html`<p>${name} will be signed out, and connected applications end.</p>` : ''}
-${postForm(page, `/sign-ins/${id}/account`, form)}
-<p><a href="${to(page, '/sign-ins')}">Back to all who may sign in</a></p>`,
+${postForm(page, `/sign-ins/${id}/account`, form)}`,
   }
 }
 

@@ -8,7 +8,7 @@ import { html } from '../../dashboard/html.ts'
 import { networkOf } from '../../dashboard/sign-in.ts'
 import { addressOf } from '../../http/address.ts'
 import { writeBrowser } from '../browser-cookie.ts'
-import { companyForm, providerPath, signInPath } from '../forms.ts'
+import { companyForm, otherAccountPath, signInPath } from '../forms.ts'
 import { afterOpening, continued, openAs } from '../open-as.ts'
 import { writeProof } from '../proof.ts'
 import type { Answer, Deps } from '../visit.ts'
@@ -86,7 +86,7 @@ function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean
 <p>${why}</p>
 <p>An admin of your company can link you to the account, on the page <i>Sign-in</i> of the dashboard. Its
 identifier is <code>${subject}</code>${hasTenants(provider.issuer) ? html`, of the issuer <code>${issuer}</code>` : ''}.</p>
-<p><a href="${deps.root}${providerPath(uid)}${uid === undefined ? '?' : '&'}account=other">Use another account</a>,
+<p><a href="${deps.root}${otherAccountPath(uid)}">Use another account</a>,
 or <a href="${deps.root}${signInPath(uid)}">go back to the sign-in</a></p>`,
   }
 }
