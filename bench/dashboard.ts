@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     company: { type: 'string', default: 'demo' },
+    only: { type: 'string', default: '' },
   },
 })
 const rounds = options.quick ? 15 : 60
@@ -78,6 +79,7 @@ async function measurePages(url: string): Promise<void> {
   })
   const pages = { ...(await standing(ask, get, post)), ...(await morePages(ask, get)) }
   for (const [path, operations] of Object.entries(pages)) {
+    if (!path.includes(options.only)) continue
     const page: Requested = { method: 'GET', path, headers: { Cookie } }
     const ratios: number[] = []
     const times: [page: number, rest: number][] = []

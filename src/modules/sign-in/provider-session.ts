@@ -41,7 +41,7 @@ export const openSessionByProvider = defineOperation({
     const [before] = await selectSignIns(context.sql, employee_id)
     if (!standing || !before || !isIssuedBy(provider, account.issuer)) throw refused()
     await matchAccount(context, provider, before, account)
-    if (reachAllowed(standing) === 'company') {
+    if (reachAllowed(standing) === 'company' && !standing.person_only_reads) {
       const { grant_days: days } = provider
       const shortened = () => shortenGrants(context, { days })
       await takeForce(context, provider, { employee_id, shortened })

@@ -24,6 +24,10 @@ export const SignInSchema = v.strictObject({
     v.boolean(),
     v.description('Whether a new e-mail or a higher role waits for an admin.'),
   ),
+  read_only: v.pipe(
+    v.boolean(),
+    v.description('Whether the person, and applications of the person, may only read.'),
+  ),
   given_at: Instant,
   account: v.pipe(
     v.nullable(v.strictObject({ issuer: v.string(), subject: v.string(), linked_at: Instant })),
@@ -42,6 +46,7 @@ const shape = {
   email: string,
   role: oneOf(...roles),
   confirmed_role: oneOf(...roles),
+  read_only: boolean,
   given_at: string,
   issuer: nullable(string),
   subject: nullable(string),
@@ -55,8 +60,8 @@ export async function selectSignIns(sql: Sql, employee_id?: number): Promise<Sig
     sql,
     shape,
     `select s.employee_id, e.first_name || ' ' || e.last_name as name, e.is_active,
-       e.dashboard_access, s.sign_in_email, e.email, e.role, s.role as confirmed_role, s.given_at,
-       s.issuer, s.subject, s.linked_at
+       e.dashboard_access, s.sign_in_email, e.email, e.role, s.role as confirmed_role,
+       s.read_only, s.given_at, s.issuer, s.subject, s.linked_at
      from sign_ins s join employees e on e.company_id = s.company_id and e.id = s.employee_id
      where s.company_id = $1 ${one} order by e.last_name, e.first_name, s.employee_id limit 5000`,
     employee_id === undefined ? [] : [employee_id],

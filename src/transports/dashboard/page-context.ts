@@ -94,6 +94,8 @@ export const sentences = {
   account_unlinked: 'The account is unlinked. Sessions and connected applications ended.',
   access_granted: 'Access was granted.',
   invited: 'The invitation was mailed.',
+  reads_only: 'The access is read-only from now on, of connected applications too.',
+  may_change: 'Changes are allowed again.',
   person_added: 'The person was added.',
   person_saved: 'The record was saved.',
   person_left: 'The last day was saved.',

@@ -414,6 +414,18 @@ describe('the provider takes force', () => {
     await idp.start()
   })
 
+  test('not with an admin who may only read', async () => {
+    const reader = await addEmployee(server, { email: mailOf('rex'), role: 'company_admin' })
+    await run(grantDashboardAccess, { employee_id: reader, read_only: true })
+    const { browser } = await signIn('rex')
+    const page = await browser.get('/admin/sign-ins')
+    expect(page.text).toContain('Once an admin has, it is the only way')
+    const account = await browser.get(`/admin/sign-ins/${ids.bea}/account`)
+    expect(account.status).toBe(200)
+    expect(account.text).not.toContain('Link the account')
+    expect((await plainBrowser(server.url).get('/sign-in')).text).toContain('Send me a code')
+  })
+
   test('only for the company of the admin', async () => {
     const other = await server.company('Zeta Ltd')
     const zoe = await addEmployee(server, {

@@ -22,7 +22,7 @@ ${notices(page)}
 ${inShort(key.permissions)}. ${whole(key.rate_limit)} requests per hour. ${reachInWords(key)}</p>
 <p>Last used: ${when(page, key.last_used_at)}. Expires: ${when(page, key.expires_at)}.</p>
 ${usage(key.days, page)}
-${state === 'usable' ? changeForm(page, key) : html`<p class="quiet">It can no longer be changed.</p>`}`,
+${state === 'usable' ? changing(page, key) : html`<p class="quiet">It can no longer be changed.</p>`}`,
   }
 }
 
@@ -55,6 +55,10 @@ ${
       )}
 <p class="quiet">The last minute may be missing.</p>`
 }`
+}
+
+function changing(page: PageContext, key: ApiKey): Html {
+  return page.may(updateApiKey) ? changeForm(page, key) : html``
 }
 
 function changeForm(page: PageContext, key: ApiKey): Html {

@@ -5,7 +5,7 @@ import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { button, confirmed, field, notices, personLink, postForm, to } from '../ui.ts'
+import { button, confirmed, field, headed, notices, personLink, postForm, to } from '../ui.ts'
 
 /** The account at the identity provider that signs a person in, with the form that links one by hand. */
 export async function showAccountLink(page: PageContext): Promise<Answer> {
@@ -24,9 +24,11 @@ ${hasTenants(issuer) ? field(page, { name: 'issuer', label: 'Issuer of the tenan
 ${notices(page)}
 <p class="lead">Which account at ${host} signs in ${personLink(page, id, name)}. API keys cannot change it.</p>
 ${account ? linked(page, person) : html`<p>None yet. The first sign-in of an account whose verified e-mail is <b>${sign_in_email}</b> links it.</p>`}
-<h2>${account ? 'Link another account' : 'Link an account'}</h2>
-${account ? html`<p>${name} will be signed out, and connected applications end.</p>` : ''}
-${postForm(page, `/sign-ins/${id}/account`, form)}`,
+${headed(
+  account ? 'Link another account' : 'Link an account',
+  postForm(page, `/sign-ins/${id}/account`, form),
+  account ? html`<p>${name} will be signed out, and connected applications end.</p>` : html``,
+)}`,
   }
 }
 

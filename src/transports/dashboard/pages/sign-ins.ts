@@ -6,6 +6,7 @@ import {
   giveSignIn,
   listSignIns,
   revokeSignIn,
+  updateSignIn,
 } from '../../../modules/sign-in/index.ts'
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
@@ -16,8 +17,10 @@ import { type Answer, type PageContext, requireCompany, said } from '../page-con
 import {
   badge,
   button,
+  check,
   confirmed,
   empty,
+  headed,
   notices,
   personLink,
   placed,
@@ -25,6 +28,7 @@ import {
   table,
   to,
 } from '../ui.ts'
+import { readOnlyInput } from './access.ts'
 import { copyable } from './key-form.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
@@ -34,7 +38,8 @@ export async function showSignIns(page: PageContext): Promise<Answer> {
 /** Gives the sign-in to everybody whose e-mail was typed, or to nobody. */
 export async function giveSignIns(page: PageContext): Promise<Answer> {
   const emails = (page.form.get('emails') ?? '').split(/[\s,;]+/).filter((each) => each !== '')
-  await page.act(giveSignIn, { emails })
+  const read_only = page.form.has('read_only') ? true : undefined
+  await page.act(giveSignIn, { emails, read_only })
   return said('/sign-ins', 'sign_in_given')
 }
 
@@ -46,6 +51,13 @@ export async function confirmChanges(page: PageContext): Promise<Answer> {
     role: form.get('role') ?? '',
   })
   return said('/sign-ins', 'saved')
+}
+
+/** Lets a person only read, or make changes again. */
+export async function limitSignIn(page: PageContext): Promise<Answer> {
+  const read_only = page.form.get('read_only') === 'yes'
+  await page.act(updateSignIn, { employee_id: Number(page.params.id), read_only })
+  return said('/sign-ins', read_only ? 'reads_only' : 'may_change')
 }
 
 export async function takeBack(page: PageContext): Promise<Answer> {
@@ -105,15 +117,18 @@ ${
         'wide stacks',
       )
 }
-<h2>Let people sign in</h2>
-${postForm(
-  page,
-  '/sign-ins',
-  html`<div class="field"><label for="f-emails">E-mails</label>
+${headed(
+  'Let people sign in',
+  postForm(
+    page,
+    '/sign-ins',
+    html`<div class="field"><label for="f-emails">E-mails</label>
 <textarea id="f-emails" name="emails" rows="4" required aria-describedby="h-emails">${page.form.get('emails') ?? ''}</textarea>
 <p class="hint" id="h-emails">Of active employees, as in their records; one per line. All of them, or nobody.</p>
 ${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">They ${wrong}.</p>`}</div>
+${check(page, { name: 'read_only', label: 'Read-only', checked: false, hint: 'They see what their role reaches and change nothing; neither do applications that act for them.' })}
 <div class="actions">${button('Let them sign in')}</div>`,
+  ),
 )}`
 }
 
@@ -154,16 +169,18 @@ function row(page: PageContext, person: SignInRecord, provider: Provider | null)
     sign_in_email,
     confirmed_role,
     is_active,
+    read_only,
     waits: isWaiting,
   } = person
-  const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
-    postForm(page, `/sign-ins/${id}/${verb}`, button(words, kind, name))
+  const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
+    postForm(page, `/sign-ins/${id}/${verb}`, html`${more}${button(words, kind, name)}`)
   const mail = page.mailer && !page.mailer.into_files
   const invites = is_active && !provider?.in_force_since
   return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
 <td>${sign_in_email}${provider ? html` ${person.account ? badge('linked', 'good') : badge('not linked yet', 'quiet')}` : ''}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
-<td>${plain(confirmed_role)}</td>
+<td>${plain(confirmed_role)}${read_only ? html` ${badge('read-only', 'quiet')}` : ''}</td>
 <td class="does">${provider ? html`<a class="button" href="${to(page, `/sign-ins/${id}/account`)}">Account<span class="hidden"> of ${name}</span></a> ` : ''}${invites ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}
+${does('limit', read_only ? 'Allow changes' : 'Make read-only', 'plain', readOnlyInput(!read_only))}
 ${
   person.dashboard_access
     ? html`<span class="quiet">with dashboard access</span>`

@@ -110,7 +110,7 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
   const toggle = html`<input type="hidden" name="status" value="${other}">`
   return html`<p>${badge(status, isActive ? 'good' : 'bad')} ${disabled_reason ?? ''} ${description ?? ''}</p>
 <div class="actions">
-<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">Change</a>
+${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">Change</a>` : ''}
 ${isActive ? act('test', 'Send a test') : ''}
 ${act('change', isActive ? 'Switch off' : 'Switch on', 'plain', toggle)}
 ${confirmed('New secret', 'For 24 hours, events are signed with both secrets.', act('rotate', 'Rotate the secret', 'danger'))}

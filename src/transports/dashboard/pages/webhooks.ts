@@ -9,6 +9,7 @@ import {
   button,
   empty,
   field,
+  headed,
   notices,
   pageOf,
   pager,
@@ -37,14 +38,16 @@ ${
       )
 }
 ${data.length === 0 ? '' : pager(page, '/webhooks', meta, 'webhook')}
-<h2>Add one</h2>
-${postForm(
-  page,
-  '/webhooks',
-  html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
+${headed(
+  'Add one',
+  postForm(
+    page,
+    '/webhooks',
+    html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
 ${field(page, { name: 'description', label: 'Description' })}
 ${eventBoxes(page, [])}
 <div class="actions">${button('Add the webhook')}</div>`,
+  ),
 )}`,
   }
 }

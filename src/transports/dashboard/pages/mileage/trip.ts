@@ -16,7 +16,17 @@ import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
-import { actorLink, button, confirmed, field, notices, personLink, postForm, to } from '../../ui.ts'
+import {
+  actorLink,
+  button,
+  confirmed,
+  field,
+  headed,
+  notices,
+  personLink,
+  postForm,
+  to,
+} from '../../ui.ts'
 import { tripAddress } from './address.ts'
 import { tripState } from './list.ts'
 import { mayDecide } from './may.ts'
@@ -137,15 +147,18 @@ ${confirmed(
 }
 
 function cancelForm(page: PageContext, id: number): Html {
-  return html`<h2>Cancel</h2>${confirmed(
-    'Cancel the trip',
-    'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.',
-    postForm(
-      page,
-      tripAddress(`/mileage/${id}/cancel`, page.query),
-      html`${field(page, { name: 'reason', label: 'Reason' })}${button('Cancel this trip', 'danger')}`,
+  return headed(
+    'Cancel',
+    confirmed(
+      'Cancel the trip',
+      'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.',
+      postForm(
+        page,
+        tripAddress(`/mileage/${id}/cancel`, page.query),
+        html`${field(page, { name: 'reason', label: 'Reason' })}${button('Cancel this trip', 'danger')}`,
+      ),
     ),
-  )}`
+  )
 }
 
 function tripFields(page: PageContext, trip: Partial<MileageTripRecord>): Html {

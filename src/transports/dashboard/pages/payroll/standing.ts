@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { daysBetween } from '../../../../lib/calendar/dates.ts'
 import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
-import { getPayPeriod } from '../../../../modules/payroll/index.ts'
+import { approvePayPeriod, getPayPeriod } from '../../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
 import { day, today as todayIn, when } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
@@ -75,7 +75,11 @@ async function openStanding(page: PageContext, period: PayPeriodRecord): Promise
   const isReady = ends === undefined && readiness?.open_entries === 0
   return html`<div class="standing">${badge(ends === undefined ? 'open' : 'running', 'wait')}
 <span>${pays}${ends === undefined ? '' : ` ${ends[0]!.toUpperCase()}${ends.slice(1)}.`}</span>
-<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a></div>
+${
+  page.may(approvePayPeriod)
+    ? html`<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a>`
+    : ''
+}</div>
 ${readiness ? blockerList(page, period, readiness) : ''}`
 }
 

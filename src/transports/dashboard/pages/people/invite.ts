@@ -1,5 +1,5 @@
 import { invalid } from '../../../../lib/errors.ts'
-import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.ts'
+import { createInvitation, giveSignIn, updateSignIn } from '../../../../modules/sign-in/index.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
 import { when } from '../../dates.ts'
 import { inFormWords } from '../../form-words.ts'
@@ -22,8 +22,9 @@ ${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`,
 /** Lets the person sign in with the identity provider, where nothing else signs in. */
 export async function letSignIn(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
+  const read_only = page.form.has('read_only') ? true : undefined
   await inFormWords({ words, inputOf: () => 'invitation' }, () =>
-    page.act(giveSignIn, { employee_ids: [id] }),
+    page.act(giveSignIn, { employee_ids: [id], read_only }),
   )
   return said(`/people/${id}`, 'sign_in_given')
 }
@@ -46,10 +47,19 @@ export async function inviteByMail(page: PageContext): Promise<Answer> {
   return said(`/people/${page.params.id}`, 'invited')
 }
 
+/** Lets a person who may sign in only read, or make changes again. */
+export async function limitPerson(page: PageContext): Promise<Answer> {
+  const employee_id = Number(page.params.id)
+  const read_only = page.form.get('read_only') === 'yes'
+  await page.act(updateSignIn, { employee_id, read_only })
+  return said(`/people/${employee_id}`, read_only ? 'reads_only' : 'may_change')
+}
+
 function invitation(page: PageContext) {
   const id = Number(page.params.id)
   return inFormWords({ words, inputOf: () => 'invitation' }, async () => {
-    await page.ask(giveSignIn, { employee_ids: [id] })
+    const read_only = page.form.has('read_only') ? true : undefined
+    await page.ask(giveSignIn, { employee_ids: [id], read_only })
     return page.act(createInvitation, { employee_id: id })
   })
 }

@@ -21,7 +21,7 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
   const person = await personOf(page)
   const [manager, found, schedule] = await Promise.all([
     colleague(page, person.manager_id),
-    page.may(createInvitation) ? signInOf(page, person.id) : undefined,
+    page.may(listSignIns) ? signInOf(page, person.id) : undefined,
     page.may(createInvitation) && person.is_active
       ? page.ask(getSchedule, { id: person.id })
       : undefined,
