@@ -10,6 +10,7 @@ import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { citusFindings } from './doctor-citus.ts'
 import { poolerFindings } from './doctor-pooler.ts'
+import { providerUse } from './doctor-provider.ts'
 import { standbys } from './doctor-standbys.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
@@ -37,6 +38,7 @@ export async function examineDatabase(
     await encryptionKey(deps),
     await deliveries(deps),
     await dashboard(deps),
+    ...(await providerUse(deps)),
   ]
 }
 

@@ -5,6 +5,7 @@ import { type Config, isLoopback } from '../config/index.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
 import { makeEgressPolicy } from '../lib/egress-policy.ts'
 import { directFindings } from './doctor-pooler.ts'
+import { providerFinding } from './doctor-provider.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 import { refusal } from './print.ts'
 
@@ -19,6 +20,7 @@ export async function examineMachine(config: Config): Promise<Finding[]> {
         siteUrl(config),
         mailServer(config),
         clientDocuments(config),
+        providerFinding(config),
         freeDisk(config),
         directFindings(config),
       ])

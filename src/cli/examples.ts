@@ -19,6 +19,8 @@ export const examples: Readonly<Record<string, string>> = {
   'sign-in list': 'rollcall sign-in list',
   'sign-in confirm': 'rollcall sign-in confirm bea@example.org',
   'sign-in invite': 'rollcall sign-in invite bea@example.org',
+  'sign-in link': 'rollcall sign-in link bea@example.org 8f0c2a1e-5b7d-4c7e-9a54-3f2d9f0f6a10',
+  'sign-in unlink': 'rollcall sign-in unlink bea@example.org',
   'sign-in revoke': 'rollcall sign-in revoke bea@example.org',
   'sign-in update': 'rollcall sign-in update bea@example.org --read-only',
   'import punches': 'rollcall import punches october.csv --dry-run',

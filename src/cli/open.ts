@@ -57,6 +57,8 @@ async function open(config: Config): Promise<Workplace> {
   const services = makeServices(
     makeSecrets(encryptionKey(config), config.former_encryption_keys),
     config.site_url,
+    undefined,
+    config.identity_provider,
   )
   return { deps: { database, services, now: Date.now }, close: () => database.close() }
 }

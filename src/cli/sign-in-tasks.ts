@@ -6,8 +6,10 @@ import {
   confirmSignIn,
   createInvitation,
   giveSignIn,
+  linkSignIn,
   listSignIns,
   revokeSignIn,
+  unlinkSignIn,
   updateSignIn,
 } from '../modules/sign-in/index.ts'
 import type { SignInRecord } from '../modules/sign-in/schema.ts'
@@ -47,6 +49,41 @@ export async function listAllSignIns(
     all.push(...data.map((one) => ({ ...one, company_id })))
   }
   return all
+}
+
+export type ProviderOf = {
+  company_id: number
+  issuer: string
+  host: string
+  in_force_since: string | null
+}
+
+/** Returns the identity provider and since when each company signs in with it alone; nothing without one. */
+export async function listProviders(
+  act: Act,
+  company_ids: readonly number[],
+): Promise<ProviderOf[]> {
+  const all: ProviderOf[] = []
+  for (const company_id of company_ids) {
+    const { identity_provider } = (await runAs(act, company_id, listSignIns, {})) as {
+      identity_provider: Omit<ProviderOf, 'company_id'> | null
+    }
+    if (identity_provider) all.push({ company_id, ...identity_provider })
+  }
+  return all
+}
+
+type Linking = { email: string; subject: string; issuer?: string | undefined }
+
+/** Links the person with this e-mail to an account at the identity provider. */
+export async function linkOne(act: Act, { email, ...account }: Linking): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requirePerson(act, email)
+  return (await runAs(act, company_id, linkSignIn, { employee_id, ...account })) as SignInRecord
+}
+
+export async function unlinkOne(act: Act, email: string): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requirePerson(act, email)
+  return (await runAs(act, company_id, unlinkSignIn, { employee_id })) as SignInRecord
 }
 
 /** Confirms the e-mail and the role of the record. */

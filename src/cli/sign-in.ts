@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { table } from './print.ts'
-import type { Invitation } from './sign-in-tasks.ts'
+import type { Invitation, ProviderOf } from './sign-in-tasks.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
 type GiveOptions = { file?: string; company?: number; readOnly?: boolean }
 
-/** Adds `rollcall sign-in give | update | list | confirm | invite | revoke`. */
+/** Adds `rollcall sign-in give | update | list | confirm | invite | link | unlink | revoke`. */
 export function addSignInCommands(signIn: Command, { say, done }: Terminal): void {
   signIn
     .command('give')
@@ -42,10 +42,20 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .action(async ({ company, json }: { company?: number; json?: boolean }) => {
       const all = await done('sign-in.list', { company_id: company })
       if (json) return say(JSON.stringify(all, null, 2))
+      const providers = await done('sign-in.providers', { company_id: company })
+      for (const provider of providers) say(standing(provider))
       if (all.length === 0) return say('Nobody may sign in.')
       say(
         table(
-          ['COMPANY', 'NAME', 'SIGNS IN WITH', 'ROLE', 'MAY', 'WAITS'],
+          [
+            'COMPANY',
+            'NAME',
+            'SIGNS IN WITH',
+            'ROLE',
+            'MAY',
+            'WAITS',
+            ...(providers[0] ? ['LINKED'] : []),
+          ],
           all.map((one) => [
             String(one.company_id),
             one.name,
@@ -53,6 +63,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
             one.confirmed_role,
             one.read_only ? 'read' : 'change',
             one.waits ? `${one.email}, ${one.role}` : '',
+            ...(providers[0] ? [one.account?.subject ?? 'no'] : []),
           ]),
         ),
       )
@@ -78,6 +89,26 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     })
 
   signIn
+    .command('link')
+    .description('Link a person to an account at the identity provider')
+    .argument('<email>', 'the e-mail of the record')
+    .argument('<sub>', 'the identifier of the account, as the provider has it')
+    .option('--issuer <url>', 'the issuer of the tenant, where tenants share the provider')
+    .action(async (email: string, subject: string, { issuer }: { issuer?: string }) => {
+      const { name, account } = await done('sign-in.link', { email, subject, issuer })
+      say(`${name} signs in with the account ${account?.subject} of ${account?.issuer}.`)
+    })
+
+  signIn
+    .command('unlink')
+    .description('Unlink a person from the account; sessions and connected applications end')
+    .argument('<email>', 'the e-mail of the record')
+    .action(async (email: string) => {
+      const { name, sign_in_email } = await done('sign-in.unlink', { email })
+      say(`${name} is linked again by the first sign-in of an account with ${sign_in_email}.`)
+    })
+
+  signIn
     .command('revoke')
     .description("Take back a person's sign-in; sessions and connected applications end")
     .argument('<email>', 'the e-mail of the record')
@@ -89,4 +120,11 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
 
 function introduced({ name, url, expires_at }: Invitation): string {
   return `Invitation for ${name}, valid once until ${expires_at}:\n\n  ${url}`
+}
+
+function standing({ company_id, host, in_force_since }: ProviderOf): string {
+  if (in_force_since !== null) {
+    return `Company ${company_id} signs in with ${host} alone, since ${in_force_since}.`
+  }
+  return `Company ${company_id} may sign in with ${host}; once an admin has, nothing else signs in.`
 }

@@ -23,8 +23,11 @@ import {
   confirmOne,
   giveSignIns,
   inviteOne,
+  linkOne,
   listAllSignIns,
+  listProviders,
   revokeOne,
+  unlinkOne,
   updateOne,
 } from './sign-in-tasks.ts'
 
@@ -77,12 +80,22 @@ export const tasks = {
   },
   'sign-in.invite': (deps: OperationDeps, { email }: { email: string }) =>
     inviteOne({ deps, author: author() }, email),
+  'sign-in.link': (
+    deps: OperationDeps,
+    account: { email: string; subject: string; issuer?: string | undefined },
+  ) => linkOne({ deps, author: author() }, account),
   'sign-in.list': async (
     deps: OperationDeps,
     { company_id }: { company_id?: number | undefined },
   ) => listAllSignIns({ deps, author: author() }, await companyIds(deps, company_id)),
+  'sign-in.providers': async (
+    deps: OperationDeps,
+    { company_id }: { company_id?: number | undefined },
+  ) => listProviders({ deps, author: author() }, await companyIds(deps, company_id)),
   'sign-in.revoke': (deps: OperationDeps, { email }: { email: string }) =>
     revokeOne({ deps, author: author() }, email),
+  'sign-in.unlink': (deps: OperationDeps, { email }: { email: string }) =>
+    unlinkOne({ deps, author: author() }, email),
   'sign-in.update': (deps: OperationDeps, change: { email: string; read_only: boolean }) =>
     updateOne({ deps, author: author() }, change),
   migrate: async ({ database }: OperationDeps, _: object) => ({ ran: await migrate(database) }),

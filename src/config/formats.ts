@@ -51,3 +51,14 @@ export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return isSite(text) && url?.origin === text
 }
+
+/** OpenID Connect Discovery, 3: https without query or fragment; http only for a provider on this machine. */
+export function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !isSite(text) || url.pathname.includes('/.well-known/')) return false
+  return url.protocol === 'https:' || isLocalName(url.hostname)
+}
+
+function isLocalName(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import * as v from 'valibot'
+import { type IdentityProvider, isSharedIssuer } from '../lib/identity-provider.ts'
 import { type ValueOf, type Variable, type VariableName, variables } from './variables.ts'
 
 /** The settings of a process, read once from its environment. */
@@ -35,6 +36,8 @@ export type Config = {
   metrics_token: string | null
   oauth: boolean
   oauth_client_documents: boolean
+  /** Null: none is set. */
+  identity_provider: IdentityProvider | null
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -103,8 +106,15 @@ export function readConfig(env: Environment): Config {
     metrics_token: read('METRICS_TOKEN'),
     oauth: need('OAUTH'),
     oauth_client_documents: need('OAUTH_CLIENT_DOCUMENTS'),
+    identity_provider: providerOf({
+      issuer: read('OIDC_ISSUER'),
+      client_id: read('OIDC_CLIENT_ID'),
+      client_secret: read('OIDC_CLIENT_SECRET'),
+      trust_email: need('OIDC_TRUST_EMAIL'),
+      grant_days: need('OIDC_GRANT_DAYS'),
+    }),
   }
-  problems.push(...wrongDirectUrl(env))
+  problems.push(...wrongDirectUrl(env), ...wrongProvider(env, config))
   if (config.node_env === 'production') problems.push(...missingInProduction(config, env))
   if (problems.length > 0) throw new ConfigError(problems)
   return config
@@ -132,6 +142,39 @@ function wrongDirectUrl(env: Environment): string[] {
     problem(
       'MIGRATION_DATABASE_URL',
       'differs from DIRECT_DATABASE_URL, which is its new name: keep that one',
+    ),
+  ]
+}
+
+type ProviderSettings = { [N in keyof IdentityProvider]: IdentityProvider[N] | null }
+
+function providerOf(settings: ProviderSettings): IdentityProvider | null {
+  const { issuer, client_id, client_secret, trust_email, grant_days } = settings
+  if (issuer === null || client_id === null || client_secret === null) return null
+  return {
+    issuer,
+    client_id,
+    client_secret,
+    trust_email: trust_email ?? false,
+    grant_days: grant_days ?? 7,
+  }
+}
+
+const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+function wrongProvider(env: Environment, { identity_provider }: Config): string[] {
+  const isSet = (name: VariableName) => Boolean(env[name]?.trim())
+  const set = [...needed, 'OIDC_TRUST_EMAIL' as const, 'OIDC_GRANT_DAYS' as const].filter(isSet)
+  if (set.length === 0) return []
+  const missing = needed.filter((name) => !isSet(name))
+  if (missing.length > 0) {
+    return missing.map((name) => problem(name, `is missing: ${set.join(', ')} need it`))
+  }
+  if (!identity_provider?.trust_email || !isSharedIssuer(identity_provider.issuer)) return []
+  return [
+    problem(
+      'OIDC_TRUST_EMAIL',
+      `cannot be on with ${identity_provider.issuer}: anybody can have an account there with any e-mail. Set OIDC_ISSUER to that of your tenant, or turn this off`,
     ),
   ]
 }

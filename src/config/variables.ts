@@ -11,20 +11,10 @@ import {
   Switch,
   word,
 } from './formats.ts'
+import { providerVariables } from './provider-variables.ts'
+import { type Variable, variable } from './variable.ts'
 
-/** One environment variable; errors, `.env.example` and the docs are derived from it. */
-export type Variable<S extends v.GenericSchema<string, unknown>> = {
-  schema: S
-  /** What it is for, in one sentence for people. */
-  meaning: string
-  example: string
-  /** The default, as text. */
-  standard?: string
-  /** What happens when the variable is absent and has no default. */
-  absent?: string
-  /** Its value is never shown. */
-  secret?: boolean
-}
+export type { Variable } from './variable.ts'
 
 export const variables = {
   PORT: variable({
@@ -155,6 +145,7 @@ export const variables = {
     example: 'on',
     standard: 'off',
   }),
+  ...providerVariables,
   ALLOWED_HOSTS: variable({
     schema: v.pipe(
       List,
@@ -235,9 +226,4 @@ export function envExample(): string {
       `# ${meaning}\n# Default: ${standard ?? absent}.\n# ${name}=${example}\n`,
   )
   return `# Rollcall settings. Copy this file to .env and uncomment what you change.\n\n${blocks.join('\n')}`
-}
-
-/** Keeps the type of each schema visible in the table. */
-function variable<const S extends v.GenericSchema<string, unknown>>(entry: Variable<S>) {
-  return entry
 }

@@ -123,6 +123,8 @@ export type Context = {
 export type Services = {
   secrets: import('../lib/crypto/secrets.ts').Secrets
   site_url: string
+  /** The identity provider of the deployment; null: none. */
+  identityProvider: import('../lib/identity-provider.ts').IdentityProvider | null
   /** Where webhooks may be sent. */
   egressPolicy: import('../lib/egress-policy.ts').EgressPolicy
   /** Notified when a committed transaction has created work for the workers of this process. */

@@ -149,5 +149,7 @@ export const CompanyTable = defineEntity({
     pay_components: p.json<Partial<Record<PaidCategory, string>>>().defaultRaw("'{}'::jsonb"),
     refuse_incomplete_files: p.boolean().defaultRaw('false'),
     audit_retention_years: p.integer().nullable(),
+    sign_in_issuer: p.text().nullable(),
+    sign_in_issuer_since: instant().nullable(),
   },
 })

@@ -4,6 +4,7 @@ import type { OperationDeps } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import type { EgressPolicy } from '../lib/egress-policy.ts'
+import type { IdentityProvider } from '../lib/identity-provider.ts'
 import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
 import { makeTokenDirectory } from '../modules/connected-apps/directory.ts'
 import { makeAuthenticate } from '../transports/auth/authenticate.ts'
@@ -21,6 +22,7 @@ export type ServiceDeps = {
   log: Logger
   now?: () => number
   egressPolicy?: EgressPolicy
+  identityProvider?: IdentityProvider | null
   tenantScope?: OperationDeps['tenantScope']
   without?: OperationDeps['without']
 } & Pick<AppDeps, 'extensions' | 'mailer'>
@@ -36,7 +38,12 @@ export type Service = {
 export function makeService(deps: ServiceDeps): Service {
   const { database, secrets, settings, log, now = Date.now, tenantScope, without } = deps
   const warn = (err: unknown) => log.warn({ err }, 'in the background')
-  const services = makeServices(secrets, settings.site_url, deps.egressPolicy)
+  const services = makeServices(
+    secrets,
+    settings.site_url,
+    deps.egressPolicy,
+    deps.identityProvider,
+  )
   const keys = makeKeyDirectory(database, { now, warn, changes: services.keyChanges })
   const tokens =
     settings.oauth === false

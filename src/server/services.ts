@@ -1,6 +1,7 @@
 import type { Services, WorkCalendarHandler } from '../core/operation.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { type EgressPolicy, makeEgressPolicy } from '../lib/egress-policy.ts'
+import type { IdentityProvider } from '../lib/identity-provider.ts'
 import { makeListeners } from '../lib/listeners.ts'
 import { leaveWorkCalendar } from '../modules/leave/work-calendar.ts'
 import { paidHoursMeter } from '../modules/payroll/hours/paid-hours.ts'
@@ -13,10 +14,12 @@ export function makeServices(
   secrets: Secrets,
   site_url: string,
   egressPolicy: EgressPolicy = makeEgressPolicy(false),
+  identityProvider: IdentityProvider | null = null,
 ): Services {
   return {
     secrets,
     site_url,
+    identityProvider,
     egressPolicy,
     newWork: makeListeners(),
     keyChanges: makeListeners(),

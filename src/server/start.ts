@@ -70,6 +70,7 @@ async function start(config: Config): Promise<void> {
     settings: settingsOf(config),
     log,
     egressPolicy: makeEgressPolicy(config.webhook_allow_private),
+    identityProvider: config.identity_provider,
     mailer: mailerOf(workerSettings(config), config.site_url),
   })
   const { server } = service.http

@@ -128,6 +128,8 @@ test('the search for circles finds one', () => {
 
 /** The module that owns a table, when it is not the only one that writes it. */
 const sharedTables: Readonly<Record<string, string>> = {
+  // With which identity provider alone a company signs in.
+  companies: 'company identity-provider',
   // Access to the dashboard is part of the employee's row.
   employees: 'employees dashboard-access',
   // A new company gets its built-in types.

@@ -144,6 +144,69 @@ describe('what is wrong with the environment', () => {
   })
 })
 
+describe('the identity provider', () => {
+  const whole = {
+    OIDC_ISSUER: 'https://login.example.org/realms/acme',
+    OIDC_CLIENT_ID: 'rollcall',
+    OIDC_CLIENT_SECRET: 'hunter2',
+  }
+
+  test('has three settings that belong together, and two with defaults', () => {
+    expect(readConfig({}).identity_provider).toBeNull()
+    expect(readConfig(whole).identity_provider).toEqual({
+      issuer: 'https://login.example.org/realms/acme',
+      client_id: 'rollcall',
+      client_secret: 'hunter2',
+      trust_email: false,
+      grant_days: 7,
+    })
+    const more = { ...whole, OIDC_TRUST_EMAIL: 'true', OIDC_GRANT_DAYS: '30' }
+    expect(readConfig(more).identity_provider).toMatchObject({ trust_email: true, grant_days: 30 })
+  })
+
+  test.each(Object.keys(whole) as (keyof typeof whole)[])('without %s is refused', (name) => {
+    const seen = problemsOf({ ...whole, [name]: '' })
+    expect(seen).toContain(`${name} is missing: OIDC_`)
+    expect(seen).not.toContain('hunter2')
+  })
+
+  test('a detail alone is refused too', () => {
+    expect(problemsOf({ OIDC_GRANT_DAYS: '3' })).toContain('OIDC_ISSUER is missing')
+    expect(problemsOf({ ...whole, OIDC_GRANT_DAYS: '0' })).toContain('from 1 to 180')
+  })
+
+  test.each([
+    'login.example.org',
+    'http://login.example.org',
+    'https://login.example.org/.well-known/openid-configuration',
+    'https://login.example.org/?tenant=1',
+  ])('must be an issuer, not %s', (OIDC_ISSUER) => {
+    expect(problemsOf({ ...whole, OIDC_ISSUER })).toContain('OIDC_ISSUER must be the https address')
+  })
+
+  test('on this machine may use http', () => {
+    for (const OIDC_ISSUER of ['http://localhost:8080/realms/a', 'http://127.0.0.1:1']) {
+      expect(readConfig({ ...whole, OIDC_ISSUER }).identity_provider?.issuer).toBe(OIDC_ISSUER)
+    }
+  })
+
+  test.each([
+    'https://login.microsoftonline.com/common/v2.0',
+    'https://login.microsoftonline.com/organizations/v2.0',
+    'https://login.microsoftonline.com/consumers/v2.0',
+    'https://accounts.google.com',
+  ])('is not trusted with e-mails where anybody has accounts: %s', (OIDC_ISSUER) => {
+    const shared = { ...whole, OIDC_ISSUER }
+    expect(readConfig(shared).identity_provider?.trust_email).toBe(false)
+    expect(problemsOf({ ...shared, OIDC_TRUST_EMAIL: 'on' })).toContain(
+      'OIDC_TRUST_EMAIL cannot be on with',
+    )
+    const own = 'https://login.microsoftonline.com/0f3e6c1a-2f4b-4a8e-9c52-1f7a2d3b4c5d/v2.0'
+    const trusted = { ...whole, OIDC_ISSUER: own, OIDC_TRUST_EMAIL: 'on' }
+    expect(readConfig(trusted).identity_provider?.trust_email).toBe(true)
+  })
+})
+
 test('.env.example names every variable, as the table of the code has it', () => {
   const kept = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   expect(kept).toBe(envExample())

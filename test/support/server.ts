@@ -78,8 +78,11 @@ export type TestServerOptions = {
   /** Settings that differ from those of the other tests; with `own_site`, SITE_URL is the address itself. */
   settings?: Partial<ServiceDeps['settings']>
   own_site?: boolean
+  /** The port, where SITE_URL had to be known before. */
+  port?: number
   mailer?: ServiceDeps['mailer']
   egressPolicy?: ServiceDeps['egressPolicy']
+  identityProvider?: ServiceDeps['identityProvider']
   /** Another process on the database of another test server. */
   beside?: { database: Database; company_id: number; key: string }
 }
@@ -91,7 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const test: TestDatabase | undefined = options.beside ? undefined : await openTestDatabase()
   const database = options.beside?.database ?? (test as TestDatabase).database
   const { security_contact = null } = options
-  const port = options.own_site ? await freePort() : 0
+  const port = options.port ?? (options.own_site ? await freePort() : 0)
   const settings = {
     ...loopbackSettings,
     security_contact,
@@ -110,6 +113,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(extensions ? { extensions } : {}),
     ...(options.mailer ? { mailer: options.mailer } : {}),
     ...(options.egressPolicy ? { egressPolicy: options.egressPolicy } : {}),
+    ...(options.identityProvider ? { identityProvider: options.identityProvider } : {}),
   })
   const { server } = service.http
   server.listen(port, '127.0.0.1')

@@ -8,8 +8,12 @@ import { DomainError, invalid } from '../../lib/errors.ts'
 import { ConnectedAppSchema, permissionsAt, selectApps } from './schema.ts'
 import { reachAllowed, standingColumns, standingShape } from './standing.ts'
 
-/** How many days an application may be connected. */
-export const grantDays = [30, 90, 180] as const
+const grantDays = [30, 90, 180]
+
+/** Returns how many days an application may be connected; after signing in with the identity provider at most its. */
+export function grantChoices(most?: number): readonly number[] {
+  return most === undefined ? grantDays : [...grantDays.filter((days) => days < most), most]
+}
 
 const client = v.strictObject({
   /** SHA-256 of the client id. */
@@ -34,11 +38,22 @@ export const connectApp = defineOperation({
     reach: v.picklist(reaches),
     read_only: v.boolean(),
     confirm_writes: v.boolean(),
-    days: v.picklist(grantDays, `must be one of ${grantDays.join(', ')}`),
+    days: v.number(),
+    by_provider: v.pipe(
+      v.optional(v.boolean(), false),
+      v.description(
+        'Whether the person signed in with the identity provider, or could do nothing else.',
+      ),
+    ),
   }),
   output: ConnectedAppSchema,
-  async run({ sql, actor, now_ms, audit }, { client, permissions, reach, days, ...input }) {
+  async run(
+    { sql, actor, now_ms, audit, services },
+    { client, permissions, reach, days, by_provider, ...input },
+  ) {
     const employee_id = requireSignedIn(actor)
+    const choices = grantChoices(by_provider ? services.identityProvider?.grant_days : undefined)
+    if (!choices.includes(days)) throw invalid({ days: `must be one of ${choices.join(', ')}` })
     const [standing] = await readRows(
       sql,
       standingShape,

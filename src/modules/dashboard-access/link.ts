@@ -3,6 +3,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { requireNoProvider } from '../identity-provider/force.ts'
 import { insertLink } from '../sessions/links.ts'
 import { hashSecret, makeSecret, writeToken } from '../sessions/token.ts'
 import { lockAdmin } from './schema.ts'
@@ -29,7 +30,8 @@ export const createDashboardLink = defineOperation({
     expires_at: Instant,
   }),
   async run(context, { employee_id }) {
-    const { sql, company_id, services, now_ms, audit } = context
+    const { sql, company_id, services, now_ms, audit, channel } = context
+    if (channel !== 'cli') await requireNoProvider(context)
     const { name, email, is_active, dashboard_access } = await lockAdmin(context, employee_id)
     if (!is_active || !dashboard_access) {
       throw invalid({ employee_id: 'has no dashboard access; grant it first' })

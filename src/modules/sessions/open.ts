@@ -5,6 +5,7 @@ import { Id, Instant } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { requireNoProvider } from '../identity-provider/force.ts'
 import { maySignIn, usableLink } from './links.ts'
 import type { DashboardSessionTable } from './table.ts'
 import { hashSecret, makeSecret, writeToken } from './token.ts'
@@ -34,6 +35,7 @@ export const openDashboardSession = defineOperation({
   output: Opened,
   async run(context) {
     const employee_id = requireSignedIn(context.actor)
+    await requireNoProvider(context)
     const [found] = await context.sql(
       `select e.id from employees e where e.company_id = $1 and e.id = $2 and ${maySignIn}
        for share`,
@@ -69,7 +71,7 @@ export const openDashboardSessionByLink = defineOperation({
 export async function openSession(
   { sql, company_id, services, now_ms, audit }: Context,
   employee_id: number,
-  by: 'password' | 'link' | 'code' | 'invitation',
+  by: 'password' | 'link' | 'code' | 'invitation' | 'provider',
 ) {
   const now = formatInstant(now_ms)
   await sql('delete from dashboard_sessions where company_id = $1 and expires_at <= $2', [now])
@@ -81,6 +83,7 @@ export async function openSession(
     token_hash: hashSecret(secret),
     now,
     expires_at,
+    by_provider: by === 'provider',
   })
   const { id } = session!
   audit({
@@ -93,7 +96,13 @@ export async function openSession(
   return { id, token, expires_at }
 }
 
-type NewSession = { employee_id: number; token_hash: string; now: string; expires_at: string }
+type NewSession = {
+  employee_id: number
+  token_hash: string
+  now: string
+  expires_at: string
+  by_provider: boolean
+}
 
 const insertSession = prepare((session: Params<NewSession>) =>
   db
@@ -104,6 +113,7 @@ const insertSession = prepare((session: Params<NewSession>) =>
       token_hash: session.token_hash,
       created_at: session.now,
       expires_at: session.expires_at,
+      by_provider: session.by_provider,
     })
     .returning('id'),
 )

@@ -25,5 +25,6 @@ export const DashboardSessionTable = defineEntity({
     token_hash: p.text(),
     created_at: instant(),
     expires_at: instant(),
+    by_provider: p.boolean().defaultRaw('false'),
   },
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
-import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { asOwner } from '../../db/in-transaction.ts'
 import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
@@ -11,14 +11,6 @@ export const code_ms = 10 * 60 * 1000
 const most_tries = 5
 
 type Deps = { database: Database; secrets: Secrets }
-
-/** Somebody who may sign in with an address. */
-export type Candidate = {
-  company_id: number
-  employee_id: number
-  name: string
-  company_name: string
-}
 
 /** A new code, and the secret for the cookie of the browser that asked. */
 export type NewCode = { code: string; browser: string }
@@ -86,34 +78,6 @@ export async function useCode(
     ])
     return { result: 'right', email_norm, new_email }
   })
-}
-
-/** Returns everybody who may sign in with an address: nobody, or one person in each of several companies. */
-export async function candidatesOf(database: Database, email_norm: string): Promise<Candidate[]> {
-  const found = await asOwner(database, (sql) =>
-    readRows(
-      sql,
-      { company_id: number, employee_id: number },
-      `select company_id, employee_id from sign_ins where sign_in_email = $1
-       order by company_id limit 50`,
-      [email_norm],
-    ),
-  )
-  const candidates: Candidate[] = []
-  for (const { company_id, employee_id } of found) {
-    const [person] = await inCompany(database, company_id, (sql) =>
-      readRows(
-        sql,
-        { name: string, company_name: string },
-        `select e.first_name || ' ' || e.last_name as name, c.name as company_name
-         from employees e join companies c on c.id = e.company_id
-         where e.company_id = $1 and e.id = $2 and e.is_active`,
-        [employee_id],
-      ),
-    )
-    if (person) candidates.push({ company_id, employee_id, ...person })
-  }
-  return candidates
 }
 
 /** Deletes codes that expired more than a day ago. */

@@ -4,9 +4,10 @@ import { defineOperation } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany } from '../../db/in-transaction.ts'
-import { number, readRows, string } from '../../db/read-rows.ts'
+import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { requireNoProvider } from '../identity-provider/force.ts'
 import { type Account, insertLink } from '../sessions/links.ts'
 import { hashSecret, makeSecret, type Token, writeToken } from '../sessions/token.ts'
 import { isGiven, requireSignIn } from './schema.ts'
@@ -32,7 +33,9 @@ export const createInvitation = defineOperation({
     ),
     expires_at: Instant,
   }),
-  async run({ sql, company_id, services, now_ms, audit }, { employee_id }) {
+  async run(context, { employee_id }) {
+    const { sql, company_id, services, now_ms, audit } = context
+    await requireNoProvider(context)
     const { name, sign_in_email, is_active } = await requireSignIn(sql, employee_id)
     if (!is_active) throw invalid({ employee_id: 'must be active' })
     const secret = makeSecret()
@@ -60,7 +63,7 @@ export const createInvitation = defineOperation({
   },
 })
 
-export type Invited = Account & { company_name: string }
+export type Invited = Account & { company_name: string; sign_in_issuer: string | null }
 
 /** Returns whom an invitation would sign in; undefined when it was used, has expired or means nobody any more. */
 export async function findInvited(
@@ -71,8 +74,14 @@ export async function findInvited(
   const [found] = await inCompany(database, company_id, (sql) =>
     readRows(
       sql,
-      { employee_id: number, name: string, company_name: string },
-      `select e.id as employee_id, e.first_name || ' ' || e.last_name as name, c.name as company_name
+      {
+        employee_id: number,
+        name: string,
+        company_name: string,
+        sign_in_issuer: nullable(string),
+      },
+      `select e.id as employee_id, e.first_name || ' ' || e.last_name as name, c.name as company_name,
+         c.sign_in_issuer
        from dashboard_links d
        join employees e on e.company_id = d.company_id and e.id = d.employee_id
        join sign_ins s on s.company_id = d.company_id and s.employee_id = d.employee_id

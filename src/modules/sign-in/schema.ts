@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
-import { boolean, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { boolean, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { rank } from '../connected-apps/standing.ts'
@@ -29,6 +29,10 @@ export const SignInSchema = v.strictObject({
     v.description('Whether the person, and applications of the person, may only read.'),
   ),
   given_at: Instant,
+  account: v.pipe(
+    v.nullable(v.strictObject({ issuer: v.string(), subject: v.string(), linked_at: Instant })),
+    v.description('The account at the identity provider that signs the person in.'),
+  ),
 })
 
 export type SignInRecord = v.InferOutput<typeof SignInSchema>
@@ -44,6 +48,9 @@ const shape = {
   confirmed_role: oneOf(...roles),
   read_only: boolean,
   given_at: string,
+  issuer: nullable(string),
+  subject: nullable(string),
+  linked_at: nullable(string),
 }
 
 /** Returns the people who may sign in, or one of them. */
@@ -54,12 +61,20 @@ export async function selectSignIns(sql: Sql, employee_id?: number): Promise<Sig
     shape,
     `select s.employee_id, e.first_name || ' ' || e.last_name as name, e.is_active,
        e.dashboard_access, s.sign_in_email, e.email, e.role, s.role as confirmed_role,
-       s.read_only, s.given_at
+       s.read_only, s.given_at, s.issuer, s.subject, s.linked_at
      from sign_ins s join employees e on e.company_id = s.company_id and e.id = s.employee_id
      where s.company_id = $1 ${one} order by e.last_name, e.first_name, s.employee_id limit 5000`,
     employee_id === undefined ? [] : [employee_id],
   )
-  return rows.map(({ given_at, ...row }) => ({ ...row, waits: waits(row), given_at }))
+  return rows.map(({ given_at, issuer, subject, linked_at, ...row }) => ({
+    ...row,
+    waits: waits(row),
+    given_at,
+    account:
+      issuer === null || subject === null || linked_at === null
+        ? null
+        : { issuer, subject, linked_at },
+  }))
 }
 
 type Compared = Pick<SignInRecord, 'email' | 'sign_in_email' | 'role' | 'confirmed_role'>

@@ -4,11 +4,12 @@ import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import { boolean, nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { standingColumns, standingShape } from '../connected-apps/standing.ts'
+import { requireNoProvider } from '../identity-provider/force.ts'
 import { markUsed } from '../sessions/links.ts'
 import { Opened, openSession } from '../sessions/open.ts'
 import { hashSecret, readToken } from '../sessions/token.ts'
@@ -24,6 +25,7 @@ export const openSessionByCode = defineOperation({
   output: Opened,
   async run(context, { sign_in_email }) {
     const employee_id = requireSignedIn(context.actor)
+    await requireNoProvider(context)
     const [found] = await context.sql(
       `select e.id from employees e
        join sign_ins s on s.company_id = e.company_id and s.employee_id = e.id
@@ -46,6 +48,7 @@ export const openSessionByInvitation = defineOperation({
   output: Opened,
   async run(context, { link_id, secret }) {
     const employee_id = requireSignedIn(context.actor)
+    await requireNoProvider(context)
     const now = formatInstant(context.now_ms)
     const token_hash = hashSecret(secret)
     const [used] = await markUsed(context.sql, { id: link_id, token_hash, employee_id, now })
@@ -73,6 +76,8 @@ const sessionShape = {
   company_name: string,
   timezone: string,
   opens_dashboard: boolean,
+  by_provider: boolean,
+  sign_in_issuer: nullable(string),
   ...standingShape,
 }
 
@@ -96,7 +101,8 @@ export async function findPersonSession(
       sql,
       sessionShape,
       `select d.id, d.company_id, d.employee_id, e.first_name || ' ' || e.last_name as name,
-         e.email, s.sign_in_email, c.name as company_name, c.timezone, ${standingColumns},
+         e.email, s.sign_in_email, c.name as company_name, c.timezone, d.by_provider,
+         c.sign_in_issuer, ${standingColumns},
          coalesce(e.dashboard_access and e.role = 'company_admin'
            and d.created_at >= e.dashboard_granted_at, false) as opens_dashboard
        from dashboard_sessions d

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { instant } from '../../db/columns.ts'
 import type { roles } from '../employees/table.ts'
 
-/** Who may sign in: by which e-mail, and with which role an admin has confirmed. */
+/** Who may sign in: by which e-mail, with which role an admin has confirmed, and by which account of a provider. */
 export const SignInTable = defineEntity({
   name: 'SignIn',
   tableName: 'sign_ins',
@@ -13,6 +13,9 @@ export const SignInTable = defineEntity({
     role: p.text().$type<(typeof roles)[number]>(),
     read_only: p.boolean().defaultRaw('false'),
     given_at: instant(),
+    issuer: p.text().nullable(),
+    subject: p.text().nullable(),
+    linked_at: instant().nullable(),
   },
 })
 

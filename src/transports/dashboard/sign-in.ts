@@ -9,11 +9,13 @@ import {
   rememberedFirstSignIn,
 } from '../../modules/dashboard-access/first-sign-in.ts'
 import { startSignInAttempt } from '../../modules/dashboard-access/sign-in-waits.ts'
+import { isInForceEverywhere } from '../../modules/identity-provider/force.ts'
 import { type Account, findByLink } from '../../modules/sessions/links.ts'
 import { openDashboardSession, openDashboardSessionByLink } from '../../modules/sessions/open.ts'
 import { readToken } from '../../modules/sessions/token.ts'
 import { network } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
+import { providerLink } from '../sign-in/forms.ts'
 import { writeCookie } from './cookie.ts'
 import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
@@ -61,7 +63,12 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
     return signInForm(deps, { status: 422, email, problem })
   }
   await attempt.succeeded()
-  await open(deps, ctx, account, openDashboardSession, {})
+  try {
+    await open(deps, ctx, account, openDashboardSession, {})
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'forbidden') throw error
+    return signInForm(deps, { status: 403, email, problem: error.message })
+  }
   // A sign-in for an application continues on its page.
   const uid = form.get('continue') ?? ''
   if (/^[\w-]{10,64}$/.test(uid)) ctx.set('Location', `${deps.root}/oauth/consent/${uid}`)
@@ -80,32 +87,44 @@ function inWords(seconds: number): string {
 }
 
 async function signInPage(deps: Deps, find: () => Promise<FirstSignIn>): Promise<Shown> {
-  const shown = signInForm(deps)
+  const { database, services } = deps.operationDeps
+  const { identityProvider: provider } = services
+  const is_alone =
+    provider !== null && (await isInForceEverywhere(database, provider).catch(() => false))
+  const shown = signInForm(deps, { is_alone })
   // The form is shown even when the database is down.
   const first = await find().catch(() => undefined)
   const hint = first && noAdminHint(first)
   return hint === undefined ? shown : { ...shown, main: html`${shown.main}${hint}` }
 }
 
-type Tried = { status: number; email: string; problem: string }
+type Tried = { status?: number; email?: string; problem?: string; is_alone?: boolean }
 
-function signInForm({ root }: Deps, tried?: Tried): Shown {
-  const { status = 200, email = '', problem } = tried ?? {}
+function signInForm({ root, operationDeps: { services } }: Deps, tried: Tried): Shown {
+  const { status = 200, email = '', problem, is_alone = false } = tried
+  const link = providerLink(root, services.identityProvider)
   return {
     status,
     title: 'Sign in',
     main: html`<h1>Sign in</h1>
-${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}
-<form method="post" action="${root}/admin/sign-in">
+${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}${link}
+${is_alone ? html`<p class="hint">${adminLinkHint}</p>` : passwordForm(root, email, link !== '')}`,
+  }
+}
+
+const adminLinkHint =
+  'If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.'
+
+function passwordForm(root: string, email: string, has_link: boolean): Html {
+  return html`<form method="post" action="${root}/admin/sign-in">
 <div class="field"><label for="f-email">E-mail</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <div class="field"><label for="f-password">Password</label>
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
-<button type="submit" class="main">Sign in</button>
+<button type="submit"${has_link ? '' : html` class="main"`}>Sign in</button>
 </form>
 <p class="hint">For company admins with dashboard access. If you have no password, ask the server's
-administrator for a one-time link: <code>rollcall admin link</code>.</p>`,
-  }
+administrator for a one-time link: <code>rollcall admin link</code>.</p>`
 }
 
 /** Shows a page with a button, since link previews would use the link up. */

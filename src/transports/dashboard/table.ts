@@ -77,7 +77,7 @@ import { showActivity } from './pages/people/activity.ts'
 import { addPerson, showAddPerson } from './pages/people/add.ts'
 import { editPerson, endEmployment, rehire, showEdit } from './pages/people/edit.ts'
 import { addImported, checkImport, sampleFile, showImport } from './pages/people/import.ts'
-import { inviteByLink, inviteByMail, limitPerson } from './pages/people/invite.ts'
+import { inviteByLink, inviteByMail, letSignIn, limitPerson } from './pages/people/invite.ts'
 import { adjustBalance, showLeave } from './pages/people/leave.ts'
 import { showPeople } from './pages/people/list.ts'
 import { showProfile } from './pages/people/profile.ts'
@@ -86,6 +86,7 @@ import { saveSchedule, showScheduleForm } from './pages/people/schedule-form.ts'
 import { showTime } from './pages/people/time.ts'
 import { showSchedules } from './pages/schedules/list.ts'
 import { saveSettings, showSettings } from './pages/settings/settings.ts'
+import { linkAccount, showAccountLink, unlinkAccount } from './pages/sign-in-account.ts'
 import {
   confirmChanges,
   giveSignIns,
@@ -242,6 +243,7 @@ export const allPages = pages({
   'GET  /people/:id/time': showTime,
   'GET  /people/:id/activity': showActivity,
   'POST /people/:id/sign-in': [limitPerson, showProfile],
+  'POST /people/:id/sign-in/give': [letSignIn, showProfile],
   'POST /people/:id/invite': [inviteByLink, showProfile],
   'POST /people/:id/invite/mail': [inviteByMail, showProfile],
   'GET  /access': showAccess,
@@ -258,6 +260,9 @@ export const allPages = pages({
   'POST /sign-ins/:id/mail': [mailInvitation, showSignIns],
   'POST /sign-ins/:id/limit': [limitSignIn, showSignIns],
   'POST /sign-ins/:id/revoke': [takeBack, showSignIns],
+  'GET  /sign-ins/:id/account': showAccountLink,
+  'POST /sign-ins/:id/account': [linkAccount, showAccountLink],
+  'POST /sign-ins/:id/unlink': [unlinkAccount, showAccountLink],
   'GET  /apps': showApps,
   'POST /apps/:id/revoke': [endConnection, showApps],
   'POST /sign-out': signOut,

@@ -6,7 +6,7 @@ import { accesses } from '../../core/permissions.ts'
 import { reaches } from '../../core/reach.ts'
 import { transportsOf } from '../../core/run-operation.ts'
 import type { DomainError } from '../../lib/errors.ts'
-import { grantDays } from '../../modules/connected-apps/create.ts'
+import { grantChoices } from '../../modules/connected-apps/create.ts'
 import { permissionsAt } from '../../modules/connected-apps/schema.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { type Html, html } from '../dashboard/html.ts'
@@ -56,6 +56,8 @@ export function consentPage(
   const ticked = form
     ? form.getAll('area')
     : areaNames.filter((area) => scopes.some((scope) => areaOf(scope) === area))
+  const choices = grantChoices(visit.most_days)
+  const chosen = form?.get('days') ?? String(choices.includes(90) ? 90 : choices.at(-1))
   const where = client.host === 'this computer' ? 'on this computer' : client.host
   return {
     ...(problem ? { status: problem.status } : {}),
@@ -80,9 +82,9 @@ ${areaNames.map((area) => areaPart(area, reach, ticked.includes(area)))}
 <fieldset><legend>How</legend>
 ${session.person_only_reads ? onlyReads : changes(isOn)}
 <div class="field"><label for="f-days">For how long</label>
-<select id="f-days" name="days">${grantDays.map(
+<select id="f-days" name="days">${choices.map(
     (days) =>
-      html`<option value="${days}"${String(days) === (form?.get('days') ?? '90') ? html` selected` : ''}>${days} days</option>`,
+      html`<option value="${days}"${String(days) === chosen ? html` selected` : ''}>${days} ${days === 1 ? 'day' : 'days'}</option>`,
   )}</select></div>
 </fieldset>
 <div class="actions"><button type="submit" class="main" name="decision" value="allow">Allow</button>

@@ -53,6 +53,7 @@ export async function decideConsent(deps: Deps, ctx: Context): Promise<Answer> {
       read_only: form.has('read_only'),
       confirm_writes: form.has('confirm_writes'),
       days: Number(form.get('days')),
+      by_provider: visit.most_days !== undefined,
     })) as ConnectedApp
     const grant_id = grantIdOf({ company_id: visit.session.company_id, id: app.id })
     await saveGrant(asked, visit.session, { grant_id, app })

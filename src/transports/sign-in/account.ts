@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { providerHost } from '../../lib/identity-provider.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { listConnectedApps, revokeConnectedApp } from '../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
@@ -132,7 +133,11 @@ export async function confirmEmail(
 }
 
 function emailPart(deps: Deps, visit: Visit): Html {
-  const { email, sign_in_email } = visit.session
+  const { email, sign_in_email, sign_in_issuer } = visit.session
+  const { identityProvider } = deps.operationDeps.services
+  if (identityProvider && sign_in_issuer === identityProvider.issuer) {
+    return html`<p>You sign in with ${providerHost(identityProvider)}.</p>`
+  }
   if (emailNorm(email) === sign_in_email) return html`<p>You sign in with ${sign_in_email}.</p>`
   return html`<h2>Your e-mail</h2>
 <p>Your record has the new address ${email}, but codes still go to ${sign_in_email}, until you or an admin confirm the

@@ -1,10 +1,22 @@
-import type { Candidate } from '../../modules/sign-in/codes.ts'
-import { html } from '../dashboard/html.ts'
+import { type IdentityProvider, providerHost } from '../../lib/identity-provider.ts'
+import type { Candidate } from '../../modules/sign-in/candidates.ts'
+import { type Html, html } from '../dashboard/html.ts'
 import type { Answer, Deps } from './visit.ts'
 
 /** Returns the address of the form for an e-mail; `uid` is of the connection that the sign-in leads to. */
 export function signInPath(uid: string | undefined): string {
   return uid === undefined ? '/sign-in' : `/sign-in?continue=${uid}`
+}
+
+/** Returns the address that leads to the identity provider. */
+export function providerPath(uid: string | undefined): string {
+  return uid === undefined ? '/sign-in/provider' : `/sign-in/provider?continue=${uid}`
+}
+
+/** The same, where the provider asks who is signing in: a shared computer may have somebody else's session there. */
+export function otherAccountPath(uid: string | undefined): string {
+  const path = providerPath(uid)
+  return `${path}${path.includes('?') ? '&' : '?'}account=other`
 }
 
 type Tried = { uid: string | undefined; email?: string; problem?: string; status?: number }
@@ -15,21 +27,36 @@ const notice = (problem: string | undefined) =>
 const keep = (uid: string | undefined) =>
   uid === undefined ? '' : html`<input type="hidden" name="continue" value="${uid}">`
 
-/** Asks for an e-mail. */
+/** A link, not a form: the policy of forms would have to name the provider. */
+export function providerLink(
+  root: string,
+  provider: IdentityProvider | null,
+  uid?: string | undefined,
+): Html | '' {
+  if (!provider) return ''
+  return html`<p><a class="button main" href="${root}${providerPath(uid)}">Sign in with ${providerHost(provider)}</a></p>
+<p class="hint"><a href="${root}${otherAccountPath(uid)}">Use another account there</a></p>`
+}
+
+/** Asks for an e-mail; with `is_alone` only the identity provider is offered. */
 export function emailForm(
-  { root, mailer }: Deps,
-  { uid, email = '', problem, status }: Tried,
+  { root, mailer, operationDeps: { services } }: Deps,
+  { uid, email = '', problem, status, is_alone = false }: Tried & { is_alone?: boolean },
 ): Answer {
   const reaches = mailer !== undefined && !mailer.into_files
+  const link = providerLink(root, services.identityProvider, uid)
   return {
     ...(status === undefined ? {} : { status }),
     title: 'Sign in',
     main: html`<h1>Sign in</h1>
-${notice(problem)}
-<form method="post" action="${root}/sign-in">${keep(uid)}
+${notice(problem)}${link}
+${
+  is_alone
+    ? ''
+    : html`<form method="post" action="${root}/sign-in">${keep(uid)}
 <div class="field"><label for="f-email">E-mail</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
-<button type="submit" class="main">Send me a code</button>
+<button type="submit"${link === '' ? html` class="main"` : ''}>Send me a code</button>
 </form>
 ${reaches ? '' : html`<p class="hint">This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.</p>`}
 <details><summary>Sign in with a password</summary>
@@ -40,7 +67,8 @@ ${reaches ? '' : html`<p class="hint">This server has no mail server, so no code
 <div class="field"><label for="f-password">Password</label>
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
 <button type="submit">Sign in with the password</button>
-</form></details>
+</form></details>`
+}
 <p class="hint">An admin of your company decides who may sign in.</p>`,
   }
 }
@@ -69,12 +97,12 @@ type Choosing = {
   candidates: readonly Candidate[]
 }
 
-/** Asks for the company, where several have the address; `proof` says that its code was typed. */
+/** Asks for the company, where there are several; `proof` says what the browser has proven. */
 export function companyForm({ root }: Deps, { uid, proof, candidates }: Choosing): Answer {
   return {
     title: 'Choose the company',
     main: html`<h1>Choose the company</h1>
-<p>Several companies have this address.</p>
+<p>You may sign in to several companies.</p>
 <form method="post" action="${root}/sign-in/company">${keep(uid)}
 <input type="hidden" name="proof" value="${proof}">
 ${candidates.map(

@@ -43,6 +43,29 @@ export function codeLetter({ to, companies, code, network }: CodeLetter): Letter
   }
 }
 
+type ProviderLetter = {
+  to: string
+  companies: readonly string[]
+  host: string
+  url: string
+  network: string
+}
+
+/** Instead of a code, where the company signs in with its identity provider alone. */
+export function providerLetter({ to, companies, host, url, network }: ProviderLetter): Letter {
+  const named = companies.join(', ')
+  return {
+    to,
+    company: companies[0] ?? 'Rollcall',
+    subject: `Sign in to ${named} with ${host}`,
+    paragraphs: [
+      `A code to sign in to Rollcall of ${named} was asked for, but there are no codes any more.`,
+      `Open ${url} and choose "Sign in with ${host}".`,
+      `It was asked for from the network ${network}. If that was not you, ignore this e-mail.`,
+    ],
+  }
+}
+
 type NewEmailLetter = { to: string; company: string; code: string; network: string; email: string }
 
 export function newEmailLetter({ to, company, code, network, email }: NewEmailLetter): Letter {
@@ -71,6 +94,22 @@ export function invitationLetter({ to, company, name, url }: InvitationLetter): 
       `You may sign in to Rollcall of ${company}: see your leave and hours, and connect an assistant.`,
       url,
       'The link works once, for 72 hours. Do not share it with anyone else.',
+    ],
+  }
+}
+
+type WelcomeLetter = { to: string; company: string; name: string; host: string; url: string }
+
+/** Instead of an invitation, where the company signs in with its identity provider alone. */
+export function welcomeLetter({ to, company, name, host, url }: WelcomeLetter): Letter {
+  return {
+    to,
+    company,
+    subject: `Sign in to Rollcall of ${company}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `You may sign in to Rollcall of ${company}: see your leave and hours, and connect an assistant.`,
+      `Open ${url} and choose "Sign in with ${host}".`,
     ],
   }
 }

@@ -13,6 +13,8 @@ import { originCheck } from '../mcp/origin.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
 import type { SignInDeps } from './deps.ts'
+import { makeProviderClient } from './provider/client.ts'
+import { goToProvider, returnFromProvider } from './provider/pages.ts'
 import {
   askForCode,
   chooseCompany,
@@ -36,6 +38,8 @@ const open: Readonly<Record<string, Show>> = {
   'POST /sign-in': askForCode,
   'POST /sign-in/code': typeCode,
   'POST /sign-in/company': chooseCompany,
+  'GET /sign-in/provider': goToProvider,
+  'GET /sign-in/provider/callback': returnFromProvider,
   'GET /sign-in/invitation/:token': showInvitation,
   'POST /sign-in/invitation/:token': useInvitation,
   'GET /oauth/consent/:uid': showConsent,
@@ -65,7 +69,12 @@ const policy = (form_action = '') =>
 /** Serves the pages on which people sign in, agree to applications, and see what they have connected. */
 export function signInRouter(provided: SignInDeps): Middleware {
   const root = new URL(provided.settings.site_url).pathname.replace(/\/+$/, '')
-  const deps: Deps = { ...provided, root }
+  const { identityProvider } = provided.operationDeps.services
+  const identityClient =
+    identityProvider === null
+      ? undefined
+      : makeProviderClient(identityProvider, provided.settings.site_url)
+  const deps: Deps = { ...provided, root, identityClient }
   const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
   const router = new Router()
   const add = (line: string, show: Show) => {

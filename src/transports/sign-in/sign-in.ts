@@ -1,22 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import type { AnyOperation } from '../../core/operation.ts'
-import { runOperation } from '../../core/run-operation.ts'
-import { DomainError } from '../../lib/errors.ts'
+import { providerHost } from '../../lib/identity-provider.ts'
 import { emailNorm } from '../../lib/text.ts'
+import { isInForceEverywhere, useProvider } from '../../modules/identity-provider/force.ts'
 import { readToken } from '../../modules/sessions/token.ts'
-import { type Candidate, candidatesOf, makeCode, useCode } from '../../modules/sign-in/codes.ts'
-import { openSessionByCode, openSessionByInvitation } from '../../modules/sign-in/index.ts'
+import { candidatesOfAccount } from '../../modules/sign-in/accounts.ts'
+import { type Candidate, candidatesOf } from '../../modules/sign-in/candidates.ts'
+import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
+import {
+  openSessionByCode,
+  openSessionByInvitation,
+  openSessionByProvider,
+} from '../../modules/sign-in/index.ts'
 import { findInvited } from '../../modules/sign-in/invitations.ts'
 import { nextHour } from '../auth/rate-limit.ts'
-import { writeCookie } from '../dashboard/cookie.ts'
 import { readForm } from '../dashboard/form.ts'
 import { html } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { codeForm, companyForm, emailForm, signInPath } from './forms.ts'
-import { codeLetter, sendLetter } from './mails.ts'
+import { codeLetter, providerLetter, sendLetter } from './mails.ts'
+import { afterOpening, continued, openAs } from './open-as.ts'
+import { type Proof, readProof, writeProof } from './proof.ts'
 import { type Answer, type Deps, visitOf } from './visit.ts'
 
 const codesPerAddress = 5
@@ -27,7 +33,7 @@ export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(ctx.query.continue)
   const visit = await visitOf(deps, ctx)
   if (visit) return { go: afterSignIn(uid, visit.session.opens_dashboard) }
-  return emailForm(deps, { uid })
+  return signInForm(deps, { uid })
 }
 
 /** Sends a code; the answer and its time are the same whether anybody has the address. */
@@ -36,14 +42,18 @@ export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(form.get('continue'))
   const email = (form.get('email') ?? '').trim().slice(0, 320)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    return emailForm(deps, { uid, email, problem: 'Type your e-mail address.', status: 422 })
+    return signInForm(deps, { uid, email, problem: 'Type your e-mail address.', status: 422 })
+  }
+  const { identityProvider } = deps.operationDeps.services
+  if (identityProvider && (await isAlone(deps))) {
+    return signInForm(deps, { uid, problem: useProvider(identityProvider), status: 403 })
   }
   const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
   if (!(await mayAsk(deps, { email, from }))) {
     const wait_s = Math.ceil((nextHour(deps.operationDeps.now()) - deps.operationDeps.now()) / 1000)
     ctx.set('Retry-After', String(wait_s))
     const problem = `Too many codes were asked for. Try again in ${Math.ceil(wait_s / 60)} minutes, or ask an admin for an invitation link.`
-    return emailForm(deps, { uid, email, problem, status: 429 })
+    return signInForm(deps, { uid, email, problem, status: 429 })
   }
   const { database, services, now } = deps.operationDeps
   const email_norm = emailNorm(email)
@@ -73,37 +83,62 @@ export async function typeCode(deps: Deps, ctx: Context): Promise<Answer> {
   if (checked.result === 'over' || checked.new_email !== null) {
     const problem =
       'This code cannot be used any more, or was asked for in another browser. Ask for a new one.'
-    return emailForm(deps, { uid, email, problem, status: 422 })
+    return signInForm(deps, { uid, email, problem, status: 422 })
   }
-  const candidates = await candidatesOf(database, checked.email_norm)
+  const found = await candidatesOf(database, checked.email_norm)
+  const candidates = found.filter(takesCodes(deps))
   const [only] = candidates
   if (!only) {
-    const problem = 'Nobody may sign in with this address any more.'
-    return emailForm(deps, { uid, email, problem, status: 422 })
+    const { identityProvider } = services
+    const problem =
+      identityProvider && found.length > 0
+        ? useProvider(identityProvider)
+        : 'Nobody may sign in with this address any more.'
+    return signInForm(deps, { uid, email, problem, status: 422 })
   }
   if (candidates.length === 1)
     return open(deps, ctx, { who: only, uid, email_norm: checked.email_norm })
-  const proof = writeProof(deps, checked.email_norm, browser)
+  const proof = writeProof(deps, { email: checked.email_norm }, browser)
   return companyForm(deps, { uid, proof, candidates })
 }
 
-/** Signs the person in to the company that was chosen, after the code was right. */
+/** Signs the person in to the company that was chosen, after the code or the account was right. */
 export async function chooseCompany(deps: Deps, ctx: Context): Promise<Answer> {
   const form = await readForm(ctx)
   const uid = continued(form.get('continue'))
-  const email_norm = readProof(deps, form.get('proof') ?? '', readBrowser(ctx) ?? '')
-  if (email_norm === undefined) return { go: signInPath(uid) }
-  const candidates = await candidatesOf(deps.operationDeps.database, email_norm)
+  const proof = readProof(deps, form.get('proof') ?? '', readBrowser(ctx) ?? '')
+  const candidates = proof === undefined ? [] : await candidatesBy(deps, proof)
   const who = candidates.find(({ company_id }) => String(company_id) === form.get('company'))
-  if (!who) return { go: signInPath(uid) }
-  return open(deps, ctx, { who, uid, email_norm })
+  if (!proof || !who) return { go: signInPath(uid) }
+  if ('email' in proof) return open(deps, ctx, { who, uid, email_norm: proof.email })
+  await openAs(deps, ctx, who, openSessionByProvider, proof.account)
+  return { go: afterOpening(uid) }
+}
+
+async function candidatesBy(deps: Deps, proof: Proof): Promise<Candidate[]> {
+  const { database, services } = deps.operationDeps
+  if ('email' in proof) {
+    return (await candidatesOf(database, proof.email)).filter(takesCodes(deps))
+  }
+  const { identityProvider } = services
+  if (!identityProvider) return []
+  return (await candidatesOfAccount(database, identityProvider, proof.account)).candidates
 }
 
 /** Shows a page with a button, since scanners of e-mails follow links. */
 export async function showInvitation(deps: Deps, ctx: Context): Promise<Answer> {
   const found = await invitedBy(deps, ctx)
   if (!found) return overInvitation()
-  const { name, company_name } = found.invited
+  const { name, company_name, sign_in_issuer } = found.invited
+  const { identityProvider } = deps.operationDeps.services
+  if (identityProvider && sign_in_issuer === identityProvider.issuer) {
+    return signInForm(deps, {
+      uid: undefined,
+      problem: useProvider(identityProvider),
+      status: 403,
+      is_alone: true,
+    })
+  }
   return {
     title: 'Sign in',
     main: html`<h1>Welcome, ${name}</h1>
@@ -141,30 +176,23 @@ type Opening = { who: Candidate; uid: string | undefined; email_norm: string }
 
 async function open(deps: Deps, ctx: Context, { who, uid, email_norm }: Opening): Promise<Answer> {
   await openAs(deps, ctx, who, openSessionByCode, { sign_in_email: email_norm })
-  return { go: uid === undefined ? '/sign-in' : afterSignIn(uid, false) }
+  return { go: afterOpening(uid) }
 }
 
-async function openAs(
-  deps: Deps,
-  ctx: Context,
-  { company_id, employee_id, name }: Pick<Candidate, 'company_id' | 'employee_id' | 'name'>,
-  operation: AnyOperation,
-  input: object,
-): Promise<void> {
-  const { body } = await runOperation(
-    deps.operationDeps,
-    operation,
-    {
-      company_id,
-      actor: { kind: 'user', id: employee_id, name, permissions: null },
-      channel: 'dashboard',
-      request_id: ctx.state.request_id,
-    },
-    input,
-  )
-  const { token } = body as { token?: string }
-  if (token === undefined) throw new DomainError('forbidden', 'Sign-in failed. Try again.')
-  writeCookie(ctx, deps.settings, token)
+/** Offers only the identity provider where all companies sign in with it alone. */
+async function signInForm(deps: Deps, tried: Parameters<typeof emailForm>[1]): Promise<Answer> {
+  return emailForm(deps, { is_alone: await isAlone(deps).catch(() => false), ...tried })
+}
+
+async function isAlone({ operationDeps: { database, services } }: Deps): Promise<boolean> {
+  const { identityProvider } = services
+  return identityProvider !== null && (await isInForceEverywhere(database, identityProvider))
+}
+
+/** Whom a code may sign in: not people of companies that sign in with the identity provider alone. */
+function takesCodes({ operationDeps: { services } }: Deps) {
+  return ({ sign_in_issuer }: Candidate) =>
+    services.identityProvider === null || sign_in_issuer !== services.identityProvider.issuer
 }
 
 async function mayAsk({ limiter }: Deps, { email, from }: { email: string; from: string }) {
@@ -177,44 +205,36 @@ async function mayAsk({ limiter }: Deps, { email, from }: { email: string; from:
 }
 
 async function mailCode(
-  { mailer, log, operationDeps: { database } }: Deps,
+  deps: Deps,
   { email_norm, code, network }: { email_norm: string; code: string; network: string },
 ): Promise<void> {
+  const {
+    mailer,
+    log,
+    operationDeps: { database, services },
+  } = deps
   try {
-    const candidates = await candidatesOf(database, email_norm)
-    if (candidates.length === 0) return
+    const found = await candidatesOf(database, email_norm)
+    if (found.length === 0) return
     if (!mailer) return log.warn('a sign-in code was asked for, but no e-mail can be sent')
+    const candidates = found.filter(takesCodes(deps))
     const companies = candidates.map(({ company_name }) => company_name)
+    if (candidates.length === 0) {
+      const host = providerHost(services.identityProvider!)
+      const url = `${deps.settings.site_url}/sign-in`
+      const named = found.map(({ company_name }) => company_name)
+      return await sendLetter(
+        mailer,
+        providerLetter({ to: email_norm, companies: named, host, url, network }),
+      )
+    }
     await sendLetter(mailer, codeLetter({ to: email_norm, companies, code, network }))
   } catch (err) {
     log.warn({ err }, 'a sign-in code could not be sent')
   }
 }
 
-/** The interaction of the authorization server that the sign-in continues; undefined for anything else. */
-function continued(text: unknown): string | undefined {
-  return typeof text === 'string' && /^[\w-]{10,64}$/.test(text) ? text : undefined
-}
-
 function afterSignIn(uid: string | undefined, opens_dashboard: boolean): string {
-  if (uid !== undefined) return `/oauth/consent/${uid}`
+  if (uid !== undefined) return afterOpening(uid)
   return opens_dashboard ? '/admin' : '/account'
-}
-
-const proof_ms = 10 * 60 * 1000
-const proofContext = 'sign-in-proof'
-
-/** Says that a browser has typed the code of an address, until the company is chosen. */
-function writeProof({ operationDeps: { services, now } }: Deps, email: string, browser: string) {
-  const proof = JSON.stringify({ email, browser, until: now() + proof_ms })
-  return services.secrets.encrypt(proof, proofContext)
-}
-
-function readProof({ operationDeps: { services, now } }: Deps, text: string, from: string) {
-  try {
-    const { email, browser, until } = JSON.parse(services.secrets.decrypt(text, proofContext))
-    return browser === from && until > now() ? (email as string) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,16 +1,19 @@
 import type { Context } from 'koa'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
-import { runOperation } from '../../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
 import { endDashboardSession } from '../../modules/sessions/index.ts'
 import { findPersonSession, type PersonSession } from '../../modules/sign-in/sessions.ts'
 import { readCookie } from '../dashboard/cookie.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import { formToken } from '../dashboard/same-site.ts'
 import type { SignInDeps } from './deps.ts'
+import type { ProviderClient } from './provider/client.ts'
 
 export type Deps = SignInDeps & {
   /** The path of the site, such as `/rollcall`; usually empty. */
   root: string
+  /** Speaks with the identity provider; undefined where there is none. */
+  identityClient?: ProviderClient | undefined
 }
 
 /** A page, or the path of the next one. */
@@ -29,6 +32,8 @@ export type Answer =
 /** A request of a signed-in person. */
 export type Visit = {
   session: PersonSession
+  /** How many days an application may be connected, after signing in with the identity provider. */
+  most_days: number | undefined
   form_token: string
   /** Runs an operation as the person, for the person's own records. */
   ask(operation: AnyOperation, input: object): Promise<unknown>
@@ -57,6 +62,7 @@ export async function visitOf(deps: Deps, ctx: Context): Promise<Visit | undefin
   }
   return {
     session,
+    most_days: mostDays(services, session),
     form_token: formToken(services.secrets, session),
     ask: async (operation, input) =>
       (await runOperation(operationDeps, operation, person, input)).body,
@@ -65,6 +71,16 @@ export async function visitOf(deps: Deps, ctx: Context): Promise<Visit | undefin
       await runOperation(operationDeps, endDashboardSession, caller, { id: session.id })
     },
   }
+}
+
+/** Also where the company signs in with the provider alone and the person came by a link of the command line. */
+function mostDays(
+  { identityProvider }: OperationDeps['services'],
+  { by_provider, sign_in_issuer }: PersonSession,
+): number | undefined {
+  if (!identityProvider) return undefined
+  const applies = by_provider || sign_in_issuer === identityProvider.issuer
+  return applies ? identityProvider.grant_days : undefined
 }
 
 /** A form that posts to a page of a signed-in person. */

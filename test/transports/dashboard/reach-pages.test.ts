@@ -379,6 +379,7 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/people/:id/schedule/days': () => day,
   '/people/:id/schedule/days/:override_id/cancel': () => ({}),
   '/people/:id/sign-in': () => ({ read_only: 'no' }),
+  '/people/:id/sign-in/give': () => ({}),
   '/people/:id/invite': () => ({}),
   '/people/:id/invite/mail': () => ({}),
   '/access/:id/grant': () => ({}),
@@ -393,6 +394,8 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/sign-ins/:id/mail': () => ({}),
   '/sign-ins/:id/limit': () => ({ read_only: 'no' }),
   '/sign-ins/:id/revoke': () => ({}),
+  '/sign-ins/:id/account': () => ({ subject: 'x' }),
+  '/sign-ins/:id/unlink': () => ({}),
   '/apps/:id/revoke': () => ({}),
 }
 

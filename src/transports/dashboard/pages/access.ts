@@ -6,7 +6,7 @@ import {
   setDashboardPassword,
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
-import { updateSignIn } from '../../../modules/sign-in/index.ts'
+import { listSignIns, updateSignIn } from '../../../modules/sign-in/index.ts'
 import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
@@ -30,6 +30,8 @@ export async function showAccess(page: PageContext): Promise<Answer> {
 export async function grantAccess(page: PageContext): Promise<Answer> {
   const read_only = page.form.get('read_only') === 'yes'
   await page.act(grantDashboardAccess, { employee_id: Number(page.params.id), read_only })
+  const { identity_provider } = await page.ask(listSignIns, {})
+  if (identity_provider?.in_force_since) return said('/access', 'access_granted')
   return linked({ ...page, act: page.ask })
 }
 
@@ -83,15 +85,18 @@ type Admin = {
 
 async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   const { data } = await page.ask(listDashboardAdmins, {})
+  const { identity_provider: provider } = await page.ask(listSignIns, {})
+  const is_alone = Boolean(provider?.in_force_since)
   return html`<h1>Dashboard access</h1>
 ${notices(page)}${shown}
 <p class="lead">Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the
 e-mail or password of a person with access. With read-only access a person sees everything and changes nothing, and neither
 do applications that act for the person.</p>
+${is_alone ? html`<p>Admins sign in with <b>${provider?.host}</b>. Passwords and links made here are off.</p>` : ''}
 ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
-  data.map((admin) => row(page, admin)),
+  data.map((admin) => row(page, admin, is_alone)),
   'wide stacks',
 )}
 ${headed(
@@ -103,13 +108,17 @@ ${headed(
 <div class="actions">${button('Change the e-mail')}</div>`,
   ),
 )}
-<h2>Your password</h2>
+${
+  is_alone
+    ? ''
+    : html`<h2>Your password</h2>
 ${postForm(
   page,
   '/access/password',
   html`${field(page, { name: 'password', label: 'New password', type: 'password', required: true, hint: '8 characters or more. Your other sessions end.', attributes: html` autocomplete="new-password" minlength="8"` })}
 <div class="actions">${button('Set the password')}</div>`,
-)}
+)}`
+}
 <h2>Your sessions</h2>
 <p>A session ends after twelve hours.</p>
 ${postForm(page, '/sign-out/everywhere', button('Sign out everywhere', 'plain'))}`
@@ -135,7 +144,7 @@ export function readOnlyInput(read_only: boolean): Html {
   return html`<input type="hidden" name="read_only" value="${read_only ? 'yes' : 'no'}">`
 }
 
-function row(page: PageContext, admin: Admin): Html {
+function row(page: PageContext, admin: Admin, is_alone: boolean): Html {
   const { employee_id: id, name, email, dashboard_access, granted_at, sessions, read_only } = admin
   const isMe = id === page.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
@@ -145,7 +154,7 @@ function row(page: PageContext, admin: Admin): Html {
 <td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
 <td class="does">${
     dashboard_access
-      ? html`${does('link', 'One-time link', 'plain')}
+      ? html`${is_alone ? '' : does('link', 'One-time link', 'plain')}
 ${limiting(page, admin, isMe)}
 ${confirmed('Revoke access', isMe ? 'This is your own access. You will be signed out immediately.' : 'They will be signed out immediately.', does('revoke', 'Revoke access', 'danger'))}`
       : html`${does('grant', 'Grant access', 'plain')}${does('grant', 'Grant read-only access', 'plain', readOnlyInput(true))}`

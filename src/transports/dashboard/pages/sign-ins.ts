@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { invalid } from '../../../lib/errors.ts'
 import {
   confirmSignIn,
@@ -7,6 +8,7 @@ import {
   revokeSignIn,
   updateSignIn,
 } from '../../../modules/sign-in/index.ts'
+import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { when } from '../dates.ts'
@@ -24,6 +26,7 @@ import {
   placed,
   postForm,
   table,
+  to,
 } from '../ui.ts'
 import { readOnlyInput } from './access.ts'
 import { copyable } from './key-form.ts'
@@ -88,13 +91,14 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
 }
 
 async function signInsPage(page: PageContext, shown: Html = html``): Promise<Html> {
-  const { data } = await page.ask(listSignIns, {})
+  const { data, identity_provider: provider } = await page.ask(listSignIns, {})
   const waiting = data.filter(({ waits }) => waits)
   const wrong = placed(page, 'emails', 'E-mails')
   return html`<h1>Sign-in</h1>
 ${notices(page)}${shown}
 <p class="lead">Who may sign in, to see their own page and to connect an assistant. API keys cannot give this, nor
 change the address that codes go to.</p>
+${provider ? providerPart(page, provider) : ''}
 ${
   waiting.length === 0
     ? ''
@@ -109,7 +113,7 @@ ${
     : table(
         'People who may sign in',
         ['Name', 'Signs in with', 'Role', ''],
-        data.map((person) => row(page, person)),
+        data.map((person) => row(page, person, provider)),
         'wide stacks',
       )
 }
@@ -126,6 +130,19 @@ ${check(page, { name: 'read_only', label: 'Read-only', checked: false, hint: 'Th
 <div class="actions">${button('Let them sign in')}</div>`,
   ),
 )}`
+}
+
+type Provider = NonNullable<v.InferOutput<typeof ProviderSchema>>
+
+function providerPart(page: PageContext, { host, in_force_since }: Provider): Html {
+  return html`<h2>Identity provider</h2>
+<p>${
+    in_force_since === null
+      ? html`People can sign in with <b>${host}</b>. Once an admin has, it is the only way: codes, invitation links and
+passwords are then off.`
+      : html`Since ${when(page, in_force_since)} people sign in with <b>${host}</b> alone: codes, invitation links and
+passwords are off. If it lets nobody in, <code>rollcall admin link</code> on the server does.`
+  }</p>`
 }
 
 function waits(page: PageContext, person: SignInRecord): Html {
@@ -145,7 +162,7 @@ ${postForm(
 )}`
 }
 
-function row(page: PageContext, person: SignInRecord): Html {
+function row(page: PageContext, person: SignInRecord, provider: Provider | null): Html {
   const {
     employee_id: id,
     name,
@@ -158,10 +175,11 @@ function row(page: PageContext, person: SignInRecord): Html {
   const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
     postForm(page, `/sign-ins/${id}/${verb}`, html`${more}${button(words, kind, name)}`)
   const mail = page.mailer && !page.mailer.into_files
+  const invites = is_active && !provider?.in_force_since
   return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
-<td>${sign_in_email}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
+<td>${sign_in_email}${provider ? html` ${person.account ? badge('linked', 'good') : badge('not linked yet', 'quiet')}` : ''}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
 <td>${plain(confirmed_role)}${read_only ? html` ${badge('read-only', 'quiet')}` : ''}</td>
-<td class="does">${is_active ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}
+<td class="does">${provider ? html`<a class="button" href="${to(page, `/sign-ins/${id}/account`)}">Account<span class="hidden"> of ${name}</span></a> ` : ''}${invites ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}
 ${does('limit', read_only ? 'Allow changes' : 'Make read-only', 'plain', readOnlyInput(!read_only))}
 ${
   person.dashboard_access

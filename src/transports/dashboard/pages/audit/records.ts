@@ -19,6 +19,7 @@ export const recordNames: Readonly<Record<string, string>> = {
   forgot_punch_request: 'a forgotten punch',
   holiday: 'a holiday',
   holiday_choice: 'a choice of holidays',
+  identity_provider: 'the identity provider',
   invoice: 'an invoice',
   leave_adjustment: 'the balance',
   leave_ledger: 'the ledger',

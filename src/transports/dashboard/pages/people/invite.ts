@@ -19,6 +19,16 @@ ${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`,
   )
 }
 
+/** Lets the person sign in with the identity provider, where nothing else signs in. */
+export async function letSignIn(page: PageContext): Promise<Answer> {
+  const id = Number(page.params.id)
+  const read_only = page.form.has('read_only') ? true : undefined
+  await inFormWords({ words, inputOf: () => 'invitation' }, () =>
+    page.act(giveSignIn, { employee_ids: [id], read_only }),
+  )
+  return said(`/people/${id}`, 'sign_in_given')
+}
+
 /** Lets the person sign in, and mails an invitation; the answer says whether the mail server took it. */
 export async function inviteByMail(page: PageContext): Promise<Answer> {
   requireCompany(page)

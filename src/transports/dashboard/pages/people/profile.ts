@@ -19,7 +19,7 @@ export function showProfile(page: PageContext): Promise<Answer> {
 /** The same with something on top, such as an invitation that is shown once. */
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
-  const [manager, signIn, schedule] = await Promise.all([
+  const [manager, found, schedule] = await Promise.all([
     colleague(page, person.manager_id),
     page.may(listSignIns) ? signInOf(page, person.id) : undefined,
     page.may(createInvitation) && person.is_active
@@ -29,17 +29,17 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
   return personPage(page, person, {
     section: '',
     main: html`${shown}
-${schedule ? nextSteps(page, person, { schedule, maySignIn: signIn !== undefined }) : ''}
+${schedule ? nextSteps(page, person, { schedule, maySignIn: found?.signIn !== undefined }) : ''}
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
 <div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
-${page.may(listSignIns) ? signInCard(page, person, signIn) : ''}</div></div>`,
+${found ? signInCard(page, person, found) : ''}</div></div>`,
   })
 }
 
 async function signInOf(page: PageContext, id: number) {
-  const { data } = await page.ask(listSignIns, {})
-  return data.find(({ employee_id }) => employee_id === id)
+  const { data, identity_provider: provider } = await page.ask(listSignIns, {})
+  return { signIn: data.find(({ employee_id }) => employee_id === id), provider }
 }
 
 function head(page: PageContext, { id }: EmployeeDetail): Html {

@@ -1,5 +1,5 @@
 import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
-import { invitationLetter, sendLetter } from '../../../../sign-in/mails.ts'
+import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
 import { type Html, html } from '../../../html.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { count, personLink } from '../../../ui.ts'
@@ -11,13 +11,14 @@ const patience_ms = 20_000
 
 /** Lets new people sign in and mails the invitations; those who may sign in already get none. */
 export async function inviteAll(page: PageContext, added: readonly Added[]): Promise<Html> {
-  const { data } = await page.ask(listSignIns, {})
+  const { data, identity_provider: provider } = await page.ask(listSignIns, {})
+  const host = provider?.in_force_since ? provider.host : undefined
   const known = new Set(data.map(({ employee_id }) => employee_id))
   const waiting = added.filter(({ id }) => !known.has(id))
   const left: Added[] = []
   const until_ms = performance.now() + patience_ms
   for (const person of waiting) {
-    if (performance.now() > until_ms || !(await inviteOne(page, person.id))) left.push(person)
+    if (performance.now() > until_ms || !(await inviteOne(page, person.id, host))) left.push(person)
   }
   const mailed = waiting.length - left.length
   return html`<p>${count(mailed, 'invitation was', 'invitations were')} mailed.</p>${
@@ -29,11 +30,25 @@ export async function inviteAll(page: PageContext, added: readonly Added[]): Pro
   }`
 }
 
-async function inviteOne(page: PageContext, id: number): Promise<boolean> {
+/** With the host of the identity provider, where nothing else signs in, the mail has no link of its own. */
+async function inviteOne(
+  page: PageContext,
+  id: number,
+  host: string | undefined,
+): Promise<boolean> {
   const { mailer, site_url } = page
   if (!mailer) return false
   try {
-    await page.ask(giveSignIn, { employee_ids: [id] })
+    const { data } = await page.ask(giveSignIn, { employee_ids: [id] })
+    if (host !== undefined) {
+      const { name, sign_in_email: to } = data[0]!
+      const company = page.session.company_name
+      await sendLetter(
+        mailer,
+        welcomeLetter({ to, company, name, host, url: `${site_url}/sign-in` }),
+      )
+      return true
+    }
     const made = await page.ask(createInvitation, { employee_id: id })
     const { sign_in_email: to, company_name: company, name } = made
     const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })

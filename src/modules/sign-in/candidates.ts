@@ -1,0 +1,49 @@
+import type { Database } from '../../db/connect.ts'
+import { asOwner, inCompany } from '../../db/in-transaction.ts'
+import { nullable, number, readRows, string } from '../../db/read-rows.ts'
+
+/** Somebody who may sign in with an address or an account. */
+export type Candidate = {
+  company_id: number
+  employee_id: number
+  name: string
+  company_name: string
+  /** The issuer of the identity provider with which alone the company signs in; null: in any way. */
+  sign_in_issuer: string | null
+}
+
+/** Returns everybody who may sign in with an address: nobody, or one person in each of several companies. */
+export async function candidatesOf(database: Database, email_norm: string): Promise<Candidate[]> {
+  const found = await asOwner(database, (sql) =>
+    readRows(
+      sql,
+      { company_id: number, employee_id: number },
+      `select company_id, employee_id from sign_ins where sign_in_email = $1
+       order by company_id limit 50`,
+      [email_norm],
+    ),
+  )
+  return withNames(database, found)
+}
+
+/** Leaves out who has left. */
+export async function withNames(
+  database: Database,
+  found: readonly { company_id: number; employee_id: number }[],
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = []
+  for (const { company_id, employee_id } of found) {
+    const [person] = await inCompany(database, company_id, (sql) =>
+      readRows(
+        sql,
+        { name: string, company_name: string, sign_in_issuer: nullable(string) },
+        `select e.first_name || ' ' || e.last_name as name, c.name as company_name, c.sign_in_issuer
+         from employees e join companies c on c.id = e.company_id
+         where e.company_id = $1 and e.id = $2 and e.is_active`,
+        [employee_id],
+      ),
+    )
+    if (person) candidates.push({ company_id, employee_id, ...person })
+  }
+  return candidates
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'koa'
+import { DomainError } from '../../../lib/errors.ts'
+import { hasTenants, providerHost } from '../../../lib/identity-provider.ts'
+import { candidatesOfAccount } from '../../../modules/sign-in/accounts.ts'
+import { openSessionByProvider } from '../../../modules/sign-in/index.ts'
+import { html } from '../../dashboard/html.ts'
+import { networkOf } from '../../dashboard/sign-in.ts'
+import { addressOf } from '../../http/address.ts'
+import { writeBrowser } from '../browser-cookie.ts'
+import { companyForm, otherAccountPath, signInPath } from '../forms.ts'
+import { afterOpening, continued, openAs } from '../open-as.ts'
+import { writeProof } from '../proof.ts'
+import type { Answer, Deps } from '../visit.ts'
+import type { Proven, ProviderClient } from './client.ts'
+import { ProviderProblem } from './problems.ts'
+import { takeRound, writeRound } from './round-cookie.ts'
+import { problemWords } from './words.ts'
+
+/** A network has many people behind it; each return asks the provider three times. */
+const returnsPerNetwork = 1_000
+
+/** Sends the browser to the identity provider. */
+export async function goToProvider(deps: Deps, ctx: Context): Promise<Answer> {
+  const client = requireClient(deps)
+  const uid = continued(ctx.query.continue)
+  return explained(deps, ctx, uid, async () => {
+    const { url, round } = await client.begin({ other_account: ctx.query.account === 'other' })
+    writeRound(ctx, deps, { ...round, uid })
+    return { leave: url }
+  })
+}
+
+/** Signs in whom the provider has signed in, or asks for the company. */
+export async function returnFromProvider(deps: Deps, ctx: Context): Promise<Answer> {
+  const client = requireClient(deps)
+  const round = takeRound(ctx, deps)
+  if (!round) return failed(deps, undefined, new ProviderProblem('over'))
+  const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
+  if (!(await deps.limiter.take(`provider:${from}`, returnsPerNetwork))) {
+    throw new DomainError('too_many', 'Too many sign-ins from your network. Try again in an hour.')
+  }
+  return explained(deps, ctx, round.uid, async () => {
+    const proven = await client.finish(ctx.querystring, round)
+    return signIn(deps, ctx, { client, proven, uid: round.uid })
+  })
+}
+
+type Returned = { client: ProviderClient; proven: Proven; uid: string | undefined }
+
+async function signIn(
+  deps: Deps,
+  ctx: Context,
+  { client, proven, uid }: Returned,
+): Promise<Answer> {
+  const { email_problem, ...account } = proven
+  const found = await candidatesOfAccount(deps.operationDeps.database, client.provider, account)
+  const [only, ...others] = found.candidates
+  if (!only) return nobody(deps, { client, proven, uid }, found.is_taken)
+  if (others.length === 0) {
+    await openAs(deps, ctx, only, openSessionByProvider, account)
+    return { go: afterOpening(uid) }
+  }
+  const browser = randomBytes(32).toString('base64url')
+  writeBrowser(ctx, deps, browser)
+  const proof = writeProof(deps, { account }, browser)
+  return companyForm(deps, { uid, proof, candidates: found.candidates })
+}
+
+/** Says why nobody signs in with the account, and what an admin needs to link it. */
+function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean): Answer {
+  const { provider } = client
+  const host = providerHost(provider)
+  const { subject, issuer, email, email_problem } = proven
+  const why = is_taken
+    ? `Somebody with this e-mail already signs in with another account of ${host}.`
+    : email_problem === 'unverified'
+      ? `${host} does not say that the e-mail of this account is verified, so it does not count.`
+      : email_problem === 'none'
+        ? `${host} does not tell the e-mail of this account.`
+        : `Nobody may sign in with ${email}.`
+  return {
+    status: 403,
+    title: 'Not signed in',
+    main: html`<h1>Nobody signs in with this account</h1>
+<p>${why}</p>
+<p>An admin of your company can link you to the account, on the page <i>Sign-in</i> of the dashboard. Its
+identifier is <code>${subject}</code>${hasTenants(provider.issuer) ? html`, of the issuer <code>${issuer}</code>` : ''}.</p>
+<p><a href="${deps.root}${otherAccountPath(uid)}">Use another account</a>,
+or <a href="${deps.root}${signInPath(uid)}">go back to the sign-in</a></p>`,
+  }
+}
+
+function requireClient({ identityClient }: Deps): ProviderClient {
+  if (identityClient) return identityClient
+  throw new DomainError('not_found', 'This server has no identity provider.')
+}
+
+async function explained(
+  deps: Deps,
+  ctx: Context,
+  uid: string | undefined,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const { request_id } = ctx.state
+    // Without the error itself, which may carry what the browser brought back.
+    const { code, message } = (error.cause ?? {}) as { code?: string; message?: string }
+    deps.log.warn({ request_id, code, reason: message }, `identity provider: ${error.message}`)
+    return failed(deps, uid, error)
+  }
+}
+
+/** What the person can do nothing about is for an admin. */
+const own: ReadonlySet<string> = new Set(['refused', 'other_round', 'over'])
+
+function failed(deps: Deps, uid: string | undefined, problem: ProviderProblem): Answer {
+  const { provider } = requireClient(deps)
+  const { said } = problemWords(problem, provider)
+  const isOwn = own.has(problem.kind)
+  return {
+    status: isOwn ? 422 : 503,
+    title: 'Not signed in',
+    main: html`<h1>You are not signed in</h1>
+<p>${said.charAt(0).toUpperCase()}${said.slice(1)}.</p>
+<p>${
+      isOwn
+        ? 'Start the sign-in again.'
+        : 'Try again in a minute. If it stays like this, tell an admin of your company: the server’s administrator sees what to do with rollcall doctor, and lets an admin in with rollcall admin link.'
+    }</p>
+<p><a href="${deps.root}${signInPath(uid)}">Go back to the sign-in</a></p>`,
+  }
+}
