@@ -24,6 +24,7 @@ export const examples: Readonly<Record<string, string>> = {
   backup: 'rollcall backup rollcall-2026-11-21.backup.gz',
   restore: 'DATA_DIR=./restored rollcall restore rollcall-2026-11-21.backup.gz',
   move: 'rollcall move --to postgresql://owner:secret@db.example.org/rollcall',
+  mcp: 'ROLLCALL_API_KEY=rc_live_... rollcall mcp --url https://rollcall.example.org/api/mcp',
   'mcp-config': 'rollcall mcp-config vscode > .vscode/mcp.json',
   openapi: 'rollcall openapi --format yaml > rollcall.yaml',
   listen: 'rollcall listen --port 4000 --secret whsec_...',
