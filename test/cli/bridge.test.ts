@@ -247,6 +247,7 @@ describe('messages', () => {
     ['no key', 'https://rollcall.example.com', undefined, 'Set ROLLCALL_API_KEY'],
     ['a placeholder', 'https://rollcall.example.com', `\${${'user_config.key'}}`, 'Set ROLL'],
     ['half a key', 'https://rollcall.example.com', 'rc live', 'is not an API key; copy'],
+    ['no address', ' ', 'rc_live_x', 'Set the address of Rollcall, such as'],
     ['no scheme', 'rollcall.example.com', 'rc_live_x', 'is not an address that Rollcall can have'],
     ['a password', 'https://a:secret@b.example', 'rc_live_x', 'https://b.example is not an addr'],
   ])('%s is refused before anything is sent', async (_name, url, key, sentence) => {

@@ -24,14 +24,15 @@ export type BridgeOptions = {
 /**
  * Forwards the messages of a client on stdin and stdout to the MCP endpoint of a server and back, unchanged, so that
  * both generations of the protocol pass. A request that cannot be forwarded is answered with an error that says why.
- * Resolves when the client has closed its end.
+ * Resolves when the client has closed its end. Runs on Node 20 and newer, which hosts bring for bundles.
  */
 export async function runBridge({ url, key, report }: BridgeOptions): Promise<void> {
   const stdio = new StdioServerTransport()
   const client = clientOn(stdio, report)
   const target = readTarget(url, key)
-  const { promise: closed, resolve } = Promise.withResolvers<void>()
-  stdio.onclose = resolve
+  const closed = new Promise<void>((resolve) => {
+    stdio.onclose = resolve
+  })
   if ('problem' in target) {
     client.tell(target.problem)
     stdio.onmessage = (message) => {
