@@ -59,18 +59,21 @@ describe('answers', () => {
   const ask = (path: string, origin: string, headers: Record<string, string> = {}) =>
     send('POST', path, { ...json, Origin: origin, ...headers }, JSON.stringify(initialize))
 
-  test.each(['/api/mcp', '/mcp'])('of %s are read with a key, and so are refusals', async (path) => {
-    const answered = await ask(path, allowed, { 'X-API-Key': server.key })
-    expect(answered.status).toBe(200)
-    const refused = await ask(path, allowed)
-    expect(refused.status).toBe(401)
-    for (const { header } of [answered, refused]) {
-      expect(header('access-control-allow-origin')).toBe(allowed)
-      expect(header('access-control-expose-headers')).toContain('WWW-Authenticate')
-      expect(header('access-control-expose-headers')).toContain('Retry-After')
-    }
-    expect((await ask(path, other, { 'X-API-Key': server.key })).status).toBe(403)
-  })
+  test.each(['/api/mcp', '/mcp'])(
+    'of %s are read with a key, and so are refusals',
+    async (path) => {
+      const answered = await ask(path, allowed, { 'X-API-Key': server.key })
+      expect(answered.status).toBe(200)
+      const refused = await ask(path, allowed)
+      expect(refused.status).toBe(401)
+      for (const { header } of [answered, refused]) {
+        expect(header('access-control-allow-origin')).toBe(allowed)
+        expect(header('access-control-expose-headers')).toContain('WWW-Authenticate')
+        expect(header('access-control-expose-headers')).toContain('Retry-After')
+      }
+      expect((await ask(path, other, { 'X-API-Key': server.key })).status).toBe(403)
+    },
+  )
 
   test('of the token endpoint are read by an allowed origin alone', async () => {
     const { id } = await rawClient(server)
