@@ -46,6 +46,7 @@ const kinds = {
   start: /(^| )npm start$/,
   asked: /^curl /,
   assistant: /^claude mcp add /,
+  host: /^(codex|gemini) mcp /,
   container: /^docker compose /,
   move: /^npx rollcall move /,
   rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
@@ -193,16 +194,30 @@ describe('beside the service of a first start', () => {
   })
 
   test('what `claude mcp add` sets up lists tools', async () => {
-    expect(all('assistant').length).toBeGreaterThan(1)
+    const adding =
+      /^claude mcp add --transport http rollcall (\S+)(?: --header "X-API-Key: (.+)")?$/
+    expect(all('assistant').length).toBeGreaterThan(2)
     for (const { line } of all('assistant')) {
-      const [, address, header] =
-        /--transport http rollcall (\S+) --header "X-API-Key: (.+)"$/.exec(line)!
+      const [, address = '', header] = adding.exec(line)!
+      const url = address.replace('http://localhost:3000', service.url)
+      if (header === undefined) {
+        // The first answer tells a host where to sign in.
+        const { status, headers } = await fetch(url, { method: 'POST' })
+        expect({ line, status }).toEqual({ line, status: 401 })
+        expect(headers.get('www-authenticate')).toContain('resource_metadata=')
+        continue
+      }
       expect(['rc_live_...', '$ROLLCALL_API_KEY']).toContain(header)
-      const url = address!.replace('http://localhost:3000', service.url)
       const client = await connections['client 2.x modern'](url, key)
       expect((await client.listTools()).length).toBeGreaterThan(20)
       await client.close()
     }
+  })
+
+  test('other hosts are told the endpoint for people', () => {
+    const adding = all('host').filter(({ line }) => line.includes(' add '))
+    expect(adding.length).toBeGreaterThan(1)
+    for (const { line } of adding) expect(line).toContain(' http://localhost:3000/mcp')
   })
 
   test('`rollcall` does what is written, block by block, from top to bottom', async () => {
@@ -356,12 +371,14 @@ describe('docs/payroll-files.md', () => {
 describe('what is for a host', () => {
   test('is what `rollcall mcp-config` prints for one', async () => {
     const printed: unknown[] = []
-    for (const host of ['claude-code', 'vscode', 'cursor', 'codex']) {
-      let text = ''
-      const into = { write: (written: string) => (text += written) }
-      await runCli(['mcp-config', host], { stdout: into, stderr: into })
-      const normal = text.replaceAll('127.0.0.1', 'localhost')
-      printed.push(host === 'codex' ? normal : JSON.parse(normal))
+    for (const host of ['claude-code', 'vscode', 'cursor', 'codex', 'gemini-cli']) {
+      for (const how of [[], ['--sign-in']]) {
+        let text = ''
+        const into = { write: (written: string) => (text += written) }
+        await runCli(['mcp-config', host, ...how], { stdout: into, stderr: into })
+        const normal = text.replaceAll('127.0.0.1', 'localhost')
+        printed.push(host === 'codex' ? normal : JSON.parse(normal))
+      }
     }
     const ours = of('json').filter((block) => block.file !== 'docs/payroll-files.md')
     for (const { at, text } of ours) expect(printed, at).toContainEqual(JSON.parse(text))

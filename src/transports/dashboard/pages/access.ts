@@ -6,6 +6,7 @@ import {
   setDashboardPassword,
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
+import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
@@ -19,7 +20,6 @@ import {
   table,
   when,
 } from '../ui.ts'
-import { copyable } from './key-form.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {
   return { title: 'Dashboard access', main: await accessPage(page) }

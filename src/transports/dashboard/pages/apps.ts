@@ -1,5 +1,6 @@
 import { listConnectedApps, revokeConnectedApp } from '../../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
+import { hostList } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
@@ -24,7 +25,9 @@ ${
         data.map((app) => row(page, app)),
         'wide stacks',
       )
-}`,
+}
+<h2>Connect one</h2>
+${hostList('signIn', page.site_url)}`,
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../../modules/sign-in/index.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
+import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
@@ -22,7 +23,6 @@ import {
   table,
   when,
 } from '../ui.ts'
-import { copyable } from './key-form.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
   return { title: 'Sign-in', main: await signInsPage(page) }

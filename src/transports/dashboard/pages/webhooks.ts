@@ -1,6 +1,7 @@
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
 import { textOf } from '../form.ts'
+import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import {
@@ -17,7 +18,6 @@ import {
   to,
   when,
 } from '../ui.ts'
-import { copyable } from './key-form.ts'
 
 export async function showWebhooks(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })

@@ -2,10 +2,10 @@ import { invalid } from '../../../../lib/errors.ts'
 import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
 import { inFormWords } from '../../form-words.ts'
+import { copyable } from '../../host-list.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { when } from '../../ui.ts'
-import { copyable } from '../key-form.ts'
 import { profile } from './profile.ts'
 
 /** Lets the person sign in, and shows an invitation to copy. */
