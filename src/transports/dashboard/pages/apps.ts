@@ -26,8 +26,12 @@ ${
         'wide stacks',
       )
 }
-<h2>Connect one</h2>
-${hostList('signIn', page.site_url)}`,
+${
+  page.oauth
+    ? html`<h2>Connect one</h2>
+${hostList('signIn', page.site_url)}`
+    : html`<p>The setting OAUTH is off: nobody can connect one.</p>`
+}`,
   }
 }
 

@@ -95,6 +95,6 @@ ${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
 ${copyable('For hosts that read it from the environment', `export ${variable}=${key}`)}
 <h2>Connect an assistant</h2>
 ${hostList('withKey', page.site_url)}
-<p>A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.</p>
+${page.oauth ? html`<p>A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.</p>` : ''}
 <p><a class="button plain" href="${to(page, '/keys')}">I have copied it</a></p>`
 }
