@@ -26,6 +26,7 @@ export const examples: Readonly<Record<string, string>> = {
   move: 'rollcall move --to postgresql://owner:secret@db.example.org/rollcall',
   mcp: 'ROLLCALL_API_KEY=rc_live_... rollcall mcp --url https://rollcall.example.org/api/mcp',
   'mcp-config': 'rollcall mcp-config vscode > .vscode/mcp.json',
+  'server-card': 'SITE_URL=https://rollcall.example.org rollcall server-card > server.json',
   openapi: 'rollcall openapi --format yaml > rollcall.yaml',
   listen: 'rollcall listen --port 4000 --secret whsec_...',
   console: 'rollcall console',

@@ -15,6 +15,7 @@ import { addMoveCommand } from './move.ts'
 import { addOpenApiCommand } from './openapi.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './run-task.ts'
+import { addServerCardCommand } from './server-card.ts'
 import { addSignInCommands } from './sign-in.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
@@ -74,6 +75,7 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   rollcall.commandsGroup('Assistants:')
   addMcpCommand(rollcall.command('mcp'), terminal)
   addMcpConfigCommand(rollcall.command('mcp-config'), terminal)
+  addServerCardCommand(rollcall.command('server-card'), terminal)
   rollcall.commandsGroup('For developers:')
   addOpenApiCommand(rollcall.command('openapi'), terminal)
   addListenCommand(rollcall.command('listen'), terminal)
