@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,6 +47,7 @@ const kinds = {
   asked: /^curl /,
   assistant: /^claude mcp add /,
   host: /^(codex|gemini) mcp /,
+  remote: /^npx -y mcp-remote /,
   container: /^docker compose /,
   move: /^npx rollcall move /,
   rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
@@ -218,6 +219,25 @@ describe('beside the service of a first start', () => {
     const adding = all('host').filter(({ line }) => line.includes(' add '))
     expect(adding.length).toBeGreaterThan(1)
     for (const { line } of adding) expect(line).toContain(' http://localhost:3000/mcp')
+  })
+
+  test('mcp-remote is given an endpoint, and a key where one is needed', () => {
+    expect(all('remote').map(({ line }) => line.replace('npx -y mcp-remote ', ''))).toEqual([
+      'http://localhost:3000/mcp',
+      'http://localhost:3000/api/mcp --header "X-API-Key:$ROLLCALL_API_KEY"',
+    ])
+  })
+
+  test('the program with the 1.x SDK calls a tool', async () => {
+    const [block] = blocksOf('docs/assistants.md').filter(({ language }) => language === 'js')
+    const folder = join(work, 'own-program')
+    mkdirSync(folder)
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const code = block!.text.replace('http://localhost:3000', service.url)
+    writeFileSync(join(folder, 'program.mjs'), code)
+    const env = { PATH: path, ROLLCALL_API_KEY: key }
+    const said = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, env })
+    expect(JSON.parse(said.toString('utf8'))).toHaveProperty('company')
   })
 
   test('`rollcall` does what is written, block by block, from top to bottom', async () => {
