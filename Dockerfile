@@ -15,7 +15,8 @@ COPY prompts prompts
 COPY resources resources
 COPY tools tools
 COPY src src
-RUN mkdir -p /var/lib/rollcall && chown node:node /var/lib/rollcall \
+RUN mkdir -p /var/lib/rollcall /var/backups/rollcall \
+  && chown node:node /var/lib/rollcall /var/backups/rollcall \
   && ln -s /app/bin/rollcall.js /usr/local/bin/rollcall
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/rollcall
 USER node

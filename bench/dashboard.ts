@@ -27,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     company: { type: 'string', default: 'demo' },
+    only: { type: 'string', default: '' },
   },
 })
 const rounds = options.quick ? 15 : 60
@@ -78,6 +79,7 @@ async function measurePages(url: string): Promise<void> {
   })
   const pages = { ...(await standing(ask, get, post)), ...(await morePages(ask, get)) }
   for (const [path, operations] of Object.entries(pages)) {
+    if (!path.includes(options.only)) continue
     const page: Requested = { method: 'GET', path, headers: { Cookie } }
     const ratios: number[] = []
     const times: [page: number, rest: number][] = []
@@ -142,6 +144,9 @@ async function standing(
     [`/admin/webhooks/${hook}`]: [
       get(`/webhooks/${hook}`),
       get(`/webhooks/${hook}/deliveries?per_page=20`),
+      ...['delivered', 'exhausted', 'failed'].map((status) =>
+        get(`/webhooks/${hook}/deliveries?status=${status}&per_page=1`),
+      ),
     ],
     '/admin/approvals': [
       get(`/leave-requests${waiting}`),
@@ -175,6 +180,11 @@ async function morePages(
     get(`/employees?is_active=true&role=${role}&fields=id,name&sort=name&per_page=100`),
   )
   const fields = 'fields=id,employee_id,employee_name,department,type,start_date,end_date'
+  const monday = dayNumber(today) - ((dayNumber(today) + 3) % 7)
+  const week = `from=${civilDate(monday)}&to=${civilDate(monday + 6)}`
+  const absences = get(`/leave-requests?status=approved&${week}&per_page=100&${fields}`)
+  const away = (await ask(absences)).body.data as { department: string | null }[]
+  const departments = new Set(away.flatMap(({ department }) => department ?? []))
   return {
     '/admin/people': [
       get('/employees?is_active=true&sort=last_name&per_page=50'),
@@ -183,6 +193,7 @@ async function morePages(
     ],
     [`/admin/people/${somebody.id}`]: [
       get(`/employees/${somebody.id}`),
+      ...(somebody.manager_id === null ? [] : [get(`/employees/${somebody.manager_id}`)]),
       get(`/employees/${somebody.id}/schedule`),
     ],
     '/admin/time': [
@@ -192,10 +203,15 @@ async function morePages(
     ],
     '/admin/pay-periods': [get('/pay-periods?per_page=30&sort=-start_date')],
     '/admin/away': [
-      get(`/leave-requests?status=approved&from=${today}&to=${today}&per_page=100&${fields}`),
-      get(`/blackout-dates?from=${today}&to=${today}&per_page=100`),
+      absences,
+      get(`/blackout-dates?${week}&per_page=100`),
       get(`/employees/${somebody.id}`),
       get(`/holidays/CA?region=ON&year=${year}`),
+      ...[...departments].map((department) =>
+        get(
+          `/employees?department=${encodeURIComponent(department)}&is_active=true&fields=id&per_page=1`,
+        ),
+      ),
     ],
   }
 }

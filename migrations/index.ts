@@ -38,6 +38,7 @@ import { Migration0039AuditRetention } from './0039-audit-retention.ts'
 import { Migration0040DeliveryRequests } from './0040-delivery-requests.ts'
 import { Migration0041Exports } from './0041-exports.ts'
 import { Migration0042KeyUsage } from './0042-key-usage.ts'
+import { Migration0043ReadOnlyPeople } from './0043-read-only-people.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -81,4 +82,5 @@ export const migrationsList = [
   { name: '0040-delivery-requests', class: Migration0040DeliveryRequests },
   { name: '0041-exports', class: Migration0041Exports },
   { name: '0042-key-usage', class: Migration0042KeyUsage },
+  { name: '0043-read-only-people', class: Migration0043ReadOnlyPeople },
 ]

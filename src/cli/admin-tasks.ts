@@ -13,6 +13,7 @@ import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
 
 export type Performer = Omit<Caller, 'company_id'>
 type Who = { email: string }
+type Access = { read_only?: boolean | undefined }
 
 export type SignInLink = { name: string; email: string; url: string; expires_at: string }
 
@@ -20,15 +21,19 @@ export type SignInLink = { name: string; email: string; url: string; expires_at:
 export async function grantAdmin(
   deps: OperationDeps,
   author: Performer,
-  { email }: Who,
+  { email, read_only }: Who & Access,
 ): Promise<SignInLink> {
   const { company_id, employee_id } = await requireLogin(deps, email)
-  return letIn({ deps, caller: { company_id, ...author } }, employee_id)
+  return letIn({ deps, caller: { company_id, ...author } }, employee_id, { read_only })
 }
 
 /** Gives an employee dashboard access; returns a link that signs them in. */
-export async function letIn(act: Act, employee_id: number): Promise<SignInLink> {
-  await runAs(act, grantDashboardAccess, { employee_id })
+export async function letIn(
+  act: Act,
+  employee_id: number,
+  { read_only }: Access = {},
+): Promise<SignInLink> {
+  await runAs(act, grantDashboardAccess, { employee_id, read_only })
   return linkFor(act, employee_id)
 }
 

@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { grantAnAdmin } from '../config/first-commands.ts'
+import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
 import type { SignInLink } from './admin-tasks.ts'
 import { table } from './print.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
-type GrantOptions = { name?: string; company?: number; json?: boolean }
+type GrantOptions = { name?: string; company?: number; readOnly?: boolean; json?: boolean }
 
 /** Adds `rollcall admin link | grant | revoke | list`. */
 export function addAdminCommands(admin: Command, { say, done }: Terminal): void {
@@ -24,9 +25,10 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     .argument('<email>', 'the e-mail of the employee')
     .option('--name <text>', 'first and last name; adds a company_admin if no one has the e-mail')
     .option('--company <id>', 'the company for --name; optional if there is only one', wholeNumber)
+    .option('--read-only', 'they see everything and change nothing')
     .option('--json', 'print the record as JSON')
-    .action(async (email: string, { name, company, json }: GrantOptions) => {
-      const link = await done('admin.grant', { email, name, company_id: company })
+    .action(async (email: string, { name, company, readOnly: read_only, json }: GrantOptions) => {
+      const link = await done('admin.grant', { email, name, company_id: company, read_only })
       say(json ? JSON.stringify(link, null, 2) : introduced(link))
     })
 
@@ -59,12 +61,17 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
             String(one.company_id),
             one.name,
             one.email,
-            one.dashboard_access ? `since ${one.granted_at}` : 'no',
+            accessWords(one),
             String(one.sessions),
           ]),
         ),
       )
     })
+}
+
+function accessWords({ dashboard_access, granted_at, read_only }: AdminRecord): string {
+  if (!dashboard_access) return 'no'
+  return `since ${granted_at}${read_only ? ', read-only' : ''}`
 }
 
 export function introduced({ name, url, expires_at }: SignInLink): string {

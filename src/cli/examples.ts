@@ -20,6 +20,7 @@ export const examples: Readonly<Record<string, string>> = {
   'sign-in confirm': 'rollcall sign-in confirm bea@example.org',
   'sign-in invite': 'rollcall sign-in invite bea@example.org',
   'sign-in revoke': 'rollcall sign-in revoke bea@example.org',
+  'sign-in update': 'rollcall sign-in update bea@example.org --read-only',
   'import punches': 'rollcall import punches october.csv --dry-run',
   backup: 'rollcall backup rollcall-2026-11-21.backup.gz',
   restore: 'DATA_DIR=./restored rollcall restore rollcall-2026-11-21.backup.gz',

@@ -7,7 +7,7 @@ import { type CreatedCompany, createCompany, type NewCompany } from '../modules/
 import { createEmployee } from '../modules/employees/index.ts'
 import { letIn, type Performer, type SignInLink } from './admin-tasks.ts'
 
-export type NewAdmin = { email: string; name: string }
+export type NewAdmin = { email: string; name: string; read_only?: boolean | undefined }
 
 type Input = NewCompany & { admin_email?: string | undefined; admin_name?: string | undefined }
 
@@ -33,7 +33,7 @@ export async function addAdmin(
   deps: OperationDeps,
   author: Performer,
   company: Omit<CreatedCompany, 'name'>,
-  { email, name }: NewAdmin,
+  { email, name, read_only }: NewAdmin,
 ): Promise<SignInLink> {
   const [first_name, ...rest] = name.trim().split(/\s+/)
   const { id: company_id, country_code, region, timezone } = company
@@ -51,7 +51,7 @@ export async function addAdmin(
   const caller = { company_id, ...author }
   try {
     const { body } = await runOperation(deps, createEmployee, caller, input)
-    return await letIn({ deps, caller }, (body as { id: number }).id)
+    return await letIn({ deps, caller }, (body as { id: number }).id, { read_only })
   } catch (error) {
     throw byOption(error)
   }

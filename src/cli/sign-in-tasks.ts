@@ -8,6 +8,7 @@ import {
   giveSignIn,
   listSignIns,
   revokeSignIn,
+  updateSignIn,
 } from '../modules/sign-in/index.ts'
 import type { SignInRecord } from '../modules/sign-in/schema.ts'
 import type { Performer } from './admin-tasks.ts'
@@ -19,9 +20,12 @@ export type Invitation = { name: string; sign_in_email: string; url: string; exp
 /** Lets the people of a company with these e-mails sign in; all of them or nobody. */
 export async function giveSignIns(
   act: Act,
-  { company_id, emails }: { company_id: number; emails: readonly string[] },
+  {
+    company_id,
+    ...input
+  }: { company_id: number; emails: readonly string[]; read_only?: boolean | undefined },
 ): Promise<SignInRecord[]> {
-  const given = await runAs(act, company_id, giveSignIn, { emails })
+  const given = await runAs(act, company_id, giveSignIn, input)
   return (given as { data: SignInRecord[] }).data
 }
 
@@ -53,6 +57,15 @@ export async function confirmOne(act: Act, email: string): Promise<SignInRecord>
   if (!found) throw new DomainError('not_found', `${email} may not sign in.`)
   const shown = { employee_id, email: found.email, role: found.role }
   return (await runAs(act, company_id, confirmSignIn, shown)) as SignInRecord
+}
+
+/** Lets a person only read, or make changes again. */
+export async function updateOne(
+  act: Act,
+  { email, read_only }: { email: string; read_only: boolean },
+): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requirePerson(act, email)
+  return (await runAs(act, company_id, updateSignIn, { employee_id, read_only })) as SignInRecord
 }
 
 export async function revokeOne(act: Act, email: string): Promise<SignInRecord> {

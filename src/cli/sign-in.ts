@@ -4,9 +4,9 @@ import { table } from './print.ts'
 import type { Invitation } from './sign-in-tasks.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
-type GiveOptions = { file?: string; company?: number }
+type GiveOptions = { file?: string; company?: number; readOnly?: boolean }
 
-/** Adds `rollcall sign-in give | list | confirm | invite | revoke`. */
+/** Adds `rollcall sign-in give | update | list | confirm | invite | revoke`. */
 export function addSignInCommands(signIn: Command, { say, done }: Terminal): void {
   signIn
     .command('give')
@@ -14,11 +14,24 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .argument('[emails...]', 'the e-mails of employees')
     .option('--file <path>', 'a file with one e-mail per line')
     .option('--company <id>', 'the company; by default that of the first e-mail', wholeNumber)
-    .action(async (named: string[], { file, company }: GiveOptions) => {
+    .option('--read-only', 'they see what their access reaches and change nothing')
+    .action(async (named: string[], { file, company, readOnly: read_only }: GiveOptions) => {
       const lines = file === undefined ? [] : (await readFile(file, 'utf8')).split(/[\s,;]+/)
       const emails = [...named, ...lines.filter((line) => line !== '')]
-      const given = await done('sign-in.give', { emails, company_id: company })
+      const given = await done('sign-in.give', { emails, company_id: company, read_only })
       say(`${given.length} ${given.length === 1 ? 'person' : 'people'} may sign in.`)
+    })
+
+  signIn
+    .command('update')
+    .description('Let a person who may sign in only read, or make changes again')
+    .argument('<email>', 'the e-mail of the record')
+    .option('--read-only', 'they see what their access reaches and change nothing')
+    .option('--no-read-only', 'they make changes again')
+    .action(async (email: string, { readOnly }: { readOnly?: boolean }) => {
+      if (readOnly === undefined) throw new Error('Name --read-only or --no-read-only.')
+      const { name, read_only } = await done('sign-in.update', { email, read_only: readOnly })
+      say(read_only ? `${name} may only read now.` : `${name} may make changes now.`)
     })
 
   signIn
@@ -32,12 +45,13 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
       if (all.length === 0) return say('Nobody may sign in.')
       say(
         table(
-          ['COMPANY', 'NAME', 'SIGNS IN WITH', 'ROLE', 'WAITS'],
+          ['COMPANY', 'NAME', 'SIGNS IN WITH', 'ROLE', 'MAY', 'WAITS'],
           all.map((one) => [
             String(one.company_id),
             one.name,
             one.sign_in_email,
             one.confirmed_role,
+            one.read_only ? 'read' : 'change',
             one.waits ? `${one.email}, ${one.role}` : '',
           ]),
         ),

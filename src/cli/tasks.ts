@@ -25,6 +25,7 @@ import {
   inviteOne,
   listAllSignIns,
   revokeOne,
+  updateOne,
 } from './sign-in-tasks.ts'
 
 /**
@@ -61,10 +62,18 @@ export const tasks = {
     confirmOne({ deps, author: author() }, email),
   'sign-in.give': async (
     deps: OperationDeps,
-    { emails, company_id }: { emails: readonly string[]; company_id?: number | undefined },
+    {
+      emails,
+      company_id,
+      read_only,
+    }: {
+      emails: readonly string[]
+      company_id?: number | undefined
+      read_only?: boolean | undefined
+    },
   ) => {
     const { id } = await requireCompany(deps, company_id ?? (await companyOf(deps, emails)))
-    return giveSignIns({ deps, author: author() }, { company_id: id, emails })
+    return giveSignIns({ deps, author: author() }, { company_id: id, emails, read_only })
   },
   'sign-in.invite': (deps: OperationDeps, { email }: { email: string }) =>
     inviteOne({ deps, author: author() }, email),
@@ -74,6 +83,8 @@ export const tasks = {
   ) => listAllSignIns({ deps, author: author() }, await companyIds(deps, company_id)),
   'sign-in.revoke': (deps: OperationDeps, { email }: { email: string }) =>
     revokeOne({ deps, author: author() }, email),
+  'sign-in.update': (deps: OperationDeps, change: { email: string; read_only: boolean }) =>
+    updateOne({ deps, author: author() }, change),
   migrate: async ({ database }: OperationDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
 
@@ -95,14 +106,22 @@ type Task = (deps: OperationDeps, params: unknown) => Promise<unknown>
 export type CompanyBrief = CreatedCompany & { usable_keys: number }
 export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string }
 
-type Granted = { email: string; name?: string | undefined; company_id?: number | undefined }
+type Granted = {
+  email: string
+  name?: string | undefined
+  company_id?: number | undefined
+  read_only?: boolean | undefined
+}
 
 /** Grants an admin access; with a name, first adds an employee who does not exist yet. */
-async function grantOrAddAdmin(deps: OperationDeps, { email, name, company_id }: Granted) {
+async function grantOrAddAdmin(
+  deps: OperationDeps,
+  { email, name, company_id, read_only }: Granted,
+) {
   const isKnown = (await findLogin(deps.database, email)) !== undefined
-  if (isKnown || name === undefined) return grantAdmin(deps, author(), { email })
+  if (isKnown || name === undefined) return grantAdmin(deps, author(), { email, read_only })
   const company = await requireCompany(deps, company_id)
-  return addAdmin(deps, author(), company, { email, name })
+  return addAdmin(deps, author(), company, { email, name, read_only })
 }
 
 type NewKey = {

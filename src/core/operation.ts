@@ -54,6 +54,8 @@ export type Actor = Behind &
         id: number
         name: string
         permissions: readonly string[] | null
+        /** Whether an admin lets the person read only; for an access token, its grant says so. */
+        read_only?: boolean
         /** With an access token; absent in the dashboard. */
         grant?: Grant
       }
@@ -212,6 +214,8 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   transports?: readonly Transport[]
   /** Who may call it below company reach, and about whom; absent: only access to the whole company. */
   reach?: ReachRule
+  /** Set on a write that concerns the caller's own sign-in alone, which people who may only read do, too. */
+  own_sign_in?: true
   /** Throws a 403 when the company has not enabled the feature; runs before the input is validated. */
   requireFeature?(sql: Sql): Promise<void>
   /**

@@ -38,14 +38,29 @@ export function mayCall(operation: AnyOperation, actor: Actor): boolean {
   return (
     allows(actor.permissions, operation.permission) &&
     reaches(operation, reachOf(actor)) &&
-    !(onlyReads(actor) && operation.effect !== 'read')
+    !readsOnly(operation, actor)
   )
 }
 
-/** Whether the person allowed the application to read only. */
-export function onlyReads(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.grant?.read_only === true
+/** Whether an operation would change something, and the actor may only read. */
+function readsOnly({ effect, own_sign_in }: AnyOperation, actor: Actor): boolean {
+  if (actor.kind !== 'user' || effect === 'read') return false
+  return actor.grant?.read_only === true || (actor.read_only === true && !own_sign_in)
 }
+
+/** Throws a 403 for a change by somebody who may only read, or by an application of theirs. */
+export function requireWrites(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
+  if (!readsOnly(operation, actor)) return
+  const isApplication = actor.kind === 'user' && actor.grant !== undefined
+  const message = isApplication
+    ? `This connection may only read; ${operation.name} changes something.`
+    : readOnlyRefusal
+  throw new DomainError('forbidden', message)
+}
+
+/** What people who may only read are told. */
+export const readOnlyRefusal =
+  'Your access is read-only. Ask an admin of the company to make the change, or to let you make changes.'
 
 /** Throws a 403 when the access is too narrow for the operation. */
 export function requireReach(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
@@ -213,7 +228,9 @@ async function ownDecision(
     sql,
     { own_decisions: nullable(string), has_other: boolean },
     `select own_decisions, exists (select from employees e where e.company_id = $1 and e.id <> $2
-       and e.is_active and e.role = 'company_admin' and e.dashboard_access) as has_other
+       and e.is_active and e.role = 'company_admin' and e.dashboard_access
+       and not exists (select from sign_ins s
+         where s.company_id = $1 and s.employee_id = e.id and s.read_only)) as has_other
      from companies where id = $1`,
     [id],
   )

@@ -18,7 +18,7 @@ import { checkOutput, checkOutputInTurns } from './output.ts'
 import { withPaidHours } from './paid-hours.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
-import { onlyReads as mayOnlyRead, pinned, requireReach, settleReach } from './reach.ts'
+import { pinned, requireReach, requireWrites, settleReach } from './reach.ts'
 import { forCaller } from './write-only.ts'
 
 export type OperationDeps = {
@@ -103,10 +103,7 @@ export function requirePermission(operation: AnyOperation, { actor }: Pick<Calle
     const access = actor.kind === 'user' ? 'connection' : 'API key'
     throw new DomainError('forbidden', `This ${access} lacks the permission ${accepted}.`)
   }
-  if (mayOnlyRead(actor) && operation.effect !== 'read') {
-    const message = `This connection may only read; ${operation.name} changes something.`
-    throw new DomainError('forbidden', message)
-  }
+  requireWrites(operation, { actor })
 }
 
 /**

@@ -46,6 +46,7 @@ test.skipIf(!isSelected)('a picture of every page, light, dark and narrow', asyn
     await shown.page.getByLabel('Name').fill('Time clock')
     await shown.page.getByLabel('Punches and forgot').check()
     await shown.page.getByRole('button', { name: 'Create the key' }).click()
+    await shown.page.getByText('Your new key').waitFor()
     await shown.page.screenshot({ path: `${folder}/key-made-${look}.png`, fullPage: true })
     await shown.context.close()
   }

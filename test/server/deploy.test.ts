@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -53,13 +63,25 @@ describe('the Dockerfile', () => {
 })
 
 describe('compose.yaml', () => {
-  const { services } = parse(read('compose.yaml'))
+  const composed = parse(read('compose.yaml'), { merge: true })
+  const { services } = composed
+  type Service = {
+    image: string
+    ports?: string[]
+    networks: string[]
+    volumes?: string[]
+    environment?: Record<string, string>
+  }
+  const all = Object.entries<Service>(services)
 
-  test('has the service with its healthcheck, PostgreSQL 18 and a mail catcher', () => {
-    expect(Object.keys(services)).toEqual(['rollcall', 'postgres', 'mail'])
+  test('has TLS, the service with its healthcheck, a backup, PostgreSQL 18 and a mail catcher', () => {
+    expect(Object.keys(services)).toEqual(['proxy', 'rollcall', 'backup', 'postgres', 'mail'])
     expect(services.rollcall.healthcheck.test.join(' ')).toContain('/readyz')
     expect(services.rollcall.depends_on.postgres).toEqual({ condition: 'service_healthy' })
-    expect(services.postgres.image).toBe('postgres:18')
+    expect(services.postgres.image).toMatch(/^postgres:18\.\d+$/)
+    for (const [name, { image }] of all) {
+      if (image !== 'rollcall') expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
+    }
   })
 
   test('makes the login of DATABASE_URL with a script of this repository, once', () => {
@@ -103,12 +125,99 @@ describe('compose.yaml', () => {
     },
   )
 
+  test('lets in through TLS alone, and nobody else reaches the database', () => {
+    expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy', 'mail'])
+    for (const port of services.mail.ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+    expect(composed.networks.back).toEqual({ internal: true })
+    const inside = all.filter(([, { networks }]) => networks.includes('back'))
+    expect(inside.map(([name]) => name)).toEqual(['rollcall', 'backup', 'postgres'])
+    expect(services.postgres.networks).toEqual(['back'])
+    expect(services.rollcall.environment).toMatchObject({
+      SITE_URL: `https://${services.proxy.environment.SITE_HOST}`,
+      TRUST_PROXY: 'on',
+    })
+    expect(read('deploy/Caddyfile')).toMatch(
+      /^\{\$SITE_HOST\} \{\n\treverse_proxy rollcall:3000\n\}$/m,
+    )
+  })
+
+  test('names every network and volume that it uses, and files that are there', () => {
+    for (const [name, { networks, volumes = [] }] of all) {
+      for (const network of networks) expect(composed.networks, name).toHaveProperty(network)
+      for (const volume of volumes) {
+        const [from] = volume.split(':')
+        if (from!.startsWith('./')) expect(existsSync(new URL(from!, root)), from).toBe(true)
+        else expect(composed.volumes, name).toHaveProperty(from!)
+      }
+    }
+  })
+
+  test('has no default for a secret, and none of its own', () => {
+    const text = read('compose.yaml')
+    for (const [, name, rest] of text.matchAll(/\$\{(\w+)([^}]*)\}/g)) {
+      if (/KEY|PASSWORD|SECRET|TOKEN/.test(name!)) expect(rest, name).toMatch(/^:\?/)
+    }
+    for (const [name, { environment = {} }] of all) {
+      for (const [variable, value] of Object.entries(environment)) {
+        if (/KEY|PASSWORD/.test(variable)) expect(value, name).toMatch(/^\$\{\w+:\?[^}]*\}$/)
+      }
+    }
+  })
+
+  test('keeps a backup of each day for 14 days, in a directory of the image that its user may write', () => {
+    const { command, working_dir, volumes, user } = services.backup
+    expect(command).toEqual(['sh', '/deploy/backup.sh'])
+    expect(volumes).toContain(`backups:${working_dir}`)
+    expect(user).toBeUndefined()
+    expect(read('Dockerfile')).toMatch(new RegExp(`chown node:node [^\n]*${working_dir}`))
+    const fresh = backedUp('exit 0')
+    expect(fresh.slept).toBe('86400')
+    expect(fresh.files).toEqual([
+      'rollcall-13.backup.gz',
+      expect.stringMatching(/^rollcall-\d{4}-.*Z\.backup\.gz$/),
+    ])
+    const failed = backedUp('exit 1')
+    expect(failed.slept).toBe('3600')
+    expect(failed.files).toEqual(
+      expect.arrayContaining(['rollcall-15.backup.gz', 'rollcall-13.backup.gz']),
+    )
+  })
+
   test('sets only what the service knows', () => {
     for (const name of Object.keys(services.rollcall.environment)) {
       expect(variables).toHaveProperty(name)
     }
   })
 })
+
+/** Runs one round of the script with programs that write an empty file, and say how long it would sleep. */
+function backedUp(end: string): { files: string[]; slept: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'rollcall-backups-'))
+  const bin = join(folder, 'bin')
+  const backups = join(folder, 'backups')
+  try {
+    for (const each of [bin, backups]) mkdirSync(each)
+    const program = (name: string, text: string) =>
+      writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    program('rollcall', `[ "$1" = backup ] && touch "$2"; ${end}`)
+    program('sleep', 'echo "$1"; kill "$PPID"')
+    for (const days of [13, 15]) {
+      const file = join(backups, `rollcall-${days}.backup.gz`)
+      writeFileSync(file, '')
+      const then = Date.now() / 1000 - days * 86_400 - 60
+      utimesSync(file, then, then)
+    }
+    const script = fileURLToPath(new URL('deploy/backup.sh', root))
+    const { stdout } = spawnSync('sh', [script], {
+      cwd: backups,
+      env: { PATH: [bin, process.env.PATH].join(delimiter) },
+      encoding: 'utf8',
+    })
+    return { files: readdirSync(backups).toSorted(), slept: stdout.trim() }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /** Not on a server that is provided, because the script would leave its roles there. */
 function ownCluster(): boolean {

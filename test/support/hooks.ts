@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts'
 
 /** Waits up to ten seconds for a condition. */
 export function eventually<T>(ask: () => T) {
-  return expect.poll(ask, { timeout: 10_000, interval: 20 })
+  return expect.poll(ask, { timeout: 30_000, interval: 20 })
 }
 
 type TestWorkerSettings = Partial<WorkerSettings> & { webhook_allow_private?: boolean }

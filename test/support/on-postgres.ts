@@ -16,17 +16,19 @@ const vitest = join(
   dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
   'vitest.mjs',
 )
-// They open no database of a test, so they are only run here when they are named.
+// They open no database of a test, or look only at what is done above it; they run here when they are named.
 const without_database = [
   'test/cli/cli-help.test.ts',
   'test/db/embedded*.test.ts',
   'test/db/leave-ledger-migration.test.ts',
-  'test/docs/{documents,english}.test.ts',
+  'test/docs/{documents,documents-run,english}.test.ts',
   'test/engine/**',
+  'test/evals/**',
   'test/modules/webhooks/webhooks-signatures.test.ts',
   'test/server/deploy.test.ts',
   'test/stories/{paid-changes,same-answers}.test.ts',
   'test/transports/http/drain.test.ts',
+  'test/transports/mcp/{address-matrix,answer-sizes,evals}.test.ts',
   'test/transports/rest/openapi.test.ts',
 ]
 const named = process.argv.slice(2)

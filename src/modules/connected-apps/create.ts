@@ -52,6 +52,9 @@ export const connectApp = defineOperation({
     if (reaches.indexOf(reach) < reaches.indexOf(widest)) {
       throw invalid({ reach: `is wider than your role allows, which is ${widest}` })
     }
+    if (standing.person_only_reads && !input.read_only) {
+      throw invalid({ read_only: 'must be set, because your own access is read-only' })
+    }
     const possible = new Set<string>(permissionsAt(reach))
     const refused = permissions.filter((permission) => !possible.has(permission))
     if (refused.length > 0) {

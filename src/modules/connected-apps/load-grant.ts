@@ -84,7 +84,7 @@ export async function loadGrant(
     client: { name: grant.client_name, host: grant.client_host },
     permissions: grant.permissions.filter((permission) => possible.has(permission)),
     reach,
-    read_only: grant.read_only,
+    read_only: grant.read_only || grant.person_only_reads,
     confirm_writes: grant.confirm_writes,
   }
 }

@@ -11,6 +11,8 @@ export type Standing = {
   confirmed_role: (typeof roles)[number]
   dashboard_access: boolean
   dashboard_granted_at: string | null
+  /** Whether the person may only read, and so the applications. */
+  person_only_reads: boolean
 }
 
 /**
@@ -29,12 +31,13 @@ export function reachAllowed(standing: Standing, since?: string): Reach {
 }
 
 /** The columns of `Standing`, of employees `e` and sign-ins `s`. */
-export const standingColumns =
-  'e.role, s.role as confirmed_role, e.dashboard_access, e.dashboard_granted_at'
+export const standingColumns = `e.role, s.role as confirmed_role, e.dashboard_access, e.dashboard_granted_at,
+  s.read_only as person_only_reads`
 
 export const standingShape = {
   role: oneOf(...roles),
   confirmed_role: oneOf(...roles),
   dashboard_access: boolean,
   dashboard_granted_at: nullable(string),
+  person_only_reads: boolean,
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { invalid } from '../../lib/errors.ts'
 import { includeSignIn } from '../sign-in/follow.ts'
+import { ReadOnly, setReadOnly } from '../sign-in/update.ts'
 import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
 
 export const grantDashboardAccess = defineOperation({
@@ -13,12 +14,17 @@ export const grantDashboardAccess = defineOperation({
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard', 'cli'],
-  input: v.strictObject({ employee_id: Id }),
+  input: v.strictObject({ employee_id: Id, read_only: v.optional(ReadOnly) }),
   output: AdminSchema,
-  async run(context, { employee_id }) {
+  async run(context, { employee_id, read_only }) {
     const before = await lockAdmin(context, employee_id)
     if (!before.is_active) throw invalid({ employee_id: 'must be active' })
-    if (before.dashboard_access) return before
+    if (before.dashboard_access && (read_only ?? before.read_only) === before.read_only)
+      return before
+    if (before.dashboard_access) {
+      await setReadOnly(context, employee_id, read_only!)
+      return accessChanged(context, before)
+    }
 
     // A key may have set the existing password, which must not open the dashboard.
     await context.sql(
@@ -28,7 +34,7 @@ export const grantDashboardAccess = defineOperation({
       [employee_id, formatInstant(context.now_ms), noPassword],
     )
     // Dashboard access includes the sign-in, with the role that it requires.
-    await includeSignIn(context, employee_id)
+    await includeSignIn(context, employee_id, read_only)
     return accessChanged(context, before, { secrets_changed: ['password'] })
   },
 })

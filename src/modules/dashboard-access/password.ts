@@ -10,6 +10,7 @@ export const setDashboardPassword = defineOperation({
   summary: 'Set the password of the signed-in person; their other sessions end.',
   permission: 'company:write',
   effect: 'update',
+  own_sign_in: true,
   transports: ['dashboard'],
   input: v.strictObject({
     password: Password,

@@ -14,6 +14,10 @@ export const AdminSchema = v.strictObject({
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
   granted_at: v.nullable(Instant),
+  read_only: v.pipe(
+    v.boolean(),
+    v.description('Whether the access shows all and changes nothing.'),
+  ),
   sessions: v.pipe(v.number(), v.description('Number of active sessions.')),
   last_sign_in_at: v.pipe(
     v.nullable(Instant),
@@ -25,8 +29,8 @@ export type AdminRecord = v.InferOutput<typeof AdminSchema>
 
 /** The columns of `AdminSchema`, of employees `e`. */
 export const adminColumns = `e.id as employee_id, e.first_name || ' ' || e.last_name as name, e.email,
-  e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at, s.sessions,
-  s.last_sign_in_at`
+  e.is_active, e.dashboard_access, e.dashboard_granted_at as granted_at,
+  coalesce(i.read_only, false) as read_only, s.sessions, s.last_sign_in_at`
 
 export const adminShape = {
   employee_id: number,
@@ -35,12 +39,14 @@ export const adminShape = {
   is_active: boolean,
   dashboard_access: boolean,
   granted_at: nullable(string),
+  read_only: boolean,
   sessions: number,
   last_sign_in_at: nullable(string),
 }
 
 /** The tables of the company's admins; `$2` is now. */
-export const adminTables = `employees e cross join lateral (
+export const adminTables = `employees e
+  left join sign_ins i on i.company_id = e.company_id and i.employee_id = e.id cross join lateral (
     select count(*)::int as sessions, max(s.created_at) as last_sign_in_at
     from dashboard_sessions s
     where s.company_id = $1 and s.employee_id = e.id and s.expires_at > $2
@@ -87,6 +93,6 @@ export async function accessChanged(
 }
 
 /** Returns the fields of an admin in the audit log. */
-function audited({ employee_id, name, email, dashboard_access }: AdminRecord) {
-  return { employee_id, name, email, dashboard_access }
+function audited({ employee_id, name, email, dashboard_access, read_only }: AdminRecord) {
+  return { employee_id, name, email, dashboard_access, read_only }
 }

@@ -13,6 +13,7 @@ export const endDashboardSession = defineOperation({
   summary: 'Sign out: end one session, or all sessions, of the signed-in person.',
   permission: 'any',
   effect: 'delete',
+  own_sign_in: true,
   transports: ['dashboard'],
   input: v.strictObject({ id: v.optional(Id) }),
   output: v.strictObject({ ended_sessions: v.number() }),

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { maySignIn } from './links.ts'
@@ -15,6 +15,7 @@ const sessionShape = {
   email: string,
   company_name: string,
   timezone: string,
+  read_only: boolean,
 }
 
 export type Session = ShapedRow<typeof sessionShape>
@@ -36,10 +37,12 @@ export async function findSession(
       sql,
       sessionShape,
       `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
-              e.email, c.name as company_name, c.timezone
+              e.email, c.name as company_name, c.timezone,
+              coalesce(i.read_only, false) as read_only
        from dashboard_sessions s
        join employees e on e.company_id = s.company_id and e.id = s.employee_id
        join companies c on c.id = s.company_id
+       left join sign_ins i on i.company_id = s.company_id and i.employee_id = s.employee_id
        where s.company_id = $1 and s.id = $2 and s.token_hash = $3 and s.expires_at > $4
          and s.created_at >= e.dashboard_granted_at and ${maySignIn}`,
       [id, hashSecret(secret), formatInstant(now_ms)],

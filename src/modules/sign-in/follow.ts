@@ -5,9 +5,17 @@ import { roles } from '../employees/table.ts'
 import { setSignIn } from './confirm.ts'
 import { giveTo } from './give.ts'
 import { auditSignIn, selectSignIns } from './schema.ts'
+import { setReadOnly } from './update.ts'
 
-/** Gives an admin with dashboard access the sign-in, or confirms e-mail and role where there is one. */
-export async function includeSignIn(context: Context, employee_id: number): Promise<void> {
+/**
+ * Gives an admin with dashboard access the sign-in, or confirms e-mail and role where there is one. Without `read_only`,
+ * a sign-in that only reads stays so.
+ */
+export async function includeSignIn(
+  context: Context,
+  employee_id: number,
+  read_only?: boolean,
+): Promise<void> {
   const { sql } = context
   const [person] = await readRows(
     sql,
@@ -17,7 +25,9 @@ export async function includeSignIn(context: Context, employee_id: number): Prom
   )
   const { email, role } = person!
   const [before] = await selectSignIns(sql, employee_id)
-  if (!before) return giveTo(context, { id: employee_id, email, role })
+  if (!before)
+    return giveTo(context, { id: employee_id, email, role, read_only: read_only ?? false })
+  if (read_only !== undefined) await setReadOnly(context, employee_id, read_only)
   if (!before.waits && before.confirmed_role === role) return
   await setSignIn(context, employee_id, { email: emailNorm(email), role })
   const [after] = await selectSignIns(sql, employee_id)

@@ -8,6 +8,7 @@ import { invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
 import { auditSignIn, SignInSchema, selectSignIns } from './schema.ts'
+import { ReadOnly, setReadOnly } from './update.ts'
 
 export const giveSignIn = defineOperation({
   name: 'sign_ins.give',
@@ -20,6 +21,12 @@ export const giveSignIn = defineOperation({
     v.strictObject({
       employee_ids: v.optional(v.array(Id), []),
       emails: v.optional(v.array(Email), []),
+      read_only: v.optional(
+        v.pipe(
+          ReadOnly,
+          v.description('Left out: new ones may make changes, others stay as they are.'),
+        ),
+      ),
     }),
     v.check(
       ({ employee_ids, emails }) => employee_ids.length + emails.length > 0,
@@ -31,29 +38,38 @@ export const giveSignIn = defineOperation({
     ),
   ),
   output: v.strictObject({ data: v.array(SignInSchema) }),
-  async run(context, { employee_ids, emails }) {
+  async run(context, { employee_ids, emails, read_only }) {
     const people = await lockPeople(context, employee_ids, emails.map(emailNorm))
     const before = new Set((await selectSignIns(context.sql)).map((one) => one.employee_id))
     const added = people.filter(({ id }) => !before.has(id))
-    for (const person of added) await giveTo(context, person)
+    for (const person of added) await giveTo(context, { ...person, read_only: read_only ?? false })
+    if (read_only !== undefined) {
+      for (const { id } of people) await setReadOnly(context, id, read_only)
+    }
     const chosen = new Set(people.map(({ id }) => id))
     const data = (await selectSignIns(context.sql)).filter((one) => chosen.has(one.employee_id))
     return { data }
   },
 })
 
-type Given = { id: number; email: string; role: (typeof roles)[number] }
+type Given = {
+  id: number
+  email: string
+  role: (typeof roles)[number]
+  read_only: boolean
+}
 
 /** Lets one person sign in, who may not yet; throws a 422 where somebody else signs in with the address. */
-export async function giveTo(context: Context, { id, email, role }: Given): Promise<void> {
+export async function giveTo(context: Context, given: Given): Promise<void> {
+  const { id, email, role, read_only } = given
   const { sql, now_ms, services, company_id } = context
   const norm = emailNorm(email)
-  const given = await sql(
-    `insert into sign_ins (company_id, employee_id, sign_in_email, role, given_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning employee_id`,
-    [id, norm, role, formatInstant(now_ms)],
+  const inserted = await sql(
+    `insert into sign_ins (company_id, employee_id, sign_in_email, role, given_at, read_only)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning employee_id`,
+    [id, norm, role, formatInstant(now_ms), read_only],
   )
-  if (given.length === 0) throw takenEmail(email)
+  if (inserted.length === 0) throw takenEmail(email)
   const [after] = await selectSignIns(sql, id)
   auditSignIn(context, undefined, after)
   services.personChanges.notify({ company_id, employee_id: id })

@@ -24,6 +24,10 @@ export const SignInSchema = v.strictObject({
     v.boolean(),
     v.description('Whether a new e-mail or a higher role waits for an admin.'),
   ),
+  read_only: v.pipe(
+    v.boolean(),
+    v.description('Whether the person, and applications of the person, may only read.'),
+  ),
   given_at: Instant,
 })
 
@@ -38,6 +42,7 @@ const shape = {
   email: string,
   role: oneOf(...roles),
   confirmed_role: oneOf(...roles),
+  read_only: boolean,
   given_at: string,
 }
 
@@ -48,7 +53,8 @@ export async function selectSignIns(sql: Sql, employee_id?: number): Promise<Sig
     sql,
     shape,
     `select s.employee_id, e.first_name || ' ' || e.last_name as name, e.is_active,
-       e.dashboard_access, s.sign_in_email, e.email, e.role, s.role as confirmed_role, s.given_at
+       e.dashboard_access, s.sign_in_email, e.email, e.role, s.role as confirmed_role,
+       s.read_only, s.given_at
      from sign_ins s join employees e on e.company_id = s.company_id and e.id = s.employee_id
      where s.company_id = $1 ${one} order by e.last_name, e.first_name, s.employee_id limit 5000`,
     employee_id === undefined ? [] : [employee_id],

@@ -11,6 +11,7 @@ export const SignInTable = defineEntity({
     employee_id: p.bigint('number').primary(),
     sign_in_email: p.text(),
     role: p.text().$type<(typeof roles)[number]>(),
+    read_only: p.boolean().defaultRaw('false'),
     given_at: instant(),
   },
 })

@@ -27,7 +27,7 @@ export function barChart(chart: BarChart): Html {
   return html`<section class="bars" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <p>${answer}</p>
 ${names.length > 1 ? legend(names) : ''}
-${drawing(chart)}
+<div class="bar-area" role="region" aria-label="${title}, bars" tabindex="0">${drawing(chart)}</div>
 <details><summary>Numbers</summary><div class="wide" role="region" aria-label="${title}, numbers" tabindex="0"><table>
 <caption class="hidden">${title}</caption>
 <thead><tr><th scope="col">${by}</th>${names.map((name) => html`<th scope="col" class="number">${name}, hours</th>`)}</tr></thead>

@@ -1,7 +1,6 @@
-import { localDate } from '../../lib/calendar/zones.ts'
+import { localDate, offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { clock } from './ui.ts'
 
 const inYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
 const withYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
@@ -9,9 +8,12 @@ const monthDay = formatter({ month: 'short', day: 'numeric' })
 
 /** Returns a civil date in words, `Mon, Nov 23`, with its year unless it is in the year of `today`. */
 export function day(date: string, today: string): Html {
+  return html`<time class="day-name" datetime="${date}" title="${date}">${inWordsOf(date, today)}</time>`
+}
+
+function inWordsOf(date: string, today: string): string {
   const format = date.slice(0, 4) === today.slice(0, 4) ? inYear : withYear
-  const words = format.format(new Date(`${date}T00:00:00Z`))
-  return html`<time class="day-name" datetime="${date}" title="${date}">${words}</time>`
+  return format.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** Returns a month and day, `03-31`, in words, `Mar 31`. */
@@ -37,6 +39,32 @@ export function today({ session, now_ms }: Place): string {
 
 /** Returns an instant in words in the company's zone, `Mon, Nov 23, 14:05`. */
 export function moment(page: Place, instant: string): Html {
-  const { timezone } = page.session
-  return html`${day(localDate(timezone, Date.parse(instant)), today(page))}, ${clock(timezone, instant)}`
+  return inWords(page, instant, clock(page.session.timezone, instant))
+}
+
+/** Returns an instant as `moment` does, and `none` for null. */
+export function when(page: Place, instant: string | null, none = 'never'): Html {
+  return instant === null ? html`<span class="quiet">${none}</span>` : moment(page, instant)
+}
+
+/** Returns an instant in words in the company's zone, to the second. */
+export function exactly(page: Place, instant: string): Html {
+  return inWords(page, instant, localTime(page.session.timezone, instant).slice(11, 19))
+}
+
+/** Returns the time of day of an instant in a time zone. */
+export function clock(timezone: string, instant: string): string {
+  return localTime(timezone, instant).slice(11, 16)
+}
+
+function inWords(page: Place, instant: string, time: string): Html {
+  const local = localTime(page.session.timezone, instant)
+  const words = inWordsOf(local.slice(0, 10), today(page))
+  const title = `${local.slice(0, 10)} ${local.slice(11, 19)}`
+  return html`<time class="day-name" datetime="${instant}" title="${title}">${words}, ${time}</time>`
+}
+
+function localTime(timezone: string, instant: string): string {
+  const at_ms = Date.parse(instant)
+  return new Date(at_ms + offsetMsAt(timezone, at_ms)).toISOString()
 }

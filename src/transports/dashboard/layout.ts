@@ -2,7 +2,7 @@ import type { Asset } from '../http/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { button, personLink, postForm, to } from './ui.ts'
+import { badge, button, personLink, postForm, to } from './ui.ts'
 
 type Place = { root: string; assets: DashboardAssets }
 type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
@@ -48,7 +48,7 @@ export function signedInPage(
   path: string,
   content: Content,
 ): Html {
-  const { name, company_name, reach } = pageContext.session
+  const { name, company_name, reach, read_only } = pageContext.session
   const link = (section: Section) => sectionLink(pageContext, path, section)
   return page(
     place,
@@ -56,7 +56,7 @@ export function signedInPage(
     html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><a class="brand" href="${to(pageContext, '')}">Rollcall</a>
 <span class="company">${company_name}</span>
-<div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${signOutForm(pageContext)}</div>
+<div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${read_only ? badge('read-only', 'quiet') : ''}${signOutForm(pageContext)}</div>
 </header>
 <div class="columns">
 <nav class="sections" aria-label="Sections"><div class="lists"><ul>${sections

@@ -93,6 +93,8 @@ export const sentences = {
   sign_in_given: 'They may sign in now.',
   sign_in_revoked: 'The sign-in was taken back. Sessions and connected applications ended.',
   invited: 'The invitation was mailed.',
+  reads_only: 'The access is read-only from now on, of connected applications too.',
+  may_change: 'Changes are allowed again.',
   person_added: 'The person was added.',
   person_saved: 'The record was saved.',
   person_left: 'The last day was saved.',

@@ -7,6 +7,7 @@ import type { PageContext } from './page-context.ts'
 import { regionNames } from './region-names.ts'
 import { select } from './ui.ts'
 
+const inEnglish = new Intl.Collator('en')
 const names = new Intl.DisplayNames('en', { type: 'region' })
 
 /** Returns the name of a country, or its code where it has none. */
@@ -27,7 +28,7 @@ export function placeName(country: string, region: string | null): string {
 
 const countries = countryCodes()
   .map((code) => [code, countryName(code)] as const)
-  .toSorted(([, a], [, b]) => a.localeCompare(b))
+  .toSorted(([, a], [, b]) => inEnglish.compare(a, b))
 
 type PlaceOptions = { name: string; label: string; value: string; none?: string; hint?: string }
 
@@ -48,7 +49,7 @@ export async function regionSelect(
     const regions = (await holidayRegions(code)) ?? []
     const rows = regions
       .map((region) => [region, regionName(code, region)] as const)
-      .toSorted(([, a], [, b]) => a.localeCompare(b))
+      .toSorted(([, a], [, b]) => inEnglish.compare(a, b))
     if (rows.length > 0) groups.push([countryName(code), rows] as const)
   }
   const known = groups.some(([, rows]) => rows.some(([code]) => code === options.value))
@@ -61,15 +62,19 @@ export async function regionSelect(
 const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), ...zoneNames()])]
   .filter((name) => name.includes('/') && !name.startsWith('Etc/'))
   .toSorted()
+const zoneGroups = zoneGroupsOf(zones)
 
 /** A select of time zones by continent. */
 export function zoneSelect(page: PageContext, options: PlaceOptions): Html {
   const chosen = page.form.get(options.name) ?? options.value
-  const all = zones.includes(chosen) ? zones : [chosen, ...zones]
-  const groups = [...Map.groupBy(all, (name) => name.split('/')[0]!)].map(
-    ([area, names]) => [area, names.map((name) => [name, zoneName(name)] as const)] as const,
-  )
+  const groups = zones.includes(chosen) ? zoneGroups : [...zoneGroupsOf([chosen]), ...zoneGroups]
   return groupedSelect(page, { ...options, groups })
+}
+
+function zoneGroupsOf(names: readonly string[]) {
+  return [...Map.groupBy(names, (name) => name.split('/')[0]!)].map(
+    ([area, all]) => [area, all.map((name) => [name, zoneName(name)] as const)] as const,
+  )
 }
 
 /** Returns a time zone as people write it: Toronto, America. */

@@ -1,8 +1,10 @@
 import type { AnyOperation } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { PageContext } from './page-context.ts'
+import { readOnly } from './read-only.ts'
 
 /** Refuses a page to people whose access does not allow what the page is for. */
 export function requireMay(page: PageContext, operation: AnyOperation, message: string): void {
-  if (!page.may(operation)) throw new DomainError('forbidden', message)
+  if (page.may(operation)) return
+  throw page.session.read_only ? readOnly() : new DomainError('forbidden', message)
 }

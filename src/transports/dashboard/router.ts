@@ -20,6 +20,7 @@ import { type Html, html } from './html.ts'
 import { publicLayout, signedInPage } from './layout.ts'
 import type { Answer, PageContext } from './page-context.ts'
 import { problemNotice, problemText } from './problem.ts'
+import { mayReaderSend, readOnly } from './read-only.ts'
 import type { PageRoute } from './routes.ts'
 import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
@@ -86,7 +87,10 @@ async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<v
   if (!session) return goToSignIn(deps, ctx)
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
-  if (route.method === 'POST') requireFormToken(form.get('form_token'), form_token)
+  if (route.method === 'POST') {
+    requireFormToken(form.get('form_token'), form_token)
+    if (session.read_only && !mayReaderSend(route.path)) throw readOnly()
+  }
   const [answer, shown] = await answerOf(
     route,
     pageContextOf(deps, ctx, session, { form, form_token }),
@@ -147,8 +151,8 @@ function pageContextOf(
   }
 }
 
-function actorOf({ employee_id: id, name, reach }: SignedIn): Actor {
-  const user = { kind: 'user', id, name, permissions: null } as const
+function actorOf({ employee_id: id, name, reach, read_only }: SignedIn): Actor {
+  const user = { kind: 'user', id, name, permissions: null, read_only } as const
   return reach === 'company' ? user : { ...user, person: { id, name }, reach }
 }
 

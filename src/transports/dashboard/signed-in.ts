@@ -19,5 +19,16 @@ export async function findSignedIn(
   const person = await findPersonSession(keeper, cookie, now_ms)
   if (!person || reachAllowed(person) === 'self') return undefined
   const { id, company_id, employee_id, name, email, company_name, timezone } = person
-  return { id, company_id, employee_id, name, email, company_name, timezone, reach: 'team' }
+  const { person_only_reads: read_only } = person
+  return {
+    id,
+    company_id,
+    employee_id,
+    name,
+    email,
+    company_name,
+    timezone,
+    read_only,
+    reach: 'team',
+  }
 }

@@ -1,5 +1,6 @@
 import {
   grantAccess,
+  limitAccess,
   linkAccess,
   revokeAccess,
   setEmail,
@@ -76,7 +77,7 @@ import { showActivity } from './pages/people/activity.ts'
 import { addPerson, showAddPerson } from './pages/people/add.ts'
 import { editPerson, endEmployment, rehire, showEdit } from './pages/people/edit.ts'
 import { addImported, checkImport, sampleFile, showImport } from './pages/people/import.ts'
-import { inviteByLink, inviteByMail } from './pages/people/invite.ts'
+import { inviteByLink, inviteByMail, limitPerson } from './pages/people/invite.ts'
 import { adjustBalance, showLeave } from './pages/people/leave.ts'
 import { showPeople } from './pages/people/list.ts'
 import { showProfile } from './pages/people/profile.ts'
@@ -89,6 +90,7 @@ import {
   confirmChanges,
   giveSignIns,
   invite,
+  limitSignIn,
   mailInvitation,
   showSignIns,
   takeBack,
@@ -239,11 +241,13 @@ export const allPages = pages({
   'POST /people/:id/schedule/days/:override_id/cancel': [cancelOverride, showSchedule],
   'GET  /people/:id/time': showTime,
   'GET  /people/:id/activity': showActivity,
+  'POST /people/:id/sign-in': [limitPerson, showProfile],
   'POST /people/:id/invite': [inviteByLink, showProfile],
   'POST /people/:id/invite/mail': [inviteByMail, showProfile],
   'GET  /access': showAccess,
   'POST /access/:id/grant': [grantAccess, showAccess],
   'POST /access/:id/link': [linkAccess, showAccess],
+  'POST /access/:id/limit': [limitAccess, showAccess],
   'POST /access/:id/revoke': [revokeAccess, showAccess],
   'POST /access/email': [setEmail, showAccess],
   'POST /access/password': [setPassword, showAccess],
@@ -252,6 +256,7 @@ export const allPages = pages({
   'POST /sign-ins/:id/confirm': [confirmChanges, showSignIns],
   'POST /sign-ins/:id/invite': [invite, showSignIns],
   'POST /sign-ins/:id/mail': [mailInvitation, showSignIns],
+  'POST /sign-ins/:id/limit': [limitSignIn, showSignIns],
   'POST /sign-ins/:id/revoke': [takeBack, showSignIns],
   'GET  /apps': showApps,
   'POST /apps/:id/revoke': [endConnection, showApps],

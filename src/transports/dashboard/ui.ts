@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { isFirstRunning } from '../../core/idempotency.ts'
-import { offsetMsAt } from '../../lib/calendar/zones.ts'
 import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
 import { wrongWith } from './problem.ts'
+import { mayReaderSend } from './read-only.ts'
 
 /** Returns the path of a page. */
 export function to({ root }: Pick<PageContext, 'root'>, path: string): string {
@@ -46,16 +46,26 @@ export function notices({ query, problem, shown }: PageContext): Html {
     : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
 }
 
-type FormOptions = { swaps?: boolean; id?: string; sends_files?: boolean }
+type FormOptions = {
+  swaps?: boolean
+  id?: string
+  sends_files?: boolean
+  /** The inputs are the only place of what is stored: people who may only read see them switched off. */
+  shows?: boolean
+}
 
-/** A form that posts to a page; with scripts, `swaps` only replaces the main part. */
+/**
+ * A form that posts to a page; with scripts, `swaps` only replaces the main part. It is empty for people who may only
+ * read.
+ */
 export function postForm(
   page: PageContext,
   path: string,
   body: Html,
   options: FormOptions = {},
 ): Html {
-  const { swaps = false, id, sends_files = false } = options
+  const { swaps = false, id, sends_files = false, shows = false } = options
+  if (page.session.read_only && !mayReaderSend(path)) return shows ? switchedOff(body) : html``
   const encoding = sends_files ? html` enctype="multipart/form-data"` : html``
   const name = id === undefined ? html`` : html` id="${id}"`
   const action = to(page, path)
@@ -67,6 +77,21 @@ export function postForm(
 <input type="hidden" name="once" value="${onceOf(page)}">
 ${body}
 </form>`
+}
+
+/** The inputs of a form without its buttons and links. */
+function switchedOff(body: Html): Html {
+  const inputs = body.toString().replace(/<div class="actions[^"]*">.*?<\/div>/gs, '')
+  return html`<fieldset class="read" disabled><legend class="hidden">Read-only</legend>${raw(inputs)}</fieldset>`
+}
+
+/** A heading above a form; empty where the form is. */
+export function headed(words: string, form: Html, lead: Html = html``): Html {
+  return isEmpty(form) ? form : html`<h2>${words}</h2>${lead}${form}`
+}
+
+function isEmpty(piece: Html): boolean {
+  return piece.toString() === ''
 }
 
 /** Returns the key by which a form is done once; the same where the first one may still be running. */
@@ -139,8 +164,9 @@ export function button(
   return html`<button type="submit" class="${kind}">${label}${hidden}</button>`
 }
 
-/** A button that asks for confirmation without a script, inside a disclosure. */
+/** A button that asks for confirmation without a script, inside a disclosure; empty where the form is. */
 export function confirmed(summary: string, question: string, form: Html): Html {
+  if (isEmpty(form)) return form
   return html`<details class="confirm"><summary>${summary}</summary><div><p>${question}</p>${form}</div></details>`
 }
 
@@ -148,28 +174,6 @@ export type Tone = 'good' | 'bad' | 'wait' | 'quiet'
 
 export function badge(text: string, tone: Tone): Html {
   return html`<span class="badge ${tone}">${text}</span>`
-}
-
-/** Formats an instant in the company's time zone, to the minute. */
-export function when({ session }: PageContext, instant: string | null, none = 'never'): Html {
-  if (instant === null) return html`<span class="quiet">${none}</span>`
-  const at_ms = Date.parse(instant)
-  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
-  const text = `${local.slice(0, 10)} ${local.slice(11, 16)}`
-  return html`<time datetime="${instant}">${text}</time>`
-}
-
-/** Formats an instant in the company's time zone, to the second. */
-export function exactly({ session }: PageContext, instant: string): Html {
-  const at_ms = Date.parse(instant)
-  const local = new Date(at_ms + offsetMsAt(session.timezone, at_ms)).toISOString()
-  return html`<time datetime="${instant}">${local.slice(0, 10)} ${local.slice(11, 19)}</time>`
-}
-
-/** Formats an instant as a time of day in a time zone. */
-export function clock(timezone: string, instant: string): string {
-  const at_ms = Date.parse(instant)
-  return new Date(at_ms + offsetMsAt(timezone, at_ms)).toISOString().slice(11, 16)
 }
 
 const twoDecimals = new Intl.NumberFormat('en', {

@@ -78,9 +78,7 @@ ${personForm(
 ${areaNames.map((area) => areaPart(area, reach, ticked.includes(area)))}
 </fieldset>
 <fieldset><legend>How</legend>
-${tick('read_only', 'It may only read', isOn('read_only', false))}
-${tick('confirm_writes', 'Ask me before changes', isOn('confirm_writes', true))}
-<p class="hint">An older application leaves the asking to its assistant, which could confirm by itself.</p>
+${session.person_only_reads ? onlyReads : changes(isOn)}
 <div class="field"><label for="f-days">For how long</label>
 <select id="f-days" name="days">${grantDays.map(
     (days) =>
@@ -98,6 +96,15 @@ ${personForm(
   html`<button type="submit" class="plain">Not ${session.name}? Sign in as somebody else</button>`,
 )}`,
   }
+}
+
+const onlyReads = html`<input type="hidden" name="read_only" value="on">
+<p>It may only read, because your own access is read-only.</p>`
+
+function changes(isOn: (name: string, standard: boolean) => boolean): Html {
+  return html`${tick('read_only', 'It may only read', isOn('read_only', false))}
+${tick('confirm_writes', 'Ask me before changes', isOn('confirm_writes', true))}
+<p class="hint">An older application leaves the asking to its assistant, which could confirm by itself.</p>`
 }
 
 const reachWords = {

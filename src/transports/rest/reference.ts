@@ -4,7 +4,8 @@ import { accesses } from '../../core/permissions.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
 import { type Asset, hashOf, makeAsset, packageFile, serveAssets } from '../http/assets.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'
-import { tagOf, tags } from './openapi/tags.ts'
+import { type Tag, tagOf, tags } from './openapi/tags.ts'
+import { pageStyle, startScript } from './reference-assets.ts'
 import type { Route } from './routes.ts'
 
 const contentSecurityPolicy = [
@@ -17,37 +18,6 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-const startScript = `
-const { openapi } = document.getElementById('reference').dataset
-SwaggerUIBundle({
-  url: openapi,
-  dom_id: '#reference',
-  deepLinking: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  displayOperationId: true,
-  filter: true,
-  validatorUrl: null,
-})
-`
-
-const pageStyle = `
-body { margin: 0; background: #fff; color: #2b322f; font-family: system-ui, sans-serif; }
-.plain { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; line-height: 1.5; }
-.plain li { margin: 0.4rem 0; }
-.swagger-ui .wrapper { max-width: 72rem; }
-.swagger-ui .info { margin: 1.5rem 0 0.5rem; }
-.swagger-ui .info :is(p, li) { font-size: 1rem; line-height: 1.6; }
-.swagger-ui .info li { line-height: 1.6; }
-.swagger-ui .info code, .swagger-ui .markdown code { color: #0a6347; background: #eef4f1; font-weight: 500; }
-.swagger-ui .scheme-container { padding: 0.75rem 0; box-shadow: none; border-bottom: 1px solid #dad8d0; }
-.swagger-ui .opblock-tag { font-size: 1.25rem; padding: 0.75rem 0; }
-.swagger-ui .opblock { margin: 0 0 0.4rem; box-shadow: none; }
-.swagger-ui .opblock .opblock-summary-description { font-size: 0.9375rem; color: #2b322f; }
-.swagger-ui .opblock .opblock-summary-operation-id { font-size: 0.8125rem; font-weight: 400; color: #55605a; }
-.swagger-ui :is(.opblock-description-wrapper, .parameter__name, .renderedMarkdown) { line-height: 1.5; }
-`
 
 /** The reference page: interactive documentation with scripts, and a plain list of operations without. */
 export function referencePage(routes: readonly Route[], site: Site): Middleware {
@@ -79,6 +49,7 @@ async function drawPage(routes: readonly Route[], site: Site) {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Rollcall API ${apiVersion}</title>
 <link rel="icon" type="image/png" href="${at(assets.icon)}">
 <link rel="stylesheet" href="${at(assets.swaggerStyle)}">
@@ -87,24 +58,42 @@ async function drawPage(routes: readonly Route[], site: Site) {
 <script defer src="${at(assets.start)}"></script>
 </head>
 <body>
+<div class="page">
+<nav class="areas" aria-label="Areas"><h2>Areas</h2>
+<ul>${areasOf(routes).map(areaLink).join('\n')}</ul></nav>
+<div>
 <div id="reference" data-openapi="${root}/api/openapi.json"></div>
 <noscript>
 ${plainList(routes, site)}
 </noscript>
+</div>
+</div>
 </body>
 </html>
 `
   return { html, etag: hashOf(html) }
 }
 
+function areasOf(routes: readonly Route[]): Tag[] {
+  return tags.filter((tag) => routes.some(({ operation }) => tagOf(operation.permission) === tag))
+}
+
+/** Returns the id that Swagger UI gives to the heading of an area; the plain list has the same. */
+function anchorOf({ name }: Tag): string {
+  return `operations-tag-${name.replaceAll(' ', '_')}`
+}
+
+function areaLink(tag: Tag): string {
+  return `<li><a href="#${anchorOf(tag)}">${escapeMarkup(tag.name)}</a></li>`
+}
+
 function plainList(routes: readonly Route[], site: Site): string {
   const { base_url, openapi, openapi_json, mcp } = addressesOf(site)
   const link = (address: string) =>
     `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
-  const sections = tags.flatMap((tag) => {
+  const sections = areasOf(routes).map((tag) => {
     const own = routes.filter(({ operation }) => tagOf(operation.permission) === tag)
-    if (own.length === 0) return []
-    return `<h2>${escapeMarkup(tag.name)}</h2>\n<ul>\n${own.map(listItem).join('\n')}\n</ul>`
+    return `<h2 id="${anchorOf(tag)}">${escapeMarkup(tag.name)}</h2>\n<ul>\n${own.map(listItem).join('\n')}\n</ul>`
   })
   return `<main class="plain">
 <h1>Rollcall API ${apiVersion}</h1>

@@ -39,7 +39,7 @@ export async function showAccount(
     main: html`<h1>${session.name}</h1>
 ${good === undefined ? '' : html`<div class="notice good" role="status">${good}</div>`}
 ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div>`}
-<p class="lead">${session.company_name}. Applications that you connect can reach ${opens}.</p>
+<p class="lead">${session.company_name}. Applications that you connect can ${session.person_only_reads ? 'read' : 'reach'} ${opens}.${session.person_only_reads ? ' Your access is read-only.' : ''}</p>
 ${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">Open the dashboard</a></p>` : ''}
 <h2>Connected applications</h2>
 ${data.length === 0 ? html`<p class="empty">You have connected no application.</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
@@ -155,11 +155,12 @@ const accessWords = {
 function appItem(deps: Deps, visit: Visit, app: ConnectedApp): Html {
   const { id, client, reach, read_only, confirm_writes, until, last_used_at } = app
   const day = (instant: string) => instant.slice(0, 10)
-  const how = read_only
-    ? 'reads only'
-    : confirm_writes
-      ? 'asks before changes'
-      : 'changes without asking'
+  const how =
+    read_only || visit.session.person_only_reads
+      ? 'reads only'
+      : confirm_writes
+        ? 'asks before changes'
+        : 'changes without asking'
   return html`<li class="card"><h3>${client.name}</h3>
 <p>From ${client.host}. Reaches ${accessWords[reach]}; ${how}. Until ${day(until)}; ${
     last_used_at === null ? 'not used yet' : `last used ${day(last_used_at)}`

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
+import { readOnlyRefusal } from '../../../src/core/reach.ts'
 import { runOperation } from '../../../src/core/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
-import { createInvitation, giveSignIn } from '../../../src/modules/sign-in/index.ts'
+import { createInvitation, giveSignIn, updateSignIn } from '../../../src/modules/sign-in/index.ts'
 import { allPages } from '../../../src/transports/dashboard/table.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn, type Visitor, visitor } from '../../support/dashboard-client.ts'
@@ -377,10 +378,12 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   }),
   '/people/:id/schedule/days': () => day,
   '/people/:id/schedule/days/:override_id/cancel': () => ({}),
+  '/people/:id/sign-in': () => ({ read_only: 'no' }),
   '/people/:id/invite': () => ({}),
   '/people/:id/invite/mail': () => ({}),
   '/access/:id/grant': () => ({}),
   '/access/:id/link': () => ({}),
+  '/access/:id/limit': () => ({ read_only: 'no' }),
   '/access/:id/revoke': () => ({}),
   '/access/email': () => ({ email: 'new@example.test' }),
   '/access/password': () => ({ password: 'a long password', repeat: 'a long password' }),
@@ -388,6 +391,7 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/sign-ins/:id/confirm': (who) => ({ email: facts[who].email, role: 'company_admin' }),
   '/sign-ins/:id/invite': () => ({}),
   '/sign-ins/:id/mail': () => ({}),
+  '/sign-ins/:id/limit': () => ({ read_only: 'no' }),
   '/sign-ins/:id/revoke': () => ({}),
   '/apps/:id/revoke': () => ({}),
 }
@@ -461,5 +465,112 @@ describe('every form', () => {
       const { text } = await sendAs(visitors.manager, pathOf(path, 'cara'), forms[path]!('cara'))
       expect([path, (await digest()) === before], text).toEqual([path, false])
     }
+  })
+})
+
+/** Pages that are a form alone. */
+const formPages: readonly string[] = [
+  'GET /approvals/leave/selected',
+  'GET /time/new',
+  'GET /payroll/:id/approve',
+  'GET /keys/new',
+  'GET /webhooks/:id/edit',
+  'GET /leave-types/new',
+  'GET /leave-types/:id/policies/new',
+  'GET /holidays/new',
+  'GET /holidays/choices/:key',
+  'GET /blackout-dates/new',
+  'GET /work-locations/new',
+  'GET /mileage/new',
+  'GET /people/new',
+  'GET /people/import',
+  'GET /people/:id/edit',
+  'GET /people/:id/schedule/edit',
+]
+
+/** The forms about one's own sign-in. */
+const ownForms = ['/admin/sign-out', '/admin/sign-out/everywhere', '/admin/access/password']
+
+describe('with read-only access', () => {
+  const readers = ['admin', 'manager'] as const
+  const limit = async (read_only: boolean) => {
+    for (const who of ['boss', 'lead'] as const) {
+      await run(updateSignIn, { employee_id: staff[who].employees, read_only })
+    }
+  }
+  beforeAll(() => limit(true))
+  afterAll(() => limit(false))
+
+  test.each(gets)('$line opens as before, without a form that changes anything', async (page) => {
+    for (const reader of readers) {
+      const address = pathOf(page.path, 'ben')
+      const { status, text } = await visitors[reader].get(address)
+      const posted = [...text.matchAll(/<form method="post" action="([^"]+)"/g)].map(
+        ([, at]) => at!,
+      )
+      expect(posted.filter((at) => !ownForms.includes(at) && at !== '/account/sign-out')).toEqual(
+        [],
+      )
+      expect(text).not.toContain('Cannot be approved: Your access')
+      if (reader === 'manager' && !isTeam(page)) expect([403, 404], address).toContain(status)
+      else if (!formPages.includes(page.line))
+        expect([200, 404, 409, 422], address).toContain(status)
+      else
+        expect([status, text.includes(readOnlyRefusal)], `${reader} ${address}`).toEqual([
+          403,
+          true,
+        ])
+    }
+  })
+
+  test('every form is refused with the way out, and changes nothing', async () => {
+    const sent = posts.filter(({ path }) => !ownForms.includes(`/admin${path}`))
+    const before = await digest()
+    for (const { path, line } of sent) {
+      for (const reader of readers) {
+        const { status, text } = await sendAs(
+          visitors[reader],
+          pathOf(path, 'ben'),
+          forms[path]!('ben'),
+        )
+        expect([reader, line, status, text.includes(readOnlyRefusal)]).toEqual([
+          reader,
+          line,
+          403,
+          true,
+        ])
+      }
+    }
+    expect(await digest()).toBe(before)
+  })
+
+  test('links lead to no page that is refused', async () => {
+    for (const reader of readers) {
+      const seen = new Set<string>()
+      for (const page of reader === 'admin' ? gets : gets.filter(isTeam)) {
+        const { text } = await visitors[reader].get(pathOf(page.path, 'ben'))
+        for (const [, link] of text.matchAll(/href="(\/admin\/[^"#?]*)/g)) seen.add(link!)
+      }
+      const forbidden = formPages.map((line) => {
+        const path = line.slice(4).replace(/:\w+/g, '[^/]+')
+        return new RegExp(`^/admin${path}$`)
+      })
+      const wrong = [...seen].filter((link) => forbidden.some((form) => form.test(link)))
+      expect([reader, wrong]).toEqual([reader, []])
+    }
+  })
+
+  test('the own password is set', async () => {
+    const password = { password: 'a long password' }
+    const { status, text } = await sendAs(visitors.admin, '/admin/access/password', password)
+    expect(status).toBe(200)
+    expect(text).toContain('Your password was set.')
+  })
+
+  test('the page says so, and what is stored is shown in inputs that are switched off', async () => {
+    const { text } = await visitors.admin.get('/admin/settings')
+    expect(text).toContain('<span class="badge quiet">read-only</span>')
+    expect(text).toContain('<fieldset class="read" disabled>')
+    expect(text).not.toContain('See the effects')
   })
 })

@@ -8,7 +8,12 @@ import {
   grantDashboardAccess,
   revokeDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
-import { confirmSignIn, listSignIns, revokeSignIn } from '../../../src/modules/sign-in/index.ts'
+import {
+  confirmSignIn,
+  listSignIns,
+  revokeSignIn,
+  updateSignIn,
+} from '../../../src/modules/sign-in/index.ts'
 import { plainBrowser } from '../../support/browser.ts'
 import { operator } from '../../support/callers.ts'
 import { connections, type McpClient } from '../../support/mcp-clients.ts'
@@ -166,6 +171,38 @@ describe('a manager in a chat', () => {
     })
     const { body } = await server.rest('GET', `/leave-requests/${bens}`)
     expect(body.status).toBe('pending')
+  })
+
+  test('whose access becomes read-only: connections of before only read, until changes are allowed again', async () => {
+    const bens = await requestLeave(ids.ben)
+    const { access_token } = await connected(mailOf('bea'))
+    const approve = () =>
+      using(access_token, (client) => client.callTool('approve_leave_request', { id: bens }))
+    await run(updateSignIn, { employee_id: ids.bea, read_only: true })
+    await using(access_token, async (client) => {
+      const names = (await client.listTools()).map(({ name }) => name)
+      expect(names).toContain('list_leave_requests')
+      expect(names).not.toContain('approve_leave_request')
+      const { access } = (await client.callTool('get_context')).body
+      expect(JSON.stringify(access ?? {})).not.toContain('"read_only":false')
+    })
+    expect((await approve()).body).toMatchObject({
+      error: 'Forbidden',
+      message: expect.stringContaining('may only read'),
+    })
+    await run(updateSignIn, { employee_id: ids.bea, read_only: false })
+    expect((await approve()).body).toMatchObject({ status: 'approved' })
+  })
+
+  test('whose access is read-only connects an application that reads, and stays so', async () => {
+    const bens = await requestLeave(ids.ben)
+    await run(updateSignIn, { employee_id: ids.bea, read_only: true })
+    const { access_token } = await connected(mailOf('bea'), { read_only: true })
+    await run(updateSignIn, { employee_id: ids.bea, read_only: false })
+    await using(access_token, async (client) => {
+      const refused = await client.callTool('approve_leave_request', { id: bens })
+      expect(refused.body).toMatchObject({ error: 'Forbidden' })
+    })
   })
 
   test('an employee sees her own records', async () => {

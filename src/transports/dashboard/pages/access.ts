@@ -6,6 +6,8 @@ import {
   setDashboardPassword,
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
+import { updateSignIn } from '../../../modules/sign-in/index.ts'
+import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
@@ -14,11 +16,11 @@ import {
   button,
   confirmed,
   field,
+  headed,
   notices,
   personLink,
   postForm,
   table,
-  when,
 } from '../ui.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {
@@ -26,12 +28,20 @@ export async function showAccess(page: PageContext): Promise<Answer> {
 }
 
 export async function grantAccess(page: PageContext): Promise<Answer> {
-  await page.act(grantDashboardAccess, { employee_id: Number(page.params.id) })
+  const read_only = page.form.get('read_only') === 'yes'
+  await page.act(grantDashboardAccess, { employee_id: Number(page.params.id), read_only })
   return linked({ ...page, act: page.ask })
 }
 
 export function linkAccess(page: PageContext): Promise<Answer> {
   return linked(page)
+}
+
+/** Lets an admin only read, or make changes again. */
+export async function limitAccess(page: PageContext): Promise<Answer> {
+  const read_only = page.form.get('read_only') === 'yes'
+  await page.act(updateSignIn, { employee_id: Number(page.params.id), read_only })
+  return said('/access', read_only ? 'reads_only' : 'may_change')
 }
 
 export async function revokeAccess(page: PageContext): Promise<Answer> {
@@ -66,6 +76,7 @@ type Admin = {
   email: string
   dashboard_access: boolean
   granted_at: string | null
+  read_only: boolean
   sessions: number
   last_sign_in_at: string | null
 }
@@ -75,19 +86,22 @@ async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   return html`<h1>Dashboard access</h1>
 ${notices(page)}${shown}
 <p class="lead">Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the
-e-mail or password of a person with access.</p>
+e-mail or password of a person with access. With read-only access a person sees everything and changes nothing, and neither
+do applications that act for the person.</p>
 ${table(
   'Company admins',
   ['Name', 'Access', 'Sessions', ''],
   data.map((admin) => row(page, admin)),
   'wide stacks',
 )}
-<h2>Your e-mail</h2>
-${postForm(
-  page,
-  '/access/email',
-  html`${field(page, { name: 'email', label: 'E-mail', type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
+${headed(
+  'Your e-mail',
+  postForm(
+    page,
+    '/access/email',
+    html`${field(page, { name: 'email', label: 'E-mail', type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
 <div class="actions">${button('Change the e-mail')}</div>`,
+  ),
 )}
 <h2>Your password</h2>
 ${postForm(
@@ -101,18 +115,39 @@ ${postForm(
 ${postForm(page, '/sign-out/everywhere', button('Sign out everywhere', 'plain'))}`
 }
 
+/** The button that lets an admin only read, or make changes again. */
+function limiting(page: PageContext, admin: Admin, isMe: boolean): Html {
+  const { employee_id: id, name, read_only } = admin
+  const form = (words: string, kind: 'plain' | 'danger') =>
+    postForm(
+      page,
+      `/access/${id}/limit`,
+      html`${readOnlyInput(!read_only)}${button(words, kind, name)}`,
+    )
+  if (read_only) return form('Allow changes', 'plain')
+  const who = isMe
+    ? 'You change nothing from then on, and another admin has to undo it.'
+    : `${name} changes nothing from then on.`
+  return confirmed('Make read-only', who, form('Make read-only', 'danger'))
+}
+
+export function readOnlyInput(read_only: boolean): Html {
+  return html`<input type="hidden" name="read_only" value="${read_only ? 'yes' : 'no'}">`
+}
+
 function row(page: PageContext, admin: Admin): Html {
-  const { employee_id: id, name, email, dashboard_access, granted_at, sessions } = admin
+  const { employee_id: id, name, email, dashboard_access, granted_at, sessions, read_only } = admin
   const isMe = id === page.session.employee_id
-  const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
-    postForm(page, `/access/${id}/${verb}`, button(words, kind, name))
+  const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
+    postForm(page, `/access/${id}/${verb}`, html`${more}${button(words, kind, name)}`)
   return html`<tr><th scope="row">${personLink(page, id, name)}${isMe ? ' (you)' : ''}<br><span class="quiet">${email}</span></th>
-<td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(page, granted_at)}` : badge('no access', 'quiet')}</td>
+<td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(page, granted_at)}${read_only ? html` ${badge('read-only', 'quiet')}` : ''}` : badge('no access', 'quiet')}</td>
 <td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
 <td class="does">${
     dashboard_access
       ? html`${does('link', 'One-time link', 'plain')}
+${limiting(page, admin, isMe)}
 ${confirmed('Revoke access', isMe ? 'This is your own access. You will be signed out immediately.' : 'They will be signed out immediately.', does('revoke', 'Revoke access', 'danger'))}`
-      : does('grant', 'Grant access', 'plain')
+      : html`${does('grant', 'Grant access', 'plain')}${does('grant', 'Grant read-only access', 'plain', readOnlyInput(true))}`
   }</td></tr>`
 }

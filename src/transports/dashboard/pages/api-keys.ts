@@ -1,6 +1,7 @@
-import { listApiKeys, revokeApiKey } from '../../../modules/api-keys/index.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../../modules/api-keys/index.ts'
 import type { ListedKey as Key } from '../../../modules/api-keys/list.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
@@ -16,7 +17,6 @@ import {
   postForm,
   table,
   to,
-  when,
   whole,
 } from '../ui.ts'
 
@@ -27,7 +27,7 @@ export async function showKeys(page: PageContext): Promise<Answer> {
   return {
     title: 'API keys',
     main: html`<div class="title"><h1>API keys</h1>
-<a class="button main" href="${to(page, '/keys/new')}">Create a key</a></div>
+${page.may(createApiKey) ? html`<a class="button main" href="${to(page, '/keys/new')}">Create a key</a>` : ''}</div>
 ${notices(page)}
 <p class="lead">Give each client and each assistant its own key, so that you can tell them apart in the audit
 log and revoke one without the others.</p>

@@ -6,7 +6,7 @@ import { listAddress, listInput, listQuery, pageSizes } from './approvals/addres
 import { isRecent, outcomeWords } from './approvals/decided-words.ts'
 import type { Kind, Line, Meta } from './approvals/kind.ts'
 import { kindInAddress } from './approvals/kinds.ts'
-import { linesTable, selectedFormId } from './approvals/lines.ts'
+import { linesTable, selectedFormId, selects } from './approvals/lines.ts'
 import { showRequest } from './approvals/request.ts'
 import { approveSelected } from './approvals/selected.ts'
 import { tabs } from './approvals/tabs.ts'
@@ -38,9 +38,11 @@ ${await tabs(page, kind.slug)}
 ${await filters(page, kind)}
 ${lines.length === 0 ? empty('There are no pending requests.') : list(page, kind, lines)}
 ${pager({ ...page, query: new URLSearchParams(listQuery(page.query)) }, '/approvals', meta, 'request')}
-<p class="quiet keys" data-keys hidden>Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.</p>`,
+${page.session.read_only ? '' : keys}`,
   }
 }
+
+const keys = html`<p class="quiet keys" data-keys hidden>Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.</p>`
 
 /** Returns the lines of the page, or of the last one when the page has become too high. */
 async function linesOf(page: PageContext, kind: Kind): Promise<{ lines: Line[]; meta: Meta }> {
@@ -51,7 +53,7 @@ async function linesOf(page: PageContext, kind: Kind): Promise<{ lines: Line[]; 
 }
 
 function list(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
-  if (!kind.bulk) return linesTable(page, kind, lines)
+  if (!selects(page, kind)) return linesTable(page, kind, lines)
   const all = to(page, listAddress(page.query, { ticked: 'all' }))
   return html`<form id="${selectedFormId}" method="get" action="${to(page, '/approvals/leave/selected')}" class="actions bulk">
 <input type="hidden" name="back" value="${listQuery(page.query)}">

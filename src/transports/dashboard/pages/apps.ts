@@ -1,10 +1,11 @@
 import { listConnectedApps, revokeConnectedApp } from '../../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
+import { when } from '../dates.ts'
 import { hostList } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
-import { button, confirmed, empty, notices, personLink, postForm, table, when } from '../ui.ts'
+import { button, confirmed, empty, notices, personLink, postForm, table } from '../ui.ts'
 
 export async function showApps(page: PageContext): Promise<Answer> {
   requireCompany(page)

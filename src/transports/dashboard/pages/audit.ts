@@ -4,11 +4,12 @@ import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
 import { fileOf } from '../../downloads/table-file.ts'
 import { registry } from '../../registry.ts'
+import { when } from '../dates.ts'
 import { numberOf, textOf } from '../form.ts'
 import { inFormWords } from '../form-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { actorLink, empty, field, notices, pageOf, pager, select, to, when, whole } from '../ui.ts'
+import { actorLink, empty, field, notices, pageOf, pager, select, to, whole } from '../ui.ts'
 import { recordNames, subjectOf } from './audit/records.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {

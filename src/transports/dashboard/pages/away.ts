@@ -28,13 +28,15 @@ export async function showAway(page: PageContext): Promise<Answer> {
   const [from, to_date] = [period.days[0]!, period.days.at(-1)!]
   const dates = { from, to: to_date }
   const only = textOf(page.query, 'department')
-  const absences = await loadAbsences(page, dates, only)
-  const now =
-    from <= today && today <= to_date
-      ? absences
-      : await loadAbsences(page, { from: today, to: today }, only)
-  const holidays = await loadHolidays(page, dates)
-  const blackouts = relevant(await loadBlackouts(page, dates), only)
+  const hasToday = from <= today && today <= to_date
+  const [absences, others, holidays, allBlackouts] = await Promise.all([
+    loadAbsences(page, dates, only),
+    hasToday ? [] : loadAbsences(page, { from: today, to: today }, only),
+    loadHolidays(page, dates),
+    loadBlackouts(page, dates),
+  ])
+  const now = hasToday ? absences : others
+  const blackouts = relevant(allBlackouts, only)
   const departments = await departmentsOf(page, absences)
   return {
     title: 'Who is away',
@@ -50,12 +52,13 @@ ${departments.length === 0 ? empty('Nobody is away.') : departments.map((one) =>
 
 async function departmentsOf(page: PageContext, all: readonly Absence[]): Promise<Department[]> {
   const groups = [...Map.groupBy(all, ({ department }) => department)]
-  const found: Department[] = []
-  for (const [department, absences] of groups) {
-    const isCounted = department !== null && groups.length <= most_sizes
-    const size = isCounted ? await sizeOf(page, department) : null
-    found.push({ name: department ?? without, size, absences })
-  }
+  const found = await Promise.all(
+    groups.map(async ([department, absences]): Promise<Department> => {
+      const isCounted = department !== null && groups.length <= most_sizes
+      const size = isCounted ? await sizeOf(page, department) : null
+      return { name: department ?? without, size, absences }
+    }),
+  )
   return found.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

@@ -4,9 +4,10 @@ import type {
   DeliveryDetail,
   DeliveryRecord,
 } from '../../../modules/webhooks/deliveries/schema.ts'
+import { exactly } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
-import { exactly, to } from '../ui.ts'
+import { to } from '../ui.ts'
 
 /** The attempts of a delivery, with a link that shows their requests; open when `detail` has them. */
 export function attemptList(

@@ -10,13 +10,14 @@ import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { copyable, hostList } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
-import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
+import type { Answer, PageContext } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
+import { requireMay } from '../require-may.ts'
 import { button, check, field, notices, postForm, select, to, whole } from '../ui.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
 export function showKeyForm(page: PageContext): Answer {
-  requireCompany(page)
+  requireMay(page, createApiKey, 'Your access does not create API keys.')
   return {
     title: 'Create an API key',
     main: html`<h1>Create an API key</h1>

@@ -1,11 +1,11 @@
 import { getApiKey, updateApiKey } from '../../../modules/api-keys/index.ts'
 import type { KeyDay } from '../../../modules/api-keys/read.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
-import { day, today } from '../dates.ts'
+import { day, today, when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
-import { badge, button, empty, field, notices, postForm, table, to, when, whole } from '../ui.ts'
+import { badge, button, empty, field, notices, postForm, table, to, whole } from '../ui.ts'
 import { revocation, stateOf } from './api-keys.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
@@ -22,7 +22,7 @@ ${notices(page)}
 ${inShort(key.permissions)}. ${whole(key.rate_limit)} requests per hour. ${reachInWords(key)}</p>
 <p>Last used: ${when(page, key.last_used_at)}. Expires: ${when(page, key.expires_at)}.</p>
 ${usage(key.days, page)}
-${state === 'usable' ? changeForm(page, key) : html`<p class="quiet">It can no longer be changed.</p>`}`,
+${state === 'usable' ? changing(page, key) : html`<p class="quiet">It can no longer be changed.</p>`}`,
   }
 }
 
@@ -55,6 +55,10 @@ ${
       )}
 <p class="quiet">The last minute may be missing.</p>`
 }`
+}
+
+function changing(page: PageContext, key: ApiKey): Html {
+  return page.may(updateApiKey) ? changeForm(page, key) : html``
 }
 
 function changeForm(page: PageContext, key: ApiKey): Html {

@@ -1,7 +1,8 @@
 import { listUnsentMails } from '../../../modules/mail/index.ts'
+import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { badge, count, empty, notices, pageOf, pager, type Tone, when } from '../ui.ts'
+import { badge, count, empty, notices, pageOf, pager, type Tone } from '../ui.ts'
 
 export async function showMails(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listUnsentMails, { page: pageOf(page), per_page: 20 })

@@ -3,7 +3,7 @@ import { listApiKeys } from '../../../modules/api-keys/index.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { getOverview } from '../../../modules/overview/index.ts'
-import { listPayPeriods } from '../../../modules/payroll/index.ts'
+import { approvePayPeriod, listPayPeriods } from '../../../modules/payroll/index.ts'
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { span } from '../dates.ts'
@@ -57,12 +57,12 @@ async function periodPart(page: PageContext, { pay_period, date }: Overview): Pr
   if (pay_period === null) return html``
   const ended = page.session.reach === 'company' ? await lastEnded(page, date) : undefined
   const { label, start_date, end_date, pay_date, days_to_end, days_to_pay_date } = pay_period
-  const ends = days_to_end === 0 ? 'ends today' : `ends in ${count(days_to_end, 'day')}`
+  const ends = days_to_end === 0 ? 'Ends today' : `Ends in ${count(days_to_end, 'day')}`
   const path = page.session.reach === 'company' ? '/payroll' : '/time'
   return html`<h2>Pay period</h2>
 <ul class="tiles">${tile(page, path, label, ends, span(start_date, end_date, date))}
 ${tile(page, path, 'Pay day', days_to_pay_date === 0 ? 'today' : count(days_to_pay_date, 'day'), span(pay_date, pay_date, date))}
-${ended ? tile(page, `/payroll/${ended.id}/approve`, 'To approve', ended.label, span(ended.start_date, ended.end_date, date)) : ''}</ul>`
+${ended ? tile(page, page.may(approvePayPeriod) ? `/payroll/${ended.id}/approve` : `/payroll?period=${ended.id}`, 'To approve', ended.label, span(ended.start_date, ended.end_date, date)) : ''}</ul>`
 }
 
 /** Returns the last pay period that has ended, unless it is approved. */

@@ -1,4 +1,3 @@
-import { DomainError } from '../../../lib/errors.ts'
 import {
   approvePayPeriod,
   exportPayrollHours,
@@ -9,6 +8,7 @@ import {
 import { day, span, today } from '../dates.ts'
 import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
+import { requireMay } from '../require-may.ts'
 import { button, check, hours, notices, postForm, to } from '../ui.ts'
 import { tryApproval } from './approvals/dry-run.ts'
 import { longFiles } from './payroll/long-files.ts'
@@ -17,9 +17,7 @@ import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  if (!page.may(approvePayPeriod)) {
-    throw new DomainError('forbidden', 'Your access does not approve pay periods.')
-  }
+  requireMay(page, approvePayPeriod, 'Your access does not approve pay periods.')
   const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined
   const period = dryRun ?? (await page.ask(getPayPeriod, { id }))

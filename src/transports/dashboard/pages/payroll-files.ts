@@ -1,4 +1,5 @@
 import { getCompany } from '../../../modules/company/index.ts'
+import { createExport } from '../../../modules/exports/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { type Html, html } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
@@ -13,7 +14,7 @@ export async function payrollFiles(page: PageContext, period: PayPeriodRecord): 
   const isLong = await longFiles(page, period)
   const files = Object.entries(formatNames).map(([format, words]) =>
     isLong(format)
-      ? html`<li>${exportForm(page, id, format, words)}</li>`
+      ? html`<li>${page.may(createExport) ? exportForm(page, id, format, words) : html`${words} <span class="quiet">is made by somebody who may make changes</span>`}</li>`
       : html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`,
   )
   return html`<section aria-labelledby="files-title"><h2 id="files-title">Files for ${label}</h2>

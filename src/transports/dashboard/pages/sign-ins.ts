@@ -5,24 +5,28 @@ import {
   giveSignIn,
   listSignIns,
   revokeSignIn,
+  updateSignIn,
 } from '../../../modules/sign-in/index.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
+import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
   badge,
   button,
+  check,
   confirmed,
   empty,
+  headed,
   notices,
   personLink,
   placed,
   postForm,
   table,
-  when,
 } from '../ui.ts'
+import { readOnlyInput } from './access.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
   return { title: 'Sign-in', main: await signInsPage(page) }
@@ -31,7 +35,8 @@ export async function showSignIns(page: PageContext): Promise<Answer> {
 /** Gives the sign-in to everybody whose e-mail was typed, or to nobody. */
 export async function giveSignIns(page: PageContext): Promise<Answer> {
   const emails = (page.form.get('emails') ?? '').split(/[\s,;]+/).filter((each) => each !== '')
-  await page.act(giveSignIn, { emails })
+  const read_only = page.form.has('read_only') ? true : undefined
+  await page.act(giveSignIn, { emails, read_only })
   return said('/sign-ins', 'sign_in_given')
 }
 
@@ -43,6 +48,13 @@ export async function confirmChanges(page: PageContext): Promise<Answer> {
     role: form.get('role') ?? '',
   })
   return said('/sign-ins', 'saved')
+}
+
+/** Lets a person only read, or make changes again. */
+export async function limitSignIn(page: PageContext): Promise<Answer> {
+  const read_only = page.form.get('read_only') === 'yes'
+  await page.act(updateSignIn, { employee_id: Number(page.params.id), read_only })
+  return said('/sign-ins', read_only ? 'reads_only' : 'may_change')
 }
 
 export async function takeBack(page: PageContext): Promise<Answer> {
@@ -101,15 +113,18 @@ ${
         'wide stacks',
       )
 }
-<h2>Let people sign in</h2>
-${postForm(
-  page,
-  '/sign-ins',
-  html`<div class="field"><label for="f-emails">E-mails</label>
+${headed(
+  'Let people sign in',
+  postForm(
+    page,
+    '/sign-ins',
+    html`<div class="field"><label for="f-emails">E-mails</label>
 <textarea id="f-emails" name="emails" rows="4" required aria-describedby="h-emails">${page.form.get('emails') ?? ''}</textarea>
 <p class="hint" id="h-emails">Of active employees, as in their records; one per line. All of them, or nobody.</p>
 ${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">They ${wrong}.</p>`}</div>
+${check(page, { name: 'read_only', label: 'Read-only', checked: false, hint: 'They see what their role reaches and change nothing; neither do applications that act for them.' })}
 <div class="actions">${button('Let them sign in')}</div>`,
+  ),
 )}`
 }
 
@@ -137,15 +152,17 @@ function row(page: PageContext, person: SignInRecord): Html {
     sign_in_email,
     confirmed_role,
     is_active,
+    read_only,
     waits: isWaiting,
   } = person
-  const does = (verb: string, words: string, kind: 'plain' | 'danger') =>
-    postForm(page, `/sign-ins/${id}/${verb}`, button(words, kind, name))
+  const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
+    postForm(page, `/sign-ins/${id}/${verb}`, html`${more}${button(words, kind, name)}`)
   const mail = page.mailer && !page.mailer.into_files
   return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
 <td>${sign_in_email}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
-<td>${plain(confirmed_role)}</td>
+<td>${plain(confirmed_role)}${read_only ? html` ${badge('read-only', 'quiet')}` : ''}</td>
 <td class="does">${is_active ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}
+${does('limit', read_only ? 'Allow changes' : 'Make read-only', 'plain', readOnlyInput(!read_only))}
 ${
   person.dashboard_access
     ? html`<span class="quiet">with dashboard access</span>`

@@ -1,11 +1,13 @@
 import { getWebhook, updateWebhook } from '../../../modules/webhooks/index.ts'
 import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
+import { requireMay } from '../require-may.ts'
 import { button, field, notices, postForm, to } from '../ui.ts'
 import { eventBoxes, webhookOf } from './webhooks.ts'
 
 /** The form that changes a webhook's address, description and events. */
 export async function showWebhookForm(page: PageContext): Promise<Answer> {
+  requireMay(page, updateWebhook, 'Your access does not change webhooks.')
   const id = Number(page.params.id)
   const hook = await page.ask(getWebhook, { id })
   return {

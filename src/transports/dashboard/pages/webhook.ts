@@ -13,6 +13,7 @@ import {
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
+import { exactly } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
@@ -21,7 +22,6 @@ import {
   confirmed,
   count,
   empty,
-  exactly,
   notices,
   pageOf,
   pager,
@@ -110,7 +110,7 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
   const toggle = html`<input type="hidden" name="status" value="${other}">`
   return html`<p>${badge(status, isActive ? 'good' : 'bad')} ${disabled_reason ?? ''} ${description ?? ''}</p>
 <div class="actions">
-<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">Change</a>
+${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">Change</a>` : ''}
 ${isActive ? act('test', 'Send a test') : ''}
 ${act('change', isActive ? 'Switch off' : 'Switch on', 'plain', toggle)}
 ${confirmed('New secret', 'For 24 hours, events are signed with both secrets.', act('rotate', 'Rotate the secret', 'danger'))}

@@ -1,5 +1,6 @@
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
+import { when } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
@@ -9,6 +10,7 @@ import {
   button,
   empty,
   field,
+  headed,
   notices,
   pageOf,
   pager,
@@ -16,7 +18,6 @@ import {
   postForm,
   table,
   to,
-  when,
 } from '../ui.ts'
 
 export async function showWebhooks(page: PageContext): Promise<Answer> {
@@ -37,14 +38,16 @@ ${
       )
 }
 ${data.length === 0 ? '' : pager(page, '/webhooks', meta, 'webhook')}
-<h2>Add one</h2>
-${postForm(
-  page,
-  '/webhooks',
-  html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
+${headed(
+  'Add one',
+  postForm(
+    page,
+    '/webhooks',
+    html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
 ${field(page, { name: 'description', label: 'Description' })}
 ${eventBoxes(page, [])}
 <div class="actions">${button('Add the webhook')}</div>`,
+  ),
 )}`,
   }
 }

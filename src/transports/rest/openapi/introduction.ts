@@ -1,3 +1,5 @@
+import { errorTable } from './refusals.ts'
+
 /** What applies to every operation: the first page of the reference. */
 export const introduction = `
 An API key belongs to one company and can access only that company's data. Send it as
@@ -12,4 +14,10 @@ An API key belongs to one company and can access only that company's data. Send 
 - Answers may get more fields; clients should ignore unknown ones.
 - Each key has an hourly request limit for REST and MCP together; above it the answer is 429.
 - On 429 and 503, \`Retry-After\` has the number of seconds to wait.
+
+## Errors
+
+The body of an error has \`error\` and \`message\`, a 422 also \`errors\` by field. These hold for every operation:
+
+${errorTable()}
 `.trim()

@@ -3,6 +3,7 @@ import {
   DomainError,
   type ErrorCode,
   errorBody,
+  errorStatus,
   internalErrorBody,
   invalid,
   notFound,
@@ -128,6 +129,20 @@ export const refusals = {
     example: new DomainError('unavailable', 'The database is not responding.'),
   },
 } satisfies Partial<Record<ErrorCode, Refusal>>
+
+/** What every operation may answer instead, as a table for the introduction. */
+export function errorTable(): string {
+  const rows = Object.entries(refusals).map(
+    ([code, { description }]) => [errorStatus[code as ErrorCode], description] as const,
+  )
+  const all = [
+    ...rows,
+    [403, 'The API key lacks the permission that the operation names, or its reach is too narrow.'],
+    [500, 'An unexpected error on the server; its `request_id` is in our log.'],
+  ] as const
+  const lines = all.toSorted(([a], [b]) => a - b).map(([status, when]) => `| ${status} | ${when} |`)
+  return ['| Status | When |', '|---|---|', ...lines].join('\n')
+}
 
 const anId = '0199a2f4-7c1e-7d3a-9b52-3f6c0d8e1a47'
 

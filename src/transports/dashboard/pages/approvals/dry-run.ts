@@ -15,6 +15,7 @@ export async function tryApproval<Op extends AnyOperation>(
   operation: Op,
   input: object,
 ): Promise<DryRun<Op>> {
+  if (!page.may(operation)) return {}
   try {
     return { dryRun: await page.dryRun(operation, input) }
   } catch (error) {

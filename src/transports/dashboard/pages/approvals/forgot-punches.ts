@@ -5,9 +5,8 @@ import {
   rejectForgotPunchRequest,
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
-import { day, today } from '../../dates.ts'
+import { clock, day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { clock } from '../../ui.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 

@@ -6,13 +6,18 @@ import type { Column, Kind, Line } from './kind.ts'
 
 export const selectedFormId = 'approve-selected'
 
+/** Whether several requests of a kind can be selected, to approve them at once. */
+export function selects({ session }: PageContext, { bulk }: Kind): boolean {
+  return bulk && !session.read_only
+}
+
 /** Shows pending requests as a table of lines whose details fold out. */
 export function linesTable(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
   const head = kind.columns.map((column) => columnHead(page, kind, column))
   const { title } = kind
   return html`<div class="wide stacks" role="region" aria-label="${title}" tabindex="0"><table class="lines">
 <caption class="hidden">${title}</caption>
-<thead><tr>${kind.bulk ? html`<th scope="col"><span class="hidden">Select</span></th>` : ''}${columnHead(page, kind, { label: 'Name', sort: 'employee_name' })}${head}<th scope="col">Check</th><th scope="col"><span class="hidden">Decision</span></th></tr></thead>
+<thead><tr>${selects(page, kind) ? html`<th scope="col"><span class="hidden">Select</span></th>` : ''}${columnHead(page, kind, { label: 'Name', sort: 'employee_name' })}${head}<th scope="col">Check</th><th scope="col"><span class="hidden">Decision</span></th></tr></thead>
 <tbody>${lines.map((line, at) => row(page, kind, line, neighborOf(lines, at)))}</tbody></table></div>`
 }
 
@@ -42,17 +47,33 @@ function row(page: PageContext, kind: Kind, line: Line, next: number | undefined
   const isNext = page.query.get('next') === String(id)
   const isOpen = page.params.kind === kind.slug && page.params.id === String(id)
   return html`<tr class="line" id="${key}" data-line>
-${kind.bulk ? html`<td class="tick">${selectBox(page, line)}</td>` : ''}
+${selects(page, kind) ? html`<td class="tick">${selectBox(page, line)}</td>` : ''}
 <th scope="row"><details${isOpen ? html` open` : ''}><summary${isNext ? html` autofocus data-next` : ''}>${who}</summary></details></th>
 ${cells.map(
   (cell, at) =>
     html`<td data-label="${kind.columns[at]!.label}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
 )}
 <td class="marks">${marks.map((mark) => badge(mark, mark.endsWith('away') ? 'wait' : 'bad'))}</td>
-<td class="does">${quickForm(page, kind, { id, who, next, hasMore: line.more !== undefined })}
-<a class="button" data-reject href="${to(page, withList(`/approvals/${kind.slug}/${id}`, page.query, { next: next ?? null }))}">Reject<span class="hidden"> ${who}</span></a></td></tr>
-<tr class="unfold"><td colspan="${cells.length + (kind.bulk ? 4 : 3)}">${detailsOf(line)}
+<td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
+<tr class="unfold"><td colspan="${cells.length + (selects(page, kind) ? 4 : 3)}">${detailsOf(line)}
 <p>${personLink(page, employee_id, `All of ${who}`)}</p></td></tr>`
+}
+
+type Deciding = { line: Line; next: number | undefined }
+
+function decisions(
+  page: PageContext,
+  kind: Kind,
+  { line: { id, who, more }, next }: Deciding,
+): Html {
+  const path = withList(`/approvals/${kind.slug}/${id}`, page.query, { next: next ?? null })
+  return html`${quickForm(page, kind, { id, who, next, hasMore: more !== undefined })}
+<a class="button" data-reject href="${to(page, path)}">Reject<span class="hidden"> ${who}</span></a>`
+}
+
+function openLink(page: PageContext, { slug }: Kind, { id, who }: Line): Html {
+  const path = withList(`/approvals/${slug}/${id}`, page.query)
+  return html`<a class="button" href="${to(page, path)}">Open<span class="hidden"> ${who}</span></a>`
 }
 
 type Quick = { id: number; who: string; next: number | undefined; hasMore: boolean }

@@ -4,6 +4,7 @@ import { span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
+import { requireMay } from '../../require-may.ts'
 import { count, notices, personLink, postForm, table, to } from '../../ui.ts'
 import { deciderName } from './decided-words.ts'
 import { leave } from './leave.ts'
@@ -18,6 +19,7 @@ type Balance = {
 
 /** Shows what approving the selected requests does, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
+  requireMay(page, approveLeaveRequests, 'Your access does not approve leave.')
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
   if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }

@@ -10,10 +10,10 @@ import { span, today } from '../../dates.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { area, areaOf, choices, linesOf, ticks } from '../../inputs.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
-import { button, confirmed, count, field, notices, postForm, to } from '../../ui.ts'
+import { button, confirmed, count, field, headed, notices, postForm, to } from '../../ui.ts'
 import { typeNames } from './list.ts'
 
 const refused = 'Your access does not change blackout dates.'
@@ -41,7 +41,7 @@ export async function addBlackout(page: PageContext): Promise<Answer> {
 
 /** One entry, which can be changed and deleted. */
 export async function showBlackout(page: PageContext): Promise<Answer> {
-  requireMay(page, updateBlackoutDates, refused)
+  requireCompany(page)
   const blackout = await page.ask(getBlackoutDates, { id: Number(page.params.id) })
   const { id, name, start_date, end_date } = blackout
   return {
@@ -54,12 +54,15 @@ ${postForm(
   `/blackout-dates/${id}`,
   html`${seenInput(blackout)}${await fields(page, blackout)}
 <div class="actions">${button('Save')} <a href="${to(page, '/blackout-dates')}">Cancel</a></div>`,
+  { shows: true },
 )}
-<h2>Delete</h2>
-${confirmed(
-  'Delete the dates',
-  'Leave on these dates can be asked for again, without a warning. Leave that exists stays.',
-  postForm(page, `/blackout-dates/${id}/delete`, button('Delete', 'danger')),
+${headed(
+  'Delete',
+  confirmed(
+    'Delete the dates',
+    'Leave on these dates can be asked for again, without a warning. Leave that exists stays.',
+    postForm(page, `/blackout-dates/${id}/delete`, button('Delete', 'danger')),
+  ),
 )}`,
   }
 }

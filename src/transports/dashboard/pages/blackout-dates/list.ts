@@ -7,8 +7,7 @@ import {
 } from '../../../../modules/leave/index.ts'
 import { span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
-import type { Answer, PageContext } from '../../page-context.ts'
-import { requireMay } from '../../require-may.ts'
+import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
 
 const times = [
@@ -18,7 +17,7 @@ const times = [
 
 /** The dates on which leave is refused or gets a warning. */
 export async function showBlackouts(page: PageContext): Promise<Answer> {
-  requireMay(page, createBlackoutDates, 'Your access does not change blackout dates.')
+  requireCompany(page)
   const isPast = page.query.get('show') === 'past'
   const now = today(page)
   const { data, meta } = await page.ask(listBlackoutDates, {
@@ -30,7 +29,7 @@ export async function showBlackouts(page: PageContext): Promise<Answer> {
   const names = await typeNames(page)
   return {
     title: 'Blackout dates',
-    main: html`<div class="title"><h1>Blackout dates</h1><a class="button" href="${to(page, '/blackout-dates/new')}">Add blackout dates</a></div>
+    main: html`<div class="title"><h1>Blackout dates</h1>${page.may(createBlackoutDates) ? html`<a class="button" href="${to(page, '/blackout-dates/new')}">Add blackout dates</a>` : ''}</div>
 ${notices(page)}
 <p class="lead">Dates on which leave is refused or gets a warning. Leave that exists stays.</p>
 <nav class="tabs" aria-label="Which dates">${times.map(
@@ -70,7 +69,7 @@ function row(
 <td data-label="Leave">${enforcementBadge(blackout)} ${types === '' ? 'All but sick leave' : types}</td>
 <td data-label="Departments">${departments.length === 0 ? 'All' : departments.join(', ')}</td>
 <td data-label="Reason">${reason ?? html`<span class="quiet">none</span>`}</td>
-<td class="does"><a class="button" href="${to(page, `/blackout-dates/${id}`)}">Edit<span class="hidden"> ${name}</span></a></td></tr>`
+<td class="does"><a class="button" href="${to(page, `/blackout-dates/${id}`)}">${page.may(createBlackoutDates) ? 'Edit' : 'Open'}<span class="hidden"> ${name}</span></a></td></tr>`
 }
 
 function enforcementBadge({ enforcement }: BlackoutRecord): Html {

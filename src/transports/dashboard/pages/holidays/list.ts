@@ -2,20 +2,20 @@ import {
   createHoliday,
   listHolidayChoices,
   listHolidays,
+  setHolidayChoice,
 } from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { day, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
-import type { Answer, PageContext } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { countrySelect, placeName, regionSelect } from '../../places.ts'
-import { requireMay } from '../../require-may.ts'
 import { badge, empty, notices, table, to } from '../../ui.ts'
 import { type HolidayView, holidayAddress, viewOf } from './address.ts'
 import { choiceWords, holidayWords, whoWords } from './words.ts'
 
 /** The holidays of a year and place, with what the company makes of them. */
 export async function showHolidays(page: PageContext): Promise<Answer> {
-  requireMay(page, createHoliday, 'Your access does not change holidays.')
+  requireCompany(page)
   const view = await viewOf(page)
   const { data, meta } = await holidaysOf(page, view)
   const choices = await page.ask(listHolidayChoices, placeAsked(view))
@@ -24,7 +24,7 @@ export async function showHolidays(page: PageContext): Promise<Answer> {
   const moved = new Map(choices.data.map(({ key, name }) => [key, name]))
   return {
     title: `Holidays of ${view.year}`,
-    main: html`<div class="title"><h1>Holidays of ${view.year}</h1><a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">Add a company holiday</a></div>
+    main: html`<div class="title"><h1>Holidays of ${view.year}</h1>${page.may(createHoliday) ? html`<a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">Add a company holiday</a>` : ''}</div>
 ${notices(page)}
 ${years(page, view)}
 <p class="lead">${placeName(view.country, view.region)}: ${meta.total} days, ${meta.weekdays} of them from Monday to Friday.</p>
@@ -94,13 +94,14 @@ function row(
 <td class="does">${
     id === null
       ? publicActions(page, view, { key: key ?? '', date, name })
-      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">Edit<span class="hidden"> ${name}, ${date}</span></a>`
+      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(createHoliday) ? 'Edit' : 'Open'}<span class="hidden"> ${name}, ${date}</span></a>`
   }</td></tr>`
 }
 
 type Public = { key: string; date: string; name: string }
 
 function publicActions(page: PageContext, view: HolidayView, { key, date, name }: Public): Html {
+  if (!page.may(setHolidayChoice)) return html``
   const move = `${holidayAddress('/holidays/new', view)}&${new URLSearchParams({ for_key: key, date, name })}`
   return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}, ${date}</span></a>
 <a class="button" href="${to(page, move)}">Move<span class="hidden"> ${name}, ${date}</span></a>`
@@ -128,7 +129,7 @@ ${table(
       choice,
     }) => html`<tr><th scope="row">${dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}</th>
 <td data-label="Day">${name}</td><td data-label="For the company">${choiceWords(choice)}</td>
-<td class="does"><a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}</span></a></td></tr>`,
+<td class="does">${page.may(setHolidayChoice) ? html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}</span></a>` : ''}</td></tr>`,
   ),
   'wide stacks',
 )}`

@@ -10,12 +10,12 @@ import { day, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { countrySelect, regionSelect } from '../../places.ts'
 import { requireMay } from '../../require-may.ts'
 import { reviewPage, stepOf } from '../../review.ts'
 import { refuseChangedMeanwhile, seenInput } from '../../seen.ts'
-import { button, check, field, notices, postForm, select, to } from '../../ui.ts'
+import { button, check, field, headed, notices, postForm, select, to } from '../../ui.ts'
 import { type HolidayView, holidayAddress, viewOf } from './address.ts'
 import { holidaysOf, placeAsked } from './list.ts'
 import { holidayFormWords, holidayWords } from './words.ts'
@@ -73,7 +73,7 @@ export async function addHoliday(page: PageContext): Promise<Answer> {
 
 /** A holiday of the company's own. */
 export async function showHoliday(page: PageContext): Promise<Answer> {
-  requireMay(page, updateHoliday, 'Your access does not change holidays.')
+  requireCompany(page)
   const { view, holiday } = await ownHoliday(page)
   const { id, name } = holiday
   const back = to(page, holidayAddress('/holidays', view))
@@ -87,13 +87,16 @@ ${postForm(
   holidayAddress(`/holidays/${id}`, view),
   html`${seenInput(holiday)}${await fields(page, view, holiday)}
 <div class="actions">${button('See the effects')} <a href="${back}">Cancel</a></div>`,
+  { shows: true },
 )}
-<h2>Delete</h2>
-<p class="quiet">A public holiday of that date applies again.</p>
-${postForm(
-  page,
-  holidayAddress(`/holidays/${id}/delete`, view),
-  html`${seenInput(holiday)}<div class="actions">${button('See what deleting changes', 'danger')}</div>`,
+${headed(
+  'Delete',
+  postForm(
+    page,
+    holidayAddress(`/holidays/${id}/delete`, view),
+    html`${seenInput(holiday)}<div class="actions">${button('See what deleting changes', 'danger')}</div>`,
+  ),
+  html`<p class="quiet">A public holiday of that date applies again.</p>`,
 )}`,
   }
 }

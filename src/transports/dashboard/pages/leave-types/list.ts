@@ -1,13 +1,12 @@
 import {
+  createLeaveType,
   listLeavePolicies,
   listLeaveTypes,
-  updateLeaveType,
 } from '../../../../modules/leave/index.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { type Html, html } from '../../html.ts'
-import type { Answer, PageContext } from '../../page-context.ts'
-import { requireMay } from '../../require-may.ts'
+import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
 import { policyWords } from './policy-words.ts'
 
@@ -18,7 +17,7 @@ const states = [
 
 /** The leave types with their policies in words. */
 export async function showLeaveTypes(page: PageContext): Promise<Answer> {
-  requireMay(page, updateLeaveType, 'Your access does not change leave types.')
+  requireCompany(page)
   const state = states.find(([name]) => name === page.query.get('show')) ?? states[0]
   const asked = { is_active: state[2], page: pageOf(page), per_page: 50 }
   const { data, meta } = await page.ask(listLeaveTypes, asked)
@@ -28,7 +27,7 @@ export async function showLeaveTypes(page: PageContext): Promise<Answer> {
   )
   return {
     title: 'Leave types',
-    main: html`<div class="title"><h1>Leave types</h1><a class="button" href="${to(page, '/leave-types/new')}">Add a leave type</a></div>
+    main: html`<div class="title"><h1>Leave types</h1>${page.may(createLeaveType) ? html`<a class="button" href="${to(page, '/leave-types/new')}">Add a leave type</a>` : ''}</div>
 ${notices(page)}
 <nav class="tabs" aria-label="Which leave types">${states.map(
       ([name, words]) =>

@@ -9,7 +9,7 @@ import {
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { reviewPage, stepOf } from '../../review.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../../seen.ts'
@@ -51,7 +51,7 @@ export async function addPolicy(page: PageContext): Promise<Answer> {
 
 /** A policy in words, and the form that changes it. */
 export async function showPolicy(page: PageContext): Promise<Answer> {
-  requireMay(page, updateLeavePolicy, refused)
+  requireCompany(page)
   const policy = await policyOf(page)
   const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
   const path = `/leave-types/${type.id}`
@@ -65,6 +65,7 @@ ${postForm(
   `${path}/policies/${policy.id}`,
   html`${seenInput(policy)}${policyFields(page, policy)}
 <div class="actions sticky">${button('See the effects')} <a href="${to(page, path)}">Cancel</a></div>`,
+  { shows: true },
 )}
 ${deletion(page, policy)}`,
   }

@@ -11,7 +11,7 @@ import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { requireMay } from '../../require-may.ts'
 import { reviewPage, stepOf } from '../../review.ts'
@@ -57,7 +57,7 @@ export async function addLeaveType(page: PageContext): Promise<Answer> {
 
 /** A leave type with its policies. */
 export async function showLeaveType(page: PageContext): Promise<Answer> {
-  requireMay(page, updateLeaveType, refused)
+  requireCompany(page)
   const id = Number(page.params.id)
   const type = await page.ask(getLeaveType, { id })
   const policies = await policiesOf(page, type.type)
@@ -79,6 +79,7 @@ ${postForm(
   `/leave-types/${id}`,
   html`${seenInput(type)}${typeFields(page, type)}
 <div class="actions">${button('See the effects')} <a href="${to(page, '/leave-types')}">Cancel</a></div>`,
+  { shows: true },
 )}
 ${await deletion(page, type)}`,
   }
@@ -96,7 +97,7 @@ function policyTable(
       (policy) => html`<tr><th scope="row">${policy.name}</th>
 <td data-label="Who">${policy.is_default ? (policies.length === 1 ? 'Everybody' : 'Everybody else') : 'People whose terms name it'}</td>
 <td data-label="Balance">${policyWords(policy).join(' ')}</td>
-<td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">Edit<span class="hidden"> the policy ${policy.name}</span></a></td></tr>`,
+<td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${page.may(updateLeaveType) ? 'Edit' : 'Open'}<span class="hidden"> the policy ${policy.name}</span></a></td></tr>`,
     ),
     'wide stacks',
   )

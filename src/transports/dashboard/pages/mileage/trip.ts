@@ -16,7 +16,17 @@ import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
-import { actorLink, button, confirmed, field, notices, personLink, postForm, to } from '../../ui.ts'
+import {
+  actorLink,
+  button,
+  confirmed,
+  field,
+  headed,
+  notices,
+  personLink,
+  postForm,
+  to,
+} from '../../ui.ts'
 import { tripAddress } from './address.ts'
 import { tripState } from './list.ts'
 import { mayDecide } from './may.ts'
@@ -56,7 +66,7 @@ export async function showTrip(page: PageContext): Promise<Answer> {
   return {
     title: `Trip of ${name}`,
     main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">Mileage</a></p>
-<div class="name-line"><h1>${personLink(page, employee_id, name)}</h1>${tripState(status)}</div>
+<div class="name-line"><h1>Trip of ${personLink(page, employee_id, name)}</h1>${tripState(status)}</div>
 ${notices(page)}
 <p class="lead">${day(trip.trip_date, today(page))}, ${trip.distance_km} km.${decided(page, trip)}</p>
 ${
@@ -137,15 +147,18 @@ ${confirmed(
 }
 
 function cancelForm(page: PageContext, id: number): Html {
-  return html`<h2>Cancel</h2>${confirmed(
-    'Cancel the trip',
-    'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.',
-    postForm(
-      page,
-      tripAddress(`/mileage/${id}/cancel`, page.query),
-      html`${field(page, { name: 'reason', label: 'Reason' })}${button('Cancel this trip', 'danger')}`,
+  return headed(
+    'Cancel',
+    confirmed(
+      'Cancel the trip',
+      'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.',
+      postForm(
+        page,
+        tripAddress(`/mileage/${id}/cancel`, page.query),
+        html`${field(page, { name: 'reason', label: 'Reason' })}${button('Cancel this trip', 'danger')}`,
+      ),
     ),
-  )}`
+  )
 }
 
 function tripFields(page: PageContext, trip: Partial<MileageTripRecord>): Html {

@@ -7,12 +7,33 @@ import { recordNames } from '../audit/records.ts'
 
 /** Says who did what, in one sentence with names. */
 export function activityLine(page: PageContext, row: AuditRecord): Html {
-  const { action, record_type, actor } = row
+  const { actor } = row
+  return html`<li><div class="line"><b>${actorLink(page, actor)}</b> ${what(page, row)}
+<span class="quiet">${moment(page, row.at)}</span></div></li>`
+}
+
+function what(page: PageContext, row: AuditRecord): Html {
+  const { action, record_type } = row
+  const own = sentences[`${action} ${record_type}`] ?? sentences[action]
+  if (own !== undefined) return html`${own}${nameOf(row, ' ')}`
   const verb = action.slice(action.indexOf('.') + 1)
   const words = verbs[verb] ?? verb.replaceAll('_', ' ')
   const things = recordNames[record_type] ?? `the ${record_type.replaceAll('_', ' ')}`
-  return html`<li><div class="line"><b>${actorLink(page, actor)}</b> ${words} ${things}${about(page, row)}
-<span class="quiet">${moment(page, row.at)}</span></div></li>`
+  return html`${words} ${things}${about(page, row)}`
+}
+
+/** What no verb and record say well; with a record type where an operation writes several. */
+const sentences: Readonly<Record<string, string>> = {
+  'dashboard_access.grant dashboard_access': 'gave dashboard access to',
+  'dashboard_access.grant sign_in': 'allowed to sign in:',
+  'dashboard_access.revoke dashboard_access': 'took dashboard access from',
+  'dashboard_links.use': 'signed in',
+  'dashboard_password.set': 'set a password',
+  'dashboard_sessions.create': 'signed in',
+  'dashboard_sessions.end': 'signed out',
+  'sign_in_invitations.use': 'signed in by an invitation',
+  'sign_in_sessions.create': 'signed in',
+  'sign_ins.give': 'allowed to sign in:',
 }
 
 const verbs: Readonly<Record<string, string>> = {
@@ -41,7 +62,8 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 /** Returns whose record it is, as a link, or the record's own name. */
-function about(page: PageContext, { record_type, record_id, before, after }: AuditRecord): Html {
+function about(page: PageContext, row: AuditRecord): Html {
+  const { record_type, record_id, before, after } = row
   const record = after ?? before ?? {}
   const text = (name: string) => (typeof record[name] === 'string' ? record[name] : undefined)
   const number = (name: string) => (typeof record[name] === 'number' ? record[name] : null)
@@ -51,6 +73,13 @@ function about(page: PageContext, { record_type, record_id, before, after }: Aud
   }
   const person = text('employee_name')
   if (person !== undefined) return html` of ${personLink(page, number('employee_id'), person)}`
-  const own = text('name') ?? text('label')
-  return own === undefined ? html`` : html` “${own}”`
+  const own = nameOf(row, '')
+  return own === '' ? html`` : html` “${own}”`
+}
+
+/** Returns the record's own name after `before`, or nothing. */
+function nameOf({ before, after }: AuditRecord, space: string): string {
+  const { name, label } = after ?? before ?? {}
+  const own = [name, label].find((text) => typeof text === 'string')
+  return own === undefined ? '' : `${space}${own}`
 }

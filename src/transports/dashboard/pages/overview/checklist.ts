@@ -1,5 +1,5 @@
 import { listApiKeys } from '../../../../modules/api-keys/index.ts'
-import { listEmployees } from '../../../../modules/employees/index.ts'
+import { createEmployee, listEmployees } from '../../../../modules/employees/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -9,6 +9,7 @@ type Step = { words: string; why: string; path: string; isDone: boolean }
 
 /** What a new company does first; nothing once it has people and punches. */
 export async function checklist(page: PageContext): Promise<Html | undefined> {
+  if (!page.may(createEmployee)) return undefined
   const punches = await page.ask(listTimeEntries, { per_page: 1 })
   if (punches.meta.total > 0) return undefined
   const people = await page.ask(listEmployees, { per_page: 1, is_active: true })

@@ -38,7 +38,12 @@ ${notices(page)}
 <p class="lead">Files that take a while are made in the background and deleted a day later.</p>
 ${exportTable(page, data)}
 ${data.length === 0 ? '' : pager(page, '/payroll/exports', meta, 'export')}
-<section aria-labelledby="other-title"><h2 id="other-title">Export other dates</h2>
+${page.may(createExport) ? otherDates(page) : ''}`,
+  }
+}
+
+function otherDates(page: PageContext): Html {
+  return html`<section aria-labelledby="other-title"><h2 id="other-title">Export other dates</h2>
 ${postForm(
   page,
   '/payroll/exports',
@@ -46,8 +51,7 @@ ${postForm(
 ${field(page, { name: 'to', label: 'To', type: 'date', required: true, hint: 'At most 366 days.' })}
 ${select(page, { name: 'format', label: 'File', value: 'xlsx', options: Object.entries(formatNames) })}
 <div class="actions">${button('Export')}</div>`,
-)}</section>`,
-  }
+)}</section>`
 }
 
 /** Creates an export of a pay period, or of the dates of the form. */

@@ -1,9 +1,9 @@
 import type * as v from 'valibot'
 import { daysBetween } from '../../../../lib/calendar/dates.ts'
 import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
-import { getPayPeriod } from '../../../../modules/payroll/index.ts'
+import { approvePayPeriod, getPayPeriod } from '../../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
-import { day, today as todayIn } from '../../dates.ts'
+import { day, today as todayIn, when } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import {
@@ -17,7 +17,6 @@ import {
   personLink,
   postForm,
   to,
-  when,
 } from '../../ui.ts'
 
 /** Says whether the period is approved, what is in the way of that, and what has changed since. */
@@ -76,7 +75,11 @@ async function openStanding(page: PageContext, period: PayPeriodRecord): Promise
   const isReady = ends === undefined && readiness?.open_entries === 0
   return html`<div class="standing">${badge(ends === undefined ? 'open' : 'running', 'wait')}
 <span>${pays}${ends === undefined ? '' : ` ${ends[0]!.toUpperCase()}${ends.slice(1)}.`}</span>
-<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a></div>
+${
+  page.may(approvePayPeriod)
+    ? html`<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a>`
+    : ''
+}</div>
 ${readiness ? blockerList(page, period, readiness) : ''}`
 }
 
@@ -130,8 +133,13 @@ export function blockerList(
       ([n, one, many, path]) =>
         html`<li><a href="${to(page, path)}">${count(n, one, many)}</a></li>`,
     )
+  // The lines above count these punches.
+  const counted = new Set([
+    readiness.open_entries > 0 ? 'open_entry' : '',
+    readiness.unapproved_entries > 0 ? 'unapproved_entry' : '',
+  ])
   const warned = Object.entries(readiness.warnings)
-    .filter(([, n]) => n > 0)
+    .filter(([code, n]) => n > 0 && !counted.has(code))
     .map(
       ([code, n]) =>
         html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${WARNING_WORDS[code as keyof typeof WARNING_WORDS]}: ${n}</a></li>`,

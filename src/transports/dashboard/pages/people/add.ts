@@ -4,12 +4,14 @@ import { createEmployee } from '../../../../modules/employees/index.ts'
 import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { requireMay } from '../../require-may.ts'
 import { button, notices, postForm, to } from '../../ui.ts'
 import { contactFields, mainFields, managerOptions, placeFields, recordOf } from './record-form.ts'
 import { personWords } from './words.ts'
 
 /** The form for a new person, with the place of the company filled in. */
 export async function showAddPerson(page: PageContext): Promise<Answer> {
+  requireMay(page, createEmployee, 'Your access does not add people.')
   const { country_code, region, timezone } = await page.ask(getCompany, {})
   const start = { record: { country_code, region, timezone }, manager_email: '' }
   return {

@@ -5,6 +5,7 @@ import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
+import { requireMay } from '../../require-may.ts'
 import { changedMeanwhile } from '../../seen.ts'
 import { button, check, field, postForm, to } from '../../ui.ts'
 import { recordInput } from './add.ts'
@@ -15,6 +16,7 @@ import { personWords } from './words.ts'
 /** The form of a person's record, and of the end of the employment. */
 export async function showEdit(page: PageContext): Promise<Answer> {
   requireCompany(page)
+  requireMay(page, updateEmployee, 'Your access does not change people.')
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
   const start = { record: person, manager_email: manager?.email ?? '' }

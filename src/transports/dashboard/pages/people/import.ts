@@ -3,6 +3,7 @@ import { getCompany } from '../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../modules/employees/index.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { requireMay } from '../../require-may.ts'
 import { button, check, count, notices, personLink, placed, postForm, table, to } from '../../ui.ts'
 import { type CheckedFile, checked, inputOf } from './import/check.ts'
 import { type Column, columns, labelOf, required } from './import/columns.ts'
@@ -11,8 +12,7 @@ import { most_rows, type Problem, readPeople, sentText } from './import/read.ts'
 
 /** The page that takes a file of people. */
 export async function showImport(page: PageContext): Promise<Answer> {
-  // Only those who add people see it.
-  await page.ask(getCompany, {})
+  requireMay(page, createEmployees, 'Your access does not add people.')
   return importPage(page, html`${fileForm(page)}${format(page)}`)
 }
 

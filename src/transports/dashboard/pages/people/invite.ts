@@ -1,11 +1,11 @@
 import { invalid } from '../../../../lib/errors.ts'
-import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.ts'
+import { createInvitation, giveSignIn, updateSignIn } from '../../../../modules/sign-in/index.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
+import { when } from '../../dates.ts'
 import { inFormWords } from '../../form-words.ts'
 import { copyable } from '../../host-list.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
-import { when } from '../../ui.ts'
 import { profile } from './profile.ts'
 
 /** Lets the person sign in, and shows an invitation to copy. */
@@ -37,10 +37,19 @@ export async function inviteByMail(page: PageContext): Promise<Answer> {
   return said(`/people/${page.params.id}`, 'invited')
 }
 
+/** Lets a person who may sign in only read, or make changes again. */
+export async function limitPerson(page: PageContext): Promise<Answer> {
+  const employee_id = Number(page.params.id)
+  const read_only = page.form.get('read_only') === 'yes'
+  await page.act(updateSignIn, { employee_id, read_only })
+  return said(`/people/${employee_id}`, read_only ? 'reads_only' : 'may_change')
+}
+
 function invitation(page: PageContext) {
   const id = Number(page.params.id)
   return inFormWords({ words, inputOf: () => 'invitation' }, async () => {
-    await page.ask(giveSignIn, { employee_ids: [id] })
+    const read_only = page.form.has('read_only') ? true : undefined
+    await page.ask(giveSignIn, { employee_ids: [id], read_only })
     return page.act(createInvitation, { employee_id: id })
   })
 }

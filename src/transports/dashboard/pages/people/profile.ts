@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
 import { updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
@@ -18,16 +19,21 @@ export function showProfile(page: PageContext): Promise<Answer> {
 /** The same with something on top, such as an invitation that is shown once. */
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
-  const manager = await colleague(page, person.manager_id)
-  const signIn = page.may(createInvitation) ? await signInOf(page, person.id) : undefined
+  const [manager, signIn, schedule] = await Promise.all([
+    colleague(page, person.manager_id),
+    page.may(listSignIns) ? signInOf(page, person.id) : undefined,
+    page.may(createInvitation) && person.is_active
+      ? page.ask(getSchedule, { id: person.id })
+      : undefined,
+  ])
   return personPage(page, person, {
     section: '',
     main: html`${shown}
-${page.may(createInvitation) && person.is_active ? await nextSteps(page, person, signIn !== undefined) : ''}
+${schedule ? nextSteps(page, person, { schedule, maySignIn: signIn !== undefined }) : ''}
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
 <div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
-${page.may(createInvitation) ? signInCard(page, person, signIn) : ''}</div></div>`,
+${page.may(listSignIns) ? signInCard(page, person, signIn) : ''}</div></div>`,
   })
 }
 
@@ -43,15 +49,17 @@ function head(page: PageContext, { id }: EmployeeDetail): Html {
   }</header>`
 }
 
+type Schedule = v.InferOutput<typeof getSchedule.output>
+
 /** What a new hire still needs: in the first month until all of it is there, later a schedule only. */
-async function nextSteps(
+function nextSteps(
   page: PageContext,
   person: EmployeeDetail,
-  maySignIn: boolean,
-): Promise<Html> {
+  { schedule, maySignIn }: { schedule: Schedule; maySignIn: boolean },
+): Html {
   const { id, first_name, rehired_on, hire_date, created_at } = person
   const first_day = rehired_on ?? hire_date ?? created_at
-  const { effective_date, upcoming } = await page.ask(getSchedule, { id })
+  const { effective_date, upcoming } = schedule
   const hasSchedule = effective_date !== null || upcoming.length > 0
   const isNew = page.now_ms - Date.parse(first_day) < 30 * MS_PER_DAY
   if (hasSchedule && (maySignIn || !isNew)) return html``

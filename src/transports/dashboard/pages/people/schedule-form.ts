@@ -7,6 +7,7 @@ import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { requireMay } from '../../require-may.ts'
 import { button, field, placed, postForm, to } from '../../ui.ts'
 import { mayPlanFor, personOf, personPage, todayOf } from './person.ts'
 import { type ShiftItem, shiftsOf, weekdays } from './week.ts'
@@ -17,6 +18,7 @@ const most_shifts = 4
 
 /** The form of a person's pattern, with the one in effect, or a usual week for somebody without one. */
 export async function showScheduleForm(page: PageContext): Promise<Answer> {
+  requireMay(page, updateSchedule, 'Your access does not change schedules.')
   const person = await personOf(page)
   if (!mayPlanFor(page, person)) {
     throw new DomainError('forbidden', 'Your own schedule is set by somebody else.')

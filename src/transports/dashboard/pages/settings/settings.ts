@@ -87,6 +87,7 @@ ${group(
 ${yes('invoicing_enabled', company.invoicing_enabled, 'Invoices to clients from the hours worked for them.')}`,
 )}
 <div class="actions sticky">${button('See the effects')}</div>`,
+  { shows: true },
 )}`,
   }
 }

@@ -4,12 +4,14 @@ import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
+import { requireMay } from '../../require-may.ts'
 import { button, notices, postForm, to } from '../../ui.ts'
 import { timeAddress } from './address.ts'
 import { entryFields, entryWords } from './fields.ts'
 
 /** The form for a punch that no clock recorded. */
 export async function showAddEntry(page: PageContext): Promise<Answer> {
+  requireMay(page, createTimeEntry, 'Your access does not add punches.')
   const back = to(page, timeAddress('/time', page.query))
   return {
     title: 'Add a punch',

@@ -9,7 +9,7 @@ import { textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { area, areaOf } from '../../inputs.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
 import { button, empty, field, notices, pageOf, pager, postForm, table, to } from '../../ui.ts'
@@ -18,12 +18,12 @@ const refused = 'Your access does not change work locations.'
 
 /** The places that shifts name. */
 export async function showLocations(page: PageContext): Promise<Answer> {
-  requireMay(page, createWorkLocation, refused)
+  requireCompany(page)
   const asked = { sort: 'name', page: pageOf(page), per_page: 50 }
   const { data, meta } = await page.ask(listWorkLocations, asked)
   return {
     title: 'Work locations',
-    main: html`<div class="title"><h1>Work locations</h1><a class="button" href="${to(page, '/work-locations/new')}">Add a location</a></div>
+    main: html`<div class="title"><h1>Work locations</h1>${page.may(createWorkLocation) ? html`<a class="button" href="${to(page, '/work-locations/new')}">Add a location</a>` : ''}</div>
 ${notices(page)}
 <p class="lead">Places that the shifts of a schedule may name.</p>
 ${
@@ -56,7 +56,7 @@ export async function addLocation(page: PageContext): Promise<Answer> {
 }
 
 export async function showLocation(page: PageContext): Promise<Answer> {
-  requireMay(page, updateWorkLocation, refused)
+  requireCompany(page)
   const location = await page.ask(getWorkLocation, { id: Number(page.params.id) })
   return {
     title: location.name,
@@ -67,6 +67,7 @@ ${postForm(
   page,
   `/work-locations/${location.id}`,
   html`${seenInput(location)}${fields(page, location)}${actions(page, 'Save')}`,
+  { shows: true },
 )}`,
   }
 }
@@ -87,7 +88,7 @@ function row(page: PageContext, { id, name, address, city }: WorkLocationRecord)
   const orNone = (text: string) => (text === '' ? html`<span class="quiet">none</span>` : text)
   return html`<tr><th scope="row">${name}</th>
 <td data-label="Address">${orNone(address)}</td><td data-label="City">${orNone(city)}</td>
-<td class="does"><a class="button" href="${to(page, `/work-locations/${id}`)}">Edit<span class="hidden"> ${name}</span></a></td></tr>`
+<td class="does"><a class="button" href="${to(page, `/work-locations/${id}`)}">${page.may(updateWorkLocation) ? 'Edit' : 'Open'}<span class="hidden"> ${name}</span></a></td></tr>`
 }
 
 function up(page: PageContext): Html {
