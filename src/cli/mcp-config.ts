@@ -23,7 +23,7 @@ function wayOf(host: Host, site_url: string, { signIn = false, oauth = true }): 
   const { mcp, people_mcp } = addressesOf({ site_url })
   if (!signIn && host.withKey) return host.withKey(mcp)
   if (!host.signIn) throw new Error(`${host.title} takes an API key: leave out --sign-in.`)
-  if (!oauth) throw new Error(`${host.title} would sign in, which OAUTH=off does not allow.`)
+  if (!oauth) throw new Error(`${host.title} cannot sign in while OAUTH is off.`)
   return host.signIn(people_mcp)
 }
 

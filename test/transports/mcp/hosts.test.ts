@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../../../src/cli/program.ts'
 import type { Host, HostFile, Way } from '../../../src/transports/mcp/hosts/host.ts'
 import { hosts } from '../../../src/transports/mcp/hosts/index.ts'
+import { rollcall } from '../../support/command.ts'
 import { read } from '../../support/documents.ts'
 import { type HostFileSchema, hostFiles, vscodeInstall } from '../../support/host-files.ts'
 import { hostsDocument } from '../../support/hosts-document.ts'
@@ -131,6 +132,14 @@ describe('rollcall mcp-config', () => {
     expect({ code, text }).toEqual({
       code: 1,
       text: 'n8n takes an API key: leave out --sign-in.\n',
+    })
+  })
+
+  test('says that nobody can sign in while OAUTH is off', async () => {
+    const { code, stderr } = await rollcall({ OAUTH: 'off' }, 'mcp-config', 'chatgpt')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'ChatGPT cannot sign in while OAUTH is off.\n',
     })
   })
 })
