@@ -13,6 +13,7 @@ import { dashboard } from './transports/dashboard/index.ts'
 import { downloads } from './transports/downloads/index.ts'
 import { healthAddresses } from './transports/health.ts'
 import { answerErrors } from './transports/http/answer-errors.ts'
+import { crossOrigin, openMetadata } from './transports/http/cors.ts'
 import { discardRest } from './transports/http/discard.ts'
 import { oneHost } from './transports/http/one-host.ts'
 import { requestId } from './transports/http/request-id.ts'
@@ -78,6 +79,8 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(answerErrors(log))
   app.use(oneHost)
   app.use(securityHeaders())
+  app.use(openMetadata)
+  app.use(crossOrigin(settings))
   app.use(assistants)
   if (oauth) app.use(oauth.middleware)
   app.use(compress({ threshold: 2048 }))

@@ -9,11 +9,13 @@ import { addExamples } from './examples.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
 import { addListenCommand } from './listen.ts'
+import { addMcpCommand } from './mcp.ts'
 import { addMcpConfigCommand } from './mcp-config.ts'
 import { addMoveCommand } from './move.ts'
 import { addOpenApiCommand } from './openapi.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './run-task.ts'
+import { addServerCardCommand } from './server-card.ts'
 import { addSignInCommands } from './sign-in.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
@@ -27,6 +29,7 @@ export async function runCli(
   let config: Config | undefined
   const terminal: Terminal = {
     say: (text) => stdout.write(`${text}\n`),
+    warn: (text) => stderr.write(`${text}\n`),
     config: () => (config ??= loadConfig()),
     done: (name, params) => haveDone(terminal.config(), name, params),
   }
@@ -69,8 +72,11 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   addBackupCommand(rollcall.command('backup'), terminal, stdout)
   addRestoreCommand(rollcall.command('restore'), terminal, stdout)
   addMoveCommand(rollcall.command('move'), terminal, stdout)
-  rollcall.commandsGroup('For developers:')
+  rollcall.commandsGroup('Assistants:')
+  addMcpCommand(rollcall.command('mcp'), terminal)
   addMcpConfigCommand(rollcall.command('mcp-config'), terminal)
+  addServerCardCommand(rollcall.command('server-card'), terminal)
+  rollcall.commandsGroup('For developers:')
   addOpenApiCommand(rollcall.command('openapi'), terminal)
   addListenCommand(rollcall.command('listen'), terminal)
   addConsoleCommand(rollcall.command('console'), terminal)

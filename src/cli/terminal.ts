@@ -10,6 +10,8 @@ export type Streams = {
 /** The environment of commands: where to write, and how to run a task. */
 export type Terminal = {
   say(text: string): void
+  /** Writes to stderr. */
+  warn(text: string): void
   done<N extends TaskName>(name: N, params: TaskParams<N>): Promise<TaskAnswer<N>>
   config(): Config
 }

@@ -160,7 +160,7 @@ export const variables = {
       List,
       v.everyItem(isOrigin, 'must be origins such as https://app.example.org, comma-separated'),
     ),
-    meaning: 'Other origins whose scripts may call the service.',
+    meaning: 'Other origins whose pages may use the MCP endpoints and sign in.',
     example: 'https://app.example.org',
     absent: 'none',
   }),

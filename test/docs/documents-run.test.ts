@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +46,8 @@ const kinds = {
   start: /(^| )npm start$/,
   asked: /^curl /,
   assistant: /^claude mcp add /,
+  host: /^(codex|gemini) mcp /,
+  remote: /^npx -y mcp-remote /,
   container: /^docker compose /,
   move: /^npx rollcall move /,
   rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
@@ -193,16 +195,49 @@ describe('beside the service of a first start', () => {
   })
 
   test('what `claude mcp add` sets up lists tools', async () => {
-    expect(all('assistant').length).toBeGreaterThan(1)
+    const adding =
+      /^claude mcp add --transport http rollcall (\S+)(?: --header "X-API-Key: (.+)")?$/
+    expect(all('assistant').length).toBeGreaterThan(2)
     for (const { line } of all('assistant')) {
-      const [, address, header] =
-        /--transport http rollcall (\S+) --header "X-API-Key: (.+)"$/.exec(line)!
+      const [, address = '', header] = adding.exec(line)!
+      const url = address.replace('http://localhost:3000', service.url)
+      if (header === undefined) {
+        // The first answer tells a host where to sign in.
+        const { status, headers } = await fetch(url, { method: 'POST' })
+        expect({ line, status }).toEqual({ line, status: 401 })
+        expect(headers.get('www-authenticate')).toContain('resource_metadata=')
+        continue
+      }
       expect(['rc_live_...', '$ROLLCALL_API_KEY']).toContain(header)
-      const url = address!.replace('http://localhost:3000', service.url)
       const client = await connections['client 2.x modern'](url, key)
       expect((await client.listTools()).length).toBeGreaterThan(20)
       await client.close()
     }
+  })
+
+  test('other hosts are told the endpoint for people', () => {
+    const adding = all('host').filter(({ line }) => line.includes(' add '))
+    expect(adding.length).toBeGreaterThan(1)
+    for (const { line } of adding) expect(line).toContain(' http://localhost:3000/mcp')
+  })
+
+  test('mcp-remote is given an endpoint, and a key where one is needed', () => {
+    expect(all('remote').map(({ line }) => line.replace('npx -y mcp-remote ', ''))).toEqual([
+      'http://localhost:3000/mcp',
+      'http://localhost:3000/api/mcp --header "X-API-Key:$ROLLCALL_API_KEY"',
+    ])
+  })
+
+  test('the program with the 1.x SDK calls a tool', async () => {
+    const [block] = blocksOf('docs/assistants.md').filter(({ language }) => language === 'js')
+    const folder = join(work, 'own-program')
+    mkdirSync(folder)
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const code = block!.text.replace('http://localhost:3000', service.url)
+    writeFileSync(join(folder, 'program.mjs'), code)
+    const env = { PATH: path, ROLLCALL_API_KEY: key }
+    const said = execFileSync(process.execPath, ['program.mjs'], { cwd: folder, env })
+    expect(JSON.parse(said.toString('utf8'))).toHaveProperty('company')
   })
 
   test('`rollcall` does what is written, block by block, from top to bottom', async () => {
@@ -356,12 +391,14 @@ describe('docs/payroll-files.md', () => {
 describe('what is for a host', () => {
   test('is what `rollcall mcp-config` prints for one', async () => {
     const printed: unknown[] = []
-    for (const host of ['claude-code', 'vscode', 'cursor', 'codex']) {
-      let text = ''
-      const into = { write: (written: string) => (text += written) }
-      await runCli(['mcp-config', host], { stdout: into, stderr: into })
-      const normal = text.replaceAll('127.0.0.1', 'localhost')
-      printed.push(host === 'codex' ? normal : JSON.parse(normal))
+    for (const host of ['claude-code', 'vscode', 'cursor', 'codex', 'gemini-cli']) {
+      for (const how of [[], ['--sign-in']]) {
+        let text = ''
+        const into = { write: (written: string) => (text += written) }
+        await runCli(['mcp-config', host, ...how], { stdout: into, stderr: into })
+        const normal = text.replaceAll('127.0.0.1', 'localhost')
+        printed.push(host === 'codex' ? normal : JSON.parse(normal))
+      }
     }
     const ours = of('json').filter((block) => block.file !== 'docs/payroll-files.md')
     for (const { at, text } of ours) expect(printed, at).toContainEqual(JSON.parse(text))

@@ -88,10 +88,16 @@ export const connections = {
 
 /** Connects the older client, which most hosts still use. */
 export async function connectV1(url: string, key: string): Promise<McpClient> {
-  const client = new ClientV1({ name: 'test', version: '1' })
   const transport = new TransportV1(new URL(url), { requestInit: requestInit(key) })
-  await client.connect(transport as Parameters<typeof client.connect>[0])
-  return sameFace(client as unknown as AnyClient, transport.protocolVersion)
+  const client = await openV1(transport as Parameters<ClientV1['connect']>[0])
+  return { ...client, version: transport.protocolVersion }
+}
+
+/** Connects the older client over any transport. */
+export async function openV1(transport: Parameters<ClientV1['connect']>[0]): Promise<McpClient> {
+  const client = new ClientV1({ name: 'test', version: '1' })
+  await client.connect(transport)
+  return sameFace(client as unknown as AnyClient, undefined)
 }
 
 /**
@@ -101,6 +107,17 @@ export async function connectV1(url: string, key: string): Promise<McpClient> {
 export async function connectV2(
   url: string,
   key: string,
+  era: Era,
+  person?: Person,
+): Promise<McpClient> {
+  const transport = new TransportV2(new URL(url), { requestInit: requestInit(key) })
+  const client = await openV2(transport, era, person)
+  return { ...client, version: transport.protocolVersion }
+}
+
+/** Connects the current client over any transport. */
+export async function openV2(
+  transport: Parameters<ClientV2['connect']>[0],
   era: Era,
   person?: Person,
 ): Promise<McpClient> {
@@ -116,9 +133,8 @@ export async function connectV2(
       return action === 'accept' ? { action, content: {} } : { action }
     })
   }
-  const transport = new TransportV2(new URL(url), { requestInit: requestInit(key) })
   await client.connect(transport)
-  return sameFace(client as unknown as AnyClient, transport.protocolVersion)
+  return sameFace(client as unknown as AnyClient, undefined)
 }
 
 /** What both clients have in common; their types differ in parts that the tests do not use. */

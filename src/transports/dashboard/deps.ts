@@ -6,6 +6,10 @@ import type { Mailer } from '../sign-in/deps.ts'
 export type DashboardDeps = {
   operationDeps: OperationDeps
   log: Logger
-  settings: OriginSettings & { trust_proxy: boolean }
+  settings: OriginSettings & {
+    trust_proxy: boolean
+    /** Whether people may connect applications; on by default. */
+    oauth?: boolean
+  }
   mailer?: Mailer | undefined
 }

@@ -16,6 +16,8 @@ export type PageContext = {
   /** The prefix of `/admin` in URLs of pages, such as `/rollcall`; usually empty. */
   root: string
   site_url: string
+  /** Whether people may connect applications. */
+  oauth: boolean
   now_ms: number
   /** Sends sign-in e-mails; undefined: none can be sent. */
   mailer: Mailer | undefined

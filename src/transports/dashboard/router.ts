@@ -131,6 +131,7 @@ function pageContextOf(
     session,
     root: deps.root,
     site_url: deps.settings.site_url,
+    oauth: deps.settings.oauth !== false,
     now_ms: deps.operationDeps.now(),
     mailer: deps.mailer,
     form_token,

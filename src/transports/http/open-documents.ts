@@ -30,10 +30,11 @@ export function openDocuments(documents: Readonly<Record<string, () => OpenDocum
   }
 }
 
-const anyOrigin = {
+/** Headers that let pages of any origin read an answer. */
+export const anyOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET',
-  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
+  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match, MCP-Protocol-Version',
   'Access-Control-Expose-Headers': 'ETag',
   // Helmet's default would still keep browsers of other origins from reading them.
   'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -18,28 +18,40 @@ export function serverCards(toolsets: readonly Toolset[], site_url: string): Koa
   })
 }
 
-function cardOf(toolsets: readonly Toolset[], site_url: string) {
+/** What every description of the server says about it. */
+export function identityOf(site_url: string) {
   const { name, title, version } = serverIdentity
   return {
-    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${reversed(site_url)}/${name}`,
+    title,
+    version,
+    websiteUrl: `${site_url}/api/docs`,
+  }
+}
+
+/** The header that a client asks a person for. */
+export const keyHeader = {
+  name: 'X-API-Key',
+  description: 'An API key of the company; Authorization: Bearer also works.',
+  isRequired: true,
+  isSecret: true,
+}
+
+function cardOf(toolsets: readonly Toolset[], site_url: string) {
+  const { name, title, version, websiteUrl } = identityOf(site_url)
+  return {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name,
     title,
     description: 'Leave, time and payroll hours of one company, with a company API key.',
     version,
-    websiteUrl: `${site_url}/api/docs`,
+    websiteUrl,
     remotes: [
       {
         type: 'streamable-http',
         url: `${site_url}/api/mcp`,
         supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
-        headers: [
-          {
-            name: 'X-API-Key',
-            description: 'An API key of the company; Authorization: Bearer also works.',
-            isRequired: true,
-            isSecret: true,
-          },
-        ],
+        headers: [keyHeader],
       },
     ],
     // Tools are listed at run time, for each key; these are the values of ?toolsets=.
@@ -68,8 +80,9 @@ function catalogOf(site_url: string) {
 /** Turns `https://rollcall.example.com` into `com.example.rollcall`; leaves an IP address as it is. */
 function reversed(site_url: string): string {
   const { hostname } = new URL(site_url)
-  if (/^[\d.]+$|:/.test(hostname)) return hostname.replace(/[^\w.-]/g, '-')
-  return hostname.split('.').reverse().join('.')
+  const isAddress = /^[\d.]+$|:/.test(hostname)
+  const name = isAddress ? hostname : hostname.split('.').reverse().join('.')
+  return name.replace(/[^a-zA-Z\d.-]/g, '-')
 }
 
 function document(type: string, content: object): () => ServedText {

@@ -15,11 +15,11 @@ export type OriginSettings = {
  */
 export function originCheck(settings: OriginSettings): (headers: IncomingHttpHeaders) => void {
   const site = new URL(settings.site_url)
+  const { isAllowed, isSite } = allowedOrigins(settings)
   const local = settings.listens_on_loopback ? loopbackNames : []
   const named = (settings.allowed_hosts ?? []).map(hostnameOf)
   const hosts = new Set([site.hostname, ...(named.length > 0 ? named : local)])
   const checksHost = named.length > 0 || settings.listens_on_loopback
-  const origins = new Set([site.origin, ...settings.allowed_origins.map(originOf)])
 
   return ({ host, origin }) => {
     const hostname = hostnameOf(host ?? '')
@@ -28,8 +28,21 @@ export function originCheck(settings: OriginSettings): (headers: IncomingHttpHea
     }
     if (origin === undefined) return
     const isLocal = local.includes(hostnameOf(origin.replace(/^https?:\/\//, '')))
-    if (isLocal || origins.has(originOf(origin))) return
+    if (isLocal || isSite(origin) || isAllowed(origin)) return
     throw new DomainError('forbidden', 'This Origin is not allowed; add it to ALLOWED_ORIGINS.')
+  }
+}
+
+/** Compares origins with `ALLOWED_ORIGINS` and with that of the site. */
+export function allowedOrigins({
+  site_url,
+  allowed_origins,
+}: Pick<OriginSettings, 'site_url' | 'allowed_origins'>) {
+  const allowed = new Set(allowed_origins.map(originOf))
+  const site = new URL(site_url).origin
+  return {
+    isAllowed: (origin: string) => allowed.has(originOf(origin)),
+    isSite: (origin: string) => originOf(origin) === site,
   }
 }
 

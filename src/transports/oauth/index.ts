@@ -16,7 +16,12 @@ import { oauthPaths } from './provider.ts'
 export type OAuthDeps = {
   operationDeps: OperationDeps
   log: Logger
-  settings: { site_url: string; oauth?: boolean; oauth_client_documents?: boolean }
+  settings: {
+    site_url: string
+    allowed_origins: readonly string[]
+    oauth?: boolean
+    oauth_client_documents?: boolean
+  }
 }
 
 /** The authorization server, loaded with the first request that needs it. */
@@ -77,11 +82,11 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
 async function loadProvider({ operationDeps, log, settings }: OAuthDeps, root: string) {
   const { makeProvider } = await import('./provider.ts')
   const { services, now } = operationDeps
-  const { site_url } = settings
+  const { site_url, allowed_origins } = settings
   const fetchDocument = settings.oauth_client_documents
     ? (await import('./documents.ts')).makeFetchDocument(services.egressPolicy, now)
     : undefined
-  const deps = { ...operationDeps, log, site_url, fetchDocument }
+  const deps = { ...operationDeps, log, site_url, allowed_origins, fetchDocument }
   return makeProvider({ ...deps, errorPage: (message) => errorPage(root, message) })
 }
 

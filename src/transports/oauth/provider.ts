@@ -3,6 +3,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { permissions } from '../../core/permissions.ts'
 import { accessTokenPrefix } from '../../modules/connected-apps/limits.ts'
+import { allowedOrigins } from '../mcp/origin.ts'
 import { isAccountValid } from './account.ts'
 import { type ArtifactDeps, artifactAdapter } from './artifacts.ts'
 import { openClient, readRegistration, sealClient } from './clients.ts'
@@ -13,6 +14,7 @@ import { signingKey } from './signing-key.ts'
 export type ProviderDeps = ArtifactDeps & {
   log: Logger
   site_url: string
+  allowed_origins: readonly string[]
   /** Set when clients may identify themselves by the address of a metadata document. */
   fetchDocument: FetchDocument | undefined
   /** Returns the page of an error. */
@@ -44,6 +46,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
   const { secrets } = services
   const { default: OidcProvider, errors, interactionPolicy } = await importLibrary()
   const resource = resourceOf(site_url)
+  const { isAllowed, isSite } = allowedOrigins(deps)
   const root = new URL(site_url).pathname.replace(/\/+$/, '')
 
   const configuration: Configuration = {
@@ -53,6 +56,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
       findClient: (id) => openClient(secrets, id),
     }),
     clientAuthMethods: ['none'],
+    clientBasedCORS: (_ctx, origin) => isAllowed(origin) || isSite(origin),
     clientDefaults: {
       grant_types: ['authorization_code', 'refresh_token'],
       id_token_signed_response_alg: 'EdDSA',

@@ -7,6 +7,7 @@ import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
 import { confirmOwnEmail } from '../../modules/sign-in/index.ts'
 import { clearCookie } from '../dashboard/cookie.ts'
+import { hostList } from '../dashboard/host-list.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
@@ -43,7 +44,12 @@ ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div
 ${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">Open the dashboard</a></p>` : ''}
 <h2>Connected applications</h2>
 ${data.length === 0 ? html`<p class="empty">You have connected no application.</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
-${deps.provider ? html`<p>To connect one, add this address to it as an MCP server: <code>${site_url}/mcp</code></p>` : ''}
+${
+  deps.provider
+    ? html`<p>To connect one, add this address to it as an MCP server: <code>${site_url}/mcp</code></p>
+${hostList('signIn', site_url)}`
+    : ''
+}
 ${emailPart(deps, visit)}
 ${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">Sign out</button>`)}
 <p class="hint">Signing out ends this session. Connected applications continue until you end them.</p>`,

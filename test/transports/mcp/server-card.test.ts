@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../../../src/cli/program.ts'
+import { serverJson } from '../../../src/transports/mcp/server-json.ts'
 import { toolsets } from '../../../tools/index.ts'
+import { rollcall } from '../../support/command.ts'
 import { connections, initialize } from '../../support/mcp-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { serverJsonSchema } from '../../support/server-json.ts'
 
 /** As Claude Code fills it in from the environment. */
 const placeholder = `\${${'ROLLCALL_API_KEY'}}`
@@ -100,6 +105,35 @@ describe('the server card', () => {
     expect((await get('/.well-known/mcp/other.json')).status).toBe(404)
     const posted = await fetch(`${server.url}/api/mcp/server-card`, { method: 'POST' })
     expect(posted.status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('rollcall server-card', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  const isValid = ajv.compile(serverJsonSchema)
+
+  test.each([
+    ['https://rollcall.example.org', 'on', ['/mcp', '/api/mcp']],
+    ['https://example.org/rollcall', 'on', ['/mcp', '/api/mcp']],
+    ['http://10.0.0.5:3000', 'off', ['/api/mcp']],
+    ['http://my_host:3000', 'on', ['/mcp', '/api/mcp']],
+  ])('prints a valid server.json for %s', async (SITE_URL, OAUTH, paths) => {
+    const { code, stdout } = await rollcall({ SITE_URL, OAUTH }, 'server-card')
+    expect(code).toBe(0)
+    const printed = JSON.parse(stdout)
+    expect(isValid(printed) || isValid.errors).toBe(true)
+    const urls = printed.remotes.map(({ url }: { url: string }) => url)
+    expect(urls).toEqual(paths.map((path) => `${SITE_URL}${path}`))
+    const [{ headers }] = printed.remotes.slice(-1)
+    expect(headers).toEqual([expect.objectContaining({ name: 'X-API-Key', isSecret: true })])
+    expect(stdout).not.toContain('rc_live_')
+  })
+
+  test('names the server as its card does', async () => {
+    const { name, version } = await bodyOf(await get('/api/mcp/server-card'))
+    const printed = serverJson({ site_url: 'http://127.0.0.1:3000' })
+    expect(printed).toMatchObject({ name, version })
   })
 })
 

@@ -8,6 +8,7 @@ import {
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { listSignIns, updateSignIn } from '../../../modules/sign-in/index.ts'
 import { when } from '../dates.ts'
+import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
@@ -21,7 +22,6 @@ import {
   postForm,
   table,
 } from '../ui.ts'
-import { copyable } from './key-form.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {
   return { title: 'Dashboard access', main: await accessPage(page) }

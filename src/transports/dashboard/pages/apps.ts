@@ -1,6 +1,7 @@
 import { listConnectedApps, revokeConnectedApp } from '../../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
 import { when } from '../dates.ts'
+import { hostList } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
@@ -25,6 +26,12 @@ ${
         data.map((app) => row(page, app)),
         'wide stacks',
       )
+}
+${
+  page.oauth
+    ? html`<h2>Connect one</h2>
+${hostList('signIn', page.site_url)}`
+    : html`<p>The setting OAUTH is off: nobody can connect one.</p>`
 }`,
   }
 }

@@ -5,8 +5,10 @@ import { invalid } from '../../../lib/errors.ts'
 import { createApiKey } from '../../../modules/api-keys/index.ts'
 import type { ApiKeyRecord } from '../../../modules/api-keys/schema.ts'
 import { listEmployees } from '../../../modules/employees/index.ts'
+import { variable } from '../../mcp/hosts/host.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
+import { copyable, hostList } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
@@ -83,7 +85,7 @@ type Made = Pick<ApiKeyRecord, 'name' | 'permissions' | 'rate_limit' | 'person' 
 
 function madePage(page: PageContext, made: Made): Html {
   const { name, key, permissions, rate_limit } = made
-  const { base_url, mcp, people_mcp } = addressesOf(page)
+  const { base_url, people_mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
   return html`<h1>Your new key</h1>
 <div class="notice good" role="status">Copy it now: it is shown only once. Only its hash is stored.</div>
@@ -91,26 +93,9 @@ ${copyable('The key', key)}
 <p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests per hour. ${reachInWords(made)}</p>
 <h2>Use it</h2>
 ${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
-${copyable('Claude Code', `claude mcp add --transport http rollcall ${mcp} --header "${header}"`)}
-${copyable(
-  'VS Code, .vscode/mcp.json',
-  json({ servers: { rollcall: { type: 'http', url: mcp, headers: { 'X-API-Key': key } } } }),
-)}
-${copyable(
-  'Cursor, .cursor/mcp.json',
-  json({ mcpServers: { rollcall: { url: mcp, headers: { 'X-API-Key': key } } } }),
-)}
-<p>A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.</p>
+${copyable('For hosts that read it from the environment', `export ${variable}=${key}`)}
+<h2>Connect an assistant</h2>
+${hostList('withKey', page.site_url)}
+${page.oauth ? html`<p>A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.</p>` : ''}
 <p><a class="button plain" href="${to(page, '/keys')}">I have copied it</a></p>`
-}
-
-/** A text to copy; the button only appears when scripts run. */
-export function copyable(label: string, text: string): Html {
-  return html`<figure class="copy"><figcaption>${label}</figcaption>
-<pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>
-<button type="button" class="plain" data-copy hidden>Copy<span class="hidden"> ${label}</span></button></figure>`
-}
-
-function json(value: object): string {
-  return JSON.stringify(value, null, 2)
 }

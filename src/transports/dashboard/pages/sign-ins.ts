@@ -12,6 +12,7 @@ import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { when } from '../dates.ts'
+import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
@@ -29,7 +30,6 @@ import {
   to,
 } from '../ui.ts'
 import { readOnlyInput } from './access.ts'
-import { copyable } from './key-form.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
   return { title: 'Sign-in', main: await signInsPage(page) }

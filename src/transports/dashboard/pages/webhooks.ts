@@ -2,6 +2,7 @@ import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
 import { when } from '../dates.ts'
 import { textOf } from '../form.ts'
+import { copyable } from '../host-list.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import {
@@ -18,7 +19,6 @@ import {
   table,
   to,
 } from '../ui.ts'
-import { copyable } from './key-form.ts'
 
 export async function showWebhooks(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })

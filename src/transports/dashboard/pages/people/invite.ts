@@ -3,9 +3,9 @@ import { createInvitation, giveSignIn, updateSignIn } from '../../../../modules/
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
 import { when } from '../../dates.ts'
 import { inFormWords } from '../../form-words.ts'
+import { copyable } from '../../host-list.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
-import { copyable } from '../key-form.ts'
 import { profile } from './profile.ts'
 
 /** Lets the person sign in, and shows an invitation to copy. */

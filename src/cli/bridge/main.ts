@@ -1,0 +1,8 @@
+import { runBridge } from './bridge.ts'
+
+/** The server of the bundle for Claude Desktop, which passes what a person typed in its form. */
+void runBridge({
+  url: process.env.ROLLCALL_URL ?? '',
+  key: process.env.ROLLCALL_API_KEY,
+  report: (sentence) => console.error(sentence),
+})

@@ -1,0 +1,36 @@
+import { type Host, jsonFile, placeholder } from './host.ts'
+
+const place = '.vscode/mcp.json in a project'
+
+const inputs = [
+  { id: 'rollcall_key', type: 'promptString', description: 'Rollcall API key', password: true },
+]
+
+function keyServer(url: string) {
+  return { type: 'http', url, headers: { 'X-API-Key': placeholder('input:rollcall_key') } }
+}
+
+/** The address of https://code.visualstudio.com/docs/agents/reference/mcp-configuration. */
+function installing(server: object): string {
+  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(server))}`
+}
+
+export const vscode: Host = {
+  title: 'VS Code',
+  signIn: (url) => ({
+    install: installing({ name: 'rollcall', type: 'http', url }),
+    file: jsonFile(place, { servers: { rollcall: { type: 'http', url } } }),
+    steps: [
+      'Install it with the button, or put the file into the project.',
+      'Start the server _rollcall_ and allow VS Code to sign in. A browser opens.',
+    ],
+  }),
+  withKey: (url) => ({
+    install: installing({ name: 'rollcall', ...keyServer(url), inputs }),
+    file: jsonFile(place, { servers: { rollcall: keyServer(url) }, inputs }),
+    steps: [
+      'Install it with the button, or put the file into the project.',
+      'Start the server _rollcall_. VS Code asks for the key once and stores it encrypted.',
+    ],
+  }),
+}
