@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Instant } from '../../core/schema.ts'
+import { Id, Instant } from '../../core/schema.ts'
 import { providerHost } from '../../lib/identity-provider.ts'
 import { inForceSince } from '../identity-provider/force.ts'
 import { SignInSchema, selectSignIns } from './schema.ts'
@@ -25,10 +25,10 @@ export const listSignIns = defineOperation({
   permission: 'company:write',
   effect: 'read',
   transports: ['dashboard', 'cli'],
-  input: v.strictObject({}),
+  input: v.strictObject({ employee_id: v.optional(Id) }),
   output: v.strictObject({ data: v.array(SignInSchema), identity_provider: ProviderSchema }),
-  async run({ sql, services: { identityProvider } }) {
-    const data = await selectSignIns(sql)
+  async run({ sql, services: { identityProvider } }, { employee_id }) {
+    const data = await selectSignIns(sql, employee_id)
     if (!identityProvider) return { data, identity_provider: null }
     const { issuer } = identityProvider
     const in_force_since = await inForceSince(sql, identityProvider)

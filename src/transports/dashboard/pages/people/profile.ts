@@ -37,9 +37,9 @@ ${found ? signInCard(page, person, found) : ''}</div></div>`,
   })
 }
 
-async function signInOf(page: PageContext, id: number) {
-  const { data, identity_provider: provider } = await page.ask(listSignIns, {})
-  return { signIn: data.find(({ employee_id }) => employee_id === id), provider }
+async function signInOf(page: PageContext, employee_id: number) {
+  const { data, identity_provider: provider } = await page.ask(listSignIns, { employee_id })
+  return { signIn: data[0], provider }
 }
 
 function head(page: PageContext, { id }: EmployeeDetail): Html {
