@@ -16,8 +16,8 @@ export default defineConfig({
     maxWorkers: 3,
     // A file is over before V8's last compilers, which take a quarter of the time, are worth what they cost.
     execArgv: ['--liftoff-only', '--no-turbofan'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     globalSetup: ['test/support/global-setup.ts'],
     env: {
       TZ: 'Pacific/Apia',

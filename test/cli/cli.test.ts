@@ -27,7 +27,7 @@ const folder = ownFolder()
 const newFolder = () => mkdtempSync(join(folder, 'data-'))
 
 /** Each command is a process that opens the database. */
-const many_processes_ms = 120_000
+const many_processes_ms = 300_000
 
 describe('rollcall without a server', () => {
   let store: TestDatabase | undefined

@@ -21,7 +21,7 @@ import type { TestServer } from '../support/server.ts'
 
 const folder = ownFolder()
 /** Each command is a separate process. */
-const processes_ms = 120_000
+const processes_ms = 300_000
 
 let database: Database
 let store: TestDatabase | undefined

@@ -112,7 +112,7 @@ test.each(pairs.map((pair) => [pair.tool.text.name, pair] as const))(
         if (mcp.file) expect(await downloaded(mcp.file)).toBe(rest.file)
       }),
       {
-        numRuns: operation.prepare ? 8 : 25,
+        numRuns: operation.prepare ? 5 : 12,
         examples: [example, ...(besides[pair.tool.text.name] ?? [])].map((each) => [
           each,
           server.key,

@@ -149,5 +149,5 @@ test.runIf(onPostgres())(
     running.push(again)
     expect(await again.read(key, '/leave-requests?per_page=1')).toMatch(/^200 /)
   },
-  120_000,
+  300_000,
 )

@@ -83,7 +83,7 @@ test('keys of the last release get the same answers, to the byte', async ({ skip
   for (const [name, permission] of known.operations) {
     expect(registry.get(name)?.permission, name).toBe(permission)
   }
-}, 120_000)
+}, 300_000)
 
 /** Fields that answers have gained since the last release, by the paths that have them. */
 const gained: [RegExp, readonly string[]][] = []

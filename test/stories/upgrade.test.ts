@@ -63,7 +63,7 @@ test('a database and a backup of the last release are served; a clock that repea
   expect(await rollcall(copy, 'restore', file)).toMatchObject({ code: 0 })
   const restored = await startToday(copy)
   expect([...(await hoursOf(restored, key))]).toEqual([...before])
-}, 120_000)
+}, 300_000)
 
 test.runIf(onPostgres())(
   'of the release before posts were stored, a repeat closes what is open',
@@ -77,7 +77,7 @@ test.runIf(onPostgres())(
     await repeatTwice(today, key, shifts, { closed: closes.length, differs: 0 })
     await addsHoursOf(today, key, before, closes)
   },
-  120_000,
+  300_000,
 )
 
 async function ownSettings(name: string): Promise<Record<string, string>> {
