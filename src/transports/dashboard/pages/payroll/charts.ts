@@ -10,7 +10,7 @@ import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, hours, notices, to } from '../../ui.ts'
 import { shownCategories } from './categories.ts'
 
-const weeks = 6
+const weeks = 4
 
 /** Charts of a pay period: planned and paid by department, overtime by week, and the period before. */
 export async function showPayrollCharts(page: PageContext): Promise<Answer> {
