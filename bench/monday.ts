@@ -1,4 +1,5 @@
 import { type OperationDeps, runOperation } from '../src/core/run-operation.ts'
+import { asOwner } from '../src/db/in-transaction.ts'
 import { createApiKey } from '../src/modules/api-keys/index.ts'
 import { createCompany } from '../src/modules/company/create.ts'
 import { createDashboardLink, grantDashboardAccess } from '../src/modules/dashboard-access/index.ts'
@@ -26,6 +27,8 @@ export async function makeMonday(deps: OperationDeps): Promise<Monday> {
   }
   const employee_id = await addEmployee(company, { role: 'company_admin', works_weekdays: true })
   await fillMonday(company, { size: 1000, pending: 300, punches: 20_000 })
+  // As autovacuum does within a minute of so many new rows.
+  await asOwner(database, (sql) => sql('analyze'))
   const run = async (operation: Parameters<typeof runOperation>[1], input: object) =>
     (await runOperation(deps, operation, { company_id, ...operator }, input)).body
   await run(grantDashboardAccess, { employee_id })
