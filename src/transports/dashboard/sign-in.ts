@@ -1,7 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { Context } from 'koa'
 import type { AnyOperation } from '../../core/operation.ts'
-import { runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { findByPassword } from '../../modules/dashboard-access/account.ts'
 import {
@@ -16,7 +15,7 @@ import { readToken } from '../../modules/sessions/token.ts'
 import { network } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { providerLink } from '../sign-in/forms.ts'
-import { writeCookie } from './cookie.ts'
+import { openAs } from '../sign-in/open-as.ts'
 import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { type Html, html } from './html.ts'
@@ -168,24 +167,11 @@ one, or <a href="${root}/admin/sign-in">sign in with a password</a>.</p>`,
 async function open(
   deps: Deps,
   ctx: Context,
-  { company_id, employee_id, name }: Account,
+  account: Account,
   operation: AnyOperation,
   input: object,
 ): Promise<void> {
-  const { body } = await runOperation(
-    deps.operationDeps,
-    operation,
-    {
-      company_id,
-      actor: { kind: 'user', id: employee_id, name, permissions: null },
-      channel: 'dashboard',
-      request_id: ctx.state.request_id,
-    },
-    input,
-  )
-  const { token } = body as { token?: string }
-  if (token === undefined) throw new DomainError('forbidden', 'Sign-in failed. Try again.')
-  writeCookie(ctx, deps.settings, token)
+  await openAs(deps, ctx, account, operation, input)
   ctx.status = 303
   ctx.set('Location', `${deps.root}/admin`)
   ctx.body = ''

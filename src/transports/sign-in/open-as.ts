@@ -8,7 +8,7 @@ import type { Deps } from './visit.ts'
 
 /** Opens a session of a person with an operation and sets its cookie. */
 export async function openAs(
-  deps: Deps,
+  deps: Pick<Deps, 'operationDeps' | 'settings'>,
   ctx: Context,
   { company_id, employee_id, name }: Pick<Candidate, 'company_id' | 'employee_id' | 'name'>,
   operation: AnyOperation,

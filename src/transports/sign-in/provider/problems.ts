@@ -3,7 +3,7 @@ import { ForeignHost, TooLarge } from './limited-fetch.ts'
 export type ProblemKind =
   /** The provider cannot be reached, or does not answer in time. */
   | 'away'
-  /** There is no document of a provider at the issuer. */
+  /** The issuer has no discovery document (`/.well-known/openid-configuration`). */
   | 'no_document'
   /** The document, or a token, is of another issuer. */
   | 'wrong_issuer'

@@ -30,7 +30,7 @@ export async function inviteAll(page: PageContext, added: readonly Added[]): Pro
   }`
 }
 
-/** With the host of the identity provider, where nothing else signs in, the mail has no link of its own. */
+/** Mails an invitation, or a welcome without a one-time link where people sign in at `host`, the identity provider, only. */
 async function inviteOne(
   page: PageContext,
   id: number,
