@@ -102,5 +102,6 @@ if (import.meta.main) {
   await mkdir(fileURLToPath(new URL('../dist', import.meta.url)), { recursive: true })
   const bundle = await makeBundle()
   await writeFile(file, bundle)
-  console.log(`${file}: ${bundle.length} bytes`)
+  // Not to standard output: `npm pack --json` prints its answer there.
+  console.error(`${file}: ${bundle.length} bytes`)
 }
