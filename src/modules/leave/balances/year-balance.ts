@@ -68,10 +68,7 @@ export class AmountIn {
 }
 
 /** Returns a balance as the API does. */
-export function yearBalanceRecord(
-  balance: YearBalance,
-  amount: AmountIn,
-): YearBalanceRecord {
+export function yearBalanceRecord(balance: YearBalance, amount: AmountIn): YearBalanceRecord {
   const { year, carry_over_expires_on, projected_year_end: projected } = balance
   const { entitled, accrued, carried_over, expired, adjustment, used, pending } = balance
   const { available, available_after_pending } = balance
