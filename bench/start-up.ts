@@ -18,7 +18,7 @@ export function startService(env: Record<string, string>): Promise<Measured> {
 }
 
 /** By then the memory for the start has been released. */
-const settled_ms = 1_500
+export const settled_ms = 1_500
 
 /** Measures the time until the service listens, on existing data, and the memory afterwards. */
 export async function measureStart(env: Record<string, string>, times: number): Promise<StartUp> {

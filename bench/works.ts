@@ -42,7 +42,7 @@ const shortReport: Goal = { cpu: 0.58, cpu_with_database: true }
 const assistant: Goal = { cpu: 1.3 }
 /** At most this factor of the peer's time. */
 const slower = (times: number): Goal => ({ requests: Math.floor(100 / times) / 100 })
-const bulk_rows = 1_000
+export const bulk_rows = 1_000
 export const variedName = `payroll hours of ${employees.toLocaleString('en')} employees with rules of their own`
 export const historyName = 'punches in bulk at'
 
@@ -273,7 +273,7 @@ function punch(n: number, employee_id: number, from: string, is_closed: boolean)
 }
 
 /** The thousand punches with this number, with unique days and hours. */
-function bulkOf(n: number, employee: (n: number) => number, from: string) {
+export function bulkOf(n: number, employee: (n: number) => number, from: string) {
   const entries = Array.from({ length: bulk_rows }, (_, k) => {
     const at = n * bulk_rows + k
     return punch(at, employee(at), from, true)
@@ -299,7 +299,7 @@ function searched(n: number): string {
   return ['last777', 'first9', 'ast123', 'nobody'][n % 4] ?? ''
 }
 
-function toolCall(id: number, name: string, args: object, key: string): string {
+export function toolCall(id: number, name: string, args: object, key: string): string {
   const body = { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } }
   return text('POST', '/api/mcp', key, JSON.stringify(body))
 }

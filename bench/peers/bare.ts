@@ -21,7 +21,13 @@ const types = {
   getTypeParser: (oid: number, format?: string) =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 }
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, types })
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  types,
+  // The plain report of a year may take longer on a busy machine.
+  options: '-c statement_timeout=0',
+})
 
 const server = createServer((req, res) => {
   answer(req, res).catch((error) => send(res, 500, { message: String(error) }))
