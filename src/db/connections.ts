@@ -19,19 +19,18 @@ export type Statement = [text: string, values: readonly unknown[], sending?: Sen
 export type Connection = {
   /** Runs one statement with parameters, prepared under a name. */
   query(...statement: Statement): Promise<QueryResult>
-  /** Begins a transaction together with its first statements; after the first failure none of them runs. */
+  /** Runs statements of a transaction in one round trip; after the first failure none of them runs. */
+  batch(statements: readonly Statement[]): Promise<QueryResult[]>
+  /** Begins a transaction together with its first statements. */
   begin(tenantScope: TenantScope, statements: readonly Statement[]): Promise<QueryResult[]>
-  /**
-   * Ends the transaction and releases the connection; false when a commit rolled back because a statement had
-   * failed.
-   */
-  end(word: 'commit' | 'rollback'): Promise<boolean>
+  /** Runs the last statements, commits and releases the connection; rolls back when one of them fails. */
+  commit(statements: readonly Statement[]): Promise<QueryResult[]>
+  /** Rolls back and releases the connection. */
+  rollback(): Promise<void>
   /** Runs one or more statements without parameters. */
   script(text: string): Promise<unknown>
   /** Releases the connection; `broken` closes it instead. */
   release(broken: boolean): void
-  /** Ends a transaction that only read and releases the connection, without waiting. */
-  commitAndRelease(): void
   /** Cancels the running statement where possible; the connection is released as broken afterwards. */
   abandon(): void
 }
