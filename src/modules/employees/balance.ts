@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { CivilDate } from '../../core/schema.ts'
 import type { LeaveEmployee } from '../leave/balances/accounts.ts'
-import { leaveBalances } from '../leave/balances/balances.ts'
+import { balancesFrom, leaveBalances } from '../leave/balances/balances.ts'
+import type { LeaveFacts } from '../leave/balances/leave-facts.ts'
 import { yearBalanceFields } from '../leave/balances/year-balance.ts'
 
 /** A leave type's balance in a leave year; null when none is tracked. */
@@ -22,10 +23,20 @@ export const PtoBalance = v.strictObject({
   ),
 })
 
-/** Returns an employee's balance of this year with pending requests, computed by `leaveBalances`. */
-export async function leaveOf({ sql, now_ms }: Context, employee: LeaveEmployee) {
-  const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
-  const { year, as_of, vacation, sick, personal, others, pending_days } = balance
+/**
+ * Returns an employee's balance of this year with pending requests, computed by `leaveBalances`; from facts that are
+ * already read, or it reads them.
+ */
+export async function leaveOf(
+  { sql, now_ms }: Context,
+  employee: LeaveEmployee,
+  facts?: LeaveFacts,
+) {
+  const { id } = employee
+  const balances = facts
+    ? await balancesFrom(sql, [employee], new Map([[id, facts]]), { now_ms })
+    : await leaveBalances(sql, [employee], { now_ms })
+  const { year, as_of, vacation, sick, personal, others, pending_days } = balances.get(id)!
   return {
     pto_balance: { year, as_of, unit: 'days' as const, vacation, sick, personal, others },
     pending_leave_days: pending_days,

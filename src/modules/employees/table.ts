@@ -68,14 +68,17 @@ export const employeeName = fullName.as('employee_name')
 /** The first day after the last gap in the employment of `e`. */
 export const rehiredOn = sql<string | null>`(e.employment_gaps -> -1 ->> 'first_day')::date`
 
-/** The times of employment of `e`, in date order; none for somebody who left before the first day. */
+/**
+ * The times of employment of `e`, in date order; none for somebody who left before the first day. `json` keeps the order
+ * of the answer's fields, `jsonb` does not, and an answer in another order is copied.
+ */
 export const spells = sql<EmploymentSpell[]>`case
-  when e.employment_gaps = '[]' and e.deactivated_on < e.hire_date then '[]'::jsonb
+  when e.employment_gaps = '[]' and e.deactivated_on < e.hire_date then '[]'::json
   when e.employment_gaps = '[]'
-  then jsonb_build_array(
-    jsonb_build_object('start_date', e.hire_date, 'end_date', e.deactivated_on))
+  then json_build_array(
+    json_build_object('start_date', e.hire_date, 'end_date', e.deactivated_on))
   else (
-    select jsonb_agg(jsonb_build_object(
+    select json_agg(json_build_object(
       'start_date', case when n = 0 then e.hire_date
         else (e.employment_gaps -> (n - 1) ->> 'first_day')::date end,
       'end_date', case when n = jsonb_array_length(e.employment_gaps) then e.deactivated_on

@@ -1,5 +1,3 @@
-import { among } from '../../../db/arrays.ts'
-import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../engine/employment/spells.ts'
 import { creditedYears, firstStartOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
@@ -11,11 +9,9 @@ import {
   leaveYearBefore,
   leaveYearOn,
 } from '../../../engine/leave-accrual/leave-years.ts'
-import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
-import { chargeOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
-import { dayNumber, yearOf } from '../../../lib/calendar/dates.ts'
+import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { type LedgerHead, loadLedgerRules, noOwnRules } from '../policies/load.ts'
+import { type LedgerHead, type LedgerRules, loadLedgerRules, noOwnRules } from '../policies/load.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { plannedYears } from './ledger-heads.ts'
 
@@ -67,46 +63,55 @@ export async function loadAccounts(
   { from, now_ms }: { from: From; now_ms: number },
 ): Promise<Account[]> {
   if (employees.length === 0 || types.length === 0) return []
-  const fromOf = typeof from === 'string' ? () => from : from
-  const yearBefore = (employee: LeaveEmployee) => yearOf(fromOf(employee)) - 1
-  const since = Math.min(...employees.map(yearBefore))
+  const since = Math.min(...employees.map((employee) => yearBefore(employee, from)))
   const names = types.map(({ type }) => type)
   const all = employees.map(({ id }) => id)
-  const [recentRows, { enrollments, heads }] = await Promise.all([
+  const [rows, rules] = await Promise.all([
     sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, since]),
     types.some(({ has_own_rules }) => has_own_rules) ? loadLedgerRules(sql, all) : noOwnRules,
   ])
-  const recent = byAccount(recentRows)
+  const recent = { since, entries: byAccount(rows) }
+  return accountsFrom(sql, employees, types, { from, now_ms, recent, rules })
+}
+
+/** The entries of the leave years from one on, by account. */
+export type RecentEntries = { since: number; entries: ReadonlyMap<string, LedgerEntry[]> }
+
+/** Returns the ledgers from what is read of them, and reads older entries where balances need them. */
+export async function accountsFrom(
+  sql: Sql,
+  employees: readonly LeaveEmployee[],
+  types: readonly LeaveTypeRow[],
+  read: { from: From; now_ms: number; recent: RecentEntries; rules: LedgerRules },
+): Promise<Account[]> {
+  const { from, now_ms, recent, rules } = read
+  const { enrollments, heads } = rules
   const unclear = employees
     .filter((employee) =>
-      names.some((type) => {
+      types.some(({ type }) => {
         const key = accountKey(employee.id, type)
-        return heads.has(key) || !hasCreditIn(recent.get(key), yearBefore(employee))
+        return heads.has(key) || !hasCreditIn(recent.entries.get(key), yearBefore(employee, from))
       }),
     )
     .map(({ id }) => id)
-  const older =
-    unclear.length === 0
-      ? undefined
-      : byAccount(await sql<EntryRow>(`${entries} and leave_year < $4`, [unclear, names, since]))
+  const older = await entriesBefore(sql, unclear, types, recent.since)
 
   return employees.flatMap((employee) => {
     const today = localDate(employee.timezone, now_ms)
-    const from = fromOf(employee)
     const { hire_date, deactivated_on, employment_gaps, service_date } = employee
     const employment = { hire_date, deactivated_on, employment_gaps, service_date }
     const shares = enrollments.sharesOf(employee.id)
     return types.map((type) => {
       const key = accountKey(employee.id, type.type)
       const head = heads.get(key)
-      const known = [...(older?.get(key) ?? []), ...(recent.get(key) ?? [])]
+      const known = [...(older.get(key) ?? []), ...(recent.entries.get(key) ?? [])]
       const enrolled = enrollments.of(employee.id, type)
       const leave_years =
         head?.leave_years ??
         (known.some(isOfBalance)
           ? CALENDAR_YEARS
           : plannedYears({ enrollments: enrolled, service: serviceDateOf(employment), today }))
-      const begun = { employee, type, today, from, head, leave_years }
+      const begun = { employee, type, today, from: dateIn(from, employee), head, leave_years }
       const ledger: Ledger = {
         ...{ unit: type.unit, enrollments: enrolled, shares, employment, leave_years },
         first_start: firstStart(known, begun),
@@ -115,6 +120,27 @@ export async function loadAccounts(
       return { employee, type, today, ledger, head }
     })
   })
+}
+
+async function entriesBefore(
+  sql: Sql,
+  employee_ids: readonly number[],
+  types: readonly LeaveTypeRow[],
+  year: number,
+): Promise<Map<string, EntryRow[]>> {
+  if (employee_ids.length === 0) return new Map()
+  const names = types.map(({ type }) => type)
+  return byAccount(
+    await sql<EntryRow>(`${entries} and leave_year < $4`, [employee_ids, names, year]),
+  )
+}
+
+function dateIn(from: From, employee: LeaveEmployee): string {
+  return typeof from === 'string' ? from : from(employee)
+}
+
+function yearBefore(employee: LeaveEmployee, from: From): number {
+  return yearOf(dateIn(from, employee)) - 1
 }
 
 const entries = `select employee_id, type, key, kind, leave_year_start, entry_date,
@@ -126,7 +152,7 @@ function byAccount(rows: readonly EntryRow[]): Map<string, EntryRow[]> {
   return Map.groupBy(rows, ({ employee_id, type }) => accountKey(employee_id, type))
 }
 
-function hasCreditIn(known: readonly EntryRow[] = [], year: number): boolean {
+function hasCreditIn(known: readonly LedgerEntry[] = [], year: number): boolean {
   return creditedYears(known).some((start) => yearOf(start) === year)
 }
 
@@ -144,7 +170,7 @@ type Begun = {
  * without one, the ledger begins when both the employee and the balance existed.
  */
 function firstStart(
-  known: readonly EntryRow[],
+  known: readonly LedgerEntry[],
   { employee, type, today, from, head, leave_years }: Begun,
 ): string {
   const startOn = (date: string) => leaveYearOn(leave_years, date).start
@@ -184,59 +210,4 @@ function dateOf({ timezone }: LeaveEmployee, instant: string): string {
 /** Returns the key of a ledger among those of several employees. */
 export function accountKey(employee_id: number, type: string): string {
   return `${employee_id} ${type}`
-}
-
-/** A day of a pending request. */
-export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
-
-/** Returns the days of pending requests of some employees, of some leave types or of all. */
-export async function loadPendingDays(
-  sql: Sql,
-  employee_ids: readonly number[],
-  types: readonly string[] | null,
-): Promise<PendingDay[]> {
-  const whose = among('employee_id', '$2::bigint', employee_ids)
-  const which =
-    types === null
-      ? { condition: '$3::text is null', value: null }
-      : among('type', '$3::text', types)
-  const rows = await readRows(
-    sql,
-    {
-      id: number,
-      employee_id: number,
-      type: string,
-      start_date: string,
-      days: number,
-      day_millidays: nullable(numbers),
-      day_minutes: nullable(numbers),
-    },
-    `select id, employee_id, type, start_date, days, day_millidays, day_minutes from leave_requests
-     where company_id = $1 and ${whose.condition} and ${which.condition} and status = 'pending'
-     order by id`,
-    [whose.value, which.value],
-  )
-  return rows.flatMap(({ id, employee_id, type, start_date, days, day_millidays, day_minutes }) =>
-    takenDays(start_date, day_millidays ?? [thousandthsOf(days)], day_minutes).map((taken) => {
-      return { ...taken, leave_request_id: id, employee_id, type }
-    }),
-  )
-}
-
-/** Returns the days of a stored request, those that count; a request of an earlier release has no minutes. */
-export function takenDays(
-  start_date: string,
-  day_millidays: readonly number[],
-  day_minutes: readonly number[] | null = null,
-): TakenDay[] {
-  const first = dayNumber(start_date)
-  return day_millidays.flatMap((millidays, index) => {
-    if (millidays === 0) return []
-    return [{ day: first + index, millidays, minutes: day_minutes?.[index] ?? 0 }]
-  })
-}
-
-/** Returns what days of leave take of a balance, in thousandths of the unit of its type. */
-export function chargedBy(days: readonly TakenDay[], { unit }: Ledger): number {
-  return days.reduce((sum, day) => sum + chargeOf(day, unit), 0)
 }

@@ -16,7 +16,7 @@ import { invalid, notFound } from '../../../lib/errors.ts'
 import { findRequestEmployee, type RequestEmployee } from '../requests/employee.ts'
 import { LeaveTypeName } from '../requests/fields.ts'
 import { type LeaveTypeRow, requireLeaveType, storedType } from '../types/load.ts'
-import { type Account, loadAccounts, loadPendingDays } from './accounts.ts'
+import { type Account, loadAccounts } from './accounts.ts'
 import { adjustmentProblems } from './adjustment-problems.ts'
 import { averageDayMinutes } from './average-day.ts'
 import { balanceOfAccount } from './balances.ts'
@@ -29,6 +29,7 @@ import {
   typeBalanceOf,
 } from './ledger.ts'
 import { lockLeaveBalances } from './lock.ts'
+import { loadPendingDays } from './pending.ts'
 import { AmountIn } from './year-balance.ts'
 
 /** The most days or hours that an adjustment can state. */
@@ -160,7 +161,7 @@ async function answerOf(context: Context, account: Account, { key, asked, amount
   const [entry] = await ledgerRecords(context, employee.id, [row])
   const date = laterOf(asked.effective_date, today)
   const year = leaveYearOn(ledger.leave_years, date)
-  const pending = await loadPendingDays(sql, [employee.id], [type.type])
+  const pending = await loadPendingDays(sql, employee.id, type.type)
   const balance = typeBalanceOf(balanceOfAccount(account, pending, year), { today, amount })
   const left = leftOf(account, asked)
   const { policy } = begunOn(ledger.enrollments, date)!

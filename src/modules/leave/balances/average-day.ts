@@ -1,5 +1,4 @@
 import { loadCompany } from '../../../core/company-settings.ts'
-import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { Shift } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -33,34 +32,34 @@ export async function averageDayMinutes(
   }
 }
 
-/** Returns the average minutes of the days on which employees work, by the pattern in effect on a date. */
-export async function averageMinutesOn(
-  sql: Sql,
-  employee_ids: readonly number[],
-  date: string,
-): Promise<Map<number, number>> {
-  const rows = await readRows(
-    sql,
-    { employee_id: number, minutes: number },
-    `select e.id as employee_id, coalesce(w.minutes, c.standard_day_minutes)::float8 as minutes
-     from unnest($2::bigint[]) as e(id)
-     join companies c on c.id = $1
-     left join lateral (
-       select id from schedule_versions
-       where company_id = $1 and employee_id = e.id and effective_date <= $3
-       order by effective_date desc limit 1
-     ) v on true
-     left join lateral (
-       select avg(day.minutes) as minutes from (
-         select sum(greatest(0, end_minute - start_minute - break_minutes
-           + case when end_minute <= start_minute then 1440 else 0 end)) as minutes
-         from schedule_days where company_id = $1 and schedule_version_id = v.id
-         group by week, day_of_week
-       ) day
-     ) w on true`,
-    [employee_ids, date],
-  )
-  return new Map(rows.map(({ employee_id, minutes }) => [employee_id, minutes]))
+/** The company's standard day, and the averages of patterns, those that began last first. */
+export type DayMinutes = {
+  standard: number
+  patterns: { from: string; minutes: number | null }[] | null
+}
+
+/** SQL for the minutes of an employee's days by the patterns in effect between two dates, as JSON. */
+export const dayMinutes = (employee: string, first: string, last: string) => `json_build_object(
+  'standard', (select standard_day_minutes from companies where id = $1),
+  'patterns', (select json_agg(v) from (
+    select effective_date as "from", (
+      select avg(day.minutes)::float8 from (
+        select sum(greatest(0, end_minute - start_minute - break_minutes
+          + case when end_minute <= start_minute then 1440 else 0 end)) as minutes
+        from schedule_days where company_id = $1 and schedule_version_id = s.id
+        group by week, day_of_week
+      ) day) as minutes
+    from schedule_versions s
+    where company_id = $1 and employee_id = ${employee} and effective_date <= ${last}
+      and effective_date >= coalesce((
+        select max(effective_date) from schedule_versions
+        where company_id = $1 and employee_id = ${employee} and effective_date <= ${first}
+      ), effective_date)
+    order by effective_date desc) v))`
+
+/** Returns the average minutes of the days on which an employee works, by the pattern in effect on a date. */
+export function averageMinutesOn({ standard, patterns }: DayMinutes, date: string): number {
+  return patterns?.find(({ from }) => from <= date)?.minutes ?? standard
 }
 
 function workedMinutes({ start_minute, end_minute, break_minutes }: Shift): number {

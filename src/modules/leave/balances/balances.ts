@@ -1,5 +1,6 @@
 import type { Sql } from '../../../db/transaction.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
+import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import {
   type LeaveYear,
   leaveYearNumbered,
@@ -9,17 +10,12 @@ import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/unit
 import { type YearBalance, yearBalanceOf } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { mayHaveBalance } from '../policies/load.ts'
-import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
-import {
-  type Account,
-  chargedBy,
-  type LeaveEmployee,
-  loadAccounts,
-  loadPendingDays,
-  type PendingDay,
-} from './accounts.ts'
+import { leaveSettings } from '../policies/leave-settings.ts'
+import { type LedgerRules, ledgerRules, noOwnRules, type StoredRules } from '../policies/load.ts'
+import { type Account, accountKey, accountsFrom, type LeaveEmployee } from './accounts.ts'
 import { averageMinutesOn } from './average-day.ts'
+import { type BalancesOf, type LeaveFacts, leaveFactsFor, loadLeaveFacts } from './leave-facts.ts'
+import { chargedBy, type PendingDay, pendingDays } from './pending.ts'
 import { AmountIn, type YearBalanceRecord, yearBalanceRecord } from './year-balance.ts'
 
 /** The types whose balances every answer names; those of other types follow where they are tracked. */
@@ -38,14 +34,6 @@ export type LeaveBalance = Record<BalanceKind, YearBalanceRecord | null> & {
   remaining_days: number
 }
 
-type Asked = {
-  now_ms: number
-  /** The calendar year in which the leave years start; the current leave years by default. */
-  year?: number | undefined
-  /** Skips the hours of balances in days, which need everybody's patterns. */
-  days_only?: boolean
-}
-
 /**
  * Returns balances of leave years, by default the current ones in each employee's time zone; every balance comes
  * from here. Computes entries that accrual has not posted yet, so accrual may run late.
@@ -53,30 +41,69 @@ type Asked = {
 export async function leaveBalances(
   sql: Sql,
   employees: readonly LeaveEmployee[],
-  { now_ms, year, days_only = false }: Asked,
+  asked: BalancesOf,
 ): Promise<Map<number, LeaveBalance>> {
   const ids = employees.map(({ id }) => id)
-  const today = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
-  const first = today[0] ?? '1970-01-01'
-  const [known, pending] = await Promise.all([loadLeaveTypes(sql), loadPendingDays(sql, ids, null)])
-  const types = known.filter(mayHaveBalance)
-  const needsMinutes = types.length > 0 && !(days_only && types.every(isInDays))
-  const minutesOf = needsMinutes
-    ? await averageMinutesOn(sql, ids, today.at(-1) ?? first)
-    : undefined
-  const from = year !== undefined && year < yearOf(first) ? `${year}-01-01` : first
-  const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
+  return balancesFrom(sql, employees, await loadLeaveFacts(sql, ids, asked), asked)
+}
+
+/** Returns the balances of employees from the facts of `leaveFacts` about each. */
+export async function balancesFrom(
+  sql: Sql,
+  employees: readonly LeaveEmployee[],
+  facts: ReadonlyMap<number, LeaveFacts>,
+  asked: BalancesOf,
+): Promise<Map<number, LeaveBalance>> {
+  const [any] = facts.values()
+  if (!any) return new Map()
+  const { now_ms, year } = asked
+  const [first, last] = extremes(employees.map(({ timezone }) => localDate(timezone, now_ms)))
+  const { types, policies } = await leaveSettings(sql, any.settings)
+  const accounts = await accountsFrom(sql, employees, types, {
+    from: year !== undefined && year < yearOf(first) ? `${year}-01-01` : first,
+    now_ms,
+    recent: { since: leaveFactsFor(asked)[0], entries: entriesIn(facts) },
+    rules: any.rules ? rulesIn(facts, policies) : noOwnRules,
+  })
   const accountsOf = Map.groupBy(accounts, ({ employee }) => employee.id)
-  const pendingOf = Map.groupBy(pending, ({ employee_id }) => employee_id)
   return new Map(
     employees.map((employee) => {
-      const today = localDate(employee.timezone, now_ms)
-      const own = accountsOf.get(employee.id) ?? []
-      const waiting = pendingOf.get(employee.id) ?? []
-      const minutes = minutesOf?.get(employee.id) ?? 1
-      return [employee.id, balanceOf(own, waiting, { year, today, minutes })]
+      const { id, timezone } = employee
+      const { pending, day_minutes } = facts.get(id)!
+      const today = localDate(timezone, now_ms)
+      const waiting = (pending ?? []).flatMap(pendingDays)
+      const minutes = day_minutes ? averageMinutesOn(day_minutes, last) : 1
+      return [id, balanceOf(accountsOf.get(id) ?? [], waiting, { year, today, minutes })]
     }),
   )
+}
+
+/** Returns the first and the last of civil dates. */
+function extremes(dates: string[]): [string, string] {
+  dates.sort()
+  return [dates[0]!, dates.at(-1)!]
+}
+
+function entriesIn(facts: ReadonlyMap<number, LeaveFacts>): Map<string, LedgerEntry[]> {
+  const found = new Map<string, LedgerEntry[]>()
+  for (const [id, { entries }] of facts) {
+    for (const entry of entries ?? []) {
+      found.getOrInsertComputed(accountKey(id, entry.type), () => []).push(entry)
+    }
+  }
+  return found
+}
+
+function rulesIn(
+  facts: ReadonlyMap<number, LeaveFacts>,
+  policies: StoredRules['policies'],
+): LedgerRules {
+  const rules = [...facts.values()].flatMap((each) => each.rules ?? [])
+  return ledgerRules({
+    facts: rules.flatMap((each) => each.facts ?? []),
+    heads: rules.flatMap((each) => each.heads ?? []),
+    policies,
+  })
 }
 
 function balanceOf(
@@ -162,10 +189,6 @@ function daysWaiting(
 function withinYear(date: string, year: number): string {
   if (yearOf(date) < year) return `${year}-01-01`
   return yearOf(date) > year ? `${year}-12-31` : date
-}
-
-function isInDays({ unit }: LeaveTypeRow): boolean {
-  return unit === 'days'
 }
 
 function isBalanceKind(type: string): type is BalanceKind {

@@ -18,7 +18,7 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
 import { findRequestEmployee } from '../requests/employee.ts'
 import { type LeaveTypeRow, loadLeaveTypes, storedType } from '../types/load.ts'
-import { type Account, loadAccounts, loadPendingDays } from './accounts.ts'
+import { type Account, loadAccounts } from './accounts.ts'
 import { averageDayMinutes } from './average-day.ts'
 import { balanceOfAccount, leaveYearOf } from './balances.ts'
 import {
@@ -29,6 +29,7 @@ import {
   TypeBalanceSchema,
   typeBalanceOf,
 } from './ledger.ts'
+import { loadPendingDays } from './pending.ts'
 import { AmountIn } from './year-balance.ts'
 
 const sortColumns = { effective_date: 'entry_date', created_at: 'created_at' }
@@ -107,7 +108,7 @@ function unposted({ employee, type, ledger, today }: Account, year: LeaveYear): 
 
 async function balanceOf({ sql }: Context, account: Account, year: LeaveYear) {
   const { employee, type, today } = account
-  const pending = await loadPendingDays(sql, [employee.id], [type.type])
+  const pending = await loadPendingDays(sql, employee.id, type.type)
   const minutesOn = await averageDayMinutes(sql, employee.id, today)
   const amount = new AmountIn(type.unit, minutesOn(today))
   return typeBalanceOf(balanceOfAccount(account, pending, year), { today, amount })

@@ -106,22 +106,36 @@ export async function loadLedgerRules(
   const [found] = await readRows(
     sql,
     {
-      facts: json<Fact[] | null>(),
-      policies: json<(PolicySettings & { id: number })[] | null>(),
-      heads: json<(LedgerHead & { employee_id: number; type: string })[] | null>(),
+      facts: json<StoredRules['facts']>(),
+      policies: json<StoredRules['policies']>(),
+      heads: json<StoredRules['heads']>(),
     },
-    `select
-       (select json_agg(json_build_object('employee_id', employee_id, 'fact', fact, 'value', value,
-          'effective_date', nullif(effective_date, date '${since_ever}')) order by effective_date)
-        from employee_terms
-        where company_id = $1 and employee_id = any($2::bigint[])
-          and (fact = 'working_share' or fact like 'leave\\_policies.%')) as facts,
-       (select json_agg(p) from leave_policies p where company_id = $1) as policies,
-       (select json_agg(h) from leave_ledgers h
-        where company_id = $1 and employee_id = any($2::bigint[])) as heads`,
+    `select ${factsOf('any($2::bigint[])')} as facts, ${policies} as policies,
+       ${headsOf('any($2::bigint[])')} as heads`,
     [employee_ids],
   )
-  const { facts, policies, heads } = found!
+  return ledgerRules(found!)
+}
+
+/** SQL for the facts and the heads of employees as JSON, and for the company's policies. */
+export const factsOf = (employees: string) => `(
+  select json_agg(json_build_object('employee_id', employee_id, 'fact', fact, 'value', value,
+    'effective_date', nullif(effective_date, date '${since_ever}')) order by effective_date)
+  from employee_terms
+  where company_id = $1 and employee_id = ${employees}
+    and (fact = 'working_share' or fact like 'leave\\_policies.%'))`
+export const headsOf = (employees: string) => `(
+  select json_agg(h) from leave_ledgers h where company_id = $1 and employee_id = ${employees})`
+export const policies = '(select json_agg(p) from leave_policies p where p.company_id = $1)'
+
+/** What `factsOf`, `headsOf` and `policies` return. */
+export type StoredRules = {
+  facts: Fact[] | null
+  heads: (LedgerHead & { employee_id: number; type: string })[] | null
+  policies: (PolicySettings & { id: number })[] | null
+}
+
+export function ledgerRules({ facts, heads, policies }: StoredRules): LedgerRules {
   return {
     enrollments: enrollmentsOf(
       facts ?? [],

@@ -7,8 +7,9 @@ import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { availableAfter, expiringBy } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
-import { type Account, chargedBy, loadAccounts, loadPendingDays } from '../balances/accounts.ts'
+import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { averageDayMinutes } from '../balances/average-day.ts'
+import { chargedBy, loadPendingDays } from '../balances/pending.ts'
 import { AmountIn } from '../balances/year-balance.ts'
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
@@ -71,7 +72,7 @@ export async function assessLeave(
     overlapping(sql, spot),
     blackoutsDuring(sql, dates, whose),
     loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
-    loadPendingDays(sql, [employee.id], [type.type]),
+    loadPendingDays(sql, employee.id, type.type),
     countLeaveOf(sql, employee, { ...spanOf(dates), is_paid: type.is_paid }, loaded),
   ])
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)

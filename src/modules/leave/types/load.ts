@@ -102,5 +102,8 @@ const typesOf = (company_id: Params<object>['company_id']) =>
 const selectTypes = prepare(({ company_id }) => typesOf(company_id))
 const holdTypes = prepare(({ company_id }) => typesOf(company_id).forKeyShare())
 
+/** The statement of `loadLeaveTypes`. */
+export const leaveTypesText = selectTypes.text
+
 /** A leave type with the settings of its rules and its balance. */
 export type LeaveTypeRow = Awaited<ReturnType<typeof selectTypes>>[number]

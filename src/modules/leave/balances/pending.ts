@@ -1,0 +1,72 @@
+import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import type { Ledger } from '../../../engine/leave-accrual/due.ts'
+import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
+import { chargeOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+
+/** A day of a pending request. */
+export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
+
+/** A pending request, with what its days follow from. */
+export type PendingRequest = {
+  id: number
+  employee_id: number
+  type: string
+  start_date: string
+  days: number
+  day_millidays: number[] | null
+  day_minutes: number[] | null
+}
+
+export const pendingColumns = 'id, employee_id, type, start_date, days, day_millidays, day_minutes'
+
+/** Returns the days of an employee's pending requests of a leave type. */
+export async function loadPendingDays(
+  sql: Sql,
+  employee_id: number,
+  type: string,
+): Promise<PendingDay[]> {
+  const rows = await readRows(
+    sql,
+    {
+      id: number,
+      employee_id: number,
+      type: string,
+      start_date: string,
+      days: number,
+      day_millidays: nullable(numbers),
+      day_minutes: nullable(numbers),
+    },
+    `select ${pendingColumns} from leave_requests
+     where company_id = $1 and employee_id = $2 and type = $3 and status = 'pending'
+     order by id`,
+    [employee_id, type],
+  )
+  return rows.flatMap(pendingDays)
+}
+
+export function pendingDays(request: PendingRequest): PendingDay[] {
+  const { id, employee_id, type, start_date, days, day_millidays, day_minutes } = request
+  return takenDays(start_date, day_millidays ?? [thousandthsOf(days)], day_minutes).map((taken) => {
+    return { ...taken, leave_request_id: id, employee_id, type }
+  })
+}
+
+/** Returns the days of a stored request, those that count; a request of an earlier release has no minutes. */
+export function takenDays(
+  start_date: string,
+  day_millidays: readonly number[],
+  day_minutes: readonly number[] | null = null,
+): TakenDay[] {
+  const first = dayNumber(start_date)
+  return day_millidays.flatMap((millidays, index) => {
+    if (millidays === 0) return []
+    return [{ day: first + index, millidays, minutes: day_minutes?.[index] ?? 0 }]
+  })
+}
+
+/** Returns what days of leave take of a balance, in thousandths of the unit of its type. */
+export function chargedBy(days: readonly TakenDay[], { unit }: Ledger): number {
+  return days.reduce((sum, day) => sum + chargeOf(day, unit), 0)
+}
