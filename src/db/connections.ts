@@ -43,8 +43,8 @@ export type Use = {
   unhurried?: boolean
 }
 
-/** The rows that a read may see: those of a company, or of some of its people. */
-export type ReadScope = { company_id: number; people?: PeopleScope | null }
+/** The rows that a read may see: those of a company, or of some of its people; null for what workers see. */
+export type ReadScope = { company_id: number | null; people?: PeopleScope | null }
 
 /** Runs each statement as a separate read in its scope. */
 export type Reader = {
@@ -78,6 +78,8 @@ export type PeopleScope = { people: readonly number[]; person: number }
 export type TenantScope = {
   /** The company that row-level security admits; null acts as the owner, for shared tables. */
   company_id: number | null
+  /** Without a company: acts as the role that only sees what is due, over all companies. */
+  as_worker?: boolean
   /**
    * The company that statements and the entity manager query; differs only in the tests that prove each
    * layer.
@@ -94,9 +96,11 @@ export type RawQuery = Connection['query']
 /**
  * Returns the start of a transaction: PostgreSQL's `begin`, then the role and company of its tenant scope.
  */
-export function setupOf({ company_id, repeatable_read, read_only }: TenantScope): Statement[] {
+export function setupOf(tenantScope: TenantScope): Statement[] {
+  const { company_id, as_worker, repeatable_read, read_only } = tenantScope
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''
   const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
+  if (as_worker) return [begin, ['set local role rollcall_delivery', []]]
   return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]
 }
 

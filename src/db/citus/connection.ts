@@ -15,10 +15,10 @@ import type { Step } from '../postgres/pipelined-query.ts'
 
 /** Returns the start of a transaction on Citus. */
 export function setupOnCitus(tenantScope: TenantScope): Step[] {
-  const [[begin]] = setupOf(tenantScope) as [Statement]
+  const [[begin], ...others] = setupOf(tenantScope) as [Statement, ...Statement[]]
   const steps: Step[] = [setup(begin), setup(`set local citus.propagate_set_commands = 'local'`)]
   const { company_id } = tenantScope
-  if (company_id === null) return steps
+  if (company_id === null) return [...steps, ...others.map(([text]) => setup(text))]
   const company: Step = { ...setup(`set local app.company_id = '${company_id}'`), isOnce: true }
   return [...steps, setup(onlyHere), company]
 }
