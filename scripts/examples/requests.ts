@@ -1,5 +1,6 @@
-/** What the answers so far are read for: their bodies by operation, and rows of the demo. */
+/** What a request can use: the answers to earlier ones, and rows of the demo. */
 export type Seen = {
+  /** The last answer of each operation. */
   // biome-ignore lint/suspicious/noExplicitAny: answers are read freely here.
   answers: Record<string, any>
   /** Returns the id of a person of the demo by first name. */
@@ -251,7 +252,10 @@ const time: Request[] = [
   ['time_entries.approve', idOf('time_entries.create')],
   [
     'time_entries.approve_many',
-    ({ answers }) => ({ ids: answers['time_entries.list'].data.map(({ id }: Input) => id) }),
+    async ({ rows }) => {
+      const waiting = await rows('/time-entries?approved=false&status=completed&per_page=2')
+      return { ids: waiting.map(({ id }) => id) }
+    },
   ],
   ['time_entries.delete', idOf('time_entries.create')],
   ['time_entries.restore', idOf('time_entries.create')],
@@ -262,6 +266,7 @@ const time: Request[] = [
       work_date: '2026-11-23',
       clock_in: '2026-11-23T14:00:00Z',
       clock_out: '2026-11-23T22:30:00Z',
+      break_minutes: 30,
       reason: 'The terminal was off.',
     }),
   ],
@@ -273,8 +278,8 @@ const time: Request[] = [
     ({ person }) => ({
       employee_id: person('Thomas'),
       work_date: '2026-11-24',
-      clock_out: '2026-11-24T22:00:00Z',
       clock_in: '2026-11-24T14:00:00Z',
+      clock_out: '2026-11-24T22:00:00Z',
     }),
     'only_sent',
   ],
@@ -322,7 +327,7 @@ const payroll: Request[] = [
   ['exports.list', two],
   ['exports.read', idOf('exports.create')],
   ['exports.download', idOf('exports.create')],
-  ['pay_periods.list', two],
+  ['pay_periods.list', { ...period, ...two }],
   ['pay_periods.read', ({ answers }) => ({ id: answers['pay_periods.list'].data[0].id })],
   ['pay_periods.summary', idOf('pay_periods.read')],
   ['pay_periods.approve', idOf('pay_periods.read', { accept_open: true })],
@@ -435,7 +440,7 @@ const hooks: Request[] = [
   ['webhook_deliveries.resend_failed', idOf('webhooks.create', { since: '2026-11-25T00:00:00Z' })],
   ['webhooks.rotate_secret', idOf('webhooks.create')],
   ['webhooks.delete', idOf('webhooks.create')],
-  ['audit_log.list', { record_type: 'leave_request', ...one }],
+  ['audit_log.list', { record_type: 'mileage_trip', ...one }],
 ]
 
 /** Every request, in the order in which the demo gets them: later ones use the answers of earlier ones. */

@@ -32,7 +32,9 @@ export function withExample(described: Described, route: Route, example: Example
       const value = parameters[route.params[n] ?? String(parameter.name)]
       return value === undefined ? parameter : { ...parameter, example: value }
     }),
-    ...(requestBody && body ? { requestBody: inContent(requestBody, 'application/json', body) } : {}),
+    ...(requestBody && body
+      ? { requestBody: inContent(requestBody, 'application/json', body) }
+      : {}),
     responses: { ...responses, [status]: inContent(responses[status]!, media_type, answer) },
   }
 }
