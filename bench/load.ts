@@ -6,6 +6,8 @@ export type Load = {
   seconds: number
   /** The next raw request; undefined when there are no more. */
   next(): string | undefined
+  /** Collects how long each request took. */
+  took_ms?: number[]
 }
 
 export type Ran = {
@@ -20,13 +22,14 @@ export type Ran = {
  * Keeps every connection busy with one request after another for the given time, and waits for the last ones.
  * Reads no more of an answer than is needed to find its end, so that the CPU is left to what is measured.
  */
-export async function runLoad({ port, connections, seconds, next }: Load): Promise<Ran> {
+export async function runLoad({ port, connections, seconds, next, took_ms }: Load): Promise<Ran> {
   const ran: Ran = { requests: 0, seconds: 0, refused: 0, first_refusal: null }
   const began = performance.now()
   const until = began + seconds * 1000
   const ask = () => (performance.now() < until ? next() : undefined)
-  const progress = (head: string, body: string) => {
+  const progress = (head: string, body: string, sent_ms: number) => {
     ran.requests += 1
+    took_ms?.push(performance.now() - sent_ms)
     if (head.startsWith('HTTP/1.1 2')) return
     ran.refused += 1
     ran.first_refusal ??= `${head.slice(9, head.indexOf('\r\n'))}: ${body.slice(0, 300)}`
@@ -52,19 +55,28 @@ export async function askOnce(port: number, request: string): Promise<unknown> {
 }
 
 type Progress = (head: string, body: string) => void
+type TimedProgress = (head: string, body: string, sent_ms: number) => void
 
-function keepBusy(port: number, ask: () => string | undefined, progress: Progress): Promise<void> {
+function keepBusy(
+  port: number,
+  ask: () => string | undefined,
+  progress: TimedProgress,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let waiting = false
+    let sent_ms = 0
     const send = () => {
       const request = ask()
       waiting = request !== undefined
       if (request === undefined) socket.end(resolve)
-      else socket.write(request, 'latin1')
+      else {
+        sent_ms = performance.now()
+        socket.write(request, 'latin1')
+      }
     }
     readAnswers(socket, (head, body) => {
-      progress(head, body)
+      progress(head, body, sent_ms)
       send()
     })
     socket.once('connect', send)

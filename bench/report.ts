@@ -12,6 +12,9 @@ export type Figure = {
   cpu_ratio: number
   /** Node and PostgreSQL together. */
   cpu_with_database_ratio: number | null
+  /** What the CPU ratio compares, per request. */
+  ours_us: number
+  peer_us: number
   ours_cpu_us: number
   peer_cpu_us: number
   ours_database_cpu_us: number | null
@@ -20,8 +23,8 @@ export type Figure = {
   is_met: boolean | null
 }
 
-/** A line of the second table: our service alone. */
-export type Alone = { what: string; figure: string; goal: string; is_met: boolean }
+/** A line of the second table: our service alone; without a goal, the figure is only noted. */
+export type Alone = { what: string; figure: string; goal: string; is_met: boolean | null }
 
 /** The ratios are medians over the pairs of rounds, not quotients of the other columns. */
 export function figureOf({ name, goal }: Work, pairs: readonly Pair[]): Figure {
@@ -33,7 +36,11 @@ export function figureOf({ name, goal }: Work, pairs: readonly Pair[]): Figure {
   const database = (round: Round) => round.database_cpu_us ?? 0
   const requests_ratio = ratio((round) => round.requests_per_s)
   const cpu_ratio = ratio((round) => round.server_cpu_us)
-  const both = seesDatabase ? ratio((round) => round.server_cpu_us + database(round)) : null
+  const withDatabase = (round: Round) => round.server_cpu_us + database(round)
+  const both = seesDatabase ? ratio(withDatabase) : null
+  const compared = goal.cpu_with_database
+    ? withDatabase
+    : ({ server_cpu_us }: Round) => server_cpu_us
   return {
     work: name,
     ours_per_s: of('ours', (round) => round.requests_per_s),
@@ -41,6 +48,8 @@ export function figureOf({ name, goal }: Work, pairs: readonly Pair[]): Figure {
     requests_ratio,
     cpu_ratio: goal.cpu_with_database ? (both ?? Number.NaN) : cpu_ratio,
     cpu_with_database_ratio: both,
+    ours_us: of('ours', compared),
+    peer_us: of('peer', compared),
     ours_cpu_us: of('ours', (round) => round.server_cpu_us),
     peer_cpu_us: of('peer', (round) => round.server_cpu_us),
     ours_database_cpu_us: seesDatabase ? of('ours', database) : null,
@@ -68,21 +77,25 @@ export function startLines(
 }
 
 export function atMost(what: string, value: number, most: number, unit: string): Alone {
-  return {
-    what,
-    figure: `${value.toFixed(0)} ${unit}`,
-    goal: `<= ${most.toFixed(0)} ${unit}`,
-    is_met: value <= most,
-  }
+  const is_met = value <= most
+  return { what, figure: measured(value, unit), goal: `<= ${short(most)} ${unit}`, is_met }
 }
 
 export function atLeast(what: string, value: number, least: number, unit: string): Alone {
-  return {
-    what,
-    figure: `${value.toFixed(0)} ${unit}`,
-    goal: `>= ${least} ${unit}`,
-    is_met: value >= least,
-  }
+  const is_met = value >= least
+  return { what, figure: measured(value, unit), goal: `>= ${short(least)} ${unit}`, is_met }
+}
+
+export function noted(what: string, value: number, unit: string): Alone {
+  return { what, figure: measured(value, unit), goal: '', is_met: null }
+}
+
+function measured(value: number, unit: string): string {
+  return `${short(value)} ${unit}`
+}
+
+function short(value: number): string {
+  return String(Math.abs(value) < 20 ? Number(value.toFixed(2)) : Math.round(value))
 }
 
 /** Returns the value below which a part of sorted values lies; 0 without any. */
@@ -99,18 +112,28 @@ export function machine(): string {
 export function printFigures(figures: readonly Figure[]): void {
   const lines = figures.map((figure) => [
     figure.work,
-    perSecond(figure.ours_per_s),
-    perSecond(figure.peer_per_s),
+    rounded(figure.ours_per_s),
+    rounded(figure.peer_per_s),
     figure.requests_ratio.toFixed(2),
+    rounded(figure.ours_us),
+    rounded(figure.peer_us),
     figure.cpu_ratio.toFixed(2),
     figure.goal,
     verdict(figure.is_met),
   ])
-  printTable(['work', 'ours/s', "peer's/s", 'requests', 'CPU', 'goal', ''], lines)
+  printTable(
+    ['work', 'ours/s', "peer's/s", 'requests', 'our us', "peer's us", 'CPU', 'goal', ''],
+    lines,
+  )
 }
 
 export function printAlone(lines: readonly Alone[]): void {
-  const cells = lines.map(({ what, figure, goal, is_met }) => [what, figure, goal, verdict(is_met)])
+  const cells = lines.map(({ what, figure, goal, is_met }) => [
+    what,
+    figure,
+    goal,
+    goal === '' ? '' : verdict(is_met),
+  ])
   printTable(['alone', 'figure', 'goal', ''], cells)
 }
 
@@ -135,7 +158,7 @@ function verdict(is_met: boolean | null): string {
   return is_met ? 'met' : 'NOT MET'
 }
 
-function perSecond(value: number): string {
+function rounded(value: number): string {
   return value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en')
 }
 

@@ -4,8 +4,11 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
 import { auditRetentionName, measureAuditRetention } from './audit-retention.ts'
 import { choiceName, measureChoice } from './choice.ts'
-import { askOnce } from './load.ts'
+import { coldName, measureCold } from './cold.ts'
+import { compare } from './compare.ts'
+import { idleName, measureIdle } from './idle.ts'
 import { measure, type Plan } from './measure.ts'
+import { measureMixed, measureTail, mixedName, tailName } from './mixed.ts'
 import { measureOverload, overloadName } from './overload.ts'
 import { pg } from './pg.ts'
 import { type Measured, startMeasured } from './processes.ts'
@@ -22,7 +25,7 @@ import {
   startLines,
 } from './report.ts'
 import { type Seeded, seed } from './seed.ts'
-import { measureEmbeddedStart, measureStart, startService } from './start-up.ts'
+import { flags, measureEmbeddedStart, measureStart, startService } from './start-up.ts'
 import { historyName, variedName, type Work, worksOf } from './works.ts'
 
 const { values: options } = parseArgs({
@@ -49,6 +52,11 @@ const plan: Plan = options.quick
 const overload = options.quick
   ? { warm_seconds: 2, capacity_seconds: 3, seconds: 5, times: 3 }
   : { warm_seconds: 10, capacity_seconds: 5, seconds: 30, times: 3 }
+
+const tail = options.quick ? { warm_seconds: 2, seconds: 4 } : { warm_seconds: 10, seconds: 20 }
+const idle_seconds = options.quick ? 10 : 30
+const minute_seconds = options.quick ? 6 : 60
+const starts = options.quick ? 1 : 5
 
 const auditRetention = options.quick
   ? { warm_seconds: 3, seconds: 15 }
@@ -77,8 +85,13 @@ async function run(): Promise<void> {
     const { figures, alone } =
       works.length > 0 ? await measureWorks(works, seeded, env) : { figures: [], alone: [] }
     if (figures.length > 0) printFigures(figures)
-    if (overloadName.includes(options.only ?? '')) {
-      alone.push(...(await measureOverload(env, seeded, overload)))
+    if (isNamed(tailName)) alone.push(...(await measureTail(env, seeded, tail)))
+    if (isNamed(coldName)) alone.push(...(await measureCold(env, seeded, starts)))
+    if (isNamed(idleName)) alone.push(...(await measureIdle(env, seeded, idle_seconds)))
+    if (isNamed(overloadName)) alone.push(...(await measureOverload(env, seeded, overload)))
+    // Only on request, because it takes five minutes.
+    if (options.only !== undefined && isNamed(mixedName)) {
+      alone.push(...(await measureMixed(env, seeded, minute_seconds)))
     }
     if (measuresChoice) alone.push(...(await measureChoice(env, seeded, plan.rounds)))
     if (isAsked(auditRetentionName)) {
@@ -101,9 +114,13 @@ function tell(error: unknown): void {
   process.exitCode = 1
 }
 
+function isNamed(name: string): boolean {
+  return name.includes(options.only ?? '')
+}
+
 /** What takes long is left out of a quick run, unless it is asked for. */
 function isAsked(name: string): boolean {
-  return name.includes(options.only ?? '') && !(options.quick && options.only === undefined)
+  return isNamed(name) && !(options.quick && options.only === undefined)
 }
 
 /** Some rows take a minute to create, so they are only created for lines that measure them. */
@@ -122,12 +139,13 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
     DATABASE_URL: env.DATABASE_URL ?? '',
     COMPANY_ID: String(seeded.company_id),
     LARGE_COMPANY_ID: String(seeded.large.company_id),
+    LEAVE_COMPANY_ID: String(seeded.leave.company_id),
   }
   const ours = await startService(env)
   const peers = {
     ours,
-    bare: await startMeasured('./peers/bare.ts', bareEnv),
-    sdk: await startMeasured('./peers/sdk.ts', {}),
+    bare: await startMeasured('./peers/bare.ts', bareEnv, flags),
+    sdk: await startMeasured('./peers/sdk.ts', {}, flags),
   }
   const admin = new pg.Client({ connectionString: env.DATABASE_URL })
   await admin.connect()
@@ -137,8 +155,9 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
   try {
     for (const work of works) {
       try {
-        if (work.watched && work.peer !== 'ours') await compareHours(work, ours, peers[work.peer])
-        const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
+        const sides = { ours, peer: peers[work.peer], admin }
+        await compare(work, sides)
+        const pairs = await measure(work, sides, plan)
         figures.push(figureOf(work, pairs))
         if (work.watched) alone.push(stallOf(work.name, pairs), await memoryOf(work.name, ours))
       } catch (error) {
@@ -162,34 +181,10 @@ async function memoryOf(done: string, ours: Measured): Promise<Alone> {
 }
 
 async function measureStarts(env: Record<string, string>): Promise<Alone[]> {
-  const times = options.quick ? 1 : 5
-  const onPostgres = await measureStart(env, times)
-  const embedded = await measureEmbeddedStart(times)
+  const onPostgres = await measureStart(env, starts)
+  const embedded = await measureEmbeddedStart(starts)
   return [
-    ...startLines('PostgreSQL', onPostgres, { listening_ms: 600, memory_mb: 160 }),
-    ...startLines('embedded, second', embedded, { listening_ms: 1000, memory_mb: 250 }),
+    ...startLines('PostgreSQL', onPostgres, { listening_ms: 600, memory_mb: 180 }),
+    ...startLines('embedded, second', embedded, { listening_ms: 1000, memory_mb: 310 }),
   ]
-}
-
-type Hours = { data: { employee_id: number; total_hours: number; punched_hours: number }[] }
-
-/**
- * A peer with different results would be no comparison: both must return the same hours, or nothing is
- * measured.
- */
-async function compareHours(work: Work, ours: Measured, peer: Measured): Promise<void> {
-  const request = work.request(0) ?? ''
-  const [mine, theirs] = await Promise.all(
-    [ours, peer].map(async ({ port }) => hoursOf((await askOnce(port, request)) as Hours)),
-  )
-  if (mine !== theirs) throw new Error(`${work.name}: ours and the peer's hours differ.`)
-}
-
-function hoursOf({ data }: Hours): string {
-  return data
-    .map(({ employee_id, total_hours, punched_hours }) =>
-      [employee_id, total_hours, punched_hours].join(' '),
-    )
-    .sort()
-    .join('\n')
 }

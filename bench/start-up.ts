@@ -10,15 +10,15 @@ export type StartUp = { listening_ms: number; memory_mb: number }
 
 const service = '../src/main.ts'
 
-/** As `npm start` starts it. */
-const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** As `npm start` starts it; peers get them too. */
+export const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 export function startService(env: Record<string, string>): Promise<Measured> {
   return startMeasured(service, env, flags)
 }
 
 /** By then the memory for the start has been released. */
-const settled_ms = 1_500
+export const settled_ms = 1_500
 
 /** Measures the time until the service listens, on existing data, and the memory afterwards. */
 export async function measureStart(env: Record<string, string>, times: number): Promise<StartUp> {

@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Files that the code reads from its own folders at run time. */
-const beside = ['src/views/built', 'src/transports/dashboard/assets']
+/** Folders and files that the code reads from its own folders at run time. */
+const beside = [
+  'src/views/built',
+  'src/transports/dashboard/assets',
+  'src/transports/rest/openapi/examples.json',
+]
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 rmSync(`${root}dist`, { recursive: true, force: true })
@@ -12,4 +16,4 @@ const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replac
   'bin/tsc',
 )
 execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
-for (const folder of beside) cpSync(root + folder, `${root}dist/${folder}`, { recursive: true })
+for (const path of beside) cpSync(root + path, `${root}dist/${path}`, { recursive: true })

@@ -33,15 +33,18 @@ const statements = {
   pending: `select id, type, start_date, days, day_millidays from leave_requests where company_id = $1
     and employee_id = $2 and type = $3 and status = 'pending' order by id`,
   decide: `update leave_requests set status = 'approved', decided_at = $3, decided_by = $4::jsonb,
-    updated_at = $3, day_millidays = '{1000}' where company_id = $1 and id = $2`,
+    updated_at = $3, day_millidays = '{1000}', day_minutes = '{450}' where company_id = $1 and id = $2`,
   charge: `insert into leave_ledger (company_id, employee_id, type, key, kind, leave_year, entry_date,
     millidays, reason, leave_request_id, created_at)
-    values ($1, $2, $3, $4, 'usage', $5, $6, $7, '', $8, $9) on conflict do nothing`,
-  audit: `insert into audit_log (company_id, at, actor_kind, actor_name, channel, operation, request_id,
-    record_type, record_id, before, after) values ($1, $2, 'key', 'bench', 'rest',
+    values ($1, $2, $3, $4, 'usage', $5, $6, $7, $8, $9, $10) on conflict do nothing`,
+  audit: `insert into audit_log (company_id, at, actor_kind, actor_id, actor_name, channel, operation, request_id,
+    record_type, record_id, before, after) values ($1, $2, 'key', 1, 'bench', 'rest',
     'leave_requests.approve', 'bench', 'leave_request', $3, $4, $5) returning id`,
   outbox: `insert into outbox (company_id, event_id, type, audit_id, previous, api_version, actor, created_at)
-    values ($1, $2, 'leave_request.approved', $3, $4, '1.1', '{}', $5)`,
+    values ($1, $2, 'leave_request.approved', $3, $4, '1.1', '{"channel":"rest","api_key_id":1}', $5) returning id`,
+  // Without a time, so that the service does not send it.
+  mail: `insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
+    values ($1, $2, null, $3, $3)`,
 }
 
 type Statements = typeof statements
@@ -81,10 +84,22 @@ export async function approveBare(
     await run('decide', id, now, JSON.stringify({ kind: 'key', id: 1, name: 'bench' }))
     const after = await run('request', id)
     const year = Number(String(start_date).slice(0, 4))
-    await run('charge', employee_id, type, `usage:${id}`, year, start_date, -1000, id, now)
+    await run(
+      'charge',
+      employee_id,
+      type,
+      `usage:${id}`,
+      year,
+      start_date,
+      -1000,
+      `Leave request ${id}`,
+      id,
+      now,
+    )
     const audit = await run('audit', now, id, JSON.stringify(before), JSON.stringify(after))
     const was = JSON.stringify({ status: before?.status })
-    await run('outbox', `evt_${crypto.randomUUID()}`, audit?.id, was, now)
+    const event = await run('outbox', `evt_${crypto.randomUUID()}`, audit?.id, was, now)
+    await run('mail', event?.id, now)
     await client.query('commit')
     return after
   } catch (error) {

@@ -58,10 +58,25 @@ export async function lockedAmong(sql: Sql, dates: readonly string[]): Promise<s
 /** Returns the same dates with their periods; locks the periods between the first and the last date. */
 export async function lockedDates(sql: Sql, dates: readonly string[]): Promise<LockedDate[]> {
   if (dates.length === 0) return []
+  const approved = await readRows(sql, periodShape, approvedBetween, spanOf(dates))
+  return datesIn(approved, dates)
+}
+
+/** Returns the first and the last of the dates. */
+export function spanOf(
+  dates: readonly string[],
+): [from: string | undefined, to: string | undefined] {
   const sorted = dates.toSorted()
-  const approved = await readRows(sql, periodShape, approvedBetween, [sorted[0], sorted.at(-1)])
-  return sorted.flatMap((date) => {
-    const period = approved.find((each) => each.start_date <= date && date <= each.end_date)
+  return [sorted[0], sorted.at(-1)]
+}
+
+/** Returns those of the dates that are in the periods, in their order. */
+export function datesIn(
+  periods: readonly ApprovedPeriod[],
+  dates: readonly string[],
+): LockedDate[] {
+  return dates.toSorted().flatMap((date) => {
+    const period = periods.find((each) => each.start_date <= date && date <= each.end_date)
     return period ? [{ date, period }] : []
   })
 }
@@ -90,15 +105,19 @@ export async function lastApproved(sql: Sql): Promise<ApprovedPeriod | undefined
 }
 
 /**
- * Selects the approved periods between $2 and $3. Open periods are locked too: an approval waits for earlier
- * writes, and later writes wait for the approval and then see it.
+ * Returns a select of the periods between two dates that locks them, the open ones too: an approval waits for
+ * earlier writes, and later writes wait for the approval and then see it.
  */
-const approvedBetween = `
-  with held as (
+export function periodsBetween(from: string, to: string): string {
+  return `
     select label, start_date, end_date, status from pay_periods
-    where company_id = $1 and start_date between $2::date - 30 and $3::date and end_date >= $2::date
-    for share
-  )
+    where company_id = $1 and start_date between ${from}::date - 30 and ${to}::date
+      and end_date >= ${from}::date
+    for share`
+}
+
+const approvedBetween = `
+  with held as (${periodsBetween('$2', '$3')})
   select label, start_date, end_date from held where status = 'approved'`
 
 const approvedInSpan = `

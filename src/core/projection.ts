@@ -20,10 +20,13 @@ export function projectFields(
     })
   }
   const { data, ...rest } = output as Rows
-  const picked = data.map((row) =>
-    Object.fromEntries(fields.filter((f) => f in row).map((field) => [field, row[field]])),
-  )
-  return { data: picked, ...rest }
+  return { data: data.map((row) => picked(row, fields)), ...rest }
+}
+
+function picked(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const field of fields) if (field in row) kept[field] = row[field]
+  return kept
 }
 
 /** Returns the names of the fields in a row of the operation's list. */

@@ -34,12 +34,12 @@ export async function acquireWithin(
     ...held,
     query: (...statement) => wait(() => held.query(...statement)),
     begin: (tenantScope, statements) => wait(() => held.begin(tenantScope, statements)),
-    async end(word) {
-      if (!isAbandoned) return wait(() => held.end(word))
+    batch: (statements) => wait(() => held.batch(statements)),
+    commit: (statements) => wait(() => held.commit(statements)),
+    async rollback() {
+      if (!isAbandoned) return wait(() => held.rollback())
       held.release(true)
-      return word === 'rollback'
     },
-    commitAndRelease: () => (isAbandoned ? held.release(true) : held.commitAndRelease()),
     script: (text) => wait(() => held.script(text)),
   }
 }

@@ -104,7 +104,7 @@ function database(
       const reading = isReading(tenantScope) ? reader?.() : undefined
       if (reading) {
         const bounded = budget ? readWithin(budget, reading) : reading
-        return beginReading(bounded, manager, tenantScope as ReadingScope)
+        return beginReading(bounded, manager, tenantScope)
       }
       const take = () =>
         budget ? acquireWithin(budget, acquire(tenantScope)) : acquire(tenantScope)
@@ -113,14 +113,8 @@ function database(
   }
 }
 
-type ReadingScope = TenantScope & { company_id: number }
-
-function isReading(tenantScope: TenantScope): tenantScope is ReadingScope {
-  return (
-    tenantScope.read_only === true &&
-    !tenantScope.repeatable_read &&
-    tenantScope.company_id !== null
-  )
+function isReading({ read_only, repeatable_read, company_id, as_worker }: TenantScope): boolean {
+  return read_only === true && !repeatable_read && (company_id !== null || as_worker === true)
 }
 
 function common({ entities }: DatabaseSchema) {

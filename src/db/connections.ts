@@ -19,19 +19,18 @@ export type Statement = [text: string, values: readonly unknown[], sending?: Sen
 export type Connection = {
   /** Runs one statement with parameters, prepared under a name. */
   query(...statement: Statement): Promise<QueryResult>
-  /** Begins a transaction together with its first statements; after the first failure none of them runs. */
+  /** Runs statements of a transaction in one round trip; after the first failure none of them runs. */
+  batch(statements: readonly Statement[]): Promise<QueryResult[]>
+  /** Begins a transaction together with its first statements. */
   begin(tenantScope: TenantScope, statements: readonly Statement[]): Promise<QueryResult[]>
-  /**
-   * Ends the transaction and releases the connection; false when a commit rolled back because a statement had
-   * failed.
-   */
-  end(word: 'commit' | 'rollback'): Promise<boolean>
+  /** Runs the last statements, commits and releases the connection; rolls back when one of them fails. */
+  commit(statements: readonly Statement[]): Promise<QueryResult[]>
+  /** Rolls back and releases the connection. */
+  rollback(): Promise<void>
   /** Runs one or more statements without parameters. */
   script(text: string): Promise<unknown>
   /** Releases the connection; `broken` closes it instead. */
   release(broken: boolean): void
-  /** Ends a transaction that only read and releases the connection, without waiting. */
-  commitAndRelease(): void
   /** Cancels the running statement where possible; the connection is released as broken afterwards. */
   abandon(): void
 }
@@ -44,8 +43,8 @@ export type Use = {
   unhurried?: boolean
 }
 
-/** The rows that a read may see: those of a company, or of some of its people. */
-export type ReadScope = { company_id: number; people?: PeopleScope | null }
+/** The rows that a read may see: those of a company, or of some of its people; null for what workers see. */
+export type ReadScope = { company_id: number | null; people?: PeopleScope | null }
 
 /** Runs each statement as a separate read in its scope. */
 export type Reader = {
@@ -79,6 +78,8 @@ export type PeopleScope = { people: readonly number[]; person: number }
 export type TenantScope = {
   /** The company that row-level security admits; null acts as the owner, for shared tables. */
   company_id: number | null
+  /** Without a company: acts as the role that only sees what is due, over all companies. */
+  as_worker?: boolean
   /**
    * The company that statements and the entity manager query; differs only in the tests that prove each
    * layer.
@@ -95,9 +96,11 @@ export type RawQuery = Connection['query']
 /**
  * Returns the start of a transaction: PostgreSQL's `begin`, then the role and company of its tenant scope.
  */
-export function setupOf({ company_id, repeatable_read, read_only }: TenantScope): Statement[] {
+export function setupOf(tenantScope: TenantScope): Statement[] {
+  const { company_id, as_worker, repeatable_read, read_only } = tenantScope
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''
   const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
+  if (as_worker) return [begin, ['set local role rollcall_delivery', []]]
   return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]
 }
 

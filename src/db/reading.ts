@@ -14,7 +14,7 @@ import { LazyTransaction, type MakeEntityManager, type Transaction } from './tra
 export function beginReading(
   reader: Reader,
   makeEntityManager: MakeEntityManager,
-  tenantScope: TenantScope & { company_id: number },
+  tenantScope: TenantScope,
 ): Transaction {
   let over = false
   let people: PeopleScope | null = null

@@ -73,20 +73,26 @@ function sqlOf(query: RawQuery, company_id: number | null): Sql {
   }
 }
 
+type Waiting = {
+  statement: Statement
+  resolve(result: QueryResult): void
+  reject(error: unknown): void
+}
+
 /**
  * Begins lazily: `begin`, the role and the company are sent with the first statement, or with all that arrive
- * before there is a connection, so that a transaction of one statement takes two round trips. Later
- * statements wait until it has begun; those that are not awaited one by one are then sent together. A
- * transaction without statements never acquires a connection.
+ * before there is a connection. Later statements wait until it has begun; those that are not awaited one by one
+ * are then sent together, and the last ones with the commit, each time in one round trip. A transaction without
+ * statements never acquires a connection.
  */
 export function beginTransaction(
   acquire: () => Promise<Connection>,
   makeEntityManager: MakeEntityManager,
   tenantScope: TenantScope,
 ): Transaction {
-  const first: Statement[] = []
+  let waiting: Waiting[] = []
   let held: Connection | undefined
-  let opening: Promise<QueryResult[]> | undefined
+  let opening: Promise<void> | undefined
   let isBegun = false
   let failure: unknown
   let over = false
@@ -95,16 +101,14 @@ export function beginTransaction(
   const query: RawQuery = (text, values, sending) =>
     send([ofPeople ? textOfPeople(text) : text, values, sending])
 
-  async function send(statement: Statement): Promise<QueryResult> {
-    if (over) throw new Error('This transaction has ended.')
-    if (isBegun) return next(statement)
-    if (held) {
-      await opening
-      return next(statement)
-    }
-    const n = first.push(statement) - 1
-    opening ??= open()
-    return (await opening)[n]!
+  function send(statement: Statement): Promise<QueryResult> {
+    if (over) return Promise.reject(ended())
+    return new Promise((resolve, reject) => {
+      waiting.push({ statement, resolve, reject })
+      if (!opening) opening = open()
+      // Not yet: what runs in this turn may send more.
+      else if (waiting.length === 1) opening.then(() => process.nextTick(sendWaiting))
+    })
   }
 
   /** Not awaited: after a failure the database refuses the statements that follow. */
@@ -113,60 +117,67 @@ export function beginTransaction(
     ofPeople = people !== null
   }
 
-  async function open(): Promise<QueryResult[]> {
-    try {
-      held = await acquire()
-      const results = await held.begin(tenantScope, first)
+  async function open(): Promise<void> {
+    const acquiring = acquire()
+    await acquiring.catch(() => undefined)
+    await settle(async (statements) => {
+      held = await acquiring
+      const results = await held.begin(tenantScope, statements)
       isBegun = true
       return results
-    } catch (error) {
-      failure ??= error
-      throw error
-    }
+    })
   }
 
-  async function next(statement: Statement): Promise<QueryResult> {
+  function sendWaiting(): void {
+    if (waiting.length > 0) settle(isBegun ? held!.batch : () => Promise.reject(failure))
+  }
+
+  /** Sends the statements that wait and settles them; returns the error of the one that failed. */
+  async function settle(run: Connection['batch']): Promise<unknown> {
+    const sent = waiting
+    waiting = []
     try {
-      return await held!.query(...statement)
+      const results = await run(sent.map(({ statement }) => statement))
+      for (const [n, { resolve }] of sent.entries()) resolve(results[n]!)
+      return undefined
     } catch (error) {
       failure ??= error
-      throw isAftermath(error) ? failure : error
+      const reason = isAftermath(error) ? failure : error
+      for (const { reject } of sent) reject(reason)
+      return reason
     }
   }
 
-  async function end(word: 'commit' | 'rollback'): Promise<void> {
+  async function commit(): Promise<void> {
     if (over) return
     over = true
     if (!opening) return
-    if (!isBegun) await opening.catch(() => undefined)
-    const isDone = (await held?.end(word)) ?? true
-    // A statement may have failed unnoticed: PostgreSQL then accepts the commit and rolls back.
-    const isWhole = isDone && isBegun && postgresCode(failure) === undefined
-    if (word === 'commit' && !isWhole) throw failure ?? new RolledBack()
+    await opening
+    const error = await settle(async (statements) => {
+      if (isBegun && postgresCode(failure) === undefined) return held!.commit(statements)
+      // A statement may have failed unnoticed: PostgreSQL would accept the commit and roll back.
+      await held?.rollback().catch(() => undefined)
+      throw failure
+    })
+    if (error !== undefined) throw error
   }
 
-  function release(): void {
+  async function rollback(): Promise<void> {
     if (over) return
     over = true
-    const free = () => held?.commitAndRelease()
-    if (isBegun) free()
-    else opening?.then(free, free)
+    await opening
+    for (const { reject } of waiting.splice(0)) reject(ended())
+    await held?.rollback()
   }
 
   return new LazyTransaction(query, makeEntityManager, tenantScope, {
     actAs,
-    commit: () => end('commit'),
-    rollback: () => end('rollback'),
-    release,
+    commit,
+    rollback,
+    release: () => void commit().catch(() => undefined),
   })
 }
 
-/** A commit that the database answered with a rollback. */
-class RolledBack extends Error {
-  /** The code of a statement in a failed transaction. */
-  readonly code = '25P02'
-
-  constructor() {
-    super('The transaction was rolled back because one of its statements failed.')
-  }
+function ended(): Error {
+  return new Error('This transaction has ended.')
 }

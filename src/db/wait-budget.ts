@@ -37,6 +37,7 @@ export class WaitBudget {
         },
       }
       waits.add(wait)
+      sweeping ??= setInterval(() => setImmediate(sweep), 250).unref()
       const ended = () => {
         if (waits.delete(wait)) this.#end()
       }
@@ -69,12 +70,16 @@ type Wait = { until: number; giveUp(): void }
 
 const waits = new Set<Wait>()
 
-// One timer for all waits: a timer per statement would cost more than its answer. Decided after reading
+// One timer while there are waits: one per statement would cost more than its answer. Decided after reading
 // everything that has arrived, because this process may have been blocked.
-setInterval(() => setImmediate(sweep), 250).unref()
+let sweeping: NodeJS.Timeout | undefined
 
 function sweep(): void {
   const now = performance.now()
+  if (waits.size === 0) {
+    clearInterval(sweeping)
+    sweeping = undefined
+  }
   for (const wait of waits) {
     if (now < wait.until) continue
     waits.delete(wait)

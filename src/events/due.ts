@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { asOwner } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
@@ -19,13 +19,13 @@ const dueShape = {
 }
 
 /**
- * Returns what is due over all companies, as the role that may see only this. Takes one step per company and
- * webhook, however many jobs are pending.
+ * Returns what is due by an instant over all companies, as the role that may see only this. Takes one step per company
+ * and webhook, however many jobs are pending.
  */
-export function dueWork(database: Database, now_ms: number): Promise<Due[]> {
+export function dueWork(database: Database, by_ms: number): Promise<Due[]> {
   return asWorker(database, (sql) =>
     readRows(sql, dueShape, textFor(database, dueQuery, dueOnCitus), [
-      new Date(now_ms).toISOString(),
+      new Date(by_ms).toISOString(),
     ]),
   )
 }
@@ -43,12 +43,9 @@ export async function companiesWithEventsBefore(
   return rows.map((row) => row.company_id)
 }
 
-/** Runs a transaction as the role of the workers: `set local role` ends with it. */
 function asWorker<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return asOwner(database, async (sql) => {
-    await sql('set local role rollcall_delivery')
-    return work(sql)
-  })
+  const tenantScope = { company_id: null, as_worker: true, read_only: true }
+  return inTransaction(database, tenantScope, ({ sql }) => work(sql))
 }
 
 /** Citus takes no recursion over several nodes. */

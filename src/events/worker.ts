@@ -8,7 +8,7 @@ export type WorkerDeps = {
   now: () => number
   warn(error: unknown, doing: string): void
   newWork: Listeners<void>
-  /** How often to check for jobs that were not announced, in milliseconds. */
+  /** How often to check for jobs that were not announced and were not known to become due, in milliseconds. */
   poll_ms: number
 }
 
@@ -34,6 +34,7 @@ export function makeWorker(
   let nextCheck: NodeJS.Timeout | undefined
   let nextCheckAt = Number.POSITIVE_INFINITY
   let turn = 0
+  let nextDue_ms = poll_ms
 
   function scheduleCheck(ms: number): void {
     const at = performance.now() + ms
@@ -57,14 +58,18 @@ export function makeWorker(
       if (!isStopped) warn(error, 'looking for work')
     }
     checking = undefined
-    scheduleCheck(poll_ms)
+    scheduleCheck(nextDue_ms)
   }
 
   /**
    * One round: each company with jobs starts at most one batch, and a different company goes first each time.
    */
   async function startDue(): Promise<number> {
-    const companies = [...byCompany(await dueWork(database, now())).values()]
+    nextDue_ms = poll_ms
+    const soon = await dueWork(database, now() + poll_ms)
+    const waits = soon.map(({ due_at }) => Date.parse(due_at) - now())
+    nextDue_ms = Math.max(collect_ms, Math.min(poll_ms, ...waits.filter((ms) => ms > 0)))
+    const companies = [...byCompany(soon.filter((_, n) => waits[n]! <= 0)).values()]
     turn += 1
     let started = 0
     for (const n of companies.keys()) {

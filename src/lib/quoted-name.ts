@@ -3,8 +3,10 @@ const most_characters = 80
 
 /** Returns a name on one line, cut to 80 characters: it is text from people, in a sentence of the service. */
 export function oneLineName(name: string): string {
-  const characters = [...name.replaceAll(/\s+/g, ' ')]
-  if (characters.length <= most_characters) return characters.join('')
+  const line = name.replaceAll(/\s+/g, ' ')
+  if (line.length <= most_characters) return line
+  const characters = [...line]
+  if (characters.length <= most_characters) return line
   return `${characters.slice(0, most_characters - 1).join('')}…`
 }
 

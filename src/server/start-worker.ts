@@ -34,6 +34,8 @@ export type WorkerDeps = {
   poll_ms?: number
 }
 
+/** Until then, work that a process announced and did not do itself waits for another one. */
+const standardPoll_ms = 1_000
 const sweep_ms = 6 * 60 * 60 * 1000
 
 /**
@@ -41,7 +43,7 @@ const sweep_ms = 6 * 60 * 60 * 1000
  * seconds for running jobs and releases the rest.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
-  const { operationDeps, settings, log, jitter = standardJitter, poll_ms = 500 } = deps
+  const { operationDeps, settings, log, jitter = standardJitter, poll_ms = standardPoll_ms } = deps
   const { database, now, services } = operationDeps
   const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
   const consumerDeps = {

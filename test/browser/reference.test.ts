@@ -58,6 +58,15 @@ test.skipIf(!hasChromium)(
     expect(statuses).toEqual(['200', '403'])
     expect(await problemsAtTop(page)).toEqual([])
 
+    // An example is shown and not filled in: nobody should delete it by trying.
+    await page.getByLabel('Search operations').fill('employees.delete')
+    await expect.poll(() => page.locator('.opblock').count()).toBe(1)
+    const removal = page.locator('.opblock')
+    await removal.locator('.opblock-summary-control').click()
+    await removal.getByText('Example: 28').waitFor()
+    await removal.getByRole('button', { name: 'Try it out' }).click()
+    expect(await removal.getByPlaceholder('id').inputValue()).toBe('')
+
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => page.locator('html.dark-mode').count()).toBe(0)
     expect(await problemsAtTop(page)).toEqual([])

@@ -71,7 +71,7 @@ describe.runIf(onPostgres())('what a request sends to PostgreSQL', () => {
   }
 
   test('a posted punch', async () => {
-    expect(await sentBy(post)).toEqual({ statements: 7, round_trips: 5, parsed: 0 })
+    expect(await sentBy(post)).toEqual({ statements: 6, round_trips: 3, parsed: 0 })
   })
 
   test('a connection begins without the settings that a pooler refuses', () => {
@@ -94,7 +94,7 @@ describe.runIf(onPostgres())('what a request sends to PostgreSQL', () => {
     const before = { ...sessions }
     Object.assign(sessions, { isPooled: true, hasNames: false, settings: settingsStep })
     try {
-      expect(await sentBy(post)).toEqual({ statements: 8, round_trips: 5, parsed: 7 })
+      expect(await sentBy(post)).toEqual({ statements: 7, round_trips: 3, parsed: 7 })
       const list = () => get('/time-entries?per_page=20')
       expect(await sentBy(list)).toEqual({ statements: 3, round_trips: 1, parsed: 3 })
       const record = () => get(`/employees/${employee_id}`)

@@ -180,7 +180,7 @@ describe.runIf(onPostgres())('a migration on PostgreSQL', () => {
       await asOwner(reading, (sql) => sql('select from companies'))
       longest_ms = Math.max(longest_ms, performance.now() - began)
     }
-    await held.end('rollback')
+    await held.rollback()
     expect(await ran).toEqual(['9001-column'])
     // It did wait, and never longer than its limit.
     expect(longest_ms).toBeGreaterThan(1_000)
@@ -213,7 +213,7 @@ describe.runIf(onPostgres())('a migration on PostgreSQL', () => {
     await asOwner(database, (sql) =>
       sql(`insert into companies (name, timezone) values ('Meanwhile', 'UTC')`),
     )
-    await held.end('rollback')
+    await held.rollback()
     const ran = await Promise.all(starting)
     expect(ran.flat().sort()).toEqual(['9001-index', '9002-column'])
     const [row] = await asOwner(database, (sql) =>

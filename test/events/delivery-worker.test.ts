@@ -33,8 +33,8 @@ async function hooked(behaviour?: Behaviour, key?: string) {
   return hook
 }
 
-function working(): TestWorker {
-  const worker = startTestWorker(server)
+function working(poll_ms?: number): TestWorker {
+  const worker = startTestWorker(server, {}, poll_ms)
   workers.push(worker)
   return worker
 }
@@ -80,6 +80,28 @@ describe('workers', () => {
     await sleep(500)
     expect(hook.received.length).toBe(0)
     await hook.count(3, 3_000)
+  })
+
+  test('begin when the next one is due, without looking before', async () => {
+    const hook = await hooked()
+    await deliver(hook, 1)
+    await server.sql(
+      `update deliveries set due_at = now() + interval '1500 milliseconds'
+       where company_id = $1 and webhook_id = $2`,
+      [hook.id],
+    )
+    working(60_000)
+    await sleep(500)
+    expect(hook.received.length).toBe(0)
+    await hook.count(1, 10_000)
+  })
+
+  test('begin at once with what this process announces', async () => {
+    const hook = await hooked()
+    working(60_000)
+    await sleep(200)
+    await hook.test()
+    await hook.count(1, 10_000)
   })
 
   test('keep a claim for as long as the receiver takes', async () => {

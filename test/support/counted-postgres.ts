@@ -14,8 +14,8 @@ export type Sent = {
 export type CountedPostgres = {
   /** The same URL through the proxy that counts. */
   through(url: string): string
-  /** What pooled connections have sent so far. */
-  sent(): Sent
+  /** What pooled connections have sent so far, or those that ask once a second which keys have changed. */
+  sent(of?: 'pool' | 'poll'): Sent
   /** The startup parameters of all connections so far. */
   startup(): readonly Record<string, string>[]
   close(): Promise<void>
@@ -64,9 +64,9 @@ export async function countPostgres(server: string): Promise<CountedPostgres> {
       other.port = String((proxy.address() as AddressInfo).port)
       return other.href
     },
-    sent() {
-      const pooled = connections.filter(({ isPolling }) => !isPolling)
-      const sum = (of: keyof Sent) => pooled.reduce((total, one) => total + one[of], 0)
+    sent(from = 'pool') {
+      const counted = connections.filter(({ isPolling }) => isPolling === (from === 'poll'))
+      const sum = (of: keyof Sent) => counted.reduce((total, one) => total + one[of], 0)
       return {
         statements: sum('statements'),
         round_trips: sum('round_trips'),
@@ -88,7 +88,7 @@ function count(counted: Counted, type: string, body: Buffer): void {
   if (type !== 'P') return
   counted.parsed += 1
   // The question of once a second, which has a connection besides the pool.
-  if (body.includes('as is_standby')) counted.isPolling = true
+  if (body.includes('from api_keys where changed_xid >=')) counted.isPolling = true
 }
 
 /** Reads the startup message, which has no type, and then one message after the other. */

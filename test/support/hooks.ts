@@ -17,12 +17,13 @@ type TestWorkerSettings = Partial<WorkerSettings> & { webhook_allow_private?: bo
 export type TestWorker = { stop(): Promise<void>; folder: string }
 
 /**
- * Starts a worker on the server's database, as in a process of the service; waits have no jitter.
+ * Starts a worker on the server's database, as in a process of the service; waits have no jitter, and it looks for work
+ * more often unless `poll_ms` says `standard`.
  */
 export function startTestWorker(
   server: TestServer,
   { webhook_allow_private = true, ...settings }: TestWorkerSettings = {},
-  poll_ms = 50,
+  poll_ms: number | 'standard' = 50,
 ): TestWorker {
   server.operationDeps.services.egressPolicy.allow_private = webhook_allow_private
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-outbox-'))
@@ -30,7 +31,7 @@ export function startTestWorker(
     operationDeps: server.operationDeps,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     jitter: 0,
-    poll_ms,
+    ...(poll_ms === 'standard' ? {} : { poll_ms }),
     settings: {
       smtp_url: null,
       mail_from: null,

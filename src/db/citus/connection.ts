@@ -3,6 +3,7 @@ import {
   type Connection,
   idsOf,
   type PeopleScope,
+  type QueryResult,
   type Statement,
   setupOf,
 } from '../connections.ts'
@@ -14,10 +15,10 @@ import type { Step } from '../postgres/pipelined-query.ts'
 
 /** Returns the start of a transaction on Citus. */
 export function setupOnCitus(tenantScope: TenantScope): Step[] {
-  const [[begin]] = setupOf(tenantScope) as [Statement]
+  const [[begin], ...others] = setupOf(tenantScope) as [Statement, ...Statement[]]
   const steps: Step[] = [setup(begin), setup(`set local citus.propagate_set_commands = 'local'`)]
   const { company_id } = tenantScope
-  if (company_id === null) return steps
+  if (company_id === null) return [...steps, ...others.map(([text]) => setup(text))]
   const company: Step = { ...setup(`set local app.company_id = '${company_id}'`), isOnce: true }
   return [...steps, setup(onlyHere), company]
 }
@@ -30,17 +31,22 @@ const onlyHere = `select set_config('role', 'rollcall_app', true)`
 export function onCitus(connection: Connection): Connection {
   return {
     ...connection,
-    async query(...statement) {
-      const all = forNodes(statement).map((each) => connection.query(...each))
-      return (await Promise.all(all)).at(-1)!
-    },
-    async begin(tenantScope, statements) {
-      const groups = statements.map(forNodes)
-      const results = await connection.begin(tenantScope, groups.flat())
-      const ends = groups.map((_, n) => groups.slice(0, n + 1).flat().length)
-      return ends.map((end) => results[end - 1]!)
-    },
+    query: async (...statement) => (await onNodes([statement], connection.batch))[0]!,
+    batch: (statements) => onNodes(statements, connection.batch),
+    begin: (tenantScope, statements) =>
+      onNodes(statements, (all) => connection.begin(tenantScope, all)),
+    commit: (statements) => onNodes(statements, connection.commit),
   }
+}
+
+async function onNodes(
+  statements: readonly Statement[],
+  run: Connection['batch'],
+): Promise<QueryResult[]> {
+  const groups = statements.map(forNodes)
+  const results = await run(groups.flat())
+  const ends = groups.map((_, n) => groups.slice(0, n + 1).flat().length)
+  return ends.map((end) => results[end - 1]!)
 }
 
 /** Returns the statements that do on Citus what one does on plain PostgreSQL. */

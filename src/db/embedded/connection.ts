@@ -23,32 +23,43 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       stats.idle = 1
       held.release()
     }
+    /** Runs statements up to the first error; returns the results of those between `before` and `after`. */
+    async function run(
+      before: readonly Statement[],
+      statements: readonly Statement[],
+      after: readonly Statement[],
+    ): Promise<QueryResult[]> {
+      const all = [...before, ...statements, ...after]
+      const results = await held.batch(
+        all.map(([sql, params]) => ({ sql, params })),
+        asArrays,
+      )
+      return statements.map((statement, n) =>
+        resultOf(results[before.length + n] as unknown as Results<unknown[]>, statement),
+      )
+    }
     return {
       async query(...statement) {
         const [text, values] = statement
         return resultOf(await held.query<unknown[]>(text, values, asArrays), statement)
       },
-      async begin(tenantScope, statements) {
-        const setup = setupOf(tenantScope).map(([sql, params]) => ({ sql, params }))
-        const queries = statements.map(([sql, params]) => ({ sql, params }))
-        // A batch runs up to its first error.
-        const results = await held.batch([...setup, ...queries], asArrays)
-        return statements.map((statement, n) =>
-          resultOf(results[setup.length + n] as unknown as Results<unknown[]>, statement),
-        )
+      batch: (statements) => run([], statements, []),
+      begin: (tenantScope, statements) => run(setupOf(tenantScope), statements, []),
+      async commit(statements) {
+        try {
+          return await run([], statements, [['commit', []]])
+        } catch (error) {
+          await held.exec('rollback').catch(() => undefined)
+          throw error
+        } finally {
+          release()
+        }
       },
-      async end(word) {
-        await held.exec(word).finally(release)
-        return true
+      async rollback() {
+        await held.exec('rollback').finally(release)
       },
       script: (text) => held.exec(text),
       release,
-      commitAndRelease() {
-        held
-          .exec('commit')
-          .finally(release)
-          .catch(() => undefined)
-      },
       // A running statement cannot be stopped; the next caller waits for its end, and its transaction is
       // rolled back.
       abandon() {},

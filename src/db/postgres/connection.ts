@@ -22,13 +22,12 @@ import { type ParserOf, statementsOf } from './statements.ts'
 
 type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
 type Script = { text: string }
-type ScriptResult = { command: string | null }
 
 type Reported = { parameterName: string; parameterValue: string }
 
 /** The parts of pg's pool and client that are used here. */
 type PgClient = ReadingClient & {
-  query(script: Script, callback: (error: Error | null, result: ScriptResult) => void): void
+  query(script: Script, callback: (error: Error | null) => void): void
   /** `I` outside of a transaction block. */
   getTransactionStatus(): string | null
   readonly reported: ReadonlyMap<string, string>
@@ -137,19 +136,32 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
   const release = (broken: boolean) =>
     watch.release(client, broken || client.getTransactionStatus() !== 'I')
 
+  async function batch(statements: readonly Statement[]): Promise<QueryResult[]> {
+    const forms = statements.map(formOf)
+    const answers = await submit(taken, stepsOf(forms), parserOf)
+    return forms.map(({ read }, n) => read(answers[n]!))
+  }
+
+  async function rollback(): Promise<void> {
+    try {
+      await ask(taken, 'rollback')
+      release(false)
+    } catch (error) {
+      release(true)
+      throw error
+    }
+  }
+
   return {
-    async query(...statement) {
-      const form = formOf(statement)
-      const [answer] = await submit(taken, [form.step], parserOf)
-      return form.read(answer!)
-    },
+    query: async (...statement) => (await batch([statement]))[0]!,
+    batch,
     async begin(tenantScope, statements) {
       const forms = statements.map(formOf)
       // One pipeline: when `begin` is canceled, later statements must not run, since they would run as the
       // login.
       const setup = setupFor(tenantScope)
       if (sessions.settings) setup.splice(1, 0, sessions.settings)
-      const steps = [...setup, ...forms.map(({ step }) => step)]
+      const steps = [...setup, ...stepsOf(forms)]
       const answers = await submit(taken, steps, parserOf).catch(async (error) => {
         if (!isUnprepared(error)) throw error
         await ask(taken, 'rollback')
@@ -158,45 +170,61 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
       })
       return forms.map(({ read }, n) => read(answers[setup.length + n]!))
     },
-    async end(word) {
-      try {
-        const { command } = await ask(taken, word)
-        release(false)
-        return command === word.toUpperCase()
-      } catch (error) {
-        release(true)
+    async commit(statements) {
+      const forms = statements.map(formOf)
+      const steps = [...stepsOf(forms), commitStep]
+      const answers = await submit(taken, steps, parserOf).catch(async (error) => {
+        await rollback().catch(() => undefined)
         throw error
-      }
+      })
+      release(false)
+      if (answers.at(-1)!.done !== 'COMMIT') throw new RolledBack()
+      return forms.map(({ read }, n) => read(answers[n]!))
     },
+    rollback,
     script: (text) => ask(taken, text),
     release,
-    commitAndRelease() {
-      ask(taken, 'commit').then(
-        () => release(false),
-        () => release(true),
-      )
-    },
     abandon: () => client.connection.stream.destroy(),
+  }
+}
+
+const commitStep: Step = { text: 'commit', values: [], isSetup: true }
+
+/** A commit that the database answered with a rollback. */
+class RolledBack extends Error {
+  /** The code of a statement in a failed transaction. */
+  readonly code = '25P02'
+
+  constructor() {
+    super('The transaction was rolled back because one of its statements failed.')
   }
 }
 
 /** A statement as it is sent, and how to read its answer. */
 type Form = { step: Step; read(answer: Answer): QueryResult }
 
+function stepsOf(forms: readonly Form[]): Step[] {
+  return forms.map(({ step }) => step)
+}
+
 function formOf([text, values, sending]: Statement): Form {
   if (values.length === 0) {
     return {
       step: { text, values },
-      read: (answer) => ({ rows: rowsOf(answer), affected: answer.affected }),
+      read: (answer) => ({ rows: rowsOf(answer), affected: affectedBy(answer) }),
     }
   }
   return {
     step: { text, values },
-    read: ({ values: found, columns, affected }) => ({
-      rows: readValues(text, found, columns, sending?.shape),
-      affected,
+    read: (answer) => ({
+      rows: readValues(text, answer.values, answer.columns, sending?.shape),
+      affected: affectedBy(answer),
     }),
   }
+}
+
+function affectedBy({ done }: Answer): number {
+  return Number(/\d+$/.exec(done)?.[0] ?? 0)
 }
 
 /** Name by name: a text without parameters is not repeated, and compiling a function for it costs more. */
@@ -228,14 +256,14 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
  * Uses pg's callback: with its promises, every query keeps the rows of the next one alive, and under load
  * half of the CPU goes to collecting them.
  */
-function ask(taken: Taken, text: string): Promise<ScriptResult> {
+function ask(taken: Taken, text: string): Promise<void> {
   const { client } = taken
   taken.watch.sent(client)
   return new Promise((resolve, reject) => {
-    client.query({ text }, (error, result) => {
+    client.query({ text }, (error) => {
       answered(taken, error)
       if (error) reject(error)
-      else resolve(result)
+      else resolve()
     })
   })
 }

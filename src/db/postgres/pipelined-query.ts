@@ -17,7 +17,8 @@ export type Step = {
   isOnce?: boolean
 }
 
-export type Answer = { values: unknown[][]; columns: readonly Column[]; affected: number }
+/** `done`: the command and how many rows it affected. */
+export type Answer = { values: unknown[][]; columns: readonly Column[]; done: string }
 
 type Stream = { write(bytes: Buffer): void }
 type AnswerCallback = (error: Error | null, answers: Answer[]) => void
@@ -29,7 +30,7 @@ type Part = {
   columns: readonly Column[] | undefined
   parsers: readonly ((text: string) => unknown)[]
   values: unknown[][]
-  affected: number
+  done: string
 }
 
 /**
@@ -109,7 +110,7 @@ export class PipelinedQuery {
     if (!part) return
     const { statement } = part
     part.columns ??= noColumns
-    part.affected = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    part.done = text
     statement.isKnown = true
     statement.columns = part.columns
     statement.parsers = part.parsers
@@ -137,10 +138,10 @@ export class PipelinedQuery {
     if (this.#isOver) return
     this.#isOver = true
     this.callback?.()
-    const answers = this.#parts.map(({ values, columns = noColumns, affected }) => ({
+    const answers = this.#parts.map(({ values, columns = noColumns, done }) => ({
       values,
       columns,
-      affected,
+      done,
     }))
     this.#onAnswer(error, answers)
   }
@@ -156,7 +157,7 @@ function partOf(statements: Statements, step: Step): Part {
   const { text, values, isSetup = false, isOnce = false } = step
   const isNamed = !isOnce && (isSetup || values.length > 0)
   const statement = isNamed ? statements.named(text) : unnamed(text)
-  return { statement, isSetup, columns: undefined, parsers: [], values: [], affected: 0 }
+  return { statement, isSetup, columns: undefined, parsers: [], values: [], done: '' }
 }
 
 function bind({ name }: Statement, values: readonly unknown[]): Buffer {

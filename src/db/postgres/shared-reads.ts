@@ -36,8 +36,12 @@ const readingOfPeople = `select set_config('transaction_read_only', 'on', true),
   set_config('role', 'rollcall_person', true), set_config('app.company_id', $1, true),
   set_config('app.people', $2, true), set_config('app.person', $3, true)`
 
-/** Restricts the rest of its pipeline to reading what the company, or the person, may see. */
+const readingOfWorkers = `select set_config('transaction_read_only', 'on', true),
+  set_config('role', 'rollcall_delivery', true)`
+
+/** Restricts the rest of its pipeline to reading what the company, the person or a worker may see. */
 function readOnly({ company_id, people }: ReadScope): Step {
+  if (company_id === null) return { text: readingOfWorkers, values: [], isSetup: true }
   const company = String(company_id)
   return people
     ? {

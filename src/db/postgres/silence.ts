@@ -36,16 +36,10 @@ const retire_every_ms = 1_000
  */
 export class SilenceWatch {
   readonly #states = new Map<WatchedClient, State>()
-  readonly #timer: NodeJS.Timeout
+  /** Runs while an answer is owed. */
+  #timer: NodeJS.Timeout | undefined
   #suspectedAt = Number.POSITIVE_INFINITY
   #retiredAt = Number.NEGATIVE_INFINITY
-
-  constructor() {
-    this.#timer = setInterval(() => {
-      // Decided after reading everything that has arrived: this process may have been blocked.
-      setImmediate(() => this.#endOverdue())
-    }, tick_ms).unref()
-  }
 
   connected(client: WatchedClient): void {
     const now = performance.now()
@@ -89,6 +83,8 @@ export class SilenceWatch {
     if (!state) return
     if (state.owed === 0) state.since = performance.now()
     state.owed += 1
+    // Decided after reading everything that has arrived: this process may have been blocked.
+    this.#timer ??= setInterval(() => setImmediate(() => this.#tick()), tick_ms).unref()
   }
 
   answered(client: WatchedClient): void {
@@ -143,6 +139,12 @@ export class SilenceWatch {
 
   close(): void {
     clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #tick(): void {
+    this.#endOverdue()
+    if (![...this.#states.values()].some(({ owed }) => owed > 0)) this.close()
   }
 
   #endOverdue(): void {

@@ -93,6 +93,7 @@ export function makeTokenDirectory(
       revoked: controller.signal,
       hold() {
         open.requests += 1
+        watching ??= setInterval(watch, cached_ms).unref()
         let held = true
         return () => {
           if (held) open.requests -= 1
@@ -125,11 +126,15 @@ export function makeTokenDirectory(
     }
   })
 
-  const watching = setInterval(() => {
-    for (const [hash, entry] of known) {
-      if (entry.open.requests > 0) lookUp(hash).catch(warn)
-    }
-  }, cached_ms).unref()
+  let watching: NodeJS.Timeout | undefined
+
+  function watch(): void {
+    const held = [...known].filter(([, { open }]) => open.requests > 0)
+    for (const [hash] of held) lookUp(hash).catch(warn)
+    if (held.length > 0) return
+    clearInterval(watching)
+    watching = undefined
+  }
 
   return {
     find,

@@ -9,7 +9,7 @@ import { draftOf } from '../time-entries/draft.ts'
 import { requirePunchingEmployee } from '../time-entries/employee.ts'
 import { lockTimeEntry } from '../time-entries/entry.ts'
 import { insertEntry } from '../time-entries/insert.ts'
-import { datesOf, noteLate, storedLate } from '../time-entries/late.ts'
+import { datesOf, noteLate } from '../time-entries/late.ts'
 import { meetNeighbours } from '../time-entries/neighbours.ts'
 import { findTimeEntry, requireTimeEntry } from '../time-entries/read.ts'
 import type { TimeEntryRecord } from '../time-entries/schema.ts'
@@ -84,10 +84,7 @@ export async function completeShift(
   const insertion = await insertEntry(sql, draft, problems, now_ms)
   // Otherwise a clock has sent it in the meantime.
   if ('repeated' in insertion) return completeShift(context, request)
-  const record = insertion.created
-  const late = await lockedAmong(sql, datesOf(draft, draft.rules))
-  const after = late.length === 0 ? record : await storedLate(sql, record.id, now_ms)
-  return { before: null, after }
+  return { before: null, after: insertion.created }
 }
 
 async function completeEntry(

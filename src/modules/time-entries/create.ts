@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { lockedAmong } from '../../core/payroll-locks.ts'
 import { unknownLocations } from '../work-locations/unknown.ts'
 import { draftOf, postedAnswer } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
-import { datesOf, storedLate } from './late.ts'
 import { refuseOwnPunch } from './own.ts'
 import { applyRepeat, repeatAnswer, saidExisting } from './repeat/settle.ts'
 import { TimeEntrySchema } from './schema.ts'
@@ -32,18 +30,14 @@ export const createTimeEntry = defineOperation({
     const { clock_in_ms, clock_out_ms } = draft
     const times_ms = clock_out_ms === null ? [clock_in_ms] : [clock_in_ms, clock_out_ms]
     await refuseOwnPunch(context, employee.id, { does: 'clock in or out', times_ms })
-    const [insertion, locked] = await Promise.all([
-      insertEntry(sql, draft, problems, now_ms),
-      lockedAmong(sql, datesOf(draft, draft.rules)),
-    ])
+    const insertion = await insertEntry(sql, draft, problems, now_ms)
     if ('repeated' in insertion) {
       context.existing()
       const settled = await applyRepeat(context, insertion.repeated, draft)
       const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
       return context.channel === 'mcp' ? saidExisting(settled, answer) : answer
     }
-    const record = insertion.created
-    const after = locked.length === 0 ? record : await storedLate(sql, record.id, now_ms)
+    const after = insertion.created
     context.audit({ record_type: 'time_entry', record_id: after.id, before: null, after })
     if (after.status === 'completed') context.emit('time_entry.completed', after)
     return postedAnswer(draft, after)

@@ -1,9 +1,11 @@
 import { storedBreaks } from '../../core/breaks.ts'
-import { number, readRows, strings } from '../../db/read-rows.ts'
+import { type ApprovedPeriod, datesIn, periodsBetween, spanOf } from '../../core/payroll-locks.ts'
+import { json, nullable, number, readRows, strings } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { type Draft, entryOf } from './draft.ts'
+import { datesOf, storedLate } from './late.ts'
 import { neighboursSql } from './neighbours.ts'
 import type { StoredPunch } from './repeat/find.ts'
 import { lockRepeated } from './repeat/find.ts'
@@ -15,7 +17,7 @@ export type Insertion = { created: TimeEntryRecord } | { repeated: StoredPunch }
 
 /**
  * Stores a punch once: a repeat (the same employee and instant, as posted or as adjusted since, including
- * deleted entries) is recognized before any refusal.
+ * deleted entries) is recognized before any refusal. Marks it when one of its dates is in an approved pay period.
  */
 export async function insertEntry(
   sql: Sql,
@@ -29,7 +31,8 @@ export async function insertEntry(
     return { repeated }
   }
   const made_at = formatInstant(now_ms)
-  const [inserted] = await readRows(sql, { id: number, warnings: strings }, insertText, [
+  const dates = datesOf(draft, draft.rules)
+  const [inserted] = await readRows(sql, insertedShape, insertText, [
     draft.employee_id,
     draft.timezone,
     draft.work_date,
@@ -42,13 +45,25 @@ export async function insertEntry(
     made_at,
     draft.work_location_id,
     draft.breaks && JSON.stringify(storedBreaks(draft.breaks)),
+    ...spanOf(dates),
   ])
-  if (inserted) return { created: entryOf(draft, { ...inserted, made_at }) }
+  if (inserted) {
+    const { id, warnings, approved } = inserted
+    const isLate = approved !== null && datesIn(approved, dates).length > 0
+    if (isLate) return { created: await storedLate(sql, id, now_ms) }
+    return { created: entryOf(draft, { id, warnings, made_at }) }
+  }
 
   // The insert has waited for a concurrent one, whose row is visible now.
   const repeated = await lockRepeated(sql, draft)
   if (repeated) return { repeated }
   throw invalid({ clock_in: overlapsAnother })
+}
+
+const insertedShape = {
+  id: number,
+  warnings: strings,
+  approved: nullable(json<ApprovedPeriod[]>()),
 }
 
 const near = neighboursSql({
@@ -60,19 +75,24 @@ const near = neighboursSql({
 // Without a conflict target: with one, ON CONFLICT occasionally fails under load when there is an exclusion
 // constraint. That constraint backs the overlap condition for two concurrent punches.
 const insertText = `
-  with near as materialized (${near})
-  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
-    posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
-    guards_overlap, status, warnings, created_at, updated_at, work_location_id, breaks)
-  select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $6::timestamptz, $7, $7, $8,
-    $9, $10,
-    case when $6::timestamptz is null then 'active' else 'completed' end,
-    ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })},
-    $11::timestamptz, $11::timestamptz, $12::bigint, $13::jsonb
-  from near
-  where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
-    and near.taken_by is null
-    and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
-      and o.posted_clock_in = $5::timestamptz)
-  on conflict do nothing
-  returning id, warnings`
+  with near as materialized (${near}),
+  held as (${periodsBetween('$14', '$15')}),
+  stored as (
+    insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
+      posted_clock_in, clock_out, posted_clock_out, break_minutes, posted_break_minutes, notes, source,
+      guards_overlap, status, warnings, created_at, updated_at, work_location_id, breaks)
+    select $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6::timestamptz, $6::timestamptz, $7, $7, $8,
+      $9, $10,
+      case when $6::timestamptz is null then 'active' else 'completed' end,
+      ${warningsSql({ overlaps: 'near.overlaps', second_open: 'near.second_open' })},
+      $11::timestamptz, $11::timestamptz, $12::bigint, $13::jsonb
+    from near
+    where not ($10::boolean and $6::timestamptz is not null and near.overlaps)
+      and near.taken_by is null
+      and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
+        and o.posted_clock_in = $5::timestamptz)
+    on conflict do nothing
+    returning id, warnings
+  )
+  select id, warnings, (select json_agg(held) from held where status = 'approved') as approved
+  from stored`

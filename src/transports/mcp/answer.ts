@@ -4,7 +4,7 @@ import { DomainError, type ErrorBody } from '../../lib/errors.ts'
 import type { AnswerForm } from './answer-form.ts'
 import type { Call, CallDeps } from './call.ts'
 import { downloadLink, type ResourceLink } from './download-link.ts'
-import { type Fit, fitted, maxAnswer_bytes } from './fit.ts'
+import { type Fit, type Fitted, fitted, maxAnswer_bytes } from './fit.ts'
 import { exceptionsOf } from './parity-exceptions.ts'
 import { usual_limits } from './shapes/answer-shape.ts'
 import { bytesOf } from './shapes/fit.ts'
@@ -35,9 +35,9 @@ export function toolAnswer(
   const link = reading && linkTo(tool, input, reading)
   const fit: Fit = { ...form, limit: form?.max_bytes ?? maxAnswer_bytes }
   const answer = fitted(tool.operation, shaped, fit)
-  if (!link || !(answer.is_short || 'next' in shaped)) return answerOf(answer.body)
+  if (!link || !(answer.is_short || 'next' in shaped)) return answerOf(answer)
   const beside = fitted(tool.operation, shaped, { ...fit, limit: fit.limit - bytesOf(link) })
-  return answerOf(beside.body, link)
+  return answerOf(beside, link)
 }
 
 /** Returns a refusal with the REST error body as text; v1 clients throw on a refusal that is structured. */
@@ -45,9 +45,12 @@ export function toolRefusal(body: ErrorBody): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], isError: true }
 }
 
-function answerOf(body: Body, link?: ResourceLink): CallToolResult {
-  const text = { type: 'text' as const, text: JSON.stringify(body) }
-  return { content: link ? [text, link] : [text], structuredContent: body }
+function answerOf(
+  { body, text }: Pick<Fitted, 'body' | 'text'>,
+  link?: ResourceLink,
+): CallToolResult {
+  const block = { type: 'text' as const, text: text ?? JSON.stringify(body) }
+  return { content: link ? [block, link] : [block], structuredContent: body }
 }
 
 /** Returns a link to the whole of an answer that is shortened, where a file of it is of use. */
@@ -78,7 +81,7 @@ function fileAnswer(
     reading &&
     downloadLink(reading.deps, reading.call, operation, input, { name: filename, mimeType })
   const shape = text?.shape
-  if (shape) return answerOf(shape.answer(file, input, usual_limits), link)
+  if (shape) return answerOf({ body: shape.answer(file, input, usual_limits) }, link)
   if (!link)
     throw new DomainError('too_large', 'There is no link to this file. Ask for less of it.')
   const about = { filename, content_type, size_bytes: bytes.length, ...summary }

@@ -100,6 +100,11 @@ export const getContext = defineOperation({
     const { sql, actor, now_ms } = context
     const company = await loadCompany(sql)
     const { id, name, country_code, timezone } = company
+    const [periods, leaveTypes, departments] = await Promise.all([
+      payPeriodsNow(context, company),
+      leaveTypesOf(context),
+      departmentsOf(context),
+    ])
     return fitted({
       company: { id, name: oneLineName(name), country_code, timezone },
       today: localDate(timezone, now_ms),
@@ -107,10 +112,10 @@ export const getContext = defineOperation({
       key: { name: nameOf(actor), permissions: actor.permissions && [...actor.permissions] },
       ...(actor.person ? { you: await personSeen(context, actor.person.id) } : {}),
       ...connectionOf(actor),
-      ...(await payPeriodsNow(context, company)),
+      ...periods,
       ...(requests ? { requests } : {}),
-      ...(await leaveTypesOf(context)),
-      ...(await departmentsOf(context)),
+      ...leaveTypes,
+      ...departments,
       toolsets_not_listed,
     })
   },

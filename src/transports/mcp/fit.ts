@@ -19,6 +19,8 @@ export type Fit = {
 
 export type Fitted = {
   body: Body
+  /** The body as JSON, where it was needed to find out that it fits. */
+  text?: string
   /** Whether something was left out that a file would hold. */
   is_short: boolean
 }
@@ -40,7 +42,8 @@ export function fitted(operation: AnyOperation, body: Body, fit: Fit): Fitted {
   const page = pageOf(body)
   const begun = long && fit.skip ? after(body, long, fit.skip) : withNextPage(body, page, fit)
   const whole = shown(begun)
-  if (bytesOf(whole) <= fit.limit) return { body: whole, is_short: false }
+  const text = JSON.stringify(whole)
+  if (Buffer.byteLength(text) <= fit.limit) return { body: whole, text, is_short: false }
   if (results !== undefined) return { body: told(body, results, fit, shown), is_short: true }
   if (page && fit.provided) return { body: pageThatFits(body, page, fit, shown), is_short: true }
   if (isOneChange(body)) return { body: shortRow(body, fit.limit, shown), is_short: true }

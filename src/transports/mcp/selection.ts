@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/operation.ts'
 import { mayCall } from '../../core/reach.ts'
-import { type Input, isOpen, plainAddress } from './address.ts'
+import { type Input, isOpen } from './address.ts'
 import { type ReachingName, reachingNames } from './reaching/names.ts'
 import type { Tool, Toolset, ToolsetName } from './tool.ts'
 
@@ -55,14 +55,10 @@ export function toolsParams(all: readonly Toolset[], input: Input): Tool[] {
 /** Returns the toolsets with a tool that another URL could list for the key and this one does not. */
 export function setsNotListed({ all, input, listed }: Selection, actor: Actor): ToolsetName[] {
   const shown = new Set(listed)
-  const { read_only } = input
-  return all
-    .filter(({ name, tools }) =>
-      toolsParams([{ name, tools }], { ...plainAddress, sets: new Set([name]), read_only }).some(
-        (tool) => !shown.has(tool) && mayCall(tool.operation, actor),
-      ),
-    )
-    .map(({ name }) => name)
+  const isOffered = isSelected(input)
+  const isMissing = (tool: Tool) =>
+    isOffered(tool) && !shown.has(tool) && mayCall(tool.operation, actor)
+  return all.filter(({ tools }) => tools.some(isMissing)).map(({ name }) => name)
 }
 
 /** `?read_only=true` takes precedence over everything else. */

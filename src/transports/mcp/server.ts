@@ -31,11 +31,12 @@ export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => M
   const toolsets = (reach: Reach) =>
     made.getOrInsertComputed(reach, () => checkedAt(surface.toolsets, reach))
   toolsets('company')
+  const offers = capabilities(surface)
   const offered = remembered((input, reach) => selectionOf(toolsets(reach), input))
   return (call) => {
     const selection = offered(call.input, reachOf(call.caller.actor))
     const server = new McpServer(serverIdentity, {
-      capabilities: capabilities(surface),
+      capabilities: offers,
       instructions: instructionsOf(call.caller.actor, selection.reaching),
       requestState: { verify: (state) => verifyState(deps, call, state) },
     })

@@ -22,12 +22,21 @@ function opsFilter(tagged, phrase) {
 
 const isShared = (answer) => /^#\\/components\\/responses\\/(?!Forbidden)/.test(answer.$ref ?? '')
 
-function withoutShared(spec) {
+// A parameter's example would be filled in where the operation is tried, such as an id to delete.
+function describeExample(parameter) {
+  const { example, description = '' } = parameter
+  if (example === undefined) return
+  parameter.description = (description + ' Example: \`' + example + '\`').trim()
+  delete parameter.example
+}
+
+function adapted(spec) {
   const operations = Object.values(spec.paths ?? {}).flatMap((path) => Object.values(path))
-  for (const { responses = {} } of operations) {
+  for (const { responses = {}, parameters = [] } of operations) {
     for (const [status, answer] of Object.entries(responses)) {
       if (isShared(answer)) delete responses[status]
     }
+    parameters.forEach(describeExample)
   }
   return spec
 }
@@ -35,7 +44,7 @@ function withoutShared(spec) {
 const own = () => ({
   fn: { opsFilter },
   statePlugins: {
-    spec: { wrapActions: { updateJsonSpec: (update) => (spec) => update(withoutShared(spec)) } },
+    spec: { wrapActions: { updateJsonSpec: (update) => (spec) => update(adapted(spec)) } },
   },
 })
 

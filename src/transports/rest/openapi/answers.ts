@@ -14,7 +14,7 @@ export function responsesOf(
   route: Route,
   record: Route | undefined,
   { refer }: SharedSchemas,
-): Json {
+): Record<string, Json> {
   const { method, params, operation } = route
   const hasForbidden = accesses[operation.permission].length > 0
   const codes: (keyof typeof refusals)[] = ['bad_request', 'unauthorized']
@@ -38,7 +38,11 @@ function namesRecord(route: Route): boolean {
   )
 }
 
-function successes(route: Route, isRecord: boolean, refer: SharedSchemas['refer']): Json {
+function successes(
+  route: Route,
+  isRecord: boolean,
+  refer: SharedSchemas['refer'],
+): Record<string, Json> {
   const { operation, method } = route
   const types = fileTypes(route)
   const answer = answerOf(route)

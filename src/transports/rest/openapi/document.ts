@@ -7,6 +7,7 @@ import { responsesOf } from './answers.ts'
 import { catalogPath, catalogSchema } from './catalog-path.ts'
 import { type SharedSchemas, sharedSchemas } from './components.ts'
 import { answerSchemas } from './dry-run.ts'
+import { readExamples, withExample } from './examples.ts'
 import { introduction } from './introduction.ts'
 import type { Json } from './json.ts'
 import { parametersOf, requestBodyOf, sharedParameters } from './parameters.ts'
@@ -51,11 +52,14 @@ function tagsOf(routes: readonly Route[]) {
 
 function pathsOf(routes: readonly Route[], shared: SharedSchemas): Json {
   const paths: Record<string, Json> = { '/': catalogPath }
+  const examples = readExamples()
   for (const route of routes) {
     const path = templateOf(sameShape(route, routes))
+    const described = operationOf(route, routes, shared)
+    const example = examples[route.operation.name]
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: operationOf(route, routes, shared),
+      [route.method.toLowerCase()]: example ? withExample(described, route, example) : described,
     }
   }
   return paths
@@ -67,7 +71,7 @@ function sameShape(route: Route, routes: readonly Route[]): Route {
   return routes.find((other) => shapeOf(other) === shapeOf(route)) ?? route
 }
 
-function operationOf(route: Route, routes: readonly Route[], shared: SharedSchemas): Json {
+function operationOf(route: Route, routes: readonly Route[], shared: SharedSchemas) {
   const { operation } = route
   const record = recordOf(route, routes)
   const requestBody = requestBodyOf(route, shared)

@@ -1,7 +1,6 @@
 import { rowFields } from '../../../core/projection.ts'
 import type { Route } from '../routes.ts'
 import type { SharedSchemas } from './components.ts'
-import { requestExamples } from './examples.ts'
 import type { Json } from './json.ts'
 import { bodyOf, type Field, fieldsOf, hasBody } from './shapes.ts'
 
@@ -62,10 +61,9 @@ export function parametersOf(
 export function requestBodyOf(route: Route, { bodyRef }: SharedSchemas): Json | undefined {
   const schema = bodyRef(route)
   if (!schema) return undefined
-  const example = requestExamples[route.operation.name]
   return {
     required: bodyOf(route)?.required !== undefined,
-    content: { 'application/json': { schema, ...(example ? { example } : {}) } },
+    content: { 'application/json': { schema } },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import { isJson, type Json, mapMembers } from './json.ts'
 
 type Operations = Record<string, { operationId: string; summary: string }>
 type Components = Record<string, Record<string, unknown>>
@@ -54,7 +54,7 @@ export function partOf(document: Json, name: string): Json | undefined {
   const path = `/${name.replace(/^\/+/, '')}`
   if (path !== '/' && Object.hasOwn(paths, path)) {
     return withComponents(
-      { ...head, servers, security, paths: { [path]: paths[path] } },
+      { ...head, servers, security, paths: { [path]: withoutAnswers(paths[path]) } },
       components,
     )
   }
@@ -63,6 +63,23 @@ export function partOf(document: Json, name: string): Json | undefined {
   if (!Object.hasOwn(kinds, component)) return undefined
   const own = { [kind]: { [component]: kinds[component] } }
   return withComponents({ ...head, components: own }, components)
+}
+
+/** Leaves out the examples of answers: the schemas need their place. */
+function withoutAnswers(operations: unknown): unknown {
+  return mapMembers(operations, (operation) => {
+    const { responses, ...rest } = operation as Json
+    return { ...rest, responses: mapMembers(responses, withoutExample) }
+  })
+}
+
+function withoutExample(answer: unknown): unknown {
+  if (!isJson(answer) || !answer.content) return answer
+  const content = mapMembers(answer.content, (media) => {
+    const { example: _, ...rest } = media as Json
+    return rest
+  })
+  return { ...answer, content }
 }
 
 /** Adds the components that a part refers to, also through others, but for those that make it too long. */
