@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { agree, makePolicy } from '../../support/leave-policies.ts'
 import { askLeave, configureLeaveType } from '../../support/leave.ts'
+import { agree, makePolicy } from '../../support/leave-policies.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
