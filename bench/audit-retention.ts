@@ -26,7 +26,7 @@ export async function measureAuditRetention(
   const admin = new pg.Client({ connectionString: DATABASE_URL })
   await admin.connect()
   const service = await startService(env)
-  const { post } = messagesOf(seeded)
+  const { post } = messagesOf(seeded, 1_250)
   let n = 0
   const next = () => post(n++)
   try {

@@ -16,14 +16,25 @@ export const approvedLeave = `
     cross join lateral (select date '2024-01-01' + 56 * n + 7 * (e.id % 8)::int as day) d
   where e.company_id = $1`
 
-/** Single days of leave from 2030 on, to be approved. */
+/** Single working days of leave from January 2030 on, five a week for each employee, to be approved. */
 export const pendingLeave = `
   insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
     guards_overlap, half_days)
   select $1::bigint, (select min(id) from employees where company_id = $1) + n % $2::int, 'vacation', d.day, d.day,
     1, 'pending', true, int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 2)
   from generate_series(0, $3::int - 1) n
-    cross join lateral (select date '2030-01-01' + n / $2::int as day) d`
+    cross join lateral (
+      select date '2030-01-07' + n / $2::int / 5 * 7 + n / $2::int % 5 as day
+    ) d`
+
+/** A working day of leave of every employee in a week of this year, whose Monday is `$2`, which nobody has decided. */
+const requestEach = `
+  insert into leave_requests (company_id, employee_id, type, start_date, end_date, days, status,
+    guards_overlap, half_days)
+  select $1::bigint, e.id, 'vacation', d.day, d.day, 1, 'pending', true,
+    int4range((d.day - date '1970-01-01') * 2, (d.day - date '1970-01-01') * 2 + 2)
+  from employees e cross join lateral (select $2::date + (e.id % 5)::int as day) d
+  where e.company_id = $1`
 
 const settings = [
   `update employees set created_at = '2023-01-09' where company_id = $1`,
@@ -62,21 +73,28 @@ const thisYearsLeave = `
   ) l
   order by first, id`
 
+/** Gives the leave types balances that began in 2023, and each employee a pending request. */
+export async function keepBalances(client: Client, company_id: number): Promise<void> {
+  for (const text of settings) await client.query(text, [company_id])
+  const year = new Date().getUTCFullYear()
+  await client.query(requestEach, [company_id, mondayBefore(`${year}-12-14`)])
+}
+
 /** Adds leave of this year and the next, from balances that began in 2023. */
 export async function fillLeave(client: Client, company_id: number): Promise<void> {
   for (const text of settings) await client.query(text, [company_id])
-  await client.query(thisYearsLeave, [company_id, labourDay(new Date().getUTCFullYear())])
+  await client.query(thisYearsLeave, [company_id, mondayBefore(`${new Date().getUTCFullYear()}-09-07`)])
 }
 
-/** Returns the first Monday of September. */
-function labourDay(year: number): string {
-  return civilDate(onOrBefore(dayNumber(`${year}-09-07`), 1))
+/** Returns the last Monday up to a date; of September 7, Labour Day. */
+function mondayBefore(date: string): string {
+  return civilDate(onOrBefore(dayNumber(date), 1))
 }
 
 /** The last date before the requests that are pending for the benchmark's approvals. */
 const last_counted = '2029-12-31'
 
-/** Counts leave and charges balances as the service does, which the rows above leave out. */
+/** Runs accrual, counts leave and charges balances as the service does, which the rows above leave out. */
 export async function chargeLeave(url: string, companies: readonly number[]): Promise<void> {
   const database = await openPostgres(url, databaseSchema, 2)
   const now_ms = Date.now()
@@ -85,6 +103,8 @@ export async function chargeLeave(url: string, companies: readonly number[]): Pr
       await inTransaction(database, { company_id }, async ({ sql }) => {
         await postDueEntries({ sql, now_ms })
         await recountLeave({ sql, now_ms, audit() {} }, { from: '1900-01-01', to: last_counted })
+        // Leave that was taken changes what is carried over.
+        await postDueEntries({ sql, now_ms })
       })
     }
   } finally {

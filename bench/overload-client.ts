@@ -17,7 +17,7 @@ let next: (() => string) | undefined
 async function carryOut(order: Order): Promise<Report> {
   const { port, seconds } = order
   if (order.do === 'measure') {
-    next ??= mixOf(order.seeded)
+    next ??= mixOf(order.seeded, 1_100)
     const ran = await runLoad({ port, seconds, connections: 64, next })
     if (ran.refused > 0) return { done: 'failed', error: `capacity: ${ran.first_refusal}` }
     return { done: 'measure', requests_per_s: ran.requests / ran.seconds }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/support/postgres.ts'
 import { auditRetentionName, measureAuditRetention } from './audit-retention.ts'
 import { choiceName, measureChoice } from './choice.ts'
-import { askOnce } from './load.ts'
+import { compare } from './compare.ts'
 import { measure, type Plan } from './measure.ts'
 import { measureOverload, overloadName } from './overload.ts'
 import { pg } from './pg.ts'
@@ -22,7 +22,7 @@ import {
   startLines,
 } from './report.ts'
 import { type Seeded, seed } from './seed.ts'
-import { measureEmbeddedStart, measureStart, startService } from './start-up.ts'
+import { flags, measureEmbeddedStart, measureStart, startService } from './start-up.ts'
 import { historyName, variedName, type Work, worksOf } from './works.ts'
 
 const { values: options } = parseArgs({
@@ -122,12 +122,13 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
     DATABASE_URL: env.DATABASE_URL ?? '',
     COMPANY_ID: String(seeded.company_id),
     LARGE_COMPANY_ID: String(seeded.large.company_id),
+    LEAVE_COMPANY_ID: String(seeded.leave.company_id),
   }
   const ours = await startService(env)
   const peers = {
     ours,
-    bare: await startMeasured('./peers/bare.ts', bareEnv),
-    sdk: await startMeasured('./peers/sdk.ts', {}),
+    bare: await startMeasured('./peers/bare.ts', bareEnv, flags),
+    sdk: await startMeasured('./peers/sdk.ts', {}, flags),
   }
   const admin = new pg.Client({ connectionString: env.DATABASE_URL })
   await admin.connect()
@@ -137,8 +138,9 @@ async function measureWorks(works: readonly Work[], seeded: Seeded, env: Record<
   try {
     for (const work of works) {
       try {
-        if (work.watched && work.peer !== 'ours') await compareHours(work, ours, peers[work.peer])
-        const pairs = await measure(work, { ours, peer: peers[work.peer], admin }, plan)
+        const sides = { ours, peer: peers[work.peer], admin }
+        await compare(work, sides)
+        const pairs = await measure(work, sides, plan)
         figures.push(figureOf(work, pairs))
         if (work.watched) alone.push(stallOf(work.name, pairs), await memoryOf(work.name, ours))
       } catch (error) {
@@ -166,30 +168,7 @@ async function measureStarts(env: Record<string, string>): Promise<Alone[]> {
   const onPostgres = await measureStart(env, times)
   const embedded = await measureEmbeddedStart(times)
   return [
-    ...startLines('PostgreSQL', onPostgres, { listening_ms: 600, memory_mb: 160 }),
-    ...startLines('embedded, second', embedded, { listening_ms: 1000, memory_mb: 250 }),
+    ...startLines('PostgreSQL', onPostgres, { listening_ms: 600, memory_mb: 180 }),
+    ...startLines('embedded, second', embedded, { listening_ms: 1000, memory_mb: 310 }),
   ]
-}
-
-type Hours = { data: { employee_id: number; total_hours: number; punched_hours: number }[] }
-
-/**
- * A peer with different results would be no comparison: both must return the same hours, or nothing is
- * measured.
- */
-async function compareHours(work: Work, ours: Measured, peer: Measured): Promise<void> {
-  const request = work.request(0) ?? ''
-  const [mine, theirs] = await Promise.all(
-    [ours, peer].map(async ({ port }) => hoursOf((await askOnce(port, request)) as Hours)),
-  )
-  if (mine !== theirs) throw new Error(`${work.name}: ours and the peer's hours differ.`)
-}
-
-function hoursOf({ data }: Hours): string {
-  return data
-    .map(({ employee_id, total_hours, punched_hours }) =>
-      [employee_id, total_hours, punched_hours].join(' '),
-    )
-    .sort()
-    .join('\n')
 }

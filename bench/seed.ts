@@ -8,7 +8,7 @@ import { createCompany } from '../src/modules/company/create.ts'
 import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeServices } from '../src/server/services.ts'
 import { employees, firstDate } from './dates.ts'
-import { approvedLeave, chargeLeave, fillLeave, pendingLeave } from './leave.ts'
+import { approvedLeave, chargeLeave, fillLeave, keepBalances, pendingLeave } from './leave.ts'
 import { type Client, pg } from './pg.ts'
 import { progress } from './progress.ts'
 import { fillVaried } from './varied.ts'
@@ -31,8 +31,8 @@ export type Seeded = {
   keys: readonly string[]
   /** The ids are consecutive from here on. */
   first_employee: number
-  first_pending_leave: number
-  pending_leave: number
+  /** As many employees as the measured one, with requests to approve; the ids are consecutive from the first on. */
+  leave: { company_id: number; key: string; first_pending: number; pending: number }
   /** Few punches, for what must not depend on their number. */
   small: { key: string; punches: number; first_employee: number; employees: number }
   /** A long history for each employee, one punch a day until yesterday. */
@@ -45,12 +45,14 @@ export type Seeded = {
 
 const many_keys = 2_000
 
-/** Creates three companies, so that tenant isolation has an effect; measures the first one. */
+/** Creates several companies, so that tenant isolation has an effect; measures the first one. */
 export async function seed(url: string, size: Size, encryptionKey: string): Promise<Seeded> {
   const made = await makeCompanies(url, encryptionKey)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    // The timeout is for requests.
+    await client.query('set statement_timeout = 0')
     // Foreign keys are checked by triggers, and every row here is valid by construction.
     await client.query('set session_replication_role = replica')
     const [few, days_of_few] = [200, 50]
@@ -64,15 +66,12 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
       await fillLeave(client, made.varied.id)
     }
     const days = Math.ceil(size.punches / employees)
-    await fill(client, made.company_id, { staff: employees, days, pending: size.pending_leave })
-    const charged = [made.small.id, made.company_id, ...(size.varied ? [made.varied.id] : [])]
-    await chargeLeave(url, charged)
+    await fill(client, made.leave.id, { staff: employees, days: 0, pending: size.pending_leave })
+    await fill(client, made.company_id, { staff: employees, days, pending: 0 })
+    await keepBalances(client, made.company_id)
+    const charged = [made.small.id, made.leave.id, made.company_id]
+    await chargeLeave(url, [...charged, ...(size.varied ? [made.varied.id] : [])])
     await client.query('vacuum analyze')
-    const first = await client.query(
-      `select (select min(id) from employees where company_id = $1) as employee,
-              (select min(id) from leave_requests where company_id = $1 and status = 'pending') as leave`,
-      [made.company_id],
-    )
     return {
       company_id: made.company_id,
       key: made.key,
@@ -102,9 +101,13 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
         first_cursor: await cursorBefore(client, made.large.id, 100_000),
         last_cursor: await cursorBefore(client, made.large.id, 20),
       },
-      first_employee: Number(first.rows[0]?.employee),
-      first_pending_leave: Number(first.rows[0]?.leave),
-      pending_leave: size.pending_leave,
+      first_employee: await firstEmployee(client, made.company_id),
+      leave: {
+        company_id: made.leave.id,
+        key: made.leave.key,
+        first_pending: await firstPending(client, made.leave.id),
+        pending: size.pending_leave,
+      },
     }
   } finally {
     await client.end()
@@ -139,10 +142,11 @@ async function makeCompanies(url: string, encryptionKey: string) {
     const large = await withKey('Large Ltd')
     const old = await withKey('Old Ltd')
     const varied = await withKey('Varied Ltd')
+    const leave = await withKey('Leave Ltd')
     const { id: company_id, key } = await withKey('Measured Ltd')
     const keys: string[] = []
     while (keys.length < many_keys) keys.push(await newKey(company_id))
-    return { company_id, key, keys, small, large, old, varied }
+    return { company_id, key, keys, small, large, old, varied, leave }
   } finally {
     await database.close()
   }
@@ -150,6 +154,11 @@ async function makeCompanies(url: string, encryptionKey: string) {
 
 async function firstEmployee(client: Client, company_id: number): Promise<number> {
   const text = 'select min(id) as id from employees where company_id = $1'
+  return Number((await client.query(text, [company_id])).rows[0]?.id)
+}
+
+async function firstPending(client: Client, company_id: number): Promise<number> {
+  const text = `select min(id) as id from leave_requests where company_id = $1 and status = 'pending'`
   return Number((await client.query(text, [company_id])).rows[0]?.id)
 }
 
@@ -183,6 +192,7 @@ async function fill(client: Client, company_id: number, filling: Filling): Promi
   await client.query(dayAdjustments, [company_id])
   await client.query(pendingLeave, [company_id, staff, pending])
   const weeks = Math.ceil(days / 5)
+  if (weeks === 0) return
   const bar = progress(`seeding ${staff * days} punches`, weeks)
   for (let week = 0; week < weeks; week += 1) {
     await client.query(punchesOfWeek, [company_id, week, Math.min(5, days - week * 5)])

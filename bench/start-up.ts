@@ -10,8 +10,8 @@ export type StartUp = { listening_ms: number; memory_mb: number }
 
 const service = '../src/main.ts'
 
-/** As `npm start` starts it. */
-const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** As `npm start` starts it; peers get them too. */
+export const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 export function startService(env: Record<string, string>): Promise<Measured> {
   return startMeasured(service, env, flags)

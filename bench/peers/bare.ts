@@ -2,15 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { parsers } from '../../src/db/types.ts'
 import { publicHolidays } from '../../src/engine/holidays/public-holidays.ts'
 import type { HolidayRow } from '../../src/engine/holidays/row.ts'
+import { growSlowly, keepRowsYoung } from '../../src/lib/v8-tuning.ts'
 import { pg } from '../pg.ts'
 import { approveBare } from './approve.ts'
+import { employeeAnswer, employeeValues, employeeWithLeave } from './employee.ts'
 import { payrollHours } from './payroll-sql.ts'
+import { type Punch, punchStatement } from './punch.ts'
 import * as statements from './statements.ts'
 
-// The minimum server: no key, no limit, no tenant scope, no validation, no audit, one statement where
-// possible.
+// The minimum server: no key, no limit, no tenant scope, no validation, one statement where possible. A single punch
+// and an approval write the same rows as the service.
+growSlowly()
+keepRowsYoung()
 const company_id = Number(process.env.COMPANY_ID)
 const large_company_id = Number(process.env.LARGE_COMPANY_ID)
+const leave_company_id = Number(process.env.LEAVE_COMPANY_ID)
 const types = {
   getTypeParser: (oid: number, format?: string) =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
@@ -68,15 +74,14 @@ function sendPage(res: ServerResponse, rows: Record<string, unknown>[]): void {
 }
 
 async function sendEmployee(res: ServerResponse, id: number): Promise<void> {
-  send(res, 200, (await named('employee', statements.employee, [id])).rows[0])
+  const values = employeeValues(id)
+  const [row] = (await named('employee', employeeWithLeave, values)).rows
+  send(res, 200, employeeAnswer(row!, values))
 }
 
-type Punch = { employee_id: number; clock_in: string; clock_out?: string; break_minutes?: number }
-
 async function punch(res: ServerResponse, body: Punch): Promise<void> {
-  const { employee_id, clock_in, clock_out = null, break_minutes = 0 } = body
-  const values = [employee_id, clock_in.slice(0, 10), clock_in, clock_out, break_minutes, 'bench']
-  send(res, 201, (await named('punch', statements.punch, values)).rows[0])
+  const { rows } = await pool.query(punchStatement(company_id, body))
+  sendText(res, 201, String(rows[0]!.after))
 }
 
 async function punches(res: ServerResponse, { entries }: { entries: Punch[] }): Promise<void> {
@@ -93,7 +98,7 @@ async function punches(res: ServerResponse, { entries }: { entries: Punch[] }): 
 async function approve(res: ServerResponse, id: number): Promise<void> {
   const client = await pool.connect()
   try {
-    send(res, 200, await approveBare(client, company_id, id))
+    send(res, 200, await approveBare(client, leave_company_id, id))
   } finally {
     client.release()
   }
@@ -113,7 +118,10 @@ function named(name: string, text: string, values: unknown[]) {
 }
 
 function send(res: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body)
+  sendText(res, status, JSON.stringify(body))
+}
+
+function sendText(res: ServerResponse, status: number, text: string): void {
   const length = Buffer.byteLength(text)
   res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': length }).end(text)
 }

@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
+import { growSlowly, keepRowsYoung } from '../../src/lib/v8-tuning.ts'
+
+growSlowly()
+keepRowsYoung()
 
 // The SDK's own handler with a tool that does nothing: no key, no limit, no database.
 const handler = createMcpHandler(() => {

@@ -23,7 +23,7 @@ export const listOfEmployee = listOf(
   5,
 )
 
-const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
+export const employeeColumns = `e.id, e.employee_number, e.first_name, e.last_name,
   e.first_name || ' ' || e.last_name as name, e.email, e.role, e.company_id, e.title, e.department,
   e.manager_id, e.hire_date, e.employment_type, e.work_phone, e.mobile_phone, e.work_locations,
   e.emergency_contact, e.payroll_id, e.country_code, e.region, e.timezone, e.pay_basis, e.is_active,
@@ -39,20 +39,6 @@ function employeesOf(condition: string): string {
 
 export const employees = employeesOf('e.company_id = $1')
 export const search = employeesOf('e.company_id = $1 and position($4 in e.search_text) > 0')
-
-export const employee = `
-  select ${employeeColumns},
-    (select coalesce(sum(l.days), 0) from leave_requests l where l.company_id = $1
-       and l.employee_id = $2 and l.status = 'pending') as pending_leave_days
-  from employees e where e.company_id = $1 and e.id = $2`
-
-export const punch = `
-  insert into time_entries (company_id, employee_id, timezone, work_date, clock_in, posted_clock_in,
-    clock_out, break_minutes, source, status)
-  values ($1, $2, 'America/Toronto', $3::date, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7,
-    case when $5::timestamptz is null then 'active' else 'completed' end)
-  on conflict do nothing
-  returning *`
 
 export const punches = `
   insert into time_entries (company_id, employee_id, timezone, work_date, clock_in, posted_clock_in,
