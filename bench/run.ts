@@ -5,6 +5,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { auditRetentionName, measureAuditRetention } from './audit-retention.ts'
 import { choiceName, measureChoice } from './choice.ts'
 import { compare } from './compare.ts'
+import { compareDirectus } from './directus/compare.ts'
 import { measure, type Plan } from './measure.ts'
 import { measureOverload, overloadName } from './overload.ts'
 import { pg } from './pg.ts'
@@ -27,6 +28,7 @@ import { historyName, variedName, type Work, worksOf } from './works.ts'
 
 const { values: options } = parseArgs({
   options: {
+    against: { type: 'string' },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     only: { type: 'string' },
@@ -55,7 +57,7 @@ const auditRetention = options.quick
   : { warm_seconds: 5, seconds: 20 }
 
 try {
-  await run()
+  await (options.against === undefined ? run() : runAgainst(options.against))
 } catch (error) {
   tell(error)
 }
@@ -86,13 +88,24 @@ async function run(): Promise<void> {
     }
     if (options.only === undefined) alone.push(...(await measureStarts(env)))
     if (alone.length > 0) printAlone(alone)
-    if (options.json !== undefined) {
-      const report = { at: new Date().toISOString(), machine: machine(), ...size, figures, alone }
-      await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
-    }
+    await keep({ figures, alone })
   } finally {
     await postgres.stop()
   }
+}
+
+async function keep(figures: object): Promise<void> {
+  if (options.json === undefined) return
+  const report = { at: new Date().toISOString(), machine: machine(), ...size, ...figures }
+  await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+async function runAgainst(peer: string): Promise<void> {
+  if (peer !== 'directus') throw new Error(`--against takes directus, not ${peer}.`)
+  console.log(`${machine()}\n`)
+  const figures = await compareDirectus({ ...size, old_punches: 0 }, plan, options.only ?? '')
+  printFigures(figures)
+  await keep({ peer, figures })
 }
 
 /** A failed measurement is reported, and is the only thing that makes the benchmark fail. */
