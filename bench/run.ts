@@ -6,6 +6,7 @@ import { auditRetentionName, measureAuditRetention } from './audit-retention.ts'
 import { choiceName, measureChoice } from './choice.ts'
 import { compare } from './compare.ts'
 import { compareDirectus } from './directus/compare.ts'
+import { measureGrowth, printGrowth } from './growth.ts'
 import { measure, type Plan } from './measure.ts'
 import { measureOverload, overloadName } from './overload.ts'
 import { pg } from './pg.ts'
@@ -29,6 +30,7 @@ import { historyName, variedName, type Work, worksOf } from './works.ts'
 const { values: options } = parseArgs({
   options: {
     against: { type: 'string' },
+    growth: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     only: { type: 'string' },
@@ -57,7 +59,9 @@ const auditRetention = options.quick
   : { warm_seconds: 5, seconds: 20 }
 
 try {
-  await (options.against === undefined ? run() : runAgainst(options.against))
+  if (options.growth) await runGrowth()
+  else if (options.against === undefined) await run()
+  else await runAgainst(options.against)
 } catch (error) {
   tell(error)
 }
@@ -106,6 +110,15 @@ async function runAgainst(peer: string): Promise<void> {
   const figures = await compareDirectus({ ...size, old_punches: 0 }, plan, options.only ?? '')
   printFigures(figures)
   await keep({ peer, figures })
+}
+
+async function runGrowth(): Promise<void> {
+  const sizes = options.quick ? [10_000, 100_000] : [10_000, 1_000_000, 5_000_000]
+  console.log(`${machine()}\n`)
+  const rounds = options.quick ? 3 : 7
+  const growth = await measureGrowth({ sizes, rounds, only: options.only ?? '' })
+  printGrowth(sizes, growth)
+  await keep({ sizes, growth })
 }
 
 /** A failed measurement is reported, and is the only thing that makes the benchmark fail. */
