@@ -98,19 +98,23 @@ async function makeCompany(database: Database, url: string, punches: number): Pr
   const first = await seeded(url, company_id, punches)
   const services = makeServices(makeSecrets(randomBytes(32)), 'http://127.0.0.1:3000')
   const deps: OperationDeps = { database, services, now: Date.now }
-  const caller: Caller = {
-    company_id,
-    actor: { kind: 'key', id: 1, name: 'Bench', permissions: null, confirm_writes: false },
-    channel: 'rest',
-    request_id: 'bench',
+  const key = { kind: 'key', id: 1, name: 'Bench', permissions: null, confirm_writes: false } as const
+  const callerOf = ({ transports = ['rest'] }: AnyOperation): Caller => {
+    const [channel = 'system'] = transports
+    return { company_id, actor: key, channel, request_id: 'bench' }
   }
   let n = 0
-  return {
+  const company: Company = {
     next: () => n++,
     employee: (at) => first + (at % staff),
-    run: async (operation, input) =>
-      (await runOperation(deps, operationOf(operation), caller, input)).body,
+    async run(name, input) {
+      const operation = operationOf(name)
+      return (await runOperation(deps, operation, callerOf(operation), input)).body
+    },
   }
+  // Posts what balances have accrued since the history began.
+  await company.run('leave_balances.turn_year', {})
+  return company
 }
 
 function operationOf(name: string): AnyOperation {
@@ -166,15 +170,18 @@ async function oneRound(company: Company, operation: string, write: Write): Prom
   const { times = usual_times } = write
   const inputs: object[] = []
   while (inputs.length < times) inputs.push(await write.given(company))
-  const answers: Answer[] = []
+  const done: { input: Answer; answer: Answer }[] = []
   let sent = 0
   const work = async () => {
-    while (sent < times) answers.push(await company.run(operation, inputs[sent++]!))
+    while (sent < times) {
+      const input = inputs[sent++]!
+      done.push({ input, answer: await company.run(operation, input) })
+    }
   }
   const began = performance.now()
   await Promise.all(Array.from({ length: Math.min(connections, times) }, work))
   const seconds = (performance.now() - began) / 1_000
-  for (const answer of answers) await write.after?.(company, answer)
+  for (const { input, answer } of done) await write.after?.(company, answer, input)
   return times / seconds
 }
 

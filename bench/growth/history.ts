@@ -28,6 +28,7 @@ export async function fillHistory(
   await client.query('set synchronous_commit = off')
   const days = Math.ceil(punches / staff)
   await client.query(settings, [company_id, periodStart])
+  await client.query(vacation, [company_id, days])
   for (const text of people) await client.query(text, [company_id, staff])
   const years = Math.ceil(days / 365)
   for (const text of ofDays) await client.query(text, [company_id, days])
@@ -40,12 +41,18 @@ const settings = `
     invoicing_enabled = true
   where id = $1`
 
+const vacation = `
+  update leave_types set accrual_method = 'annual_grant', annual_days = 20, carry_over_max_days = 5,
+    created_at = now() - $2::int * interval '1 day'
+  where company_id = $1 and type = 'vacation'`
+
 const people = [
   `insert into employees (company_id, employee_number, first_name, last_name, email, search_text,
-     password_hash, title, department, hire_date, employment_type, region, timezone, pay_basis)
+     password_hash, title, department, hire_date, employment_type, region, timezone, pay_basis, role)
    select $1::bigint, lpad(n::text, 6, '0'), 'First' || n, 'Last' || n, 'e' || n || '@bench.test',
      'first' || n || ' last' || n || E'\\ne' || n || '@bench.test' || E'\\n' || lpad(n::text, 6, '0'), '', 'Carpenter',
-     'Department ' || n % 12, date '2005-01-03', 'full-time', 'ON', 'America/Toronto', 'punches'
+     'Department ' || n % 12, date '2005-01-03', 'full-time', 'ON', 'America/Toronto', 'punches',
+     case when n % 20 = 0 then 'company_admin' else 'employee' end
    from generate_series(1, $2::int) n`,
   `insert into login_emails (email_norm, company_id, employee_id)
    select email, company_id, id from employees where company_id = $1 and $2::int > 0`,
@@ -134,9 +141,9 @@ const ofYears = [
   `insert into clients (company_id, name, currency) select $1::bigint, 'Customer ' || n, 'CAD'
    from generate_series(1, 20) n where $2::int > 0`,
   `insert into invoices (company_id, number, client_id, status, issue_date, currency, line_items,
-     subtotal_cents, tax_cents, total_cents)
+     subtotal_cents, tax_cents, total_cents, paid_at)
    select $1::bigint, 'OLD-' || n, c.id, 'paid', current_date - n, 'CAD',
-     '[{"description": "Work", "quantity": 1, "unit_price": "10.00", "amount": "10.00"}]', 1000, 0, 1000
+     '[{"description": "Work", "quantity": 1, "unit_price": "10.00", "amount": "10.00"}]', 1000, 0, 1000, now()
    from generate_series(1, 365 * $2::int) n
      join lateral (select min(id) as id from clients where company_id = $1) c on true`,
 ]

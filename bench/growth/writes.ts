@@ -20,7 +20,7 @@ export type Write = {
   /** Creates what the write needs, and returns its input; not measured. */
   given(company: Company): Promise<object> | object
   /** Undoes what would be in the way of others; not measured. */
-  after?(company: Company, answer: Answer): Promise<unknown>
+  after?(company: Company, answer: Answer, input: Answer): Promise<unknown>
 }
 
 const began = Date.now()
@@ -342,11 +342,11 @@ export const writes: Record<string, Write | readonly Write[]> = {
   'webhooks.delete': { given: idOf('webhooks.create', () => hook) },
   'webhooks.test': {
     given: idOf('webhooks.create', () => hook),
-    after: (company, { webhook_id }) => removeHook(company, webhook_id),
+    after: (company, _, { id }) => removeHook(company, id),
   },
   'webhook_deliveries.resend': {
     given: delivered,
-    after: (company, { webhook_id }) => removeHook(company, webhook_id),
+    after: (company, _, { id }) => removeHook(company, id),
   },
   'webhook_deliveries.resend_failed': {
     async given(company) {
@@ -360,17 +360,23 @@ export const writes: Record<string, Write | readonly Write[]> = {
     given: named('Bench'),
   },
   'leave_types.create': { given: named('Type') },
-  'leave_types.update': { given: withId('leave_types.create', named('Type'), { annual_days: 3 }) },
+  'leave_types.update': {
+    times: 2,
+    given: withId('leave_types.create', named('Type'), { annual_days: 3 }),
+  },
   'leave_types.delete': { given: idOf('leave_types.create', named('Type')) },
   'leave_policies.create': { given: policy },
-  'leave_policies.update': { given: withId('leave_policies.create', policy, { rounding: 1 }) },
+  'leave_policies.update': {
+    times: 2,
+    given: withId('leave_policies.create', policy, { rounding: 1 }),
+  },
   'leave_policies.delete': { given: idOf('leave_policies.create', policy) },
   'api_keys.create': { given: named('Key') },
   'api_keys.update': { given: withId('api_keys.create', named('Key'), { name: 'Terminal' }) },
   'api_keys.revoke': { given: idOf('api_keys.create', named('Key')) },
-  'dashboard_access.grant': { given: employeeId },
+  'dashboard_access.grant': { given: employeeId, after: removeAccess },
   'dashboard_access.revoke': { given: granted },
-  'dashboard_links.create': { given: granted },
+  'dashboard_links.create': { given: granted, after: removeAccess },
   ...settings(),
 }
 
@@ -378,9 +384,13 @@ function secondsAfter(instant: string, seconds: number): string {
   return new Date(Date.parse(instant) + seconds * 1_000).toISOString()
 }
 
+/** An admin: one in twenty is. */
 function employeeId(company: Company) {
-  return { employee_id: company.employee(company.next()) }
+  return { employee_id: company.employee(20 * company.next() + 19) }
 }
+
+const removeAccess = (company: Company, _: Answer, { employee_id }: Answer) =>
+  company.run('dashboard_access.revoke', { employee_id })
 
 async function granted(company: Company) {
   const input = employeeId(company)
