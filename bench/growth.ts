@@ -9,8 +9,10 @@ import { databaseSchema } from '../src/server/database-schema.ts'
 import { makeServices } from '../src/server/services.ts'
 import { registry } from '../src/transports/registry.ts'
 import { startPostgres } from '../test/support/postgres.ts'
+import { exceptions } from './growth/exceptions.ts'
 import { fillHistory, staff } from './growth/history.ts'
-import { type Answer, type Company, exceptions, type Write, writes } from './growth/writes.ts'
+import type { Answer, Company, Write } from './growth/inputs.ts'
+import { writes } from './growth/writes.ts'
 import { median } from './measure.ts'
 import { pg } from './pg.ts'
 import { progress } from './progress.ts'
@@ -43,7 +45,9 @@ export async function measureGrowth({ sizes, rounds, only }: GrowthPlan): Promis
   try {
     const companies: Company[] = []
     for (const punches of sizes) {
-      const url = await postgres.createDatabase(`growth_${punches}_${randomBytes(4).toString('hex')}`)
+      const url = await postgres.createDatabase(
+        `growth_${punches}_${randomBytes(4).toString('hex')}`,
+      )
       const database = await openPostgres(url, databaseSchema)
       opened.push(database)
       companies.push(await makeCompany(database, url, punches))
@@ -98,7 +102,13 @@ async function makeCompany(database: Database, url: string, punches: number): Pr
   const first = await seeded(url, company_id, punches)
   const services = makeServices(makeSecrets(randomBytes(32)), 'http://127.0.0.1:3000')
   const deps: OperationDeps = { database, services, now: Date.now }
-  const key = { kind: 'key', id: 1, name: 'Bench', permissions: null, confirm_writes: false } as const
+  const key = {
+    kind: 'key',
+    id: 1,
+    name: 'Bench',
+    permissions: null,
+    confirm_writes: false,
+  } as const
   const callerOf = ({ transports = ['rest'] }: AnyOperation): Caller => {
     const [channel = 'system'] = transports
     return { company_id, actor: key, channel, request_id: 'bench' }

@@ -83,7 +83,10 @@ export async function keepBalances(client: Client, company_id: number): Promise<
 /** Adds leave of this year and the next, from balances that began in 2023. */
 export async function fillLeave(client: Client, company_id: number): Promise<void> {
   for (const text of settings) await client.query(text, [company_id])
-  await client.query(thisYearsLeave, [company_id, mondayBefore(`${new Date().getUTCFullYear()}-09-07`)])
+  await client.query(thisYearsLeave, [
+    company_id,
+    mondayBefore(`${new Date().getUTCFullYear()}-09-07`),
+  ])
 }
 
 /** Returns the last Monday up to a date; of September 7, Labour Day. */

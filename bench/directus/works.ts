@@ -83,7 +83,11 @@ export function directusWorks(seeded: Seeded, token: string): DirectusWork[] {
         return ours('POST', '/time-entries/bulk', { entries })
       },
       peer_request: (n) =>
-        theirs('POST', '/items/time_entries', thousand((at) => stored(at, 1 + nth(at), 2_400), n)),
+        theirs(
+          'POST',
+          '/items/time_entries',
+          thousand((at) => stored(at, 1 + nth(at), 2_400), n),
+        ),
       compared: ({ ours: { results }, theirs }) => [results.length, theirs.data.length],
     },
   ]

@@ -1,178 +1,44 @@
-import { addDays, civilDate, dayNumber, onOrBefore } from '../../src/lib/calendar/dates.ts'
-import { dateAgo, periodStart } from './history.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of all operations are read freely.
-export type Answer = any
-
-/** A company of the benchmark, and what its requests are made of. */
-export type Company = {
-  run(operation: string, input: object): Promise<Answer>
-  /** Each number once. */
-  next(): number
-  employee(n: number): number
-}
-
-export type Write = {
-  /** What is special about it, when an operation has several. */
-  about?: string
-  /** How many are sent in a round; fewer for slow ones, one for those that exclude each other. */
-  times?: number
-  /** Creates what the write needs, and returns its input; not measured. */
-  given(company: Company): Promise<object> | object
-  /** Undoes what would be in the way of others; not measured. */
-  after?(company: Company, answer: Answer, input: Answer): Promise<unknown>
-}
-
-const began = Date.now()
-const today = dateAgo(0)
-const hour_ms = 3_600_000
-
-/** A punch of a second that no other overlaps, later than the history. */
-function punch(company: Company, isOpen = false) {
-  const n = company.next()
-  const at = (seconds: number) => new Date(began - 30 * hour_ms + seconds * 1_000).toISOString()
-  const clock_out = isOpen ? {} : { clock_out: at(n + 1) }
-  return { employee_id: company.employee(n), clock_in: at(n), ...clock_out }
-}
-
-/** A working day of the coming months that no other has of its employee. */
-function comingDay(company: Company): { employee_id: number; date: string } {
-  const n = company.next()
-  const monday = civilDate(onOrBefore(dayNumber(addDays(today, 30)), 1))
-  const date = addDays(monday, 7 * Math.floor(n / 1_000))
-  return { employee_id: company.employee(n), date }
-}
-
-function leave(company: Company) {
-  const { employee_id, date } = comingDay(company)
-  return { employee_id, type: 'vacation', start_date: date, end_date: date }
-}
-
-function person(company: Company) {
-  const n = company.next()
-  return {
-    first_name: 'Nova',
-    last_name: `Person${n}`,
-    email: `nova${n}@bench.test`,
-    password: 'a long password',
-    country_code: 'CA',
-    region: 'ON',
-    timezone: 'America/Toronto',
-  }
-}
-
-function trip(company: Company) {
-  return {
-    employee_id: company.employee(company.next()),
-    trip_date: dateAgo(1),
-    start_address: 'Here',
-    end_address: 'There',
-    distance_km: 12.5,
-  }
-}
-
-function forgotten(company: Company) {
-  const { employee_id, clock_in, clock_out } = punch(company)
-  const work_date = new Date(Date.parse(clock_in) - 5 * hour_ms).toISOString().slice(0, 10)
-  return { employee_id, work_date, clock_in, clock_out }
-}
-
-function adjustment(company: Company) {
-  const employee_id = company.employee(company.next())
-  return { employee_id, work_date: dateAgo(1), note: 'Late truck', hours_delta: 1.5 }
-}
-
-const named = (prefix: string) => (company: Company) => ({ name: `${prefix} ${company.next()}` })
-const policy = (company: Company) => ({ ...named('Policy')(company), type: 'sick' })
-const hook = { url: 'https://example.test/hook' }
-const weekdays = [1, 2, 3, 4, 5].map((day_of_week) => ({
-  day_of_week,
-  start_time: '09:00',
-  end_time: '17:00',
-}))
-
-/** The id of a record that another operation creates first. */
-const idOf = (operation: string, make: (company: Company) => object) => async (company: Company) =>
-  ({ id: (await company.run(operation, make(company))).id as number })
-
-/** The same with fields of the write. */
-const withId =
-  (operation: string, make: (company: Company) => object, fields: object) =>
-  async (company: Company) => ({ ...(await idOf(operation, make)(company)), ...fields })
-
-const punched = idOf('time_entries.create', (company) => punch(company))
-const asked = idOf('leave_requests.create', leave)
-const anybody = (company: Company) => ({ id: company.employee(company.next()) })
-
-async function override(company: Company) {
-  const input = overrideInput(company)
-  const { id: override_id } = await company.run('one_day_overrides.create', input)
-  return { id: input.id, override_id }
-}
-
-function overrideInput(company: Company) {
-  const { employee_id: id, date: override_date } = comingDay(company)
-  return { id, override_date, start_time: '09:00', end_time: '12:00' }
-}
-
-function termsInput(company: Company) {
-  const { employee_id: id, date: effective_date } = comingDay(company)
-  return { id, effective_date, timezone: 'America/Vancouver' }
-}
-
-async function invoiceInput(company: Company) {
-  const { id: client_id } = await company.run('clients.create', client(company))
-  const line_items = [{ description: 'Work', quantity: 2, unit_price: '3.50' }]
-  return { client_id, issue_date: dateAgo(1), line_items }
-}
-
-const client = (company: Company) => ({ ...named('Customer')(company), currency: 'CAD' })
-
-async function invoiced(company: Company) {
-  const { id } = await company.run('invoices.create', await invoiceInput(company))
-  return { id }
-}
-
-/** The id of the pay period whose punches are the same in all companies, in this status. */
-async function period(company: Company, status: 'open' | 'approved') {
-  const { data } = await company.run('pay_periods.list', { date: periodStart })
-  const [{ id, status: found }] = data
-  if (found !== status) {
-    const operation = status === 'open' ? 'pay_periods.reopen' : 'pay_periods.approve'
-    await company.run(operation, operation.endsWith('approve') ? { id, accept_open: true } : { id })
-  }
-  return { id }
-}
-
-/** Reopened, because other punches would be held. */
-const reopened = (company: Company) => period(company, 'open')
-
-/** A punch that came after its pay period was approved. */
-async function held(company: Company) {
-  await period(company, 'approved')
-  const n = company.next()
-  const clock_in = `${periodStart}T08:${String(Math.floor(n / 1_000) % 60).padStart(2, '0')}:00Z`
-  const clock_out = new Date(Date.parse(clock_in) + 30_000).toISOString()
-  const employee_id = company.employee(n)
-  const { id } = await company.run('time_entries.create', { employee_id, clock_in, clock_out })
-  return { id, work_date: today }
-}
-
-async function delivered(company: Company) {
-  const { id } = await company.run('webhooks.create', hook)
-  const { id: delivery_id } = await company.run('webhooks.test', { id })
-  return { id, delivery_id }
-}
-
-const removeHook = (company: Company, id: number) => company.run('webhooks.delete', { id })
-
-async function scheduled(company: Company) {
-  const { employee_id: id, date: effective_date } = comingDay(company)
-  await company.run('schedules.update', { id, effective_date, schedules: weekdays })
-  const { data } = await company.run('schedule_versions.list', { id })
-  const { id: version_id } = data.find((row: Answer) => row.effective_date === effective_date)
-  return { id, version_id }
-}
+import { addDays } from '../../src/lib/calendar/dates.ts'
+import {
+  type Answer,
+  adjustment,
+  anybody,
+  asked,
+  began,
+  type Company,
+  client,
+  comingDay,
+  delivered,
+  employeeId,
+  forgotten,
+  granted,
+  held,
+  hook,
+  hour_ms,
+  idOf,
+  invoiced,
+  invoiceInput,
+  leave,
+  named,
+  override,
+  overrideInput,
+  period,
+  person,
+  policy,
+  punch,
+  punched,
+  removeAccess,
+  removeHook,
+  reopened,
+  scheduled,
+  secondsAfter,
+  termsInput,
+  today,
+  trip,
+  type Write,
+  weekdays,
+  withId,
+} from './inputs.ts'
 
 /** Every write that is measured, by operation. */
 export const writes: Record<string, Write | readonly Write[]> = {
@@ -380,24 +246,6 @@ export const writes: Record<string, Write | readonly Write[]> = {
   ...settings(),
 }
 
-function secondsAfter(instant: string, seconds: number): string {
-  return new Date(Date.parse(instant) + seconds * 1_000).toISOString()
-}
-
-/** An admin: one in twenty is. */
-function employeeId(company: Company) {
-  return { employee_id: company.employee(20 * company.next() + 19) }
-}
-
-const removeAccess = (company: Company, _: Answer, { employee_id }: Answer) =>
-  company.run('dashboard_access.revoke', { employee_id })
-
-async function granted(company: Company) {
-  const input = employeeId(company)
-  await company.run('dashboard_access.grant', input)
-  return input
-}
-
 /** Days that count again the leave of everybody: one at a time, and gone before the next write. */
 function settings(): Record<string, Write> {
   const blackout = { name: 'Move', start_date: '2099-03-02', end_date: '2099-03-03' }
@@ -433,29 +281,4 @@ function settings(): Record<string, Write> {
     'employee_terms.turn_day': { times: 1, given: () => ({}) },
     'leave_balances.turn_year': { times: 1, given: () => ({}) },
   }
-}
-
-const signIn = 'Reads and writes rows of one sign-in alone, whatever else the company has.'
-
-/** The writes that are not measured, with the reason. */
-export const exceptions: Record<string, string> = {
-  'dashboard_password.set': 'Takes the time of hashing a password.',
-  'dashboard_sessions.create': 'Takes the time of checking a password.',
-  'dashboard_sessions.end': signIn,
-  'dashboard_links.use': signIn,
-  'sign_ins.confirm_email': signIn,
-  'sign_ins.confirm': signIn,
-  'sign_ins.give': signIn,
-  'sign_ins.link': signIn,
-  'sign_ins.revoke': signIn,
-  'sign_ins.unlink': signIn,
-  'sign_ins.update': signIn,
-  'sign_in_invitations.create': signIn,
-  'sign_in_invitations.use': signIn,
-  'sign_in_sessions.create': signIn,
-  'provider_sessions.create': signIn,
-  'connected_apps.create': signIn,
-  'connected_apps.deny': signIn,
-  'connected_apps.revoke': signIn,
-  'exports.create': 'Only queues a file; 20 may wait, and the reports that make them are measured elsewhere.',
 }

@@ -71,7 +71,8 @@ function balanceOf(
   minutes: number,
   { start, end }: { start: unknown; end: unknown },
 ) {
-  const [accrued = 0, carried = 0, expired = 0, adjusted = 0, used = 0, pending = 0] = sums.map(Number)
+  const [accrued = 0, carried = 0, expired = 0, adjusted = 0, used = 0, pending = 0] =
+    sums.map(Number)
   const available = accrued + carried + expired + adjusted + used
   const at_year_end = available - accrued + annual
   const days = (millidays: number) => millidays / 1000 + 0
