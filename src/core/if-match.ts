@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { DomainError } from '../lib/errors.ts'
 import type { AnyOperation } from './operation.ts'
 
@@ -11,7 +11,7 @@ export type IfMatch = {
 
 /** Returns the strong entity tag of an answer. */
 export function entityTag(json: string): string {
-  return `"${createHash('sha1').update(json).digest('base64url')}"`
+  return `"${hash('sha1', json, 'base64url')}"`
 }
 
 /** Refuses a write when the caller's entity tag does not match the record. */

@@ -43,6 +43,15 @@ export function creditsOfYear(entitled: Entitled, year: LeaveYear): Credit[] {
   return credits.filter(({ amount }) => amount > 0)
 }
 
+/** Returns the credits of a leave year. */
+export type CreditsOf = (year: LeaveYear) => readonly Credit[]
+
+/** Returns a function that computes the credits of each leave year once: they do not depend on a ledger's entries. */
+export function creditsOnce(entitled: Entitled): CreditsOf {
+  const byStart = new Map<string, Credit[]>()
+  return (year) => byStart.getOrInsertComputed(year.start, () => creditsOfYear(entitled, year))
+}
+
 /** Returns the first date on which leave may be taken, after the waiting period; null: any. */
 export function usableFrom(
   { waiting_period_days }: { waiting_period_days: number },

@@ -1,5 +1,5 @@
 import { addDays } from '../../lib/calendar/dates.ts'
-import { type Credit, creditsOfYear, hasBalance, isAwayOn } from './credits.ts'
+import { type Credit, type CreditsOf, creditsOnce, hasBalance, isAwayOn } from './credits.ts'
 import type { Entitled } from './entitlement.ts'
 import {
   adjustmentKind,
@@ -40,15 +40,20 @@ export type Ledger = Entitled & {
  * when leave, rules or employment changed since. Running it late, twice or in several processes gives the
  * same balance; a year that has ended keeps its grants. A ledger that is ahead of the date stays ahead.
  */
-export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
+export function dueEntries(
+  ledger: Ledger,
+  asOf: string,
+  credits: CreditsOf = creditsOnce(ledger),
+): LedgerEntry[] {
   if (!hasBalance(ledger)) return []
   const until = latest(asOf, ledger.entries)
   if (until < ledger.first_start) return []
   const entries = [...ledger.entries]
+  // Each step includes the entries of the one before.
+  const grown = { ...ledger, entries }
   for (const year of leaveYearsBetween(ledger.leave_years, ledger.first_start, until)) {
-    // Each step includes the entries of the one before.
     for (const step of [carryOverDue, creditsDue, expiryDue]) {
-      entries.push(...step({ ...ledger, entries }, year, until))
+      entries.push(...step(grown, year, until, credits))
     }
   }
   return entries.slice(ledger.entries.length)
@@ -56,7 +61,7 @@ export function dueEntries(ledger: Ledger, asOf: string): LedgerEntry[] {
 
 /** Returns the entries that a leave year lacks on its last day when a change has just cut it short. */
 export function entriesOfCut(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
-  return creditsDue(ledger, year, year.end)
+  return creditsDue(ledger, year, year.end, creditsOnce(ledger))
 }
 
 /**
@@ -133,8 +138,13 @@ function carryOverDue(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
   })
 }
 
-function creditsDue(ledger: Ledger, year: LeaveYear, until: string): LedgerEntry[] {
-  const due = creditsOfYear(ledger, year).filter((each) => each.entry_date <= until)
+function creditsDue(
+  ledger: Ledger,
+  year: LeaveYear,
+  until: string,
+  credits: CreditsOf,
+): LedgerEntry[] {
+  const due = credits(year).filter((each) => each.entry_date <= until)
   const stored = ofYear(ledger, year)
   const isOver = year.end < until
   const missing = isOver ? missedAtTheEnd(due, stored) : due.filter(isNotIn(stored))

@@ -87,6 +87,7 @@ function changesBetween(entitled: Entitled, from: number, to: number): number[] 
       }
     }
   }
+  if (dates.length === 0) return []
   const days = [...new Set(dates.map(dayNumber))].filter((day) => from < day && day <= to)
   return days.sort((a, b) => a - b)
 }

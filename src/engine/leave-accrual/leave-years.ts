@@ -1,4 +1,4 @@
-import { addDays, daysBetween, daysInMonth, yearOf } from '../../lib/calendar/dates.ts'
+import { addDays, daysBetween, daysInMonth, daysInYear, yearOf } from '../../lib/calendar/dates.ts'
 import { begunOn, type Enrollment } from './policy.ts'
 
 /** The day on which leave years start, `MM-DD`, from a civil date on; null is always. */
@@ -17,11 +17,19 @@ export type LeaveYear = {
 /** Leave years that are calendar years. */
 export const CALENDAR_YEARS: readonly LeaveYearRule[] = [{ from: null, starts: '01-01' }]
 
+const calendarYears = new Map<number, LeaveYear>()
+
+function calendarYear(number: number): LeaveYear {
+  const [start, end] = [startIn('01-01', number), startIn('12-31', number)]
+  return { number, start, end, full_days: daysInYear(number) }
+}
+
 /**
  * Returns the leave year of a civil date. When the rule changes, the year that is running ends the day before, and the
  * next one lasts until the day before the new rule's next start.
  */
 export function leaveYearOn(rules: readonly LeaveYearRule[], date: string): LeaveYear {
+  if (rules === CALENDAR_YEARS) return calendarYears.getOrInsertComputed(yearOf(date), calendarYear)
   const rule = begunOn(rules, date)!
   const next = rules[rules.indexOf(rule) + 1]
   const year = yearOf(date)

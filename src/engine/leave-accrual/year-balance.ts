@@ -1,4 +1,4 @@
-import { hasBalance } from './credits.ts'
+import { type CreditsOf, creditsOnce, hasBalance } from './credits.ts'
 import { dueEntries, type Ledger } from './due.ts'
 import { isGrantChange, type LedgerEntry, sumOf, totalOf } from './entry.ts'
 import { type LeaveYear, leaveYearOn } from './leave-years.ts'
@@ -31,8 +31,9 @@ export function yearBalanceOf(
   { year, as_of, pending }: { year: LeaveYear; as_of: string; pending: number },
 ): YearBalance | null {
   if (!hasBalance(ledger)) return null
-  const entries = countedEntries(ledger, year, withinYear(as_of, year))
-  const atYearEnd = countedEntries(ledger, year, year.end)
+  const credits = creditsOnce(ledger)
+  const entries = countedEntries(ledger, year, withinYear(as_of, year), credits)
+  const atYearEnd = countedEntries(ledger, year, year.end, credits)
   const available = totalOf(entries)
   const yearBalance: YearBalance = {
     year,
@@ -100,8 +101,13 @@ export function availableOn(ledger: Ledger, date: string): number | null {
 }
 
 /** Returns the entries of a year that count on a date: those dated by then, and all usage. */
-function countedEntries(ledger: Ledger, year: LeaveYear, date: string): LedgerEntry[] {
-  return [...ledger.entries, ...dueEntries(ledger, date)].filter(
+function countedEntries(
+  ledger: Ledger,
+  year: LeaveYear,
+  date: string,
+  credits?: CreditsOf,
+): LedgerEntry[] {
+  return [...ledger.entries, ...dueEntries(ledger, date, credits)].filter(
     ({ kind, leave_year_start, entry_date }) =>
       leave_year_start === year.start &&
       (entry_date <= date || kind === 'usage' || kind === 'usage_reversal'),

@@ -105,7 +105,7 @@ export function daysBetween(from: string, to: string): number {
 
 /** Returns the calendar year of a civil date. */
 export function yearOf(date: string): number {
-  return civilParts(dayNumber(date)).year
+  return Number(date.slice(0, 4))
 }
 
 export function daysInMonth(year: number, month: number): number {

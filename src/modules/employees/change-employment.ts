@@ -40,20 +40,20 @@ export async function accessFollows(
   }
 }
 
-/** Changes the employment of a locked employee with all that follows from it; returns the record. */
+/** Changes the employment of a locked employee with all that follows from it. */
 export async function changeEmployment(
   context: Context,
   employee: Employee,
   after: Employment,
   more: EmployeeChange = {},
-): Promise<EmployeeRecord> {
+): Promise<void> {
   const { sql, em, now_ms } = context
   const record = await requireEmployee(sql, employee.id)
   const employment_dates = employmentChange(employee.employment(), after)
   const leave_rules = more.service_date !== undefined
   const calendar = { employee_id: employee.id, employment_dates, leave_rules }
   if (employment_dates) await workCalendarChanging(context, calendar)
-  if (!employee.change({ ...columnsOfEmployment(after), ...more }, now_ms)) return record
+  if (!employee.change({ ...columnsOfEmployment(after), ...more }, now_ms)) return
   await em.flush()
   const changed = await requireEmployee(sql, employee.id)
   await accessFollows(context, record, changed)
@@ -62,7 +62,6 @@ export async function changeEmployment(
     await reportPaid(context, employee, employment_dates)
   }
   context.audit({ record_type: 'employee', record_id: employee.id, before: record, after: changed })
-  return changed
 }
 
 /** Reports what a change of the employment does to leave, to those who may read leave. */

@@ -51,8 +51,8 @@ export const createEmployee = defineOperation({
   prepare: ({ password }) => hashPassword(password),
   async run(context, { password: _, ...input }, password_hash) {
     await lockStaff(context.sql)
-    const record = await storeEmployee(context, input, password_hash)
-    return detailOf(context, record)
+    const { id } = await storeEmployee(context, input, password_hash)
+    return detailOf(context, id)
   },
 })
 

@@ -5,7 +5,7 @@ import { changeEmployment } from './change-employment.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
 import { employmentAfter } from './employment.ts'
-import { EmployeeDetailSchema, requireEmployee } from './schema.ts'
+import { EmployeeDetailSchema } from './schema.ts'
 
 export const deactivateEmployee = defineOperation({
   name: 'employees.delete',
@@ -17,9 +17,11 @@ export const deactivateEmployee = defineOperation({
   paid_hours: async (_context, { id }) => ({ employee_id: id }),
   async run(context, { id }) {
     const employee = await lockEmployee(context, id)
-    if (!employee.is_active) return detailOf(context, await requireEmployee(context.sql, id))
-    const today = employee.today(context.now_ms)
-    const left = employmentAfter(employee.employment(), { is_active: false }, today, {})
-    return detailOf(context, await changeEmployment(context, employee, left))
+    if (employee.is_active) {
+      const today = employee.today(context.now_ms)
+      const left = employmentAfter(employee.employment(), { is_active: false }, today, {})
+      await changeEmployment(context, employee, left)
+    }
+    return detailOf(context, id)
   },
 })

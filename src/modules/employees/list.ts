@@ -77,7 +77,10 @@ export const listEmployees = defineOperation({
             department: 'e.department = any(?::text[])',
             role: 'e.role = any(?::text[])',
             is_active: 'e.is_active = ?',
-            search: (part) => where(searched, normalizeText(part), normalizeText(part)),
+            search: (part) => {
+              const words = normalizeText(part)
+              return where(searched, words, words)
+            },
             payroll_id: 'e.payroll_id = ?',
             email: (email) => where(withEmail, emailNorm(email)),
             employee_number: 'e.employee_number = ?',

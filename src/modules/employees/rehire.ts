@@ -51,7 +51,8 @@ export const rehireEmployee = defineOperation({
 
     const joins = after.employment_gaps.length === employee.employment_gaps.length
     const service = (keeps_service ?? joins) ? {} : { service_date: start_date }
-    return detailOf(context, await changeEmployment(context, employee, after, service))
+    await changeEmployment(context, employee, after, service)
+    return detailOf(context, id)
   },
 })
 

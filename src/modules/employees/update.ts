@@ -99,7 +99,7 @@ export const updateEmployee = defineOperation({
     })
     await workCalendarChanging(context, calendar)
     const isChanged = employee.change(withoutNull(change), context.now_ms)
-    if (!isChanged && !dated?.changes) return detailOf(context, before)
+    if (!isChanged && !dated?.changes) return detailOf(context, id)
     await context.em.flush()
     if (dated?.changes) {
       await applyTerms(context, { employee, rows: dated.rows, from: dated.effective_date })
@@ -123,7 +123,7 @@ export const updateEmployee = defineOperation({
       before,
       after: secrets_changed.length > 0 ? { ...after, secrets_changed } : after,
     })
-    const answer = await detailOf(context, after)
+    const answer = await detailOf(context, id)
     return dated ? { ...answer, effective_date: dated.effective_date } : answer
   },
 })

@@ -1,36 +1,4 @@
-import { loadCompany } from '../../../core/company-settings.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import type { Shift } from '../../../engine/hours/index.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
-import { loadSchedules } from '../../patterns/load.ts'
-
-/**
- * Returns a function that gives the average minutes of the days on which an employee works, by the pattern in effect
- * on a date up to `last`; without one, the company's standard day.
- */
-export async function averageDayMinutes(
-  sql: Sql,
-  employee_id: number,
-  last: string,
-): Promise<(date: string) => number> {
-  const day = dayNumber(last)
-  const [{ standard_day_minutes }, { versions }] = await Promise.all([
-    loadCompany(sql),
-    loadSchedules(sql, employee_id, day, day),
-  ])
-  const patterns = (versions.get(employee_id) ?? []).toSorted((a, b) => {
-    return b.effective_day - a.effective_day
-  })
-  return (date) => {
-    const pattern = patterns.find(({ effective_day }) => effective_day <= dayNumber(date))
-    const working = (pattern?.days ?? []).filter((shifts) => shifts.length > 0)
-    const minutes = working.map((shifts) =>
-      shifts.reduce((sum, shift) => sum + workedMinutes(shift), 0),
-    )
-    if (minutes.length === 0) return standard_day_minutes
-    return minutes.reduce((sum, each) => sum + each, 0) / minutes.length
-  }
-}
 
 /** The company's standard day, and the averages of patterns, those that began last first. */
 export type DayMinutes = {
@@ -62,7 +30,17 @@ export function averageMinutesOn({ standard, patterns }: DayMinutes, date: strin
   return patterns?.find(({ from }) => from <= date)?.minutes ?? standard
 }
 
-function workedMinutes({ start_minute, end_minute, break_minutes }: Shift): number {
-  const overnight = end_minute <= start_minute ? 24 * 60 : 0
-  return Math.max(0, end_minute + overnight - start_minute - break_minutes)
+const everyPattern = `select ${dayMinutes('$2::bigint', "date '-infinity'", '$3::date')} as minutes`
+
+/**
+ * Returns a function that gives the average minutes of the days on which an employee works, by the pattern in effect
+ * on a date up to `last`; without one, the company's standard day.
+ */
+export async function averageDayMinutes(
+  sql: Sql,
+  employee_id: number,
+  last: string,
+): Promise<(date: string) => number> {
+  const [found] = await sql<{ minutes: DayMinutes }>(everyPattern, [employee_id, last])
+  return (date) => averageMinutesOn(found!.minutes, date)
 }

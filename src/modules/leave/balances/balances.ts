@@ -57,7 +57,8 @@ export async function balancesFrom(
   const [any] = facts.values()
   if (!any) return new Map()
   const { now_ms, year } = asked
-  const [first, last] = extremes(employees.map(({ timezone }) => localDate(timezone, now_ms)))
+  const dates = employees.map(({ timezone }) => localDate(timezone, now_ms)).sort()
+  const [first, last] = [dates[0]!, dates.at(-1)!]
   const { types, policies } = await leaveSettings(sql, any.settings)
   const accounts = await accountsFrom(sql, employees, types, {
     from: year !== undefined && year < yearOf(first) ? `${year}-01-01` : first,
@@ -76,12 +77,6 @@ export async function balancesFrom(
       return [id, balanceOf(accountsOf.get(id) ?? [], waiting, { year, today, minutes })]
     }),
   )
-}
-
-/** Returns the first and the last of civil dates. */
-function extremes(dates: string[]): [string, string] {
-  dates.sort()
-  return [dates[0]!, dates.at(-1)!]
 }
 
 function entriesIn(facts: ReadonlyMap<number, LeaveFacts>): Map<string, LedgerEntry[]> {

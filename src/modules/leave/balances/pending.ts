@@ -1,4 +1,11 @@
-import { nullable, number, numbers, readRows, string } from '../../../db/read-rows.ts'
+import {
+  nullable,
+  number,
+  numbers,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { Ledger } from '../../../engine/leave-accrual/due.ts'
 import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
@@ -8,18 +15,20 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 /** A day of a pending request. */
 export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
 
-/** A pending request, with what its days follow from. */
-export type PendingRequest = {
-  id: number
-  employee_id: number
-  type: string
-  start_date: string
-  days: number
-  day_millidays: number[] | null
-  day_minutes: number[] | null
+const requestShape = {
+  id: number,
+  employee_id: number,
+  type: string,
+  start_date: string,
+  days: number,
+  day_millidays: nullable(numbers),
+  day_minutes: nullable(numbers),
 }
 
-export const pendingColumns = 'id, employee_id, type, start_date, days, day_millidays, day_minutes'
+/** A pending request, with what its days follow from. */
+export type PendingRequest = ShapedRow<typeof requestShape>
+
+export const pendingColumns = Object.keys(requestShape).join(', ')
 
 /** Returns the days of an employee's pending requests of a leave type. */
 export async function loadPendingDays(
@@ -29,15 +38,7 @@ export async function loadPendingDays(
 ): Promise<PendingDay[]> {
   const rows = await readRows(
     sql,
-    {
-      id: number,
-      employee_id: number,
-      type: string,
-      start_date: string,
-      days: number,
-      day_millidays: nullable(numbers),
-      day_minutes: nullable(numbers),
-    },
+    requestShape,
     `select ${pendingColumns} from leave_requests
      where company_id = $1 and employee_id = $2 and type = $3 and status = 'pending'
      order by id`,

@@ -68,33 +68,34 @@ export class AmountIn {
 }
 
 /** Returns a balance as the API does. */
-export function yearBalanceRecord(
-  { year, carry_over_expires_on, ...balance }: YearBalance,
-  amount: AmountIn,
-): YearBalanceRecord {
-  const { projected_year_end: projected } = balance
-  const inBoth = (name: keyof typeof balance) => {
-    return [amount.days(balance[name] ?? 0), amount.hours(balance[name] ?? 0)] as const
-  }
-  const [entitled_days, entitled_hours] = inBoth('entitled')
-  const [accrued_days, accrued_hours] = inBoth('accrued')
-  const [carried_over_days, carried_over_hours] = inBoth('carried_over')
-  const [expired_days, expired_hours] = inBoth('expired')
-  const [adjustment_days, adjustment_hours] = inBoth('adjustment')
-  const [used_days, used_hours] = inBoth('used')
-  const [pending_days, pending_hours] = inBoth('pending')
-  const [available_days, available_hours] = inBoth('available')
-  const [available_after_pending_days, available_after_pending_hours] =
-    inBoth('available_after_pending')
+export function yearBalanceRecord(balance: YearBalance, amount: AmountIn): YearBalanceRecord {
+  const { year, carry_over_expires_on, projected_year_end: projected } = balance
+  const { entitled, accrued, carried_over, expired, adjustment, used, pending } = balance
+  const { available, available_after_pending } = balance
   return {
     unit: amount.unit,
     leave_year_start: year.start,
     leave_year_end: year.end,
-    ...{ entitled_days, accrued_days, carried_over_days, carry_over_expires_on, expired_days },
-    ...{ adjustment_days, used_days, pending_days, available_days, available_after_pending_days },
+    entitled_days: amount.days(entitled),
+    accrued_days: amount.days(accrued),
+    carried_over_days: amount.days(carried_over),
+    carry_over_expires_on,
+    expired_days: amount.days(expired),
+    adjustment_days: amount.days(adjustment),
+    used_days: amount.days(used),
+    pending_days: amount.days(pending),
+    available_days: amount.days(available),
+    available_after_pending_days: amount.days(available_after_pending),
     ...(projected === undefined ? {} : { projected_year_end_days: amount.days(projected) }),
-    ...{ entitled_hours, accrued_hours, carried_over_hours, expired_hours, adjustment_hours },
-    ...{ used_hours, pending_hours, available_hours, available_after_pending_hours },
+    entitled_hours: amount.hours(entitled),
+    accrued_hours: amount.hours(accrued),
+    carried_over_hours: amount.hours(carried_over),
+    expired_hours: amount.hours(expired),
+    adjustment_hours: amount.hours(adjustment),
+    used_hours: amount.hours(used),
+    pending_hours: amount.hours(pending),
+    available_hours: amount.hours(available),
+    available_after_pending_hours: amount.hours(available_after_pending),
     ...(projected === undefined ? {} : { projected_year_end_hours: amount.hours(projected) }),
   }
 }

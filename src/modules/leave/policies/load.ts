@@ -88,14 +88,22 @@ export type LedgerRules = { enrollments: Enrollments; heads: ReadonlyMap<string,
 
 /** The rules of every ledger when no leave type has its own: default policies and calendar years. */
 export const noOwnRules: LedgerRules = {
-  enrollments: enrollmentsOf([], new Map()),
+  enrollments: { of: (_, type) => [standardOf(type)], sharesOf: () => [] },
   heads: new Map(),
 }
 
+/** Returns the enrollment of everybody who has no other: always under the default policy. */
+function standardOf(type: LeaveTypeRow): Enrollment {
+  return standards.getOrInsertComputed(type, () => {
+    return { from: null, policy: defaultPolicy(type), annual_amount: null }
+  })
+}
+
+const standards = new WeakMap<LeaveTypeRow, Enrollment>()
+
 /** Whether employees may have a balance of a leave type. */
 export function mayHaveBalance(type: LeaveTypeRow): boolean {
-  const standard = { from: null, policy: defaultPolicy(type), annual_amount: null }
-  return type.has_own_rules || tracksBalance(standard)
+  return type.has_own_rules || tracksBalance(standardOf(type))
 }
 
 /** Returns the rules of employees' ledgers, in one statement. */
@@ -152,8 +160,8 @@ function enrollmentsOf(
   const byFact = Map.groupBy(facts, ({ employee_id, fact }) => `${employee_id} ${fact}`)
   return {
     of(employee_id, type) {
-      const standard = defaultPolicy(type)
-      const always = { from: null, policy: standard, annual_amount: null }
+      const always = standardOf(type)
+      const standard = always.policy
       const enrolled = byFact.get(`${employee_id} leave_policies.${type.type}`) ?? []
       const versions = enrolled.map(({ effective_date, value }): Enrollment => {
         const { policy_id = null, annual_amount = null } = (value ?? {}) as EnrolledFact
