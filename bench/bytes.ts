@@ -11,12 +11,7 @@ import { bulk_rows, bulkOf, message } from './works.ts'
 
 // What a year of punches takes on disk, posted by the thousand: `node bench/bytes.ts`. It only uses the API and the
 // catalog, so it measures another version of the service too.
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
-})
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const days = options.quick ? 25 : 250
 const punches = employees * days
 const tables = ['time_entries', 'audit_log', 'outbox']
@@ -34,8 +29,8 @@ const env = {
 const admin = new pg.Client({ connectionString: postgres.url })
 try {
   const few = { punches: 0, pending_leave: 0, old_punches: 0, varied: false }
-  const seeded = await seed(postgres.url, few, encryptionKey)
   await admin.connect()
+  const seeded = await seed(postgres.url, few, encryptionKey)
   await admin.query('set statement_timeout = 0')
   const before = await sizes(admin)
   await postYear(seeded)
@@ -95,7 +90,6 @@ function tell(before: readonly Size[], after: readonly Size[]): void {
     ...size,
     bytes: size.bytes - (was.get(size.relation) ?? 0),
   }))
-  if (options.json) return console.log(JSON.stringify({ punches, grown }))
   console.log(`\nbytes of a punch, over ${punches.toLocaleString('en')} of ${employees} employees`)
   for (const [table, sizes] of Map.groupBy(grown, (size) => size.table)) {
     line(table, sizes)

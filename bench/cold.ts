@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { askOnce } from './load.ts'
+import { runLoad } from './load.ts'
 import { median } from './measure.ts'
 import { type Alone, noted } from './report.ts'
 import type { Seeded } from './seed.ts'
@@ -23,7 +23,7 @@ export async function measureCold(
     try {
       await setTimeout(settled_ms)
       const tool = [await timed(service.port, call), await timed(service.port, call)]
-      for (let before = 0; before < 50; before += 1) await askOnce(service.port, warm)
+      for (let before = 0; before < 50; before += 1) await timed(service.port, warm)
       took.push([...tool, await timed(service.port, other), await timed(service.port, other)])
     } finally {
       await service.stop()
@@ -39,7 +39,10 @@ export async function measureCold(
 }
 
 async function timed(port: number, request: string): Promise<number> {
-  const began = performance.now()
-  await askOnce(port, request)
-  return performance.now() - began
+  const requests = [request]
+  const took_ms: number[] = []
+  const next = () => requests.pop()
+  const ran = await runLoad({ port, connections: 1, seconds: 30, next, took_ms })
+  if (ran.refused > 0) throw new Error(`${coldName}: ${ran.first_refusal}`)
+  return took_ms[0]!
 }

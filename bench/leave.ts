@@ -97,6 +97,9 @@ function mondayBefore(date: string): string {
 /** The last date before the requests that are pending for the benchmark's approvals. */
 const last_counted = '2029-12-31'
 
+const withoutTimeouts = `select set_config('statement_timeout', '0', true),
+  set_config('idle_in_transaction_session_timeout', '0', true), $1::bigint`
+
 /** Runs accrual, counts leave and charges balances as the service does, which the rows above leave out. */
 export async function chargeLeave(url: string, companies: readonly number[]): Promise<void> {
   const database = await openPostgres(url, databaseSchema, 2)
@@ -104,6 +107,7 @@ export async function chargeLeave(url: string, companies: readonly number[]): Pr
   try {
     for (const company_id of companies) {
       await inTransaction(database, { company_id }, async ({ sql }) => {
+        await sql(withoutTimeouts)
         await postDueEntries({ sql, now_ms })
         await recountLeave({ sql, now_ms, audit() {} }, { from: '1900-01-01', to: last_counted })
         // Leave that was taken changes what is carried over.

@@ -16,16 +16,17 @@ export type Measured = {
 
 const probe = fileURLToPath(new URL('./probe.ts', import.meta.url))
 
-/** Starts a file of the project with `PORT` set; throws with its output when it does not listen. */
+/** Starts a file with `PORT` set; throws with its output when it does not listen. */
 export async function startMeasured(
   file: string,
   env: Record<string, string>,
   flags: readonly string[] = [],
+  words: readonly string[] = [],
 ): Promise<Measured> {
   const port = await freePort()
   const path = fileURLToPath(new URL(file, import.meta.url))
   const began = performance.now()
-  const child = spawn(process.execPath, [...flags, '--import', probe, path], {
+  const child = spawn(process.execPath, [...flags, '--import', probe, path, ...words], {
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

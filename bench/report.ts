@@ -137,7 +137,7 @@ export function printAlone(lines: readonly Alone[]): void {
   printTable(['alone', 'figure', 'goal', ''], cells)
 }
 
-function printTable(heads: string[], lines: string[][]): void {
+export function printTable(heads: string[], lines: string[][]): void {
   const widths = heads.map((head, n) =>
     Math.max(head.length, ...lines.map((line) => line[n]?.length ?? 0)),
   )

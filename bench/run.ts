@@ -6,6 +6,8 @@ import { auditRetentionName, measureAuditRetention } from './audit-retention.ts'
 import { choiceName, measureChoice } from './choice.ts'
 import { coldName, measureCold } from './cold.ts'
 import { compare } from './compare.ts'
+import { compareDirectus } from './directus/compare.ts'
+import { measureGrowth, printGrowth } from './growth.ts'
 import { idleName, measureIdle } from './idle.ts'
 import { measure, type Plan } from './measure.ts'
 import { measureMixed, measureTail, mixedName, tailName } from './mixed.ts'
@@ -30,6 +32,8 @@ import { historyName, variedName, type Work, worksOf } from './works.ts'
 
 const { values: options } = parseArgs({
   options: {
+    against: { type: 'string' },
+    growth: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     only: { type: 'string' },
@@ -63,7 +67,9 @@ const auditRetention = options.quick
   : { warm_seconds: 5, seconds: 20 }
 
 try {
-  await run()
+  if (options.growth) await runGrowth()
+  else if (options.against === undefined) await run()
+  else await runAgainst(options.against)
 } catch (error) {
   tell(error)
 }
@@ -99,13 +105,33 @@ async function run(): Promise<void> {
     }
     if (options.only === undefined) alone.push(...(await measureStarts(env)))
     if (alone.length > 0) printAlone(alone)
-    if (options.json !== undefined) {
-      const report = { at: new Date().toISOString(), machine: machine(), ...size, figures, alone }
-      await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
-    }
+    await keep({ figures, alone })
   } finally {
     await postgres.stop()
   }
+}
+
+async function keep(figures: object): Promise<void> {
+  if (options.json === undefined) return
+  const report = { at: new Date().toISOString(), machine: machine(), ...size, ...figures }
+  await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
+}
+
+async function runAgainst(peer: string): Promise<void> {
+  if (peer !== 'directus') throw new Error(`--against takes directus, not ${peer}.`)
+  console.log(`${machine()}\n`)
+  const figures = await compareDirectus({ ...size, old_punches: 0 }, plan, options.only ?? '')
+  printFigures(figures)
+  await keep({ peer, figures })
+}
+
+async function runGrowth(): Promise<void> {
+  const sizes = options.quick ? [10_000, 100_000] : [10_000, 1_000_000, 5_000_000]
+  console.log(`${machine()}\n`)
+  const rounds = options.quick ? 3 : 7
+  const growth = await measureGrowth({ sizes, rounds, only: options.only ?? '' })
+  printGrowth(sizes, growth)
+  await keep({ sizes, growth })
 }
 
 /** A failed measurement is reported, and is the only thing that makes the benchmark fail. */

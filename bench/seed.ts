@@ -192,7 +192,6 @@ async function fill(client: Client, company_id: number, filling: Filling): Promi
   await client.query(dayAdjustments, [company_id])
   await client.query(pendingLeave, [company_id, staff, pending])
   const weeks = Math.ceil(days / 5)
-  if (weeks === 0) return
   const bar = progress(`seeding ${staff * days} punches`, weeks)
   for (let week = 0; week < weeks; week += 1) {
     await client.query(punchesOfWeek, [company_id, week, Math.min(5, days - week * 5)])

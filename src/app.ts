@@ -65,7 +65,7 @@ export type AppSettings = {
 }
 
 /** The path of a request, from top to bottom: the transports first, then rarely requested pages. */
-export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
+export function createApp(deps: AppDeps): App {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
   const surface = { toolsets, resources: resourceSets, documents, prompts }
@@ -96,8 +96,10 @@ export function createApp(deps: AppDeps): { app: Koa; close(): Promise<void> } {
   app.use(wellKnown(settings, deps.operationDeps.now))
   app.use(publicDocuments(allRoutes, settings.site_url))
   app.on('error', (err) => log.error({ err }, 'koa'))
-  return { app, close: assistants.close }
+  return { app, close: assistants.close, warm: assistants.warm }
 }
+
+type App = Pick<ReturnType<typeof mcpHandler>, 'close' | 'warm'> & { app: Koa }
 
 /**
  * Leaves the connection ready for the next request when an answer is sent before the whole body has arrived.

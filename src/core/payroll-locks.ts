@@ -58,24 +58,17 @@ export async function lockedAmong(sql: Sql, dates: readonly string[]): Promise<s
 /** Returns the same dates with their periods; locks the periods between the first and the last date. */
 export async function lockedDates(sql: Sql, dates: readonly string[]): Promise<LockedDate[]> {
   if (dates.length === 0) return []
-  const approved = await readRows(sql, periodShape, approvedBetween, spanOf(dates))
-  return datesIn(approved, dates)
-}
-
-/** Returns the first and the last of the dates. */
-export function spanOf(
-  dates: readonly string[],
-): [from: string | undefined, to: string | undefined] {
   const sorted = dates.toSorted()
-  return [sorted[0], sorted.at(-1)]
+  const approved = await readRows(sql, periodShape, approvedBetween, [sorted[0], sorted.at(-1)])
+  return datesIn(approved, sorted)
 }
 
-/** Returns those of the dates that are in the periods, in their order. */
+/** Returns those of the dates that are in the periods. */
 export function datesIn(
   periods: readonly ApprovedPeriod[],
   dates: readonly string[],
 ): LockedDate[] {
-  return dates.toSorted().flatMap((date) => {
+  return dates.flatMap((date) => {
     const period = periods.find((each) => each.start_date <= date && date <= each.end_date)
     return period ? [{ date, period }] : []
   })

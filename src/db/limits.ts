@@ -19,6 +19,8 @@ export type Ask = Window & {
   need: number
   /** Earlier allowance that has been used by now. */
   used: number
+  /** Whether to lease ahead, for requests that are expected soon. */
+  is_busy: boolean
 }
 
 export type Lease = {
@@ -30,8 +32,8 @@ export type Lease = {
 
 /**
  * Takes allowance from the hour's counters, so that the sum over all processes never exceeds the limit: what is
- * needed, or a sixteenth of the rest, so that leases shrink to one near the limit. A process that dies loses at
- * most a fiftieth of the limit. Returns a lease for each; a window may appear once.
+ * needed, or for a busy key a sixteenth of the rest, so that leases shrink to one near the limit. A process that dies
+ * loses at most a fiftieth of the limit. Returns a lease for each; a window may appear once.
  */
 export function leaseAllowance(database: Database, asks: readonly Ask[]): Promise<Lease[]> {
   return asOwner(database, async (sql) => {
@@ -40,7 +42,7 @@ export function leaseAllowance(database: Database, asks: readonly Ask[]): Promis
     if (isNew.length > 0) {
       await sql(
         `insert into rate_windows (holder, hour)
-         select * from unnest($1::text[], $2::timestamptz[]) on conflict do nothing`,
+         select * from unnest($1::text[], $2::timestamptz[]) order by 1, 2 on conflict do nothing`,
         keysOf(isNew),
       )
       for (const [name, lease] of await takeLeases(sql, isNew)) leases.set(name, lease)
@@ -100,14 +102,15 @@ async function takeLeases(sql: Sql, asks: readonly Ask[]): Promise<Map<string, L
   const rows = await readRows(
     sql,
     { holder: string, hour_ms: number, granted: number, outstanding: number },
-    `with asked as (${locked('$3::int[], $4::int[], $5::int[]', 'most, need, used')})
+    `with asked as (${locked('$3::int[], $4::int[], $5::int[], $6::boolean[]', 'most, need, used, is_busy')})
      update rate_windows w
      set (leased, outstanding, granted) = (
        select w.leased + g.granted,
               greatest(w.outstanding - a.used, 0) + greatest(g.granted - a.need, 0), g.granted
        from (select least(
                greatest(a.most - w.leased, 0),
-               greatest(a.need, 1, least((a.most - w.leased) / 16, a.most / 50))) as granted) g
+               greatest(a.need, 1, case when a.is_busy
+                 then least((a.most - w.leased) / 16, a.most / 50) end)) as granted) g
      )
      from asked a where w.holder = a.holder and w.hour = a.hour
      returning w.holder, (extract(epoch from w.hour) * 1000)::bigint as hour_ms, w.granted, w.outstanding`,
@@ -116,6 +119,7 @@ async function takeLeases(sql: Sql, asks: readonly Ask[]): Promise<Map<string, L
       asks.map(({ limit }) => limit),
       asks.map(({ need }) => need),
       asks.map(({ used }) => used),
+      asks.map(({ is_busy }) => is_busy),
     ],
   )
   return new Map(

@@ -53,6 +53,13 @@ function textFor(database: Database, plain: string, citus: string): string {
   return database.engine() === 'citus' ? citus : plain
 }
 
+const firstOfEach = (name: string, table: string) => `
+  (select company_id, due_at from ${table} where due_at is not null order by company_id, due_at limit 1)
+  union all
+  select n.company_id, n.due_at from ${name} o cross join lateral (
+    select company_id, due_at from ${table} where due_at is not null and company_id > o.company_id
+    order by company_id, due_at limit 1) n`
+
 const dueQuery = `
   with recursive webhook as (
     (select company_id, webhook_id, due_at from deliveries where due_at is not null
@@ -62,21 +69,7 @@ const dueQuery = `
       select company_id, webhook_id, due_at from deliveries
       where due_at is not null and (company_id, webhook_id) > (w.company_id, w.webhook_id)
       order by company_id, webhook_id, due_at limit 1) n
-  ), mail as (
-    (select company_id, due_at from mails where due_at is not null
-     order by company_id, due_at limit 1)
-    union all
-    select n.company_id, n.due_at from mail m cross join lateral (
-      select company_id, due_at from mails where due_at is not null and company_id > m.company_id
-      order by company_id, due_at limit 1) n
-  ), export as (
-    (select company_id, due_at from exports where due_at is not null
-     order by company_id, due_at limit 1)
-    union all
-    select n.company_id, n.due_at from export x cross join lateral (
-      select company_id, due_at from exports where due_at is not null and company_id > x.company_id
-      order by company_id, due_at limit 1) n
-  )
+  ), mail as (${firstOfEach('mail', 'mails')}), export as (${firstOfEach('export', 'exports')})
   select 'deliveries' as queue, company_id, webhook_id as group_id, due_at
   from webhook where due_at <= $1
   union all

@@ -21,9 +21,10 @@ export function keepRowsYoung(): void {
 
 /**
  * Releases what the start left behind, a quarter of the memory, once the start is complete. Waits while requests
- * arrive: it would block the first ones of a process that has just been restarted, and discard compiled code.
+ * arrive: it would block the first ones of a process that has just been restarted, and discard compiled code, so what
+ * compiles code ahead of them comes afterwards.
  */
-export function tidySoon(server: Server): void {
+export function tidySoon(server: Server, afterwards: () => unknown): void {
   let since = 0
   const count = () => {
     since += 1
@@ -36,6 +37,7 @@ export function tidySoon(server: Server): void {
     clearInterval(timer)
     server.off('request', count)
     tidy()
+    afterwards()
   }, settled_ms).unref()
 }
 

@@ -30,6 +30,8 @@ export type ServiceDeps = {
 export type Service = {
   http: HttpServer
   operationDeps: OperationDeps
+  /** Makes ready what the first requests would otherwise wait for. */
+  warm(): Promise<void>
   /** Returns unused allowance and stops listening for key changes; the database stays open. */
   close(): Promise<void>
 }
@@ -61,7 +63,7 @@ export function makeService(deps: ServiceDeps): Service {
   const authenticate = makeAuthenticate(access)
   const authenticateHolder = makeAuthenticateHolder(access)
   const transports = { operationDeps, authenticate, authenticateHolder, limiter }
-  const { app, close } = createApp({ ...deps, ...transports })
+  const { app, close, warm } = createApp({ ...deps, ...transports })
   const http = createHttpServer(app.callback(), {
     onRefused() {
       countRefused()
@@ -71,6 +73,7 @@ export function makeService(deps: ServiceDeps): Service {
   return {
     http,
     operationDeps,
+    warm,
     async close() {
       await close()
       tokens?.close()

@@ -90,7 +90,7 @@ async function start(config: Config): Promise<void> {
   const jobs = startJobs({ operationDeps: service.operationDeps, log })
   const superuser = await superuserLogin(database)
   console.log(startupBanner({ site_url, demo, superuser, ...next, ...described(config) }))
-  tidySoon(server)
+  tidySoon(server, () => service.warm().catch((err) => log.warn({ err }, 'warming up')))
   tidyWhenIdle(server)
 
   let isStopping = false

@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium).each(Object.entries(looks))('%s', (look, options) 
     const found: string[] = []
     await eachPage(page, async (name) => {
       if (folder) await page.screenshot({ path: `${folder}/${name}-${look}.png`, fullPage: true })
-      for (const one of await violationsOf(page)) found.push(`${name}: ${one}`)
+      for (const one of await violationsOf(page, look)) found.push(`${name}: ${one}`)
       const width = Number(await page.evaluate('document.documentElement.scrollWidth'))
       if (width > options.viewport.width) found.push(`${name}: ${width} px wide`)
       const shown = (await page.textContent('body')) ?? ''

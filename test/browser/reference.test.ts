@@ -65,7 +65,7 @@ test.skipIf(!hasChromium)(
     await removal.locator('.opblock-summary-control').click()
     await removal.getByText('Example: 28').waitFor()
     await removal.getByRole('button', { name: 'Try it out' }).click()
-    expect(await removal.getByPlaceholder('id').inputValue()).toBe('')
+    expect(await removal.getByPlaceholder('id', { exact: true }).inputValue()).toBe('')
 
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => page.locator('html.dark-mode').count()).toBe(0)

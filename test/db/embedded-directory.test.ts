@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { askSocket, openEmbedded, serveSocket } from '../../src/db/embedded/index.ts'
 import { lockDirectory } from '../../src/db/embedded/lock.ts'
 import { maintain } from '../../src/db/embedded/maintenance.ts'
+import { shortLived } from '../support/command.ts'
 import { ownFolder } from '../support/folder.ts'
 
 const folder = ownFolder()
@@ -42,7 +43,8 @@ function otherProcess(code: string) {
     import { openEmbedded } from '${new URL('../../src/db/embedded/index.ts', import.meta.url)}'
     const template = readFileSync(${JSON.stringify(templateFile)})
     const say = (line) => writeSync(1, line + '\\n')\n`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', prelude + code], {
+  const args = [...shortLived, '--input-type=module', '-e', prelude + code]
+  const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.add(child)

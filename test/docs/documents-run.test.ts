@@ -22,6 +22,7 @@ import {
 } from '../../src/modules/leave/requests/request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
+import { shortLived } from '../support/command.ts'
 import { makeMigrated } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
 import { ownFolder } from '../support/folder.ts'
@@ -96,7 +97,7 @@ const path = process.env.PATH ?? ''
 mkdirSync(bin)
 program(
   'npx',
-  `[ "$1" = rollcall ] || exit 127; shift; exec '${process.execPath}' '${root}/src/cli.ts' "$@"`,
+  `[ "$1" = rollcall ] || exit 127; shift; exec '${process.execPath}' ${shortLived.join(' ')} '${root}/src/cli.ts' "$@"`,
 )
 program('npm', `PATH='${path}' exec npm --prefix '${root}' "$@"`)
 

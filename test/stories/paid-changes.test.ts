@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { shortLived } from '../support/command.ts'
 import { ownFolder } from '../support/folder.ts'
 import {
   checkOutRelease,
@@ -164,7 +165,8 @@ test('open pay periods of version 1.1 change by the printed list alone; approved
   }
   const run = (cwd: string, ...args: string[]): Body => {
     const env = { PATH: process.env.PATH, ...settings }
-    const said = execFileSync(process.execPath, ['src/cli.ts', ...args], { cwd, env })
+    const words = [...shortLived, 'src/cli.ts', ...args]
+    const said = execFileSync(process.execPath, words, { cwd, env })
     return args.includes('--json') ? JSON.parse(String(said)) : String(said)
   }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { rollcall } from '../support/command.ts'
+import { rollcall, shortLived } from '../support/command.ts'
 import { onPostgres } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
 import {
@@ -45,7 +45,7 @@ test('a database and a backup of the last release are served; a clock that repea
   const { shifts, open, reopened } = await fill(old, key)
   const before = await hoursOf(old, key)
   const file = join(folder, 'last-release.backup.gz')
-  execFileSync(process.execPath, ['src/cli.ts', 'backup', file], {
+  execFileSync(process.execPath, [...shortLived, 'src/cli.ts', 'backup', file], {
     cwd: sources,
     env: { PATH: process.env.PATH, ...settings },
     stdio: 'ignore',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { shortLived } from './command.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -67,10 +68,10 @@ export async function startRelease(
   folder: string,
   settings: Record<string, string>,
 ): Promise<Release> {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(process.execPath, [...shortLived, 'src/main.ts'], {
     cwd: folder,
-    env: { PATH, PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let key: string | undefined

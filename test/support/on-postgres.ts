@@ -18,7 +18,8 @@ const vitest = join(
 )
 // They open no database of a test, or look only at what is done above it; they run here when they are named.
 const without_database = [
-  'test/cli/cli-help.test.ts',
+  'test/cli/{bridge,cli-help}.test.ts',
+  'test/core/{hostile-questions,write-only-keys}.test.ts',
   'test/db/embedded*.test.ts',
   'test/db/leave-ledger-migration.test.ts',
   'test/docs/{documents,documents-run,english}.test.ts',
@@ -27,8 +28,9 @@ const without_database = [
   'test/modules/webhooks/webhooks-signatures.test.ts',
   'test/server/deploy.test.ts',
   'test/stories/{paid-changes,same-answers}.test.ts',
-  'test/transports/http/drain.test.ts',
-  'test/transports/mcp/{address-matrix,answer-sizes,evals}.test.ts',
+  'test/transports/http/{drain,reserved-names}.test.ts',
+  'test/transports/mcp/{address-matrix,answer-sizes,confirmations,conformance,evals}.test.ts',
+  'test/transports/mcp/{hosts,prompts}.test.ts',
   'test/transports/rest/openapi.test.ts',
 ]
 const named = process.argv.slice(2)

@@ -23,31 +23,22 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       stats.idle = 1
       held.release()
     }
-    /** Runs statements up to the first error; returns the results of those between `before` and `after`. */
-    async function run(
-      before: readonly Statement[],
-      statements: readonly Statement[],
-      after: readonly Statement[],
-    ): Promise<QueryResult[]> {
-      const all = [...before, ...statements, ...after]
-      const results = await held.batch(
-        all.map(([sql, params]) => ({ sql, params })),
-        asArrays,
-      )
-      return statements.map((statement, n) =>
-        resultOf(results[before.length + n] as unknown as Results<unknown[]>, statement),
-      )
+    /** Runs statements up to the first error. */
+    async function batch(statements: readonly Statement[]): Promise<QueryResult[]> {
+      const sent = statements.map(([sql, params]) => ({ sql, params }))
+      const results = (await held.batch(sent, asArrays)) as unknown as Results<unknown[]>[]
+      return results.map((result, n) => resultOf(result, statements[n]!))
     }
     return {
-      async query(...statement) {
-        const [text, values] = statement
-        return resultOf(await held.query<unknown[]>(text, values, asArrays), statement)
+      query: async (...statement) => (await batch([statement]))[0]!,
+      batch,
+      async begin(tenantScope, statements) {
+        const setup = setupOf(tenantScope)
+        return (await batch([...setup, ...statements])).slice(setup.length)
       },
-      batch: (statements) => run([], statements, []),
-      begin: (tenantScope, statements) => run(setupOf(tenantScope), statements, []),
       async commit(statements) {
         try {
-          return await run([], statements, [['commit', []]])
+          return await batch([...statements, ['commit', []]])
         } catch (error) {
           await held.exec('rollback').catch(() => undefined)
           throw error

@@ -138,8 +138,7 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
 
   async function batch(statements: readonly Statement[]): Promise<QueryResult[]> {
     const forms = statements.map(formOf)
-    const answers = await submit(taken, stepsOf(forms), parserOf)
-    return forms.map(({ read }, n) => read(answers[n]!))
+    return resultsOf(forms, await submit(taken, stepsOf(forms), parserOf))
   }
 
   async function rollback(): Promise<void> {
@@ -168,7 +167,7 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
         const once = steps.map((step) => ({ ...step, isOnce: true }))
         return submit(taken, once, parserOf)
       })
-      return forms.map(({ read }, n) => read(answers[setup.length + n]!))
+      return resultsOf(forms, answers.slice(setup.length))
     },
     async commit(statements) {
       const forms = statements.map(formOf)
@@ -178,8 +177,9 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
         throw error
       })
       release(false)
-      if (answers.at(-1)!.done !== 'COMMIT') throw new RolledBack()
-      return forms.map(({ read }, n) => read(answers[n]!))
+      // What an earlier statement that failed makes of a commit.
+      if (answers.at(-1)!.done !== 'COMMIT') throw failedBefore()
+      return resultsOf(forms, answers)
     },
     rollback,
     script: (text) => ask(taken, text),
@@ -190,14 +190,10 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
 
 const commitStep: Step = { text: 'commit', values: [], isSetup: true }
 
-/** A commit that the database answered with a rollback. */
-class RolledBack extends Error {
-  /** The code of a statement in a failed transaction. */
-  readonly code = '25P02'
-
-  constructor() {
-    super('The transaction was rolled back because one of its statements failed.')
-  }
+function failedBefore(): Error {
+  return Object.assign(new Error('A statement failed: the transaction was rolled back.'), {
+    code: '25P02',
+  })
 }
 
 /** A statement as it is sent, and how to read its answer. */
@@ -205,6 +201,10 @@ type Form = { step: Step; read(answer: Answer): QueryResult }
 
 function stepsOf(forms: readonly Form[]): Step[] {
   return forms.map(({ step }) => step)
+}
+
+function resultsOf(forms: readonly Form[], answers: readonly Answer[]): QueryResult[] {
+  return forms.map(({ read }, n) => read(answers[n]!))
 }
 
 function formOf([text, values, sending]: Statement): Form {

@@ -1,5 +1,5 @@
 import { storedBreaks } from '../../core/breaks.ts'
-import { type ApprovedPeriod, datesIn, periodsBetween, spanOf } from '../../core/payroll-locks.ts'
+import { type ApprovedPeriod, datesIn, periodsBetween } from '../../core/payroll-locks.ts'
 import { json, nullable, number, readRows, strings } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -45,13 +45,14 @@ export async function insertEntry(
     made_at,
     draft.work_location_id,
     draft.breaks && JSON.stringify(storedBreaks(draft.breaks)),
-    ...spanOf(dates),
+    dates[0],
+    dates.at(-1),
   ])
   if (inserted) {
-    const { id, warnings, approved } = inserted
+    const { approved, ...stored } = inserted
     const isLate = approved !== null && datesIn(approved, dates).length > 0
-    if (isLate) return { created: await storedLate(sql, id, now_ms) }
-    return { created: entryOf(draft, { id, warnings, made_at }) }
+    if (isLate) return { created: await storedLate(sql, stored.id, now_ms) }
+    return { created: entryOf(draft, { ...stored, made_at }) }
   }
 
   // The insert has waited for a concurrent one, whose row is visible now.

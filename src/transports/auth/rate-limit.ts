@@ -104,7 +104,9 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
     share.ahead = 0
     clearTimeout(share.timer)
     const { limitKey, hour_ms } = share
-    return lease({ limitKey, hour_ms, limit, need, used })
+    // What is leased for a key that is used less often would be returned before the next request.
+    const is_busy = performance.now() - share.used_at < HOLD_MS
+    return lease({ limitKey, hour_ms, limit, need, used, is_busy })
   }
 
   function serve(share: Share, { granted }: Lease, need: number): void {
@@ -206,7 +208,7 @@ function newShare(limitKey: string, hour_ms: number): Share {
     hour_ms,
     inHand: 0,
     ahead: 0,
-    used_at: 0,
+    used_at: Number.NEGATIVE_INFINITY,
     asking: false,
     waiting: [],
     timer: undefined,

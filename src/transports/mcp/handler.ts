@@ -8,7 +8,7 @@ import type { Authenticate, Authenticated } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { keepOpen } from '../http/kept-open.ts'
 import { challengeOf } from '../oauth/metadata.ts'
-import { type Input, readAddress } from './address.ts'
+import { type Input, plainAddress, readAddress } from './address.ts'
 import { type CallDeps, callerOf } from './call.ts'
 import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
 import { type Message, maxBatch, readMessage } from './message.ts'
@@ -26,9 +26,12 @@ export type McpHandlerDeps = CallDeps & {
 
 /**
  * Serves `POST /api/mcp` and `POST /mcp` for both generations of MCP, stateless. Reads the body itself, so it runs before any
- * body parser; throws refusals for the app to answer. `close` ends subscriptions.
+ * body parser; throws refusals for the app to answer. `close` ends subscriptions; `warm` makes ready what the first call
+ * would otherwise wait for.
  */
-export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Promise<void> } {
+export function mcpHandler(
+  deps: McpHandlerDeps,
+): Koa.Middleware & { close(): Promise<void>; warm(): Promise<void> } {
   const surface: Surface = {
     resources: [],
     documents: [],
@@ -85,7 +88,29 @@ export function mcpHandler(deps: McpHandlerDeps): Koa.Middleware & { close(): Pr
   }
   const handler: Koa.Middleware = (ctx, next) =>
     isEndpoint(ctx.path, oauth) ? answer(ctx) : next()
-  return Object.assign(handler, { close: handlers.close })
+  return Object.assign(handler, { close: handlers.close, warm: () => callForNobody(handlers) })
+}
+
+/** Calls a tool that needs no database, for nobody: with the first call the SDK creates the schemas of all messages. */
+async function callForNobody(handlers: Handlers): Promise<void> {
+  const params = { name: 'find_tools', arguments: {} }
+  const parsedBody = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  const accept = 'application/json, text/event-stream'
+  const headers = { accept, 'content-type': 'application/json' }
+  const request = new Request('http://localhost/api/mcp', { method: 'POST', headers })
+  const actor = { kind: 'system', id: null, name: 'start', permissions: null } as const
+  const authInfo = authInfoOf({
+    caller: { company_id: 0, actor, channel: 'mcp', request_id: 'start' },
+    input: plainAddress,
+    methods: new Set([parsedBody.method]),
+    called: new Set([params.name]),
+    prompts: new Set(),
+    with_proto: new Set(),
+  })
+  const { handler, done } = handlers.hold(0)
+  const response = await handler.fetch(request, { authInfo, parsedBody })
+  await response.text()
+  done()
 }
 
 /**

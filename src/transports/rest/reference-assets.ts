@@ -11,7 +11,9 @@ function opsFilter(tagged, phrase) {
   const wanted = words(phrase)
   const matches = (tag, one) => {
     const operation = one.get('operation')
-    const text = [tag, one.get('method'), one.get('path'), operation.get('summary'), operation.get('operationId')]
+    // Opening an operation replaces the dots of its id.
+    const id = operation.get('__originalOperationId') ?? operation.get('operationId')
+    const text = [tag, one.get('method'), one.get('path'), operation.get('summary'), id]
       .join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { rollcall } from '../../support/command.ts'
+import { rollcall, shortLived } from '../../support/command.ts'
 import {
   makeMigrated,
   onPostgres,
@@ -65,7 +65,8 @@ type Started = { text: string; url: string; stop(): Promise<void> }
 /** Starts the service as a process; throws with its output if it exits instead. */
 function start(env: Env): Promise<Started> {
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [command, 'start'], { env: { PATH, ...env }, cwd: folder })
+  const args = [...shortLived, command, 'start']
+  const child = spawn(process.execPath, args, { env: { PATH, ...env }, cwd: folder })
   running.add(child)
   let text = ''
   let complaint = ''

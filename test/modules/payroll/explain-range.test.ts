@@ -96,6 +96,13 @@ const ranges = fc.record({
 
 test('an explained range is the sum of its days and what the report pays, approved or not', async () => {
   let differing = 0
+  // Nothing changes between the ranges, so that each day is asked for once.
+  const days_asked = new Map<string, ReturnType<typeof explain>>()
+  const explainDay = (employee_id: number, date: string) => {
+    const asked = days_asked.get(`${employee_id} ${date}`) ?? explain({ employee_id, date })
+    days_asked.set(`${employee_id} ${date}`, asked)
+    return asked
+  }
   await fc.assert(
     fc.asyncProperty(ranges, async ({ who, start, days }) => {
       const employee_id = people[who]!
@@ -103,7 +110,7 @@ test('an explained range is the sum of its days and what the report pays, approv
       const range = await explain({ employee_id, date: from, to })
       const single = []
       for (let n = 0; n < days; n += 1) {
-        single.push(await explain({ employee_id, date: addDays(from, n) }))
+        single.push(await explainDay(employee_id, addDays(from, n)))
       }
       expect(range.steps).toEqual(single.flatMap(({ steps }) => steps))
       expect(range.approved_days).toEqual(single.flatMap((day) => day.approved_days))

@@ -126,7 +126,8 @@ describe('a list by next', () => {
 
   test('is the REST body where it fits', () => {
     const body = pageOf([{ id: 1, word: 'a', note: null }], { page: 1, per_page: 20 })
-    expect(fitted(listRows, body, { limit, provided: {} })).toEqual({ body, is_short: false })
+    const text = JSON.stringify(body)
+    expect(fitted(listRows, body, { limit, provided: {} })).toEqual({ body, text, is_short: false })
   })
 })
 

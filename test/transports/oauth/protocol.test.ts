@@ -3,6 +3,7 @@ import { signature } from '../../../src/modules/sessions/token.ts'
 import { isAccountValid } from '../../../src/transports/oauth/account.ts'
 import { endGrant } from '../../../src/transports/oauth/artifacts.ts'
 import { type PlainBrowser, plainBrowser } from '../../support/browser.ts'
+import { onPostgres } from '../../support/database.ts'
 import {
   agree,
   clientOf,
@@ -155,10 +156,10 @@ test('a key at /mcp and a token at /api/mcp work', async () => {
 })
 
 describe('clients', () => {
-  test('10,000 registrations store nothing', async () => {
+  test('a thousand registrations store nothing', async () => {
     const rows = () => countOf('oauth_artifacts')
     const before = await rows()
-    for (let n = 0; n < 10_000; n += 100) {
+    for (let n = 0; n < 1_000; n += 100) {
       const made = await Promise.all(
         Array.from({ length: 100 }, (_, k) =>
           register(server, {
@@ -270,9 +271,11 @@ describe('codes', () => {
     expect(await statusAt(endpoint(), body.access_token!)).toBe(200)
   })
 
-  test('200 times at two processes at once: one token pair, and the grant ends', async () => {
+  test('many times at two processes at once: one token pair, and the grant ends', async () => {
     const there = clientOf(beside, client.id, client.redirect)
-    for (let n = 0; n < 200; n += 1) {
+    // An embedded database takes one statement at a time, so that fewer orders of them are possible.
+    const times = onPostgres() ? 200 : 40
+    for (let n = 0; n < times; n += 1) {
       const { redeemed } = await newCode(browser, client)
       const answers = await Promise.all([client.token(redeemed), there.token(redeemed)])
       const right = answers.filter(({ status }) => status === 200)

@@ -4,6 +4,7 @@ import type { Question, Row } from './question.ts'
 export const demoQuestions: Question[] = [
   {
     requested: "Who is waiting for leave approval? Approve Ana's vacation.",
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       const [hers] = data.filter((row: Row) => row.employee_name === 'Ana Ferreira')

@@ -38,6 +38,7 @@ export const leaveQuestions: Question[] = [
   },
   {
     requested: "Approve Ana's vacation but tell me first who else is off.",
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       const [request] = data.filter((row: Row) => String(row.employee_name).startsWith('Ana '))
@@ -117,6 +118,7 @@ export const leaveQuestions: Question[] = [
   },
   {
     requested: "Reject Carl's day in December, the kitchen would be empty.",
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       const [request] = data.filter((row: Row) => row.employee_name === 'Carl Meyer')
@@ -130,6 +132,7 @@ export const leaveQuestions: Question[] = [
   },
   {
     requested: 'Put Fay down for the morning of Thursday in a week too. What does it take?',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
       const { days, hours, status } = await ask('create_leave_request', {
@@ -147,6 +150,7 @@ export const leaveQuestions: Question[] = [
   {
     requested: "Dora's trip is off: cancel her vacation of next week.",
     at: '?toolsets=leave',
+    writes: true,
     async walk(ask) {
       const week = { from: '2026-11-23', to: '2026-11-29', status: 'approved' }
       const { data } = await ask('list_leave_requests', week)

@@ -96,6 +96,7 @@ export const payrollQuestions: Question[] = [
   },
   {
     requested: 'Add an hour and a half for Ana on the 12th, she stayed for the delivery.',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const { status, hours_delta } = await ask('create_payroll_day_adjustment', {
@@ -110,6 +111,7 @@ export const payrollQuestions: Question[] = [
   },
   {
     requested: "Approve Carl's hour, but show me first what it changes.",
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
       const first = await ask('approve_payroll_day_adjustment', { id: data[0].id, dry_run: true })
@@ -121,6 +123,7 @@ export const payrollQuestions: Question[] = [
   },
   {
     requested: "Say no to Carl's extra hour.",
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
       const { status, from_people } = await ask('reject_payroll_day_adjustment', {
@@ -142,6 +145,7 @@ export const payrollQuestions: Question[] = [
   {
     requested: 'Approve the last pay period; tell me the total before.',
     at: '?toolsets=payroll',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { date: '2026-11-15' })
       const dryRun = await ask('approve_pay_period', { id: data[0].id, dry_run: true })

@@ -16,6 +16,8 @@ export type Question = {
   requested: string
   /** The URL; the default toolset unless set. */
   at?: string
+  /** Whether it writes; the others share a company. */
+  writes?: true
   walk(ask: Ask): Promise<unknown>
   /** Computed by hand from `company.ts`. */
   answer: unknown

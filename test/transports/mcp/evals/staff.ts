@@ -33,6 +33,7 @@ export const staffQuestions: Question[] = [
   {
     requested: 'Fay has left as of today. Take her off, please.',
     at: '?toolsets=staff',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
       const { is_active, deactivated_on } = await ask('deactivate_employee', { id: data[0].id })

@@ -3,6 +3,7 @@ import { type Question, type Row, textOf } from './question.ts'
 export const timeQuestions: Question[] = [
   {
     requested: 'Add my missing punch for Tuesday: nine to five, half an hour for lunch. (Ana)',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const there = await ask('list_time_entries', {
@@ -30,6 +31,7 @@ export const timeQuestions: Question[] = [
   },
   {
     requested: 'Carl left at five on Thursday, please fix that.',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_time_entries', { status: 'active', from: '2026-11-19' })
       const { clock_out, worked_hours, status } = await ask('update_time_entry', {
@@ -56,6 +58,7 @@ export const timeQuestions: Question[] = [
   },
   {
     requested: "Approve Dora's punch of Monday.",
+    writes: true,
     async walk(ask) {
       const monday = { from: '2026-11-16', to: '2026-11-16', approved: false }
       const { data } = await ask('list_time_entries', monday)
@@ -79,6 +82,7 @@ export const timeQuestions: Question[] = [
   },
   {
     requested: "Approve Emil's forgotten punch. How long did he work that day?",
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_forgot_punch_requests', { status: 'pending' })
       const { status } = await ask('approve_forgot_punch_request', { id: data[0].id })
@@ -91,6 +95,7 @@ export const timeQuestions: Question[] = [
   {
     requested: 'Fay works on Saturday the 28th from ten to two. Put that in.',
     at: '?toolsets=staff,schedules',
+    writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
       await ask('create_one_day_override', {
