@@ -184,6 +184,7 @@ const moduleState = [
   'src/db/prepare.ts parameters',
   'src/db/prepare.ts prepared',
   'src/db/rows.ts made',
+  'src/db/wait-budget.ts sweeping',
   'src/db/wait-budget.ts waits',
   'src/engine/holidays/world.ts rowsByKey',
   'src/engine/leave-accrual/leave-years.ts calendarYears',
@@ -199,6 +200,7 @@ const moduleState = [
   'src/transports/http/kept-open.ts ended',
   'src/transports/http/kept-open.ts ends',
   'src/transports/http/log-once-a-second.ts lines',
+  'src/transports/mcp/from-people.ts known',
   'src/transports/mcp/reaching/search.ts indexes',
   'src/transports/rest/reference.ts loaded',
 ]
