@@ -1,4 +1,3 @@
-import { json, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { LeaveYearRule } from '../../../engine/leave-accrual/leave-years.ts'
 import {
@@ -111,13 +110,7 @@ export async function loadLedgerRules(
   sql: Sql,
   employee_ids: readonly number[],
 ): Promise<LedgerRules> {
-  const [found] = await readRows(
-    sql,
-    {
-      facts: json<StoredRules['facts']>(),
-      policies: json<StoredRules['policies']>(),
-      heads: json<StoredRules['heads']>(),
-    },
+  const [found] = await sql<StoredRules>(
     `select ${factsOf('any($2::bigint[])')} as facts, ${policies} as policies,
        ${headsOf('any($2::bigint[])')} as heads`,
     [employee_ids],
