@@ -15,8 +15,8 @@ import type { Answer, Company, Write } from './growth/inputs.ts'
 import { writes } from './growth/writes.ts'
 import { median } from './measure.ts'
 import { pg } from './pg.ts'
+import { printTable } from './print-table.ts'
 import { progress } from './progress.ts'
-import { printTable } from './report.ts'
 
 export type GrowthPlan = { sizes: readonly number[]; rounds: number; only: string }
 

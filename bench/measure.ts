@@ -1,3 +1,4 @@
+import { printCutPoints } from './cut-points.ts'
 import { runLoad } from './load.ts'
 import { type Client, cpuBetween, databaseCpu } from './pg.ts'
 import type { Measured } from './processes.ts'
@@ -103,6 +104,7 @@ async function round(
 async function keepProfile(work: Work, side: Side, folder: string): Promise<void> {
   await side.server.ask('profile')
   await round(work, side, 4)
-  const name = work.name.replace(/\W+/g, '-')
-  await side.server.ask({ keep_profile: `${folder}/${name}.cpuprofile` })
+  const file = `${folder}/${work.name.replace(/\W+/g, '-')}.cpuprofile`
+  await side.server.ask({ keep_profile: file })
+  await printCutPoints(work.name, file)
 }

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { median, type Pair, type Round } from './measure.ts'
+import { printTable } from './print-table.ts'
 import type { StartUp } from './start-up.ts'
 import type { Goal, Work } from './works.ts'
 
@@ -135,22 +136,6 @@ export function printAlone(lines: readonly Alone[]): void {
     goal === '' ? '' : verdict(is_met),
   ])
   printTable(['alone', 'figure', 'goal', ''], cells)
-}
-
-export function printTable(heads: string[], lines: string[][]): void {
-  const widths = heads.map((head, n) =>
-    Math.max(head.length, ...lines.map((line) => line[n]?.length ?? 0)),
-  )
-  const print = (cells: string[]) => {
-    const padded = cells.map((cell, n) =>
-      n === 0 ? cell.padEnd(widths[n] ?? 0) : cell.padStart(widths[n] ?? 0),
-    )
-    console.log(padded.join('  ').trimEnd())
-  }
-  print(heads)
-  print(widths.map((width) => '-'.repeat(width)))
-  for (const line of lines) print(line)
-  console.log()
 }
 
 function verdict(is_met: boolean | null): string {
