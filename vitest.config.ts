@@ -12,8 +12,6 @@ export default defineConfig({
     exclude: ['test/browser/**', ...(isCitus ? Object.keys(skippedFiles) : ['test/citus/**'])],
     setupFiles: isCitus ? ['test/support/citus/skip.ts'] : [],
     pool: 'forks',
-    // A worker imports the sources once, not for each file: no file changes what a module keeps.
-    isolate: false,
     // One more than two cores: some files mostly wait.
     maxWorkers: 3,
     // A file is over before V8's last compilers, which take a quarter of the time, are worth what they cost.
