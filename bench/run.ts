@@ -128,7 +128,7 @@ async function runAgainst(peer: string): Promise<void> {
 async function runGrowth(): Promise<void> {
   const sizes = options.quick ? [10_000, 100_000] : [10_000, 1_000_000, 5_000_000]
   console.log(`${machine()}\n`)
-  const rounds = options.quick ? 3 : 7
+  const rounds = options.quick ? 3 : 5
   const growth = await measureGrowth({ sizes, rounds, only: options.only ?? '' })
   printGrowth(sizes, growth)
   await keep({ sizes, growth })

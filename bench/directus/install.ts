@@ -37,7 +37,9 @@ export async function installDirectus(): Promise<Installed> {
 }
 
 async function availableVersion(): Promise<string> {
-  const versions = JSON.parse(await npm(tmpdir(), 'view', 'directus', 'versions', '--json'))
+  const versions = JSON.parse(
+    await npm(tmpdir(), 'view', 'directus', 'versions', '--json', '--fetch-retries=0'),
+  )
   return versions.includes(wanted) ? wanted : otherwise
 }
 

@@ -33,7 +33,6 @@ export async function fillHistory(
   const years = Math.ceil(days / 365)
   for (const text of ofDays) await client.query(text, [company_id, days])
   for (const text of ofYears) await client.query(text, [company_id, years])
-  await client.query('vacuum analyze')
 }
 
 const settings = `
@@ -82,7 +81,7 @@ const ofDays = [
    select $1::bigint, clock_in, 'key', 1, 'Bench', 'rest', 'time_entries.create', 'req_' || id, 'time_entry', id,
      '{"id":' || id || ',"employee_id":' || employee_id || ',"work_date":"' || work_date
        || '","timezone":"America/Toronto","break_minutes":30,"status":"completed","approved":false}'
-   from time_entries where company_id = $1 and $2::int > 0 order by clock_in, id`,
+   from time_entries where company_id = $1 and $2::int > 0`,
   // The outbox is kept for 30 days; a tenth is more than that.
   `insert into outbox (company_id, event_id, type, audit_id, previous, api_version, actor, created_at)
    select $1::bigint, 'evt_' || md5(id::text), 'time_entry.completed', id, '{}', '1.1',

@@ -30,7 +30,7 @@ export const hour_ms = 3_600_000
 /** A punch of a second that no other overlaps, later than the history. */
 export function punch(company: Company, isOpen = false) {
   const n = company.next()
-  const at = (seconds: number) => new Date(began - 30 * hour_ms + seconds * 1_000).toISOString()
+  const at = (seconds: number) => new Date(began - 26 * hour_ms + seconds * 1_000).toISOString()
   const clock_out = isOpen ? {} : { clock_out: at(n + 1) }
   return { employee_id: company.employee(n), clock_in: at(n), ...clock_out }
 }
@@ -73,7 +73,8 @@ export function trip(company: Company) {
 
 export function forgotten(company: Company) {
   const { employee_id, clock_in, clock_out } = punch(company)
-  const work_date = new Date(Date.parse(clock_in) - 5 * hour_ms).toISOString().slice(0, 10)
+  const local = { timeZone: 'America/Toronto' }
+  const work_date = new Date(clock_in).toLocaleDateString('sv-SE', local)
   return { employee_id, work_date, clock_in, clock_out }
 }
 

@@ -140,17 +140,18 @@ export const writes: Record<string, Write | readonly Write[]> = {
       reason: 'Counted twice',
     }),
   },
-  'employees.create': { given: person },
+  'employees.create': { times: 4, given: person },
   'employees.create_many': {
     about: '20 people',
-    times: 2,
+    times: 1,
     given: (company) => ({ employees: Array.from({ length: 20 }, () => person(company)) }),
   },
   'employees.update': {
     given: (company) => ({ ...anybody(company), title: `Title ${company.next()}` }),
   },
-  'employees.delete': { given: idOf('employees.create', person) },
+  'employees.delete': { times: 4, given: idOf('employees.create', person) },
   'employees.rehire': {
+    times: 4,
     async given(company) {
       const { id } = await company.run('employees.create', person(company))
       await company.run('employees.delete', { id })
