@@ -17,8 +17,10 @@ export type ListQuery<Row = unknown> = {
   /** The alias of the table, for `id` and the columns of changes. */
   alias: string
   conditions: readonly Condition[]
-  /** The order of the pages; ties are broken by id. */
+  /** The default order of the pages; ties are broken by id. */
   order: string
+  /** The fields that the list can be sorted by, each with its column or expression. */
+  sortColumns?: Readonly<Record<string, string>>
   /** The only employees whose rows are listed; null or absent for everybody's. */
   people?: readonly number[] | null
   /** The column with the employee of a row; by default `employee_id`. */

@@ -5,7 +5,7 @@ import { allows } from '../../core/permissions.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder } from '../../db/lists/sort.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
 import { normalizeText } from '../../lib/text.ts'
@@ -72,11 +72,8 @@ export const findPeople = defineOperation({
           ...(input.search === undefined ? [] : searched(input.search, withEmail)),
         ],
         totals,
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'e',
-          standard: `${employeeNameOrder}, e.id`,
-        }),
+        sortColumns,
+        order: `${employeeNameOrder}, e.id`,
       },
       input,
     )

@@ -4,7 +4,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, normalizedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder, normalizedName, nullsLast } from '../../db/lists/sort.ts'
 import { emailNorm, normalizeText } from '../../lib/text.ts'
 import { EmployeeSchema, employees } from './schema.ts'
 import { roles } from './table.ts'
@@ -88,7 +88,8 @@ export const listEmployees = defineOperation({
           },
         ),
         totals,
-        order: orderOf(sortColumns, { sort: input.sort, alias: 'e', standard: 'e.id' }),
+        sortColumns,
+        order: 'e.id',
       },
       input,
     )
