@@ -119,6 +119,12 @@ export function perPage(standard = usual_per_page) {
   )
 }
 
+/** The number of rows per page of a list that returns all rows by default. */
+export const PerPageOrAll = v.pipe(
+  v.optional(v.unwrap(perPage())),
+  v.description('Rows per page; all rows by default.'),
+)
+
 export const FieldNames = v.pipe(
   v.optional(v.array(v.pipe(v.string('must be a text'), v.maxLength(64)))),
   v.description('Return only these fields of each row (comma-separated in a query).'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { matchDepartments } from '../../core/match-departments.ts'
+import { OnlyDepartment } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
@@ -45,10 +46,7 @@ export const findPeople = defineOperation({
         'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an e-mail address, for access with employees:read.',
       ),
     ),
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only this department, ignoring case and accents.'),
-    ),
+    department: OnlyDepartment,
     manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
     sort: sortBy(sortColumns),
     ...listParameters,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { matchDepartments, matchWords } from '../../core/match-departments.ts'
+import { OnlyDepartment } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
@@ -36,10 +37,7 @@ export const listEmployees = defineOperation({
   effect: 'read',
   reach: { least: 'team' },
   input: v.strictObject({
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only this department, ignoring case and accents.'),
-    ),
+    department: OnlyDepartment,
     role: v.pipe(
       v.optional(text(40)),
       v.description('Only this role: employee, manager or company_admin.'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, ListMeta, Page, perPage } from '../../core/schema.ts'
+import { CivilDate, ListMeta, Page, PerPageOrAll } from '../../core/schema.ts'
 import { pageMeta } from '../../db/lists/list-query.ts'
 import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -31,10 +31,7 @@ export const listAbsences = defineOperation({
       ),
     ),
     page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Rows per page; all rows by default.'),
-    ),
+    per_page: PerPageOrAll,
   }),
   output: v.strictObject({
     data: v.pipe(

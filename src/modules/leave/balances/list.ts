@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
-import { OnlyEmployee } from '../../../core/filters.ts'
+import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
 import { matchDepartments } from '../../../core/match-departments.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../../core/schema.ts'
+import { FieldNames, Id, integer, ListMeta, Page, PerPageOrAll } from '../../../core/schema.ts'
 import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
@@ -46,15 +46,9 @@ export const getLeaveSummary = defineOperation({
       v.description('Leave years that start in this calendar year; the current ones by default.'),
     ),
     employee_id: OnlyEmployee,
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only this department, ignoring case and accents.'),
-    ),
+    department: OnlyDepartment,
     page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Rows per page; all rows by default.'),
-    ),
+    per_page: PerPageOrAll,
     fields: FieldNames,
   }),
   output: v.strictObject({

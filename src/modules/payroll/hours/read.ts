@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { FieldNames, oneOf, Page, perPage } from '../../../core/schema.ts'
+import { FieldNames, oneOf, Page, PerPageOrAll } from '../../../core/schema.ts'
 import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
 import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -43,10 +43,7 @@ export const getPayrollHours = defineOperation({
       v.description('days: include each date of each employee, in minutes and hours.'),
     ),
     page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Rows per page; all rows by default.'),
-    ),
+    per_page: PerPageOrAll,
     fields: FieldNames,
   }),
   output: PayrollHoursSchema,
