@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { matchDepartments } from '../../core/match-departments.ts'
 import { OnlyDepartment } from '../../core/filters.ts'
+import { matchDepartments } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
