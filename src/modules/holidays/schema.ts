@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { CivilDate, Flag, Id, name, text } from '../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type ListedHoliday, listedCompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { HOLIDAY_CHOICES } from '../../engine/holidays/choice.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { notFound } from '../../lib/errors.ts'
-import { companyHolidayColumns } from './load.ts'
-import type { HolidayTable } from './table.ts'
-
-const db = tablesOf<typeof HolidayTable>()
+import { companyHolidayColumns, db } from './load.ts'
 
 /** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({

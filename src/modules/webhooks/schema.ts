@@ -8,7 +8,8 @@ import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
 import { webhookStatuses } from './table.ts'
 
-const db = tablesOf<typeof WebhookTable>()
+/** Builds statements about webhooks. */
+export const db = tablesOf<typeof WebhookTable>()
 
 /** A webhook as the API returns it; only POST and rotate-secret return its secret. */
 export const WebhookSchema = v.strictObject({

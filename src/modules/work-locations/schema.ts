@@ -5,7 +5,8 @@ import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/reco
 import type { Sql } from '../../db/transaction.ts'
 import type { WorkLocationTable } from './table.ts'
 
-const db = tablesOf<typeof WorkLocationTable>()
+/** Builds statements about work locations. */
+export const db = tablesOf<typeof WorkLocationTable>()
 
 /** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({

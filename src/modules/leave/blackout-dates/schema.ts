@@ -8,7 +8,8 @@ import { loadLeaveTypes, storedType } from '../types/load.ts'
 import type { BlackoutDatesTable } from './table.ts'
 import { enforcements } from './table.ts'
 
-const db = tablesOf<typeof BlackoutDatesTable>()
+/** Builds statements about blackout dates. */
+export const db = tablesOf<typeof BlackoutDatesTable>()
 
 /** Dates on which leave should not be taken, as the API returns them. */
 export const BlackoutSchema = v.strictObject({
