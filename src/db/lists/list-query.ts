@@ -75,6 +75,15 @@ export function pageMeta(page: number, per_page: number, total: number): Meta {
   }
 }
 
+/** Returns the rows of a page; without a size, all rows are on the first page. */
+export function pageOf<Row>(
+  rows: Row[],
+  { page, per_page }: { page: number; per_page?: number | undefined },
+): Row[] {
+  if (per_page === undefined) return page === 1 ? rows : []
+  return rows.slice((page - 1) * per_page, page * per_page)
+}
+
 /** The conditions of a list as SQL, with values from `$2` on; `page` reads its rows in their order. */
 type WhereClause = { text: string; page: string; values: unknown[] }
 

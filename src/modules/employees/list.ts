@@ -62,7 +62,7 @@ export const listEmployees = defineOperation({
   output: listOf(EmployeeSchema),
   async run({ sql, totals, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
-    const role = input.role === undefined ? undefined : matchRole(input.role)
+    const role = input.role === undefined ? undefined : matchWords(input.role, roles, 'role')
     const { data, meta } = await listed(
       sql,
       {
@@ -94,7 +94,3 @@ export const listEmployees = defineOperation({
     return { data, meta: { ...meta, ...noteOf(departments?.note, role?.note) } }
   },
 })
-
-function matchRole(input: string) {
-  return matchWords(input, roles, 'role')
-}
