@@ -95,6 +95,11 @@ export function thousandths(max: number) {
   )
 }
 
+/** An optional field with its description; null clears it. */
+export function clearable<const S extends v.GenericSchema>(schema: S, description: string) {
+  return v.pipe(v.optional(v.nullable(schema)), v.description(description))
+}
+
 export const Flag = v.boolean('must be true or false')
 export { Flag as Boolean }
 
