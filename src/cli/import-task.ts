@@ -71,12 +71,10 @@ async function idsOfNumbers(
   return new Map(rows.map((row) => [row.employee_number, row.id]))
 }
 
-type Named = { entry: object } | { errors: FieldErrors }
-
 function nameById(
   { employee_number, ...entry }: ImportedPunch,
   ids: ReadonlyMap<string, number>,
-): Named {
+): { entry: object } | { errors: FieldErrors } {
   if (employee_number === undefined) return { entry }
   const employee_id = ids.get(String(employee_number))
   if (employee_id === undefined) {

@@ -1,9 +1,9 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import type { Sql } from '../db/transaction.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { invalid } from '../lib/errors.ts'
 import type { Actor, Context } from './operation.ts'
-import { type ActorSchema, freeText } from './schema.ts'
+import { type ActorSchema, clearable, freeText } from './schema.ts'
 
 /** Who made a decision, as stored with the record. */
 export type Decider = v.InferOutput<typeof ActorSchema>
@@ -72,10 +72,7 @@ export function cancelRow(
 }
 
 /** Why a request or what it led to is cancelled. */
-export const CancelReason = v.pipe(
-  v.optional(v.nullable(freeText(2000))),
-  v.description('Why it is cancelled.'),
-)
+export const CancelReason = clearable(freeText(2000), 'Why it is cancelled.')
 
 /**
  * Records the decision and the fields that go with it on the row, which the caller has locked; throws a 422 on
@@ -120,7 +117,4 @@ export async function decideRecord<Row, Record extends object>(
 }
 
 /** Why a request of an employee is rejected. */
-export const RejectionReason = v.pipe(
-  v.optional(v.nullable(freeText(2000))),
-  v.description('The reason, shown to the employee.'),
-)
+export const RejectionReason = clearable(freeText(2000), 'The reason, shown to the employee.')

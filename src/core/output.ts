@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { inTurns, takesTurns } from '../lib/in-turns.ts'
+import { isObject } from '../lib/objects.ts'
 import type { AnyOperation } from './operation.ts'
 
 /**
@@ -113,7 +114,7 @@ function recordGuard({ key, value: each }: Part): Guard | undefined {
   const [isKey, isValue] = [guardOf(key!), guardOf(each!)]
   if (!(isKey && isValue)) return undefined
   return (value) =>
-    isPlain(value) && Object.keys(value).every((name) => isKey(name) && isValue(value[name]))
+    isObject(value) && Object.keys(value).every((name) => isKey(name) && isValue(value[name]))
 }
 
 type Field = { name: string; isOptional: boolean; guard: Guard }
@@ -126,7 +127,7 @@ function objectGuard(entries: readonly [string, Part][]): Guard | undefined {
     if (!guard) return undefined
     fields.push({ name, isOptional, guard })
   }
-  return (value) => isPlain(value) && hasFields(value, fields)
+  return (value) => isObject(value) && hasFields(value, fields)
 }
 
 /** Whether the value has all required fields and no others, in the schema's order. */
@@ -140,8 +141,4 @@ function hasFields(value: Record<string, unknown>, fields: readonly Field[]): bo
   }
   while (at < fields.length && fields[at]!.isOptional) at += 1
   return at === fields.length
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

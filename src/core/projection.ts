@@ -2,8 +2,6 @@ import { invalid } from '../lib/errors.ts'
 import { outputJsonSchema } from './json-schema.ts'
 import type { AnyOperation } from './operation.ts'
 
-type Rows = { data: Record<string, unknown>[] }
-
 /** Reduces each row of a list to the requested `fields`; a name that no row has is a 422. */
 export function projectFields(
   operation: AnyOperation,
@@ -19,7 +17,7 @@ export function projectFields(
       fields: `unknown field: ${unknown.join(', ')}; available fields: ${known.join(', ')}`,
     })
   }
-  const { data, ...rest } = output as Rows
+  const { data, ...rest } = output as { data: Record<string, unknown>[] }
   return { data: data.map((row) => picked(row, fields)), ...rest }
 }
 

@@ -1,6 +1,7 @@
 import { boolean, nullable, readRows, string } from '../db/read-rows.ts'
 import type { Sql, Transaction } from '../db/transaction.ts'
 import { DomainError, invalid } from '../lib/errors.ts'
+import { isObject } from '../lib/objects.ts'
 import type { Actor, AnyOperation, Caller, Person, Reach } from './operation.ts'
 import { allows } from './permissions.ts'
 import { ownerColumns, type ReachRule } from './reach-rule.ts'
@@ -93,10 +94,6 @@ export function pinned({ reach: rule }: AnyOperation, actor: Actor, input: unkno
   const isPinned = reach === 'self' && pins !== undefined && input[pins] === undefined
   if (!isPinned || (unless !== undefined && input[unless] !== undefined)) return input
   return { ...input, [pins]: personOf(actor)?.id }
-}
-
-function isObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
 type Call = { operation: AnyOperation; actor: Actor; input: Record<string, unknown> }

@@ -1,5 +1,5 @@
 import { boolean, json, nullable, readRows } from '../db/read-rows.ts'
-import type { Lock } from '../db/records.ts'
+import { type Lock, locks } from '../db/records.ts'
 import type { Sql } from '../db/transaction.ts'
 import { DomainError } from '../lib/errors.ts'
 import { type OwnedTable, ownerColumns, type ReachRule } from './reach-rule.ts'
@@ -30,8 +30,6 @@ const ownersShape = {
   below: json<number[]>(),
 }
 
-const rowLocks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
-
 type Asked = { lock: Lock; with_team: boolean; with_chain: boolean }
 
 /**
@@ -53,7 +51,7 @@ export async function findOwners(sql: Sql, person: number, named: readonly Named
 function ownersText(named: readonly Named[], { lock, with_team, with_chain }: Asked): string {
   const parts = [
     `me as materialized (
-       select is_active from employees where company_id = $1 and id = $2::bigint ${rowLocks[lock]})`,
+       select is_active from employees where company_id = $1 and id = $2::bigint ${locks[lock]})`,
   ]
   // One id is no list, so that PostgreSQL caches a plan for every id.
   const rows = named.map(

@@ -95,6 +95,11 @@ export function thousandths(max: number) {
   )
 }
 
+/** An optional field with its description; null clears it. */
+export function clearable<const S extends v.GenericSchema>(schema: S, description: string) {
+  return v.pipe(v.optional(v.nullable(schema)), v.description(description))
+}
+
 export const Flag = v.boolean('must be true or false')
 export { Flag as Boolean }
 
@@ -118,6 +123,12 @@ export function perPage(standard = usual_per_page) {
     ),
   )
 }
+
+/** The number of rows per page of a list that returns all rows by default. */
+export const PerPageOrAll = v.pipe(
+  v.optional(v.unwrap(perPage())),
+  v.description('Rows per page; all rows by default.'),
+)
 
 export const FieldNames = v.pipe(
   v.optional(v.array(v.pipe(v.string('must be a text'), v.maxLength(64)))),

@@ -15,13 +15,11 @@ export type Opened = {
 /** The database: PostgreSQL at an address, or the embedded one in a directory. */
 export type Place = { database_url: string | null; data_dir: string }
 
-export type OpenOptions = { log?: EmbeddedLog; onLost?: (error: Error) => void }
-
 /** Opens the configured database; throws DirectoryInUse when another process uses the embedded one. */
 export async function openStore(
   { database_url, data_dir }: Place,
   schema: DatabaseSchema,
-  options: OpenOptions = {},
+  options: { log?: EmbeddedLog; onLost?: (error: Error) => void } = {},
 ): Promise<Opened> {
   if (database_url !== null) {
     return { database: await openPostgres(database_url, schema), embedded: undefined }

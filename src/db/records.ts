@@ -76,7 +76,8 @@ export function namesOf<Fields extends object>({ entries }: { entries: Fields })
   return Object.keys(entries) as (keyof Fields & string)[]
 }
 
-const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
+/** What a statement ends in for each lock of its rows. */
+export const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
 
 /** The row lock until the transaction ends, if any. */
 export type Lock = keyof typeof locks

@@ -25,9 +25,7 @@ function literalFields(names: readonly string[], from: number): string[] {
   return names.map((name, n) => `${JSON.stringify(name)}: values[${from + n}]`)
 }
 
-type Made = { names: readonly string[]; make: MakeRow }
-
-const made = new Map<string, Made>()
+const made = new Map<string, { names: readonly string[]; make: MakeRow }>()
 
 /** MikroORM's statements contain their values and are not repeated. */
 const most_made = 1_000

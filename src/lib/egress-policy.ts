@@ -2,14 +2,12 @@ import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-addresses.ts'
 
-type Resolve = (name: string) => Promise<string[]>
-
 /** Where the process may send webhooks. */
 export type EgressPolicy = {
   /** `WEBHOOK_ALLOW_PRIVATE`: allows webhooks to this machine and its network; for tests only. */
   allow_private: boolean
   /** Returns the addresses of a name; rejects, or returns none, for an unknown name. */
-  resolve: Resolve
+  resolve: (name: string) => Promise<string[]>
 }
 
 export function makeEgressPolicy(allow_private: boolean): EgressPolicy {

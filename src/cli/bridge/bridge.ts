@@ -51,8 +51,6 @@ export async function runBridge({ url, key, report }: BridgeOptions): Promise<vo
   await http.close()
 }
 
-type Client = ReturnType<typeof clientOn>
-
 function clientOn(stdio: StdioServerTransport, report: BridgeOptions['report']) {
   let last = ''
   /** Reports a sentence once, however many requests it answers. */
@@ -81,7 +79,7 @@ const internalError = -32603
 /** Returns what forwards each message of the client, and forwards the answers to it. */
 function forwarding(
   http: StreamableHTTPClientTransport,
-  client: Client,
+  client: ReturnType<typeof clientOn>,
   sentence: (error: unknown) => string,
 ): (message: JSONRPCMessage) => void {
   const open = new Map<RequestId, AbortController>()

@@ -62,9 +62,7 @@ export function createClient(thread: Thread, limits: ClientLimits): EmbeddedClie
   }
 }
 
-type Ask = (request: StatementRequest) => Promise<Results[]>
-
-function queriesOver(ask: Ask): Queries {
+function queriesOver(ask: (request: StatementRequest) => Promise<Results[]>): Queries {
   return {
     async query<Row>(sql: string, params?: readonly unknown[], options?: QueryOptions) {
       const [result] = await ask(runRequest([{ sql, params }], options))

@@ -17,8 +17,10 @@ export type ListQuery<Row = unknown> = {
   /** The alias of the table, for `id` and the columns of changes. */
   alias: string
   conditions: readonly Condition[]
-  /** The order of the pages; ties are broken by id. */
+  /** The default order of the pages; ties are broken by id. */
   order: string
+  /** The fields that the list can be sorted by, each with its column or expression. */
+  sortColumns?: Readonly<Record<string, string>>
   /** The only employees whose rows are listed; null or absent for everybody's. */
   people?: readonly number[] | null
   /** The column with the employee of a row; by default `employee_id`. */
@@ -71,6 +73,15 @@ export function pageMeta(page: number, per_page: number, total: number): Meta {
     per_page,
     total,
   }
+}
+
+/** Returns the rows of a page; without a size, all rows are on the first page. */
+export function pageOf<Row>(
+  rows: Row[],
+  { page, per_page }: { page: number; per_page?: number | undefined },
+): Row[] {
+  if (per_page === undefined) return page === 1 ? rows : []
+  return rows.slice((page - 1) * per_page, page * per_page)
 }
 
 /** The conditions of a list as SQL, with values from `$2` on; `page` reads its rows in their order. */

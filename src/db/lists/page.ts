@@ -11,6 +11,7 @@ import {
   usual_per_page,
   whereClause,
 } from './list-query.ts'
+import { orderOf } from './sort.ts'
 import type { Count, CountedTotal } from './totals.ts'
 
 /**
@@ -37,8 +38,9 @@ export function listPage<Row>(
 async function numbered<Row>(
   sql: Sql,
   query: ListQuery<Row>,
-  { page, per_page }: PageInput,
+  input: PageInput,
 ): Promise<ListAnswer<Row>> {
+  const { page, per_page } = input
   const { text, page: pageText, values } = whereClause(query)
   const stored = query.totals?.of(text, values)
   const offset = (page - 1) * per_page
@@ -57,18 +59,18 @@ async function numbered<Row>(
     `with counted as (${count})
      select counted.*, ${server}page.* from counted left join lateral (
        select true as in_row, ${query.columns} from ${query.from} where ${pageText}
-       order by ${query.order} ${slice}
+       order by ${orderOf(query, input)} ${slice}
      ) page on true`,
     [...values, ...more],
   )
   const { total = 0, xmin, timeline = null } = found[0] ?? {}
   if (stored?.known && stored.known.timeline !== timeline) {
     stored.forget()
-    return numbered<Row>(sql, query, { page, per_page })
+    return numbered<Row>(sql, query, input)
   }
   if (xmin !== undefined) stored?.keep({ total, xmin, timeline })
   if (limit < per_page && total !== stored?.known?.total) {
-    return numbered<Row>(sql, { ...query, totals: undefined }, { page, per_page })
+    return numbered<Row>(sql, { ...query, totals: undefined }, input)
   }
   return { rows: rowsIn(found), meta: pageMeta(page, per_page, total) }
 }

@@ -1,14 +1,10 @@
-/** The fields that a list can be sorted by, each with its column or expression. */
-export type SortColumns = Readonly<Record<string, string>>
+import type { ListQuery, PageInput } from './list-query.ts'
 
 /** Returns the requested order, or the default of the list; ties are broken by id. */
-export function orderOf(
-  columns: SortColumns,
-  { sort, alias, standard }: { sort: string | undefined; alias: string; standard: string },
-): string {
-  if (sort === undefined) return standard
+export function orderOf({ sortColumns, order, alias }: ListQuery, { sort }: PageInput): string {
+  if (sort === undefined) return order
   const descends = sort.startsWith('-')
-  const column = columns[descends ? sort.slice(1) : sort]!
+  const column = sortColumns![descends ? sort.slice(1) : sort]!
   // Without `nulls last`, which only matters for nullable columns, an index can be read backwards.
   return `${column}${descends ? ' desc' : ''}, ${alias}.id`
 }

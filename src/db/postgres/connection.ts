@@ -21,13 +21,12 @@ import { SilenceWatch } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
 type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
-type Script = { text: string }
 
 type Reported = { parameterName: string; parameterValue: string }
 
 /** The parts of pg's pool and client that are used here. */
 type PgClient = ReadingClient & {
-  query(script: Script, callback: (error: Error | null) => void): void
+  query(script: { text: string }, callback: (error: Error | null) => void): void
   /** `I` outside of a transaction block. */
   getTransactionStatus(): string | null
   readonly reported: ReadonlyMap<string, string>

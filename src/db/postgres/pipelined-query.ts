@@ -20,7 +20,6 @@ export type Step = {
 /** `done`: the command and how many rows it affected. */
 export type Answer = { values: unknown[][]; columns: readonly Column[]; done: string }
 
-type Stream = { write(bytes: Buffer): void }
 type AnswerCallback = (error: Error | null, answers: Answer[]) => void
 
 /** A step with the columns it was sent with: another request may replace those of its statement. */
@@ -66,7 +65,7 @@ export class PipelinedQuery {
     this.#bound = steps.map(({ values }, n) => bind(this.#parts[n]!.statement, values))
   }
 
-  submit({ stream }: { stream: Stream }): null {
+  submit({ stream }: { stream: { write(bytes: Buffer): void } }): null {
     const bytes: Buffer[] = []
     for (const name of this.#statements.takeReplaced()) {
       bytes.push(serialize.close({ type: 'S', name }))

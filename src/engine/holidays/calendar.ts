@@ -6,8 +6,6 @@ import type { HolidayRow } from './row.ts'
 import { standInsOf } from './stand-ins.ts'
 import { isStatutoryCountry } from './statutory.ts'
 
-type HolidaySource = 'statutory' | 'date-holidays' | 'company'
-
 /** A holiday in a list; the id is null when the company has not changed it. */
 export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   id: number | null
@@ -19,7 +17,7 @@ export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   proper_date: string
   weekday: (typeof WEEKDAYS)[number]
   is_substitute: boolean
-  source: HolidaySource
+  source: 'statutory' | 'date-holidays' | 'company'
   /** The public holiday in whose place a row of the company's is; absent without one. */
   replaced?: NonNullable<PaidHoliday['replaced']>
 }

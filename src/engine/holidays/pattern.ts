@@ -1,6 +1,6 @@
-import { MINUTES_PER_DAY, onOrBefore, weekday } from '../../lib/calendar/dates.ts'
-import type { ScheduleVersion, Shift } from '../hours/input.ts'
-import { shiftsOn, versionOn } from '../hours/pattern.ts'
+import { onOrBefore, weekday } from '../../lib/calendar/dates.ts'
+import type { ScheduleVersion } from '../hours/input.ts'
+import { clockMinutes, shiftsOn, versionOn } from '../hours/pattern.ts'
 
 /** Whether the pattern in force works on the day; Monday to Friday while there is none. */
 export function worksOn(newestFirst: readonly ScheduleVersion[], day: number): boolean {
@@ -25,16 +25,11 @@ export function shapeOf(version: ScheduleVersion): VersionShape {
     const shifts = shiftsOn(version, day)
     days += shifts.length === 0 ? '0' : '1'
     working += shifts.length === 0 ? 0 : 1
-    for (const shift of shifts) sum += shiftMinutes(shift)
+    for (const shift of shifts) sum += clockMinutes(shift)
   }
   const phase = length === 7 ? 0 : first % length
   return {
     days: `${days}:${phase}`,
     average_minutes: working === 0 ? null : Math.round(sum / working),
   }
-}
-
-function shiftMinutes({ start_minute, end_minute, break_minutes }: Shift): number {
-  const overnight = end_minute <= start_minute ? MINUTES_PER_DAY : 0
-  return Math.max(0, end_minute + overnight - start_minute - break_minutes)
 }

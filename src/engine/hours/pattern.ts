@@ -38,6 +38,12 @@ export function patternMinutes(version: ScheduleVersion, day: number, zone: Zone
   return minutes
 }
 
+/** Returns the minutes of a shift by its times, less its break; at least 0. */
+export function clockMinutes({ start_minute, end_minute, break_minutes }: Shift): number {
+  const overnight = end_minute <= start_minute ? MINUTES_PER_DAY : 0
+  return Math.max(0, end_minute + overnight - start_minute - break_minutes)
+}
+
 /** Returns the minutes between a shift's two instants, less its break; at least 0. */
 export function shiftMinutes(zone: Zone, day: number, shift: Shift): number {
   const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0

@@ -37,9 +37,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(await argon2id(password, { ...rest, tagLength: hash.length }), hash)
 }
 
-type Settings = Omit<Argon2Parameters, 'message'>
-
-function argon2id(password: string, settings: Settings): Promise<Buffer> {
+function argon2id(password: string, settings: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   return derive('argon2id', { message: Buffer.from(password, 'utf8'), ...settings })
 }
 

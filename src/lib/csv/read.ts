@@ -28,7 +28,7 @@ export async function* csvRecords(text: string, separator: string): AsyncGenerat
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
       yield { line: line + info.empty_lines, cells: record, end: info.bytes }
-      line += 1 + record.reduce((sum, cell) => sum + lineEnds(cell), 0)
+      line += record.join().split('\n').length
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -43,8 +43,4 @@ type Parsed = { record: string[]; info: Info }
 export function separatorOf(text: string): string {
   const [head = ''] = text.split('\n', 1)
   return [',', ';', '\t'].find((separator) => head.includes(separator)) ?? ','
-}
-
-function lineEnds(cell: string): number {
-  return cell.split('\n').length - 1
 }

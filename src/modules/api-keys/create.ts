@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { Id, oneOf, Timestamp } from '../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
 import { Grants, requirePerson } from './grants.ts'
-import { type ApiKeyRecord, ApiKeySchema, KeyName, personOfKey, RateLimit } from './schema.ts'
-import type { ApiKeyTable } from './table.ts'
-
-const db = tablesOf<typeof ApiKeyTable>()
+import { type ApiKeyRecord, ApiKeySchema, db, KeyName, personOfKey, RateLimit } from './schema.ts'
 
 export const createApiKey = defineOperation({
   name: 'api_keys.create',

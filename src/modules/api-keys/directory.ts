@@ -2,17 +2,14 @@ import type { Person, Reach } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { poll } from '../../db/poll.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import { json, nullable, readRows, string } from '../../db/read-rows.ts'
 import { retrying } from '../../db/retry.ts'
 import { timelineQuery } from '../../db/timeline.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Listeners } from '../../lib/listeners.ts'
-import { personOfKey } from './schema.ts'
-import type { ApiKeyTable } from './table.ts'
+import { db, personOfKey } from './schema.ts'
 import { makeKeyUsage } from './usage.ts'
-
-const db = tablesOf<typeof ApiKeyTable>()
 
 /** The fields of a key that requests are checked against. */
 export type KnownKey = {

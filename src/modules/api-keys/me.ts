@@ -54,10 +54,8 @@ export const getMe = defineOperation({
   },
 })
 
-type PersonActor = Extract<Actor, { kind: 'user' }>
-
 /** Describes what a person allowed the application of the request, in the fields of a key. */
-async function connectionOf(sql: Sql, actor: PersonActor, company_id: number) {
+async function connectionOf(sql: Sql, actor: Extract<Actor, { kind: 'user' }>, company_id: number) {
   const { grant, client, permissions, person, reach } = actor
   const [found] = await readRows(
     sql,

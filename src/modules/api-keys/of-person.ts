@@ -1,12 +1,9 @@
 import type { Context } from '../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf, selectRecords } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
-import { ApiKeySchema, apiKeys, personOfKey } from './schema.ts'
-import type { ApiKeyTable } from './table.ts'
-
-const db = tablesOf<typeof ApiKeyTable>()
+import { ApiKeySchema, apiKeys, db, personOfKey } from './schema.ts'
 
 /**
  * Revokes the keys that reach the person, or the person and everybody below, in the transaction in which the person

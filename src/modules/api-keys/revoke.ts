@@ -1,13 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf, requireRecord } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { ApiKeySchema, apiKeys, personOfKey } from './schema.ts'
-import type { ApiKeyTable } from './table.ts'
-
-const db = tablesOf<typeof ApiKeyTable>()
+import { ApiKeySchema, apiKeys, db, personOfKey } from './schema.ts'
 
 export const revokeApiKey = defineOperation({
   name: 'api_keys.revoke',

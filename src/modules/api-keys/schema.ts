@@ -6,7 +6,8 @@ import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
 import type { ApiKeyTable } from './table.ts'
 
-const db = tablesOf<typeof ApiKeyTable>()
+/** Builds statements about API keys. */
+export const db = tablesOf<typeof ApiKeyTable>()
 
 /** What a key is called. */
 export const KeyName = name(100)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -12,13 +12,11 @@ import {
   type ApiKeyRecord,
   ApiKeySchema,
   apiKeys,
+  db,
   KeyName,
   personOfKey,
   RateLimit,
 } from './schema.ts'
-import type { ApiKeyTable } from './table.ts'
-
-const db = tablesOf<typeof ApiKeyTable>()
 
 export const updateApiKey = defineOperation({
   name: 'api_keys.update',

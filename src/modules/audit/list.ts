@@ -6,7 +6,6 @@ import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { orderOf } from '../../db/lists/sort.ts'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -83,11 +82,8 @@ export const listAuditLog = defineOperation({
           }),
           ...(await provided(context, input)),
         ],
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'a',
-          standard: 'a.at desc, a.id desc',
-        }),
+        sortColumns,
+        order: 'a.at desc, a.id desc',
       },
       input,
     )

@@ -19,7 +19,7 @@ export const MoneySchema = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }
 export const Currency = v.pipe(
   v.string('must be a text'),
   v.transform((code) => code.trim().toUpperCase()),
-  v.check((code) => isCurrency(code), 'must be an existing currency code, such as CAD'),
+  v.check((code) => currencies.has(code), 'must be an existing currency code, such as CAD'),
 )
 
 /** Returns the cents of an amount that `Money` accepted. */
@@ -35,7 +35,3 @@ export function moneyOf(cents: number | bigint): string {
 }
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-
-function isCurrency(code: string): boolean {
-  return currencies.has(code)
-}

@@ -6,6 +6,7 @@ import {
   OVERTIME_PRESET_NAMES,
 } from '../../engine/hours/index.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { isObject } from '../../lib/objects.ts'
 
 const Thresholds = v.pipe(
   v.strictObject({
@@ -54,7 +55,7 @@ function overtimeOf<const W extends string>(words: readonly W[]) {
   const known = [...words, ...OVERTIME_PRESET_NAMES]
   const said = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${known.join(', ')}`
   return v.union([v.picklist(known), Thresholds], ({ input }) =>
-    isRecord(input) ? (wrongThresholds(input) ?? said) : said,
+    isObject(input) ? (wrongThresholds(input) ?? said) : said,
   )
 }
 
@@ -95,8 +96,4 @@ export function thresholdErrors(input: object): FieldErrors {
     errors[path === null ? 'overtime' : `overtime.${path}`] ??= [issue.message]
   }
   return errors
-}
-
-function isRecord(input: unknown): input is object {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

@@ -2,14 +2,12 @@ import type { Context } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type ConnectedApp, selectApps } from './schema.ts'
 
-type Because = 'revoked' | 'reused'
-
 /** Ends the applications `g` for which a condition holds; returns those that had not ended. */
 export async function endGrants(
   { sql, services, company_id, now_ms, audit }: Context,
   condition: string,
   values: readonly unknown[],
-  because: Because = 'revoked',
+  because: 'revoked' | 'reused' = 'revoked',
 ): Promise<ConnectedApp[]> {
   const open = await selectApps(
     sql,

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
-import { insertLink } from '../sessions/links.ts'
-import { hashSecret, makeSecret, writeToken } from '../sessions/token.ts'
+import { createLink, LinkPath } from '../sessions/links.ts'
 import { lockAdmin } from './schema.ts'
 
 const valid_ms = 24 * 60 * 60 * 1000
@@ -22,36 +20,17 @@ export const createDashboardLink = defineOperation({
     employee_id: Id,
     name: v.string(),
     email: v.string(),
-    path: v.pipe(
-      v.string(),
-      v.description('The path of the link, relative to the address of the site.'),
-      v.metadata({ secret: true }),
-    ),
+    path: LinkPath,
     expires_at: Instant,
   }),
   async run(context, { employee_id }) {
-    const { sql, company_id, services, now_ms, audit, channel } = context
-    if (channel !== 'cli') await requireNoProvider(context)
+    if (context.channel !== 'cli') await requireNoProvider(context)
     const { name, email, is_active, dashboard_access } = await lockAdmin(context, employee_id)
     if (!is_active || !dashboard_access) {
       throw invalid({ employee_id: 'has no dashboard access; grant it first' })
     }
-    const secret = makeSecret()
-    const expires_at = formatInstant(now_ms + valid_ms)
-    const [link] = await insertLink(sql, {
-      employee_id,
-      token_hash: hashSecret(secret),
-      now: formatInstant(now_ms),
-      expires_at,
-    })
-    const { id } = link!
-    const token = writeToken(services.secrets, 'dashboard-link', { company_id, id, secret })
-    audit({
-      record_type: 'dashboard_link',
-      record_id: id,
-      before: null,
-      after: { employee_id, expires_at },
-    })
+    const link = { kind: 'dashboard-link', valid_ms } as const
+    const { token, expires_at } = await createLink(context, employee_id, link)
     return { employee_id, name, email, path: `/admin/link/${token}`, expires_at }
   },
 })

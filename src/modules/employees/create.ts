@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CountryCodeOrBlank, Email, Password, TimeZone } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
+import { clearable } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
@@ -32,9 +33,9 @@ const createFields = {
     v.transform((code) => code || standardCountry),
   ),
   timezone: TimeZone,
-  employee_number: v.pipe(
-    v.optional(v.nullable(EmployeeNumberOrBlank)),
-    v.description('Unique in the company; the next free number if omitted.'),
+  employee_number: clearable(
+    EmployeeNumberOrBlank,
+    'Unique in the company; the next free number if omitted.',
   ),
   ...staffFields,
 }

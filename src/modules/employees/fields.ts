@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describedText, Region } from '../../core/fields.ts'
-import { CivilDate, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
+import { CivilDate, clearable, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
 import { employmentTypes, payBases, roles } from './table.ts'
 
 const cellRule = 'must be one line that does not start with =, +, -, @ or a tab'
@@ -41,63 +41,40 @@ export const staffFields = {
   role: v.pipe(v.optional(oneOf(roles)), v.description('Defaults to employee for a new one.')),
   title: v.pipe(optionalText(200), v.description('Job title.')),
   department: v.pipe(optionalText(200), v.description('Department.')),
-  manager_id: v.pipe(
-    v.optional(v.nullable(Id)),
-    v.description('Id of their manager, in the same company and not one of their reports.'),
+  manager_id: clearable(
+    Id,
+    'Id of their manager, in the same company and not one of their reports.',
   ),
-  hire_date: v.pipe(
-    v.optional(v.nullable(CivilDate)),
-    v.description('First day of the first time of employment, YYYY-MM-DD.'),
-  ),
-  employment_type: v.pipe(
-    v.optional(v.nullable(oneOf(employmentTypes))),
-    v.description('Employment type.'),
-  ),
+  hire_date: clearable(CivilDate, 'First day of the first time of employment, YYYY-MM-DD.'),
+  employment_type: clearable(oneOf(employmentTypes), 'Employment type.'),
   work_phone: v.pipe(optionalText(40), v.description('Work phone.')),
   mobile_phone: v.pipe(optionalText(40), v.description('Mobile phone.')),
-  work_locations: v.pipe(
-    v.optional(v.nullable(workLocations())),
-    v.description('Where they work; at most one with is_primary.'),
-  ),
-  emergency_contact: v.pipe(
-    v.optional(v.nullable(emergencyContact())),
-    v.description('Emergency contact.'),
-  ),
+  work_locations: clearable(workLocations(), 'Where they work; at most one with is_primary.'),
+  emergency_contact: clearable(emergencyContact(), 'Emergency contact.'),
   payroll_id: v.pipe(
     optionalText(40, isPlainCell, cellRule),
     v.description('Id in the payroll system.'),
   ),
-  region: v.pipe(
-    v.optional(v.nullable(Region)),
-    v.description('Province or state whose holidays apply, such as ON.'),
-  ),
-  pay_basis: v.pipe(
-    v.optional(v.nullable(oneOf(payBases))),
-    v.description('What hours are paid by; null: the company setting.'),
-  ),
-  ssn_sin: v.pipe(
-    v.optional(v.nullable(socialNumber())),
-    v.description('SSN or SIN; encrypted at rest and never returned.'),
-  ),
+  region: clearable(Region, 'Province or state whose holidays apply, such as ON.'),
+  pay_basis: clearable(oneOf(payBases), 'What hours are paid by; null: the company setting.'),
+  ssn_sin: clearable(socialNumber(), 'SSN or SIN; encrypted at rest and never returned.'),
   is_active: v.pipe(
     v.optional(Flag),
     v.description(
       'False: they leave at once, whatever the last day. True on somebody who left clears deactivated_on: within 31 days of the last day it undoes the leaving, later they are employed again from today.',
     ),
   ),
-  deactivated_on: v.pipe(
-    v.optional(v.nullable(CivilDate)),
-    v.description(
-      'Last day. Alone: today or later is a last day to come, an earlier one is leaving at once, and null withdraws one that is ahead. With is_active false it defaults to today in their time zone.',
-    ),
+  deactivated_on: clearable(
+    CivilDate,
+    'Last day. Alone: today or later is a last day to come, an earlier one is leaving at once, and null withdraws one that is ahead. With is_active false it defaults to today in their time zone.',
   ),
   spells: v.pipe(
     v.optional(Spells),
     v.description('Times of employment in date order; the whole list is replaced.'),
   ),
-  service_date: v.pipe(
-    v.optional(v.nullable(CivilDate)),
-    v.description('Seniority counts from it; null: the hire date. A change needs leave:write too.'),
+  service_date: clearable(
+    CivilDate,
+    'Seniority counts from it; null: the hire date. A change needs leave:write too.',
   ),
 }
 

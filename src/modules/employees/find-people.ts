@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { OnlyDepartment } from '../../core/filters.ts'
 import { matchDepartments } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder } from '../../db/lists/sort.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
 import { normalizeText } from '../../lib/text.ts'
@@ -45,10 +46,7 @@ export const findPeople = defineOperation({
         'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an e-mail address, for access with employees:read.',
       ),
     ),
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only this department, ignoring case and accents.'),
-    ),
+    department: OnlyDepartment,
     manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
     sort: sortBy(sortColumns),
     ...listParameters,
@@ -72,11 +70,8 @@ export const findPeople = defineOperation({
           ...(input.search === undefined ? [] : searched(input.search, withEmail)),
         ],
         totals,
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'e',
-          standard: `${employeeNameOrder}, e.id`,
-        }),
+        sortColumns,
+        order: `${employeeNameOrder}, e.id`,
       },
       input,
     )

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { OnlyDepartment } from '../../core/filters.ts'
 import { matchDepartments, matchWords } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, normalizedName, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder, normalizedName, nullsLast } from '../../db/lists/sort.ts'
 import { emailNorm, normalizeText } from '../../lib/text.ts'
 import { EmployeeSchema, employees } from './schema.ts'
 import { roles } from './table.ts'
@@ -36,10 +37,7 @@ export const listEmployees = defineOperation({
   effect: 'read',
   reach: { least: 'team' },
   input: v.strictObject({
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only this department, ignoring case and accents.'),
-    ),
+    department: OnlyDepartment,
     role: v.pipe(
       v.optional(text(40)),
       v.description('Only this role: employee, manager or company_admin.'),
@@ -64,7 +62,7 @@ export const listEmployees = defineOperation({
   output: listOf(EmployeeSchema),
   async run({ sql, totals, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
-    const role = input.role === undefined ? undefined : matchRole(input.role)
+    const role = input.role === undefined ? undefined : matchWords(input.role, roles, 'role')
     const { data, meta } = await listed(
       sql,
       {
@@ -88,14 +86,11 @@ export const listEmployees = defineOperation({
           },
         ),
         totals,
-        order: orderOf(sortColumns, { sort: input.sort, alias: 'e', standard: 'e.id' }),
+        sortColumns,
+        order: 'e.id',
       },
       input,
     )
     return { data, meta: { ...meta, ...noteOf(departments?.note, role?.note) } }
   },
 })
-
-function matchRole(input: string) {
-  return matchWords(input, roles, 'role')
-}

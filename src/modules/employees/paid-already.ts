@@ -16,8 +16,6 @@ type LeftAsItIs = {
   override_ids: number[]
 }
 
-type PaidEffects = { paid_again?: string[]; left_as_it_is?: LeftAsItIs[] }
-
 type Query = { employee_id: number; today: string; change: EmploymentChange }
 
 /**
@@ -27,7 +25,7 @@ type Query = { employee_id: number; today: string; change: EmploymentChange }
 export async function paidAlready(
   sql: Sql,
   { employee_id, today, change: { before, after } }: Query,
-): Promise<PaidEffects> {
+): Promise<{ paid_again?: string[]; left_as_it_is?: LeftAsItIs[] }> {
   const [lost, gained] = [daysOutside(before, after), daysOutside(after, before)]
   const left: LeftAsItIs[] = []
   for (const span of [...lost, ...gained])

@@ -9,12 +9,10 @@ import { apiKeys } from '../api-keys/schema.ts'
 import { loadGrant } from '../connected-apps/load-grant.ts'
 import { maySignIn } from '../sessions/links.ts'
 
-type Asked = { id: number; company_id: number; holder: string }
-
 /** Returns who asked for an export, with what the access may do now; throws a 403 when it has ended. */
 export async function askerOf(
   database: Database,
-  { id: export_id, company_id, holder }: Asked,
+  { id: export_id, company_id, holder }: { id: number; company_id: number; holder: string },
   now_ms: number,
 ): Promise<Caller> {
   const [kind, number] = holder.split(':')

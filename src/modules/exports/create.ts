@@ -4,16 +4,13 @@ import { deciderOf } from '../../core/approvals.ts'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import type { StoredActor } from '../../db/columns.ts'
-import { asJson, type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { asJson, type Params, prepare } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { checkFile } from '../payroll/export/file-checks.ts'
 import { type ExportFormat, exportParameters, readExportSpan } from '../payroll/export/span.ts'
-import { ExportSchema, requireExport } from './schema.ts'
-import type { ExportTable } from './table.ts'
-
-const db = tablesOf<typeof ExportTable>()
+import { db, ExportSchema, requireExport } from './schema.ts'
 
 /** Exports of a company that wait or run: each takes seconds of a processor. */
 const most_waiting = 20

@@ -35,7 +35,12 @@ export const downloadExport = defineOperation({
       before: null,
       after: { format, from, to, filename, employees, total_hours, ...warned },
     })
-    return { filename, content_type, bytes: bytesOf(stored.file), ...warned }
+    return {
+      filename,
+      content_type,
+      bytes: new Uint8Array(Buffer.from(stored.file, 'base64')),
+      ...warned,
+    }
   },
 })
 
@@ -55,8 +60,4 @@ function requireDone(record: ExportRecord): void {
 function deleted({ id, expires_at }: ExportRecord): DomainError {
   const message = `The file of export ${id} was deleted at ${expires_at}. Create another export.`
   return new DomainError('not_found', message)
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(base64, 'base64'))
 }

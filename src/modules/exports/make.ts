@@ -102,13 +102,11 @@ function begin(asked: AskedExport, making: Making): Promise<Basis & { employee_i
   })
 }
 
-type Sql = Parameters<typeof loadCompany>[0]
-
 /** Runs one transaction, if the one who asked may still export. */
 async function inPart<T>(
   asked: AskedExport,
   { deps: { database, now } }: Making,
-  work: (basis: Basis, sql: Sql) => Promise<T>,
+  work: (basis: Basis, sql: Parameters<typeof loadCompany>[0]) => Promise<T>,
 ): Promise<T> {
   const caller: Caller = await askerOf(database, asked, now())
   requirePermission(exportPayrollHours, caller)

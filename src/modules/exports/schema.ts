@@ -7,7 +7,8 @@ import { notFound } from '../../lib/errors.ts'
 import { exportFormats } from '../payroll/export/span.ts'
 import { type ExportError, type ExportTable, exportStatuses } from './table.ts'
 
-const db = tablesOf<typeof ExportTable>()
+/** Builds statements about exports. */
+export const db = tablesOf<typeof ExportTable>()
 
 export const ExportId = v.pipe(Id, v.description('Export id.'))
 

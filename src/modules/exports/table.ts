@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { civilDate, instant, type StoredActor } from '../../db/columns.ts'
 
 export const exportStatuses = ['queued', 'running', 'done', 'failed', 'expired'] as const
-export type ExportStatus = (typeof exportStatuses)[number]
 
 /** Why a file could not be made: a sentence, and what is wrong by field. */
 export type ExportError = { message: string; errors?: Record<string, string[]> }
@@ -19,7 +18,7 @@ export const ExportTable = defineEntity({
     start_date: civilDate(),
     end_date: civilDate(),
     pay_period_id: p.bigint('number').nullable(),
-    status: p.text().$type<ExportStatus>().defaultRaw("'queued'::text"),
+    status: p.text().$type<(typeof exportStatuses)[number]>().defaultRaw("'queued'::text"),
     attempt: p.integer().defaultRaw('0'),
     progress_done: p.integer().defaultRaw('0'),
     progress_total: p.integer().nullable(),

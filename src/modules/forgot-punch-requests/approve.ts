@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { decideRecord, deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { freeText } from '../../core/schema.ts'
+import { clearable, freeText } from '../../core/schema.ts'
 import { dryRunPaidHours } from '../payroll/hours/effects.ts'
 import { decidedRequests } from './request.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
@@ -15,10 +15,7 @@ export const approveForgotPunchRequest = defineOperation({
   reach: { least: 'team', whom: 'below', ids: { id: 'forgot_punch_requests' }, decides: true },
   input: v.strictObject({
     id: ForgotPunchRequestId,
-    reviewer_notes: v.pipe(
-      v.optional(v.nullable(freeText(2000))),
-      v.description('A note for the employee.'),
-    ),
+    reviewer_notes: clearable(freeText(2000), 'A note for the employee.'),
   }),
   output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, freeText, Id } from '../../core/schema.ts'
+import { CivilDate, clearable, freeText, Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -35,21 +35,16 @@ export const createForgotPunchRequest = defineOperation({
       CivilDate,
       v.description("The date of the clock-in in the employee's time zone."),
     ),
-    clock_in: v.pipe(
-      v.optional(v.nullable(ClockTime)),
-      v.description(
-        "ISO 8601; without an offset, in the employee's time zone. Optional if an open entry of that date only lacks its clock-out.",
-      ),
+    clock_in: clearable(
+      ClockTime,
+      "ISO 8601; without an offset, in the employee's time zone. Optional if an open entry of that date only lacks its clock-out.",
     ),
     clock_out: v.pipe(ClockTime, v.description('Same format as clock_in.')),
     break_minutes: v.pipe(
       v.optional(BreakMinutes, 0),
       v.description('Unpaid break, whole minutes.'),
     ),
-    reason: v.pipe(
-      v.optional(v.nullable(freeText(2000))),
-      v.description('Why the punch was forgotten.'),
-    ),
+    reason: clearable(freeText(2000), 'Why the punch was forgotten.'),
   }),
   output: ForgotPunchRequestSchema,
   async run(context, { employee_id, work_date, reason, ...input }) {

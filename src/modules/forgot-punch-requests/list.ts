@@ -3,7 +3,7 @@ import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/f
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { ForgotPunchRequestSchema, forgotPunchRequests } from './schema.ts'
 import { forgotPunchStatuses } from './table.ts'
 
@@ -44,11 +44,8 @@ export const listForgotPunchRequests = defineOperation({
           from: 'r.work_date >= ?',
           to: 'r.work_date <= ?',
         }),
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'r',
-          standard: 'r.work_date, r.id',
-        }),
+        sortColumns,
+        order: 'r.work_date, r.id',
       },
       input,
     ),

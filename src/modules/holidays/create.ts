@@ -3,12 +3,12 @@ import { loadCompany } from '../../core/company-settings.ts'
 import { holidayPlaceOf } from '../../core/holiday-place.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { checkForKey } from './for-key.ts'
-import { companyHolidayColumns, knownHolidays } from './load.ts'
+import { companyHolidayColumns, db, knownHolidays } from './load.ts'
 import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
@@ -18,9 +18,6 @@ import {
   holidayFields,
   toHolidayRecord,
 } from './schema.ts'
-import type { HolidayTable } from './table.ts'
-
-const db = tablesOf<typeof HolidayTable>()
 
 export const createHoliday = defineOperation({
   name: 'holidays.create',

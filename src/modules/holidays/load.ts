@@ -14,7 +14,8 @@ import type { HolidayCalendar, PaidHoliday } from '../../engine/hours/index.ts'
 import { civilParts } from '../../lib/calendar/dates.ts'
 import type { HolidayChoiceTable, HolidayTable } from './table.ts'
 
-const db = tablesOf<typeof HolidayTable>()
+/** Builds statements about the company's holidays. */
+export const db = tablesOf<typeof HolidayTable>()
 const choicesDb = tablesOf<typeof HolidayChoiceTable>()
 
 /** The columns of `CompanyHoliday`. */

@@ -1,15 +1,13 @@
 import type { Context, HoursScope, WorkCalendarChange } from '../../core/operation.ts'
 import { workCalendarChanged } from '../../core/work-calendar.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { MOST_DAYS_MOVED } from '../../engine/holidays/kept.ts'
 import { addDays, isCivilDate } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
-import type { HolidayTable } from './table.ts'
-
-const db = tablesOf<typeof HolidayTable>()
+import { db } from './load.ts'
 
 type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
-import { CivilDate, Flag, Id, name, text } from '../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { CivilDate, clearable, Flag, Id, name, text } from '../../core/schema.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type ListedHoliday, listedCompanyHoliday } from '../../engine/holidays/calendar.ts'
 import { HOLIDAY_CHOICES } from '../../engine/holidays/choice.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { notFound } from '../../lib/errors.ts'
-import { companyHolidayColumns } from './load.ts'
-import type { HolidayTable } from './table.ts'
-
-const db = tablesOf<typeof HolidayTable>()
+import { companyHolidayColumns, db } from './load.ts'
 
 /** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
@@ -76,23 +73,20 @@ export const holidayFields = {
     ),
     v.description('Defaults to company_holiday.'),
   ),
-  country_code: v.pipe(
-    v.optional(v.nullable(text(10))),
-    v.description('Only employees in this country, ISO 3166-1 alpha-2; all by default.'),
+  country_code: clearable(
+    text(10),
+    'Only employees in this country, ISO 3166-1 alpha-2; all by default.',
   ),
-  region: v.pipe(
-    v.optional(v.nullable(text(10))),
-    v.description('Only employees in this region of the country, such as ON.'),
-  ),
+  region: clearable(text(10), 'Only employees in this region of the country, such as ON.'),
   is_paid: v.pipe(v.optional(Flag), v.description('Whether it is a paid day off.')),
   is_working_day: v.pipe(
     v.optional(Flag),
     v.description('True: the public holiday of this date is a working day for the company.'),
   ),
   recurring: v.pipe(v.optional(Flag), v.description('Repeats on this month and day every year.')),
-  for_key: v.pipe(
-    v.optional(v.nullable(HolidayKey)),
-    v.description("Takes the place of that year's holiday of this key, such as ca_boxing_day."),
+  for_key: clearable(
+    HolidayKey,
+    "Takes the place of that year's holiday of this key, such as ca_boxing_day.",
   ),
 }
 

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../db/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { checkForKey } from './for-key.ts'
-import { companyHolidayColumns } from './load.ts'
+import { companyHolidayColumns, db } from './load.ts'
 import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
@@ -19,9 +19,6 @@ import {
   lockCompanyHoliday,
   toHolidayRecord,
 } from './schema.ts'
-import type { HolidayTable } from './table.ts'
-
-const db = tablesOf<typeof HolidayTable>()
 
 export const updateHoliday = defineOperation({
   name: 'holidays.update',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, ListMeta, Page, perPage } from '../../core/schema.ts'
-import { pageMeta } from '../../db/lists/list-query.ts'
+import { CivilDate, ListMeta, Page, PerPageOrAll } from '../../core/schema.ts'
+import { pageMeta, pageOf } from '../../db/lists/list-query.ts'
 import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -31,10 +31,7 @@ export const listAbsences = defineOperation({
       ),
     ),
     page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Rows per page; all rows by default.'),
-    ),
+    per_page: PerPageOrAll,
   }),
   output: v.strictObject({
     data: v.pipe(
@@ -56,7 +53,7 @@ export const listAbsences = defineOperation({
       ? everybodyAway(sql, { from, to })
       : colleaguesSeenBy(sql, person, { from, to }))
     const { page, per_page = Math.max(1, away.length) } = input
-    const data = away.slice((page - 1) * per_page, page * per_page)
+    const data = pageOf(away, input)
     return { data, meta: { ...pageMeta(page, per_page, away.length), from, to } }
   },
 })

@@ -5,7 +5,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
-import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { MileageTripSchema, mileageTrips } from './schema.ts'
 import { tripStatuses } from './table.ts'
 
@@ -45,11 +45,8 @@ export const listMileageTrips = defineOperation({
           from: 't.trip_date >= ?',
           to: 't.trip_date <= ?',
         }),
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 't',
-          standard: 't.trip_date, t.id',
-        }),
+        sortColumns,
+        order: 't.trip_date, t.id',
       },
       input,
     ),

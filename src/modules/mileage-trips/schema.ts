@@ -4,6 +4,7 @@ import { statusSql } from '../../core/approvals.ts'
 import {
   ActorSchema,
   CivilDate,
+  clearable,
   FreeText,
   freeText,
   Id,
@@ -88,7 +89,4 @@ export const tripFields = {
   ),
 }
 
-export const Purpose = v.pipe(
-  v.optional(v.nullable(freeText(2000))),
-  v.description('Purpose of the trip.'),
-)
+export const Purpose = clearable(freeText(2000), 'Purpose of the trip.')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { hoursOfOverride, OverridePath } from './override.ts'
+import { hoursOfOverride, OverridePath, reachOfOverride } from './override.ts'
 import { OneDayOverrideSchema } from './schema.ts'
 import { withdrawOverride } from './withdraw-override.ts'
 
@@ -9,11 +9,7 @@ export const cancelOneDayOverride = defineOperation({
   summary: 'Cancel an override of today or later; the schedule applies again.',
   permission: 'schedule:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'employees', override_id: 'one_day_overrides' },
-  },
+  reach: reachOfOverride,
   input: v.strictObject(OverridePath),
   output: OneDayOverrideSchema,
   paid_hours: hoursOfOverride,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
-import { hoursOfOverride, OverridePath } from './override.ts'
+import { hoursOfOverride, OverridePath, reachOfOverride } from './override.ts'
 import { withdrawOverride } from './withdraw-override.ts'
 
 export const deleteOneDayOverride = defineOperation({
@@ -9,11 +9,7 @@ export const deleteOneDayOverride = defineOperation({
   summary: 'Delete an override of today or later; it remains as cancelled.',
   permission: 'schedule:write',
   effect: 'delete',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'employees', override_id: 'one_day_overrides' },
-  },
+  reach: reachOfOverride,
   input: v.strictObject(OverridePath),
   output: Deleted,
   paid_hours: hoursOfOverride,

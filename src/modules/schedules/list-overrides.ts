@@ -5,7 +5,7 @@ import { CivilDate, listOf, listParameters, sortBy } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { nullsLast } from '../../db/lists/sort.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { OneDayOverrideSchema, oneDayOverrides, toOverrideRecord } from './schema.ts'
 import { overrideStatuses } from './table.ts'
@@ -45,11 +45,8 @@ export const listOneDayOverrides = defineOperation({
             status: 'o.status = ?',
           }),
         ],
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'o',
-          standard: 'o.override_date, o.id',
-        }),
+        sortColumns,
+        order: 'o.override_date, o.id',
       },
       input,
     )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Flag, Id } from '../../core/schema.ts'
+import { CivilDate, clearable, Flag, Id } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
@@ -11,25 +11,13 @@ export const overrideFields = {
     v.optional(Flag),
     v.description('False makes it a day off, without times; a holiday is not affected.'),
   ),
-  start_time: v.pipe(
-    v.optional(v.nullable(TimeOfDay)),
-    v.description("HH:MM in the employee's time zone."),
-  ),
-  end_time: v.pipe(
-    v.optional(v.nullable(TimeOfDay)),
-    v.description('HH:MM; on the next day if not after start_time.'),
-  ),
-  break_duration: v.pipe(
-    v.optional(v.nullable(BreakDuration)),
-    v.description('Unpaid break in minutes; defaults to 0.'),
-  ),
-  work_location_id: v.pipe(
-    v.optional(v.nullable(Id)),
-    v.description('Work location id, from the list of work locations.'),
-  ),
-  substitutes_for: v.pipe(
-    v.optional(v.nullable(CivilDate)),
-    v.description('With a day off, under substitute_day: the holiday whose paid day it is.'),
+  start_time: clearable(TimeOfDay, "HH:MM in the employee's time zone."),
+  end_time: clearable(TimeOfDay, 'HH:MM; on the next day if not after start_time.'),
+  break_duration: clearable(BreakDuration, 'Unpaid break in minutes; defaults to 0.'),
+  work_location_id: clearable(Id, 'Work location id, from the list of work locations.'),
+  substitutes_for: clearable(
+    CivilDate,
+    'With a day off, under substitute_day: the holiday whose paid day it is.',
   ),
 }
 

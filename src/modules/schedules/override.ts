@@ -20,6 +20,13 @@ export const OverridePath = {
   override_id: v.pipe(Id, v.description("Override id, from the employee's one-day overrides.")),
 }
 
+/** Who may change an override: those above its employee. */
+export const reachOfOverride = {
+  least: 'team',
+  whom: 'below',
+  ids: { id: 'employees', override_id: 'one_day_overrides' },
+} as const
+
 /** A change of one date: in effect until it is cancelled, which is possible up to that date. */
 export class OneDayOverride extends OneDayOverrideTable.class {
   /** Gives the date other hours, or a day off. */

@@ -165,9 +165,7 @@ export const oneDayOverrides = recordSource(
     ]),
 )
 
-export type OverrideRow = RowOf<typeof oneDayOverrides>
-
-export function toOverrideRecord(row: OverrideRow): OneDayOverrideRecord {
+export function toOverrideRecord(row: RowOf<typeof oneDayOverrides>): OneDayOverrideRecord {
   return {
     id: row.id,
     employee_id: row.employee_id,

@@ -6,7 +6,13 @@ import { CivilDate } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
-import { hoursOfOverride, lockOverride, OverridePath, requireOverride } from './override.ts'
+import {
+  hoursOfOverride,
+  lockOverride,
+  OverridePath,
+  reachOfOverride,
+  requireOverride,
+} from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
@@ -18,11 +24,7 @@ export const updateOneDayOverride = defineOperation({
   summary: "Update a one-day override's hours or make it a day off; past dates are allowed.",
   permission: 'schedule:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'employees', override_id: 'one_day_overrides' },
-  },
+  reach: reachOfOverride,
   input: v.strictObject({
     ...OverridePath,
     override_date: v.pipe(

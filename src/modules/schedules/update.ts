@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuseLocked } from '../../core/payroll-locks.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, clearable } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { nullable, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -32,9 +32,9 @@ export const updateSchedule = defineOperation({
   reach: { least: 'team', whom: 'below', ids: { id: 'employees' } },
   input: v.strictObject({
     id: EmployeeId,
-    effective_date: v.pipe(
-      v.optional(v.nullable(CivilDate)),
-      v.description("First date; defaults to today in the employee's time zone."),
+    effective_date: clearable(
+      CivilDate,
+      "First date; defaults to today in the employee's time zone.",
     ),
     cycle_weeks: CycleWeeks,
     schedules: v.pipe(

@@ -27,8 +27,6 @@ const dayShape = {
   work_location_id: nullable(number),
 }
 
-type DayRow = ShapedRow<typeof dayShape>
-
 const columns = `s.id, s.effective_date, s.cycle_weeks, d.week, d.day_of_week, d.start_minute, d.end_minute,
   d.break_minutes, d.work_location_id`
 
@@ -148,7 +146,7 @@ export function isSamePattern(a: Pattern, b: Pattern): boolean {
   return isDeepStrictEqual(a, b)
 }
 
-function versionsOf(rows: readonly DayRow[]): Version[] {
+function versionsOf(rows: readonly ShapedRow<typeof dayShape>[]): Version[] {
   const found = new Map<number, { id: number; effective_date: string; pattern: PlacedShift[][] }>()
   for (const { id, effective_date, cycle_weeks, week, day_of_week, ...shift } of rows) {
     let version = found.get(id)

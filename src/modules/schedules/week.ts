@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id, integer } from '../../core/schema.ts'
+import { clearable, Flag, Id, integer } from '../../core/schema.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -11,32 +11,18 @@ const ScheduleItem = v.strictObject({
   week: v.pipe(v.optional(integer(1, 8)), v.description('Of the cycle; 1 by default.')),
   day_of_week: v.pipe(integer(0, 6), v.description('0 is Sunday.')),
   is_working: v.pipe(v.optional(Flag), v.description('Defaults to true if times are sent.')),
-  start_time: v.pipe(
-    v.optional(v.nullable(TimeOfDay)),
-    v.description("HH:MM in the employee's time zone."),
-  ),
-  end_time: v.pipe(
-    v.optional(v.nullable(TimeOfDay)),
-    v.description('HH:MM; next day if not after start_time.'),
-  ),
-  break_duration: v.pipe(
-    v.optional(v.nullable(BreakDuration)),
-    v.description('Unpaid break, minutes.'),
-  ),
-  work_location_id: v.pipe(
-    v.optional(v.nullable(Id)),
-    v.description('From the list of work locations.'),
-  ),
+  start_time: clearable(TimeOfDay, "HH:MM in the employee's time zone."),
+  end_time: clearable(TimeOfDay, 'HH:MM; next day if not after start_time.'),
+  break_duration: clearable(BreakDuration, 'Unpaid break, minutes.'),
+  work_location_id: clearable(Id, 'From the list of work locations.'),
 })
 
 type Item = v.InferOutput<typeof ScheduleItem>
 
 /** The weeks of a cycle. */
-export const CycleWeeks = v.pipe(
-  v.optional(v.nullable(integer(1, 8))),
-  v.description(
-    'After how many weeks it repeats, 1 by default; week 1 begins on the Sunday on or before effective_date.',
-  ),
+export const CycleWeeks = clearable(
+  integer(1, 8),
+  'After how many weeks it repeats, 1 by default; week 1 begins on the Sunday on or before effective_date.',
 )
 
 /** The shifts of a pattern; a day without an item is a day off. */

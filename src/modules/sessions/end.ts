@@ -36,22 +36,17 @@ export async function endSessions(sql: Sql, employee_id: number, id?: number): P
   return ended.map((session) => session.id)
 }
 
-const deleteSessions = prepare(({ company_id, employee_id }: Params<{ employee_id: number }>) =>
+const ofEmployee = ({ company_id, employee_id }: Params<{ employee_id: number }>) =>
   db
     .deleteFrom('dashboard_sessions')
     .where('company_id', '=', company_id)
     .where('employee_id', '=', employee_id)
-    .returning('id'),
-)
+    .returning('id')
 
-const deleteSession = prepare(
-  ({ company_id, employee_id, id }: Params<{ employee_id: number; id: number }>) =>
-    db
-      .deleteFrom('dashboard_sessions')
-      .where('company_id', '=', company_id)
-      .where('employee_id', '=', employee_id)
-      .where('id', '=', id)
-      .returning('id'),
+const deleteSessions = prepare(ofEmployee)
+
+const deleteSession = prepare((session: Params<{ employee_id: number; id: number }>) =>
+  ofEmployee(session).where('id', '=', session.id),
 )
 
 /** Ends the sessions of an employee but one; returns how many. */
@@ -60,12 +55,6 @@ export async function endOtherSessions(sql: Sql, employee_id: number, kept: numb
   return ended.length
 }
 
-const deleteOthers = prepare(
-  ({ company_id, employee_id, kept }: Params<{ employee_id: number; kept: number }>) =>
-    db
-      .deleteFrom('dashboard_sessions')
-      .where('company_id', '=', company_id)
-      .where('employee_id', '=', employee_id)
-      .where('id', '<>', kept)
-      .returning('id'),
+const deleteOthers = prepare((others: Params<{ employee_id: number; kept: number }>) =>
+  ofEmployee(others).where('id', '<>', others.kept),
 )

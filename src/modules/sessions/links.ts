@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import type { Context } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany } from '../../db/in-transaction.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
@@ -5,7 +7,7 @@ import { number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { DashboardLinkTable } from './table.ts'
-import { hashSecret, type Token } from './token.ts'
+import { hashSecret, makeSecret, type Token, writeToken } from './token.ts'
 
 const db = tablesOf<typeof DashboardLinkTable>()
 
@@ -42,10 +44,37 @@ export async function findByLink(
   return found && { company_id, ...found }
 }
 
+/** The path of a one-time link in the answer that creates it. */
+export const LinkPath = v.pipe(
+  v.string(),
+  v.description('The path of the link, relative to the address of the site.'),
+  v.metadata({ secret: true }),
+)
+
+const recordTypes = {
+  'dashboard-link': 'dashboard_link',
+  invitation: 'sign_in_invitation',
+} as const
+
+/** Stores a one-time link of a person; returns its token. */
+export async function createLink(
+  { sql, company_id, services, now_ms, audit }: Context,
+  employee_id: number,
+  { kind, valid_ms }: { kind: keyof typeof recordTypes; valid_ms: number },
+): Promise<{ token: string; expires_at: string }> {
+  const secret = makeSecret()
+  const [now, expires_at] = [formatInstant(now_ms), formatInstant(now_ms + valid_ms)]
+  const token_hash = hashSecret(secret)
+  const [link] = await insertLink(sql, { employee_id, token_hash, now, expires_at })
+  const { id } = link!
+  const after = { employee_id, expires_at }
+  audit({ record_type: recordTypes[kind], record_id: id, before: null, after })
+  return { token: writeToken(services.secrets, kind, { company_id, id, secret }), expires_at }
+}
+
 type NewLink = { employee_id: number; token_hash: string; now: string; expires_at: string }
 
-/** Stores a one-time link; returns its id. */
-export const insertLink = prepare((link: Params<NewLink>) =>
+const insertLink = prepare((link: Params<NewLink>) =>
   db
     .insertInto('dashboard_links')
     .values({

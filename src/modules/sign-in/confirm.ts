@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
 import { takenEmail } from './give.ts'
-import { auditSignIn, requireSignIn, SignInSchema, selectSignIns } from './schema.ts'
+import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmSignIn = defineOperation({
   name: 'sign_ins.confirm',
@@ -31,9 +31,7 @@ export const confirmSignIn = defineOperation({
     }
     if (emailNorm(email) === before.sign_in_email && role === before.confirmed_role) return before
     await setSignIn(context, employee_id, { email: emailNorm(email), role })
-    const [after] = await selectSignIns(sql, employee_id)
-    auditSignIn(context, before, after)
-    return after!
+    return signInChanged(context, before)
   },
 })
 

@@ -4,7 +4,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { setSignIn } from './confirm.ts'
-import { auditSignIn, requireSignIn, SignInSchema, selectSignIns } from './schema.ts'
+import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmOwnEmail = defineOperation({
   name: 'sign_ins.confirm_email',
@@ -25,8 +25,6 @@ export const confirmOwnEmail = defineOperation({
       throw new DomainError('conflict', 'The address has changed since the code was sent.')
     }
     await setSignIn(context, employee_id, { email: emailNorm(email) })
-    const [after] = await selectSignIns(context.sql, employee_id)
-    auditSignIn(context, before, after)
-    return after!
+    return signInChanged(context, before)
   },
 })

@@ -4,7 +4,7 @@ import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
 import { setSignIn } from './confirm.ts'
 import { giveTo } from './give.ts'
-import { auditSignIn, selectSignIns } from './schema.ts'
+import { selectSignIns, signInChanged } from './schema.ts'
 import { setReadOnly } from './update.ts'
 
 /**
@@ -30,8 +30,7 @@ export async function includeSignIn(
   if (read_only !== undefined) await setReadOnly(context, employee_id, read_only)
   if (!before.waits && before.confirmed_role === role) return
   await setSignIn(context, employee_id, { email: emailNorm(email), role })
-  const [after] = await selectSignIns(sql, employee_id)
-  auditSignIn(context, before, after)
+  await signInChanged(context, before)
 }
 
 type Named = { id: number; email: string }
@@ -43,6 +42,5 @@ export async function followOwnEmail(context: Context, before: Named, after: Nam
   const [given] = await selectSignIns(sql, after.id)
   if (!given || given.sign_in_email !== emailNorm(before.email)) return
   await setSignIn(context, after.id, { email: emailNorm(after.email) })
-  const [changed] = await selectSignIns(sql, after.id)
-  auditSignIn(context, given, changed)
+  await signInChanged(context, given)
 }

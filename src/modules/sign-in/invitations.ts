@@ -8,8 +8,8 @@ import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
-import { type Account, insertLink } from '../sessions/links.ts'
-import { hashSecret, makeSecret, type Token, writeToken } from '../sessions/token.ts'
+import { type Account, createLink, LinkPath } from '../sessions/links.ts'
+import { hashSecret, type Token } from '../sessions/token.ts'
 import { isGiven, requireSignIn } from './schema.ts'
 
 const valid_ms = 72 * 60 * 60 * 1000
@@ -26,32 +26,17 @@ export const createInvitation = defineOperation({
     name: v.string(),
     sign_in_email: v.string(),
     company_name: v.string(),
-    path: v.pipe(
-      v.string(),
-      v.description('The path of the link, relative to the address of the site.'),
-      v.metadata({ secret: true }),
-    ),
+    path: LinkPath,
     expires_at: Instant,
   }),
   async run(context, { employee_id }) {
-    const { sql, company_id, services, now_ms, audit } = context
+    const { sql } = context
     await requireNoProvider(context)
     const { name, sign_in_email, is_active } = await requireSignIn(sql, employee_id)
     if (!is_active) throw invalid({ employee_id: 'must be active' })
-    const secret = makeSecret()
-    const expires_at = formatInstant(now_ms + valid_ms)
-    const now = formatInstant(now_ms)
-    const token_hash = hashSecret(secret)
-    const [link] = await insertLink(sql, { employee_id, token_hash, now, expires_at })
-    const { id } = link!
+    const link = { kind: 'invitation', valid_ms } as const
+    const { token, expires_at } = await createLink(context, employee_id, link)
     const { name: company_name } = await loadCompany(sql)
-    const token = writeToken(services.secrets, 'invitation', { company_id, id, secret })
-    audit({
-      record_type: 'sign_in_invitation',
-      record_id: id,
-      before: null,
-      after: { employee_id, expires_at },
-    })
     return {
       employee_id,
       name,

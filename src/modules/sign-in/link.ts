@@ -6,13 +6,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { type IdentityProvider, isIssuedBy } from '../../lib/identity-provider.ts'
 import { endAccessOf } from './revoke.ts'
-import {
-  auditSignIn,
-  requireSignIn,
-  type SignInRecord,
-  SignInSchema,
-  selectSignIns,
-} from './schema.ts'
+import { lockSignIn, type SignInRecord, SignInSchema, signInChanged } from './schema.ts'
 
 export const linkSignIn = defineOperation({
   name: 'sign_ins.link',
@@ -38,14 +32,12 @@ export const linkSignIn = defineOperation({
   output: SignInSchema,
   async run(context, { employee_id, subject, issuer }) {
     const account = { subject, issuer: issuerOf(requireProvider(context), issuer) }
-    const before = await lockSignIn(context, employee_id)
+    const before = await lockSignIn(context.sql, employee_id)
     const isSame = before.account?.subject === subject && before.account.issuer === account.issuer
     if (isSame) return before
     if (before.account) await endAccessOf(context, employee_id)
     await setAccount(context, before, account)
-    const [after] = await selectSignIns(context.sql, employee_id)
-    auditSignIn(context, before, after)
-    return after!
+    return signInChanged(context, before)
   },
 })
 
@@ -59,7 +51,7 @@ export const unlinkSignIn = defineOperation({
   input: v.strictObject({ employee_id: Id }),
   output: SignInSchema,
   async run(context, { employee_id }) {
-    const before = await lockSignIn(context, employee_id)
+    const before = await lockSignIn(context.sql, employee_id)
     if (!before.account) return before
     await endAccessOf(context, employee_id)
     await context.sql(
@@ -67,9 +59,7 @@ export const unlinkSignIn = defineOperation({
        where company_id = $1 and employee_id = $2`,
       [employee_id],
     )
-    const [after] = await selectSignIns(context.sql, employee_id)
-    auditSignIn(context, before, after)
-    return after!
+    return signInChanged(context, before)
   },
 })
 
@@ -81,14 +71,6 @@ export function requireProvider({ services }: Pick<Context, 'services'>): Identi
   throw new DomainError('conflict', message)
 }
 
-/** Returns a person who may sign in, locked like a change of the access. */
-async function lockSignIn({ sql }: Context, employee_id: number): Promise<SignInRecord> {
-  await sql('select id from employees where company_id = $1 and id = $2 for no key update', [
-    employee_id,
-  ])
-  return requireSignIn(sql, employee_id)
-}
-
 function issuerOf(provider: IdentityProvider, issuer: string | undefined): string {
   const isTemplate = issuer === undefined || issuer === ''
   const named = isTemplate ? provider.issuer : issuer
@@ -97,6 +79,7 @@ function issuerOf(provider: IdentityProvider, issuer: string | undefined): strin
 }
 
 const UNIQUE_VIOLATION = '23505'
+const taken = 'is the account of another person; unlink that one first'
 
 /** Stores the account, unless the link has changed meanwhile; throws a 422 where somebody else has it. */
 export async function setAccount(
@@ -121,13 +104,9 @@ export async function setAccount(
       ],
     )
   } catch (error) {
-    throw postgresCode(error) === UNIQUE_VIOLATION ? takenAccount() : error
+    throw postgresCode(error) === UNIQUE_VIOLATION ? invalid({ subject: taken }) : error
   }
   if (stored.length === 0) {
     throw new DomainError('conflict', 'The person was just linked to another account. Try again.')
   }
-}
-
-function takenAccount() {
-  return invalid({ subject: 'is the account of another person; unlink that one first' })
 }

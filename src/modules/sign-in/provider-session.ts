@@ -10,7 +10,7 @@ import { takeForce } from '../identity-provider/force.ts'
 import { Opened, openSession } from '../sessions/open.ts'
 import { isLinkedTo, type ProvenAccount } from './accounts.ts'
 import { requireProvider, setAccount } from './link.ts'
-import { auditSignIn, type SignInRecord, selectSignIns } from './schema.ts'
+import { type SignInRecord, selectSignIns, signInChanged } from './schema.ts'
 
 export const openSessionByProvider = defineOperation({
   name: 'provider_sessions.create',
@@ -57,12 +57,11 @@ async function matchAccount(
   before: SignInRecord,
   { issuer, subject, email }: ProvenAccount,
 ): Promise<void> {
-  const { account, employee_id, sign_in_email } = before
+  const { account, sign_in_email } = before
   if (account?.issuer === issuer && account.subject === subject) return
   if (isLinkedTo(provider, account?.issuer ?? null) || email !== sign_in_email) throw refused()
   await setAccount(context, before, { issuer, subject })
-  const [after] = await selectSignIns(context.sql, employee_id)
-  auditSignIn(context, before, after)
+  await signInChanged(context, before)
 }
 
 function refused(): DomainError {

@@ -5,7 +5,7 @@ import { invalid } from '../../lib/errors.ts'
 import { endGrantsOf } from '../connected-apps/end.ts'
 import { endSessions } from '../sessions/end.ts'
 import { deleteLinks } from '../sessions/links.ts'
-import { auditSignIn, requireSignIn, SignInSchema } from './schema.ts'
+import { auditSignIn, lockSignIn, SignInSchema } from './schema.ts'
 
 export const revokeSignIn = defineOperation({
   name: 'sign_ins.revoke',
@@ -17,10 +17,7 @@ export const revokeSignIn = defineOperation({
   output: SignInSchema,
   async run(context, { employee_id }) {
     const { sql } = context
-    await sql('select id from employees where company_id = $1 and id = $2 for no key update', [
-      employee_id,
-    ])
-    const before = await requireSignIn(sql, employee_id)
+    const before = await lockSignIn(sql, employee_id)
     if (before.dashboard_access) {
       throw invalid({ employee_id: 'has dashboard access, which includes it; revoke that first' })
     }

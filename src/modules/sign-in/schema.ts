@@ -93,6 +93,21 @@ export async function requireSignIn(sql: Sql, employee_id: number): Promise<Sign
 /** Conditions, joined with `and`, on an employee `e` and a sign-in `s` for a session or a link `d` to be valid. */
 export const isGiven = 'e.is_active and d.created_at >= s.given_at'
 
+/** Returns a person who may sign in, locked like a change of the access; throws a 422 for anybody else. */
+export async function lockSignIn(sql: Sql, employee_id: number): Promise<SignInRecord> {
+  await sql('select id from employees where company_id = $1 and id = $2 for no key update', [
+    employee_id,
+  ])
+  return requireSignIn(sql, employee_id)
+}
+
+/** Returns the sign-in after a change and writes its audit row. */
+export async function signInChanged(context: Context, before: SignInRecord): Promise<SignInRecord> {
+  const [after] = await selectSignIns(context.sql, before.employee_id)
+  auditSignIn(context, before, after)
+  return after!
+}
+
 /** Writes the audit row of a change of who may sign in. */
 export function auditSignIn(
   { audit }: Context,

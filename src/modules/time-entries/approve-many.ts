@@ -41,7 +41,7 @@ export const approveTimeEntries = defineOperation({
     const paid = await paidAmong(sql, [...entries.keys()])
 
     const approved = new Set<number>()
-    const results = ids.map((id): RowResult => {
+    const results = ids.map((id): v.InferOutput<typeof Row> => {
       const errors = refusalOf(entries.get(id), approved, paid, own)
       if (errors) return { id, result: 'failed', errors }
       approved.add(id)
@@ -56,8 +56,6 @@ export const approveTimeEntries = defineOperation({
     return { results, approved: approved.size, failed: ids.length - approved.size }
   },
 })
-
-type RowResult = v.InferOutput<typeof Row>
 
 /**
  * Returns why approving the entry alone would be refused; an entry that is listed twice is already approved

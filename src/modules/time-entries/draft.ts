@@ -131,13 +131,11 @@ export function entryOf(draft: Draft, { id, warnings, made_at }: Stored): TimeEn
   return toTimeEntryRecord(row)
 }
 
-type Reading = { warnings: string[]; not_taken?: string[]; message?: string }
-
 /** Returns the warnings about the times of a punch, in addition to those of its answer. */
 export function readingOf(
   { read_warnings, read_message, asks_approval }: Draft,
   { approved, message }: { approved: boolean; message?: string | undefined },
-): Reading {
+): { warnings: string[]; not_taken?: string[]; message?: string } {
   const said = [message, read_message].filter((each) => each !== undefined).join(' ')
   const isIgnored = asks_approval && !approved
   return {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { freeText, Id, integer, text } from '../../core/schema.ts'
+import { clearable, freeText, Id, integer, text } from '../../core/schema.ts'
 import { PostedBreaks } from './breaks.ts'
 import { ClockTime } from './clock-time.ts'
 
@@ -16,10 +16,7 @@ export const punchFields = {
     ClockTime,
     v.description("ISO 8601 with an offset or Z; without one, in the employee's time zone."),
   ),
-  clock_out: v.pipe(
-    v.optional(v.nullable(ClockTime)),
-    v.description('Same format as clock_in; omit it while the shift is open.'),
-  ),
+  clock_out: clearable(ClockTime, 'Same format as clock_in; omit it while the shift is open.'),
   break_minutes: v.pipe(
     v.optional(BreakMinutes),
     v.description('Unpaid break, whole minutes.'),
@@ -27,11 +24,8 @@ export const punchFields = {
     v.metadata({ default: 0 }),
   ),
   breaks: PostedBreaks,
-  work_location_id: v.pipe(
-    v.optional(v.nullable(Id)),
-    v.description('Where it was worked: a work location id.'),
-  ),
-  notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
+  work_location_id: clearable(Id, 'Where it was worked: a work location id.'),
+  notes: clearable(freeText(2000), 'A note on the punch.'),
   approved: v.pipe(
     v.optional(v.unknown()),
     // Whatever its value, a clock must not lose its punch because of it.

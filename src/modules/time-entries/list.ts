@@ -5,7 +5,7 @@ import { Flag, Id, listOf, name, sortBy, syncParameters } from '../../core/schem
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { employeeNameOrder, nullsLast, orderOf } from '../../db/lists/sort.ts'
+import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { invalid } from '../../lib/errors.ts'
 import { unknownSource } from './known-sources.ts'
 import { whereOverlapping } from './overlapping.ts'
@@ -84,7 +84,8 @@ export const listTimeEntries = defineOperation({
         ],
         // Counting one employee's rows is faster than checking whether any has changed.
         totals: input.employee_id === undefined ? totals : undefined,
-        order: orderOf(sortColumns, { sort: input.sort, alias: 't', standard: 't.clock_in, t.id' }),
+        sortColumns,
+        order: 't.clock_in, t.id',
       },
       input,
     )

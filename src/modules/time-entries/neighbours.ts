@@ -77,8 +77,6 @@ const metShape = {
   is_taken_by_deleted: boolean,
 }
 
-type Met = ShapedRow<typeof metShape>
-
 const besidesItself = {
   employee_id: '$2',
   besides: '$3',
@@ -86,7 +84,7 @@ const besidesItself = {
   clock_out: '$5::timestamptz',
 }
 
-async function neighboursOf(sql: Sql, entry: TimeEntry): Promise<Met> {
+async function neighboursOf(sql: Sql, entry: TimeEntry): Promise<ShapedRow<typeof metShape>> {
   const [met] = await readRows(
     sql,
     metShape,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { unpaidMinutes } from '../../core/breaks.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { lockedDates, refuseDate } from '../../core/payroll-locks.ts'
-import { freeText, Id, text } from '../../core/schema.ts'
+import { clearable, freeText, Id, text } from '../../core/schema.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
@@ -33,17 +33,11 @@ export const updateTimeEntry = defineOperation({
       v.optional(ClockTime),
       v.description("ISO 8601 with an offset or Z; without one, in the entry's time zone."),
     ),
-    clock_out: v.pipe(
-      v.optional(v.nullable(ClockTime)),
-      v.description('Closes the entry; null reopens it.'),
-    ),
+    clock_out: clearable(ClockTime, 'Closes the entry; null reopens it.'),
     break_minutes: v.pipe(v.optional(BreakMinutes), v.description('Unpaid break, minutes.')),
     breaks: PostedBreaks,
-    work_location_id: v.pipe(
-      v.optional(v.nullable(Id)),
-      v.description('Where it was worked: a work location id.'),
-    ),
-    notes: v.pipe(v.optional(v.nullable(freeText(2000))), v.description('A note on the punch.')),
+    work_location_id: clearable(Id, 'Where it was worked: a work location id.'),
+    notes: clearable(freeText(2000), 'A note on the punch.'),
     source: v.pipe(v.optional(text(40)), v.description('Where it was recorded.')),
   }),
   output: TimeEntrySchema,

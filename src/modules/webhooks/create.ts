@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
 import {
+  db,
   requestedEvents,
   WebhookDescription,
   WebhookEvents,
@@ -18,9 +19,6 @@ import {
 } from './schema.ts'
 import { encryptWebhookSecret, makeWebhookSecret } from './secret.ts'
 import { storedEvents } from './stored-events.ts'
-import type { WebhookTable } from './table.ts'
-
-const db = tablesOf<typeof WebhookTable>()
 
 /** Each event is sent to all of them: a company must not use the service to amplify traffic. */
 const most = 100

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
-import { FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
+import { clearable, FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -8,7 +8,8 @@ import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
 import { webhookStatuses } from './table.ts'
 
-const db = tablesOf<typeof WebhookTable>()
+/** Builds statements about webhooks. */
+export const db = tablesOf<typeof WebhookTable>()
 
 /** A webhook as the API returns it; only POST and rotate-secret return its secret. */
 export const WebhookSchema = v.strictObject({
@@ -81,10 +82,7 @@ export const WebhookEvents = v.pipe(
   v.description('Event types to send; by default all that there are now.'),
 )
 
-export const WebhookDescription = v.pipe(
-  v.optional(v.nullable(freeText(500))),
-  v.description('A description for people.'),
-)
+export const WebhookDescription = clearable(freeText(500), 'A description for people.')
 
 /** Returns a webhook, optionally locked until the transaction ends; throws a 404. */
 export async function requireWebhook(sql: Sql, id: number, lock?: Lock): Promise<WebhookRecord> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage, sortBy } from '../../core/schema.ts'
 import { listed } from '../../db/lists/listed.ts'
-import { normalizedName, orderOf } from '../../db/lists/sort.ts'
+import { normalizedName } from '../../db/lists/sort.ts'
 import { WorkLocationSchema, workLocations } from './schema.ts'
 
 const sortColumns = {
@@ -23,7 +23,8 @@ export const listWorkLocations = defineOperation({
       {
         ...workLocations,
         conditions: [],
-        order: orderOf(sortColumns, { sort: input.sort, alias: 'w', standard: 'w.id' }),
+        sortColumns,
+        order: 'w.id',
       },
       input,
     ),

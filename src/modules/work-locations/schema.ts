@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { FreeText, freeText, Id, name } from '../../core/schema.ts'
+import { clearable, FreeText, freeText, Id, name } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { WorkLocationTable } from './table.ts'
 
-const db = tablesOf<typeof WorkLocationTable>()
+/** Builds statements about work locations. */
+export const db = tablesOf<typeof WorkLocationTable>()
 
 /** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({
@@ -35,14 +36,8 @@ export const LocationName = v.pipe(
   v.description('Name of the location.'),
   name(200),
 )
-export const LocationAddress = v.pipe(
-  v.optional(v.nullable(freeText(500))),
-  v.description('Street address; empty by default.'),
-)
-export const LocationCity = v.pipe(
-  v.optional(v.nullable(freeText(200))),
-  v.description('City; empty by default.'),
-)
+export const LocationAddress = clearable(freeText(500), 'Street address; empty by default.')
+export const LocationCity = clearable(freeText(200), 'City; empty by default.')
 
 /** Returns a work location, optionally locked until the transaction ends; throws a 404. */
 export function requireWorkLocation(

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../db/prepare.ts'
 import { columnsOf, namesOf } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import {
+  db,
   LocationAddress,
   LocationCity,
   LocationName,
@@ -13,9 +14,6 @@ import {
   type WorkLocationRecord,
   WorkLocationSchema,
 } from './schema.ts'
-import type { WorkLocationTable } from './table.ts'
-
-const db = tablesOf<typeof WorkLocationTable>()
 
 export const updateWorkLocation = defineOperation({
   name: 'work_locations.update',

@@ -5,43 +5,29 @@ import type { Actor, AnyOperation, Caller } from '../../core/operation.ts'
 import { mayCall } from '../../core/reach.ts'
 import { runOperation } from '../../core/run-operation.ts'
 import { bounded } from '../../db/bounded.ts'
-import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { serveAssets } from '../http/assets.ts'
-import { logOnceASecond } from '../http/log-once-a-second.ts'
-import { originCheck } from '../mcp/origin.ts'
 import { sendFile } from '../rest/files.ts'
-import { type DashboardAssets, dashboardAssets } from './assets.ts'
+import { dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
 import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { type Html, html } from './html.ts'
 import { publicLayout, signedInPage } from './layout.ts'
 import type { Answer, PageContext } from './page-context.ts'
-import { problemNotice, problemText } from './problem.ts'
+import { problemNotice } from './problem.ts'
+import { problemPage } from './problem-page.ts'
 import { mayReaderSend, readOnly } from './read-only.ts'
 import type { PageRoute } from './routes.ts'
-import { formToken, refuseOtherSites, requireFormToken } from './same-site.ts'
+import { contentSecurityPolicy, formToken, onOwnSite, requireFormToken } from './same-site.ts'
 import { signInAddresses } from './sign-in.ts'
 import { findSignedIn, type SignedIn } from './signed-in.ts'
 import { problemMark, to } from './ui.ts'
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
 /** Serves `/admin`: the pages of admins and managers, who use the same operations as every key. */
 export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]): Middleware {
   const root = new URL(deps.settings.site_url).pathname.replace(/\/+$/, '')
-  const checkHost = originCheck({ ...deps.settings, allowed_origins: [] })
   const router = new Router({ prefix: '/admin' })
   router.get(
     '/assets/*asset',
@@ -59,21 +45,20 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
       answerPage({ ...deps, root, budget: new WaitBudget() }, route, ctx as Context),
     )
   }
-  const serve = router.routes() as unknown as Middleware
+  const serve = onOwnSite(deps.settings, router.routes() as unknown as Middleware)
 
   return async (ctx) => {
-    ctx.set('Content-Security-Policy', contentSecurityPolicy)
+    ctx.set('Content-Security-Policy', contentSecurityPolicy())
     // With no-referrer, the usual default, browsers send no origin in posts.
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')
     try {
-      checkHost({ host: ctx.headers.host })
-      if (ctx.method === 'POST') refuseOtherSites(ctx, deps.settings.site_url)
-      await serve(ctx, async () => {
-        throw new DomainError('not_found', 'This page does not exist.')
-      })
+      await serve(ctx)
     } catch (error) {
-      await sendProblem(deps, root, ctx, error)
+      const back = html`<a href="${root}/admin">Back to the overview</a>`
+      const page = problemPage(deps.log, ctx, error, { failed: 'a page failed', back })
+      const assets = await dashboardAssets()
+      sendPage(ctx, publicLayout({ root, assets }, page), page.status)
     }
   }
 }
@@ -204,30 +189,4 @@ function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context): void {
     ctx.status = 200
     ctx.set('HX-Redirect', `${root}/admin/sign-in`)
   }
-}
-
-async function sendProblem(
-  { log }: DashboardDeps,
-  root: string,
-  ctx: Context,
-  error: unknown,
-): Promise<void> {
-  const { request_id } = ctx.state
-  const refusal = refusalOf(error)
-  if (!refusal) log.error({ err: error, request_id }, 'a page failed')
-  else if (refusal.cause) {
-    logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
-  }
-  const message = (refusal && problemText(refusal)) ?? 'An unexpected error occurred. Try again.'
-  const assets: DashboardAssets = await dashboardAssets()
-  const main = html`<h1>${refusal ? 'Request failed' : 'Unexpected error'}</h1>
-<p>${message}</p><p class="quiet">Request ${request_id}</p>
-<p><a href="${root}/admin">Back to the overview</a></p>`
-  const status = refusal?.status ?? 500
-  sendPage(ctx, publicLayout({ root, assets }, { title: 'Problem', main }), status)
-}
-
-function refusalOf(error: unknown): DomainError | undefined {
-  if (error instanceof DomainError) return error
-  return unavailableError(error)
 }

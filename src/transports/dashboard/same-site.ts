@@ -1,11 +1,38 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { signature } from '../../modules/sessions/token.ts'
+import { type OriginSettings, originCheck } from '../mcp/origin.ts'
+
+/** Returns the policy of pages that use their own scripts only and send forms to their site and to `form_action`. */
+export function contentSecurityPolicy(form_action = ''): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `form-action 'self' ${form_action}`.trim(),
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Serves pages under their own host, and posts from their own pages; a page that is unknown is a 404. */
+export function onOwnSite(settings: Omit<OriginSettings, 'allowed_origins'>, serve: Middleware) {
+  const checkHost = originCheck({ ...settings, allowed_origins: [] })
+  return async (ctx: Context): Promise<void> => {
+    checkHost({ host: ctx.headers.host })
+    if (ctx.method === 'POST') refuseOtherSites(ctx, settings.site_url)
+    await serve(ctx, async () => {
+      throw new DomainError('not_found', 'This page does not exist.')
+    })
+  }
+}
 
 /** Refuses (403) posts from another site's page, by the origin that browsers send. */
-export function refuseOtherSites(ctx: Context, site_url: string): void {
+function refuseOtherSites(ctx: Context, site_url: string): void {
   const fetchSite = ctx.get('Sec-Fetch-Site')
   const origin = ctx.get('Origin')
   const isForeign = fetchSite !== '' && fetchSite !== 'same-origin' && fetchSite !== 'none'

@@ -5,15 +5,13 @@ import { maxAnswer_bytes } from './fit.ts'
 import { apart } from './from-people.ts'
 import { bytesOf } from './shapes/fit.ts'
 
-type Run = (input: Record<string, unknown>) => Promise<unknown>
-
 /**
  * Asks a list of changes for fewer rows until they fit: its next page begins where the cursor of the whole page
  * points, so rows cannot be left out of an answer.
  */
 export async function fewerChanges(
   operation: AnyOperation,
-  run: Run,
+  run: (input: Record<string, unknown>) => Promise<unknown>,
   input: Record<string, unknown>,
   { max_bytes: limit = maxAnswer_bytes }: Pick<AnswerForm, 'max_bytes'>,
 ): Promise<unknown> {

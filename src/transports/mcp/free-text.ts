@@ -60,6 +60,7 @@ function mark(schema: JsonSchema): boolean | undefined {
   return undefined
 }
 
-function branches(schema: JsonSchema): JsonSchema[] {
+/** Returns a schema and its alternatives. */
+export function branches(schema: JsonSchema): JsonSchema[] {
   return [schema, ...(schema.anyOf ?? []).filter(isSchema)]
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
-import { isSchema, isText } from './free-text.ts'
+import { branches, isSchema, isText } from './free-text.ts'
 import { rowOf } from './output-schema.ts'
 
 type Body = Record<string, unknown>
@@ -87,8 +87,4 @@ function itemsOf(schema: JsonSchema): JsonSchema | undefined {
 
 function hasText(value: unknown): boolean {
   return value !== null && value !== ''
-}
-
-function branches(schema: JsonSchema): JsonSchema[] {
-  return [schema, ...(schema.anyOf ?? []).filter(isSchema)]
 }

@@ -7,7 +7,6 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
-import type { AnyOperation } from '../../core/operation.ts'
 import { mayCall, reachOf } from '../../core/reach.ts'
 import type { Call, CallDeps } from './call.ts'
 import { suggestions } from './complete.ts'
@@ -25,7 +24,8 @@ export function registerPrompts(
   if (prompts.length === 0) return
   if (![...call.methods].some((method) => promptMethods.has(method))) return
   const reached = new Set([...reachable.values()].map((tool) => tool.operation))
-  const atHand: AtHand = (operation) => reached.has(operation) && isAllowed(operation, call)
+  const atHand: AtHand = (operation) =>
+    reached.has(operation) && mayCall(operation, call.caller.actor)
   const reach = reachOf(call.caller.actor)
   const offered = prompts.filter(
     ({ text }) => text.needs.every(atHand) && (text.reaches?.includes(reach) ?? true),
@@ -107,7 +107,7 @@ function asStandard(
 ): StandardSchemaWithJSON<Record<string, string>> & { shape: object } {
   const json = () => listed(text.arguments)
   const shape = Object.entries<Argument>(text.arguments).flatMap(([field, { complete }]) =>
-    complete && isAllowed(complete.operation, call)
+    complete && mayCall(complete.operation, call.caller.actor)
       ? [[field, completable(anyText(), (typed) => suggestions(deps, call, complete, typed))]]
       : [],
   )
@@ -137,8 +137,4 @@ function anyText(): StandardSchemaV1<string> {
       validate: (value) => ({ value: String(value ?? '') }),
     },
   }
-}
-
-function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
-  return mayCall(operation, caller.actor)
 }

@@ -7,7 +7,6 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import { isFile } from '../../core/file.ts'
-import type { AnyOperation } from '../../core/operation.ts'
 import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { isOpen } from './address.ts'
@@ -37,7 +36,7 @@ export function registerResources(
   for (const set of resources) {
     for (const resource of set.resources) {
       if (!isOpen(input) && !sets?.has(set.name) && !operations.has(resource.operation)) continue
-      if (call.methods.has('resources/read') || isAllowed(resource.operation, call)) {
+      if (call.methods.has('resources/read') || mayCall(resource.operation, call.caller.actor)) {
         registerResource(server, deps, call, resource)
       }
     }
@@ -60,7 +59,7 @@ function registerResource(server: McpServer, deps: CallDeps, call: Call, resourc
     return
   }
   const complete = Object.entries(resource.text.complete ?? {})
-    .filter(([, completer]) => isAllowed(completer.operation, call))
+    .filter(([, completer]) => mayCall(completer.operation, call.caller.actor))
     .map(([variable, completer]) => [
       variable,
       (typed: string) => suggestions(deps, call, completer, typed),
@@ -132,8 +131,4 @@ function protocolError(deps: CallDeps, call: Call, at: URL, error: unknown): Pro
   const isRefusal = error instanceof DomainError && error.status < 500
   const code = isRefusal ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
   return new ProtocolError(code, shown.message, shown)
-}
-
-function isAllowed(operation: AnyOperation, { caller }: Call): boolean {
-  return mayCall(operation, caller.actor)
 }

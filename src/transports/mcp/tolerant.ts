@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
+import { isObject } from '../../lib/objects.ts'
 import { isSchema } from './free-text.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -94,8 +95,4 @@ function isOfKind(schema: JsonSchema, value: unknown): boolean {
   // One word among others: another text may be a boolean in text.
   if (schema.const !== undefined) return value === schema.const
   return typeof value === (kind === 'integer' ? 'number' : kind)
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

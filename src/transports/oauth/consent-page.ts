@@ -14,12 +14,10 @@ import { areas } from '../dashboard/permissions.ts'
 import { registry } from '../registry.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
 
-type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
-
 /** What an application asks for. */
 export type Asked = {
   provider: Provider
-  interaction: Interaction
+  interaction: Awaited<ReturnType<Provider['interactionDetails']>>
   client: { id: string; hash: string; name: string; host: string; has_document: boolean }
   redirect_uri: string
   scopes: readonly string[]

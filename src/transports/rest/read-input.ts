@@ -5,15 +5,13 @@ import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/erro
 import { isReservedName } from '../http/reserved-names.ts'
 import type { Route } from './routes.ts'
 
-export type RequestInput = { input: Record<string, unknown>; dry_run: boolean }
-
 /** Returns the unchecked input of a request: path, and query (for reads) or body (for writes). */
 export function readInput(
   route: Route,
   params: Record<string, string>,
   query: string,
   body: unknown,
-): RequestInput {
+): { input: Record<string, unknown>; dry_run: boolean } {
   const path = readPath(route, params)
   const provided = readQuery(query)
   if (route.operation.effect === 'read') {

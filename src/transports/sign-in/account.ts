@@ -15,8 +15,6 @@ import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
-type Said = { good?: string; bad?: string }
-
 const reachWords = {
   self: 'your own records',
   team: 'your own records and those of everybody below you',
@@ -28,7 +26,7 @@ export async function showAccount(
   deps: Deps,
   _ctx: Context,
   visit: Visit,
-  { good, bad }: Said = {},
+  { good, bad }: { good?: string; bad?: string } = {},
 ): Promise<Answer> {
   const { session } = visit
   const { data } = (await visit.ask(listConnectedApps, {})) as { data: ConnectedApp[] }

@@ -1,8 +1,8 @@
-import { civilDate, MINUTES_PER_DAY } from '../../../lib/calendar/dates.ts'
+import { civilDate } from '../../../lib/calendar/dates.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import type { Leave, Override, Place, ScheduleVersion, Shift, Spell } from '../input.ts'
 import { leavePortion } from '../leave.ts'
-import { shiftsOn, weekOfCycle } from '../pattern.ts'
+import { clockMinutes, shiftsOn, weekOfCycle } from '../pattern.ts'
 import type { Plan } from '../plan.ts'
 import type { DayRow, LeaveCategory } from '../rows.ts'
 import type { PayTerms } from '../terms.ts'
@@ -93,11 +93,6 @@ function overrideText({ holiday, scheduled_minutes }: Plan, override: Override):
 function shiftText({ start_minute, end_minute, break_minutes }: Shift): string {
   const pause = break_minutes === 0 ? 'no break' : `a break of ${break_minutes} minutes`
   return `${formatTimeOfDay(start_minute)} to ${formatTimeOfDay(end_minute)}, ${pause}`
-}
-
-function clockMinutes({ start_minute, end_minute, break_minutes }: Shift): number {
-  const overnight = end_minute <= start_minute ? MINUTES_PER_DAY : 0
-  return Math.max(0, end_minute + overnight - start_minute - break_minutes)
 }
 
 function leaveText(request: Leave, plan: Plan, day: number, taken: number): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../../db/prepare.ts'
 import { columnsOf, namesOf } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -9,10 +9,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency } from '../money.ts'
 import { ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientSchema } from './schema.ts'
-import type { ClientTable } from './table.ts'
-
-const db = tablesOf<typeof ClientTable>()
+import { type ClientRecord, ClientSchema, db } from './schema.ts'
 
 export const createClient = defineOperation({
   name: 'clients.create',

@@ -16,7 +16,7 @@ export const clientFields = {
         text(254),
         v.transform((s) => s.trim()),
         v.check(
-          (s) => s === '' || isEmail(s),
+          (s) => s === '' || v.is(htmlEmail, s),
           'must be an e-mail address, such as ada@example.com',
         ),
       ),
@@ -41,10 +41,6 @@ function blankable<const S extends v.GenericSchema<string, string>>(schema: S) {
       ),
     ),
   )
-}
-
-function isEmail(address: string): boolean {
-  return v.is(htmlEmail, address)
 }
 
 // The format of HTML's `type=email`.

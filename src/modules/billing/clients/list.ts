@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Flag, listOf, listParameters, sortBy, text } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
-import { normalizedName, orderOf } from '../../../db/lists/sort.ts'
+import { normalizedName } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientSchema, clients } from './schema.ts'
 
@@ -35,7 +35,8 @@ export const listClients = defineOperation({
           is_active: 'c.is_active = ?',
           search: 'position(lower(?) in lower(concat_ws(chr(10), c.name, c.email))) > 0',
         }),
-        order: orderOf(sortColumns, { sort: input.sort, alias: 'c', standard: 'c.id' }),
+        sortColumns,
+        order: 'c.id',
       },
       input,
     ),

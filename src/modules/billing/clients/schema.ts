@@ -5,7 +5,8 @@ import { columnsOf, type Lock, recordSource, requireRecord } from '../../../db/r
 import type { Sql } from '../../../db/transaction.ts'
 import type { ClientTable } from './table.ts'
 
-const db = tablesOf<typeof ClientTable>()
+/** Builds statements about clients. */
+export const db = tablesOf<typeof ClientTable>()
 
 /** A client that receives invoices, as the API returns it. */
 export const ClientSchema = v.strictObject({

@@ -3,15 +3,12 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../../db/prepare.ts'
 import { columnsOf, namesOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientSchema, requireClient } from './schema.ts'
-import type { ClientTable } from './table.ts'
-
-const db = tablesOf<typeof ClientTable>()
+import { type ClientRecord, ClientSchema, db, requireClient } from './schema.ts'
 
 export const updateClient = defineOperation({
   name: 'clients.update',

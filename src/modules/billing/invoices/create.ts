@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { CivilDate, Id, oneOf, text } from '../../../core/schema.ts'
+import { CivilDate, clearable, Id, oneOf, text } from '../../../core/schema.ts'
 import { findRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -37,10 +37,7 @@ const invoiceFields = {
     v.optional(CivilDate),
     v.description("Invoice date; defaults to today in the company's time zone."),
   ),
-  due_date: v.pipe(
-    v.optional(v.nullable(CivilDate)),
-    v.description('Last day to pay, on or after issue_date; none by default.'),
-  ),
+  due_date: clearable(CivilDate, 'Last day to pay, on or after issue_date; none by default.'),
   currency: v.pipe(
     v.optional(Currency),
     v.description("ISO 4217, such as CAD; defaults to the client's."),

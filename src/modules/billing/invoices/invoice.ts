@@ -28,8 +28,6 @@ export class Invoice extends InvoiceTable.class {
 
 InvoiceTable.setClass(Invoice)
 
-type Changed = { before: InvoiceRecord; after: InvoiceRecord }
-
 /**
  * Changes the invoice with its audit row; returns it as the API did and does. It is locked until the
  * transaction ends, so that a second caller sees what the first one did.
@@ -38,7 +36,7 @@ export async function changeInvoice(
   context: Context,
   id: number,
   change: (invoice: Invoice) => void,
-): Promise<Changed> {
+): Promise<{ before: InvoiceRecord; after: InvoiceRecord }> {
   const { em } = context
   const invoice = await lockRow(em, Invoice, { id }, 'invoice')
   const before = await requireInvoice(context, id)

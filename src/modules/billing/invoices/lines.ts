@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FreeText, freeText, thousandths } from '../../../core/schema.ts'
+import { clearable, FreeText, freeText, thousandths } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { centsOf, Money, MoneySchema, moneyOf, most_cents } from '../money.ts'
 import type { StoredLine } from './table.ts'
@@ -21,10 +21,7 @@ const LineItem = v.strictObject({
   ),
   unit_price: v.pipe(Money, v.description('Unit price as a decimal string, such as "12.50".')),
   // Returned by the API and accepted when sent back, but computed again.
-  amount: v.pipe(
-    v.optional(v.nullable(v.string('must be a text'))),
-    v.description('Ignored: computed as quantity times unit_price.'),
-  ),
+  amount: clearable(v.string('must be a text'), 'Ignored: computed as quantity times unit_price.'),
 })
 
 /** The lines of a new invoice, 1 to 100. */

@@ -4,7 +4,7 @@ import { CivilDate, Id, listOf, listParameters, oneOf, sortBy } from '../../../c
 import { type Condition, where } from '../../../db/lists/list-query.ts'
 import { whereProvided } from '../../../db/lists/listed.ts'
 import { listPage } from '../../../db/lists/page.ts'
-import { nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { companyToday } from '../today.ts'
 import { InvoiceSchema, invoiceStatuses, invoices, toInvoiceRecord } from './schema.ts'
@@ -45,11 +45,8 @@ export const listInvoices = defineOperation({
           from: 'i.issue_date >= ?',
           to: 'i.issue_date <= ?',
         }),
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'i',
-          standard: 'i.issue_date, i.id',
-        }),
+        sortColumns,
+        order: 'i.issue_date, i.id',
       },
       input,
     )

@@ -47,10 +47,8 @@ export const invoices = recordSource(
     ]),
 )
 
-export type InvoiceRow = RowOf<typeof invoices>
-
 /** Returns the invoice as the API does on that civil date. */
-export function toInvoiceRecord(row: InvoiceRow, today: string): InvoiceRecord {
+export function toInvoiceRecord(row: RowOf<typeof invoices>, today: string): InvoiceRecord {
   const isOverdue = row.status === 'sent' && row.due_date !== null && row.due_date < today
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../../core/fields.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, oneOf } from '../../../core/schema.ts'
+import { CivilDate, clearable, oneOf } from '../../../core/schema.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { OvertimeTermsInput } from '../../company/overtime.ts'
@@ -23,25 +23,17 @@ export const updateTerms = defineOperation({
   if_match: getTerms,
   input: v.strictObject({
     id: EmployeeId,
-    effective_date: v.pipe(
-      v.optional(v.nullable(CivilDate)),
-      v.description(
-        "From this date on, today in the employee's time zone by default; null: always.",
-      ),
+    effective_date: clearable(
+      CivilDate,
+      "From this date on, today in the employee's time zone by default; null: always.",
     ),
     timezone: v.optional(TimeZone),
     country_code: v.optional(CountryCode),
-    region: v.pipe(
-      v.optional(v.nullable(Region)),
-      v.description('Province or state whose holidays and overtime apply, such as ON.'),
-    ),
-    pay_basis: v.pipe(
-      v.optional(v.nullable(oneOf(payBases))),
-      v.description('What hours are paid by; null: the company setting.'),
-    ),
-    overtime: v.pipe(
-      v.optional(v.nullable(OvertimeTermsInput)),
-      v.description('exempt, a preset or thresholds; null: as the place or the company.'),
+    region: clearable(Region, 'Province or state whose holidays and overtime apply, such as ON.'),
+    pay_basis: clearable(oneOf(payBases), 'What hours are paid by; null: the company setting.'),
+    overtime: clearable(
+      OvertimeTermsInput,
+      'exempt, a preset or thresholds; null: as the place or the company.',
     ),
     working_share: v.pipe(
       v.optional(WorkingShare),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id } from '../../../core/schema.ts'
+import { clearable, Id } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
@@ -16,11 +16,8 @@ export const WorkingShare = v.pipe(
 )
 
 const Enrolled = v.strictObject({
-  policy_id: v.pipe(v.optional(v.nullable(Id)), v.description('Null: the default policy.')),
-  annual_amount: v.pipe(
-    v.optional(v.nullable(amount())),
-    v.description("A year's amount of one's own; null: the policy's."),
-  ),
+  policy_id: clearable(Id, 'Null: the default policy.'),
+  annual_amount: clearable(amount(), "A year's amount of one's own; null: the policy's."),
 })
 
 /** The policies in which terms enroll an employee, by leave type. */

@@ -9,7 +9,7 @@ import {
   sortBy,
   text,
 } from '../../../core/schema.ts'
-import { pageMeta } from '../../../db/lists/list-query.ts'
+import { pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
 import type { LeaveYear } from '../../../engine/leave-accrual/leave-years.ts'
 import { withinYear } from '../../../engine/leave-accrual/year-balance.ts'
@@ -79,7 +79,7 @@ export const listLeaveLedger = defineOperation({
     const stored = await storedEntries(sql, id, input.type === undefined ? null : types[0]!.type)
     const due = accounts.flatMap((account) => unposted(account, leaveYearOf(account, year)))
     const shown = [...stored, ...due].filter((row) => isAskedFor(row, input)).sort(by(input.sort))
-    const rows = shown.slice((page - 1) * per_page, page * per_page)
+    const rows = pageOf(shown, { page, per_page })
     const [account] = input.type === undefined ? [] : accounts
     return {
       data: await ledgerRecords(context, id, rows),

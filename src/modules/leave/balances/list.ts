@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
-import { OnlyEmployee } from '../../../core/filters.ts'
+import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
 import { matchDepartments } from '../../../core/match-departments.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { FieldNames, Id, integer, ListMeta, Page, perPage, text } from '../../../core/schema.ts'
-import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
+import { FieldNames, Id, integer, ListMeta, Page, PerPageOrAll } from '../../../core/schema.ts'
+import { noteOf, pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
@@ -46,15 +46,9 @@ export const getLeaveSummary = defineOperation({
       v.description('Leave years that start in this calendar year; the current ones by default.'),
     ),
     employee_id: OnlyEmployee,
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only this department, ignoring case and accents.'),
-    ),
+    department: OnlyDepartment,
     page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Rows per page; all rows by default.'),
-    ),
+    per_page: PerPageOrAll,
     fields: FieldNames,
   }),
   output: v.strictObject({
@@ -108,14 +102,6 @@ const kinds = ['vacation_available', 'sick_available', 'personal_available'] as 
 function listStaff({ sql, people }: Context, { year, employee_id, departments }: Filters) {
   const filters = { employee_id: employee_id ?? null, departments: departments ?? null, year }
   return people ? selectStaffOf(sql, { ...filters, people }) : selectStaff(sql, filters)
-}
-
-function pageOf(
-  staff: Member[],
-  { page, per_page }: { page: number; per_page?: number | undefined },
-) {
-  if (per_page === undefined) return page === 1 ? staff : []
-  return staff.slice((page - 1) * per_page, page * per_page)
 }
 
 function rowOf({ id, name, department }: Member, balance: LeaveBalance) {

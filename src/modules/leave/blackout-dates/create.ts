@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../../db/prepare.ts'
 import { columnsOf, namesOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
@@ -9,12 +9,10 @@ import {
   BlackoutSchema,
   blackoutFields,
   checkedBlackout,
+  db,
   FirstBlackoutDate,
   LastBlackoutDate,
 } from './schema.ts'
-import type { BlackoutDatesTable } from './table.ts'
-
-const db = tablesOf<typeof BlackoutDatesTable>()
 
 export const createBlackoutDates = defineOperation({
   name: 'blackout_dates.create',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, listOf, listParameters, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
-import { normalizedName, orderOf } from '../../../db/lists/sort.ts'
+import { normalizedName } from '../../../db/lists/sort.ts'
 import { BlackoutSchema, blackouts } from './schema.ts'
 
 const sortColumns = {
@@ -30,11 +30,8 @@ export const listBlackoutDates = defineOperation({
       {
         ...blackouts,
         conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'b',
-          standard: 'b.start_date, b.id',
-        }),
+        sortColumns,
+        order: 'b.start_date, b.id',
       },
       input,
     ),

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { CivilDate, FreeText, freeText, Id, name, oneOf, text } from '../../../core/schema.ts'
+import {
+  CivilDate,
+  clearable,
+  FreeText,
+  freeText,
+  Id,
+  name,
+  oneOf,
+  text,
+} from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -8,7 +17,8 @@ import { loadLeaveTypes, storedType } from '../types/load.ts'
 import type { BlackoutDatesTable } from './table.ts'
 import { enforcements } from './table.ts'
 
-const db = tablesOf<typeof BlackoutDatesTable>()
+/** Builds statements about blackout dates. */
+export const db = tablesOf<typeof BlackoutDatesTable>()
 
 /** Dates on which leave should not be taken, as the API returns them. */
 export const BlackoutSchema = v.strictObject({
@@ -39,10 +49,7 @@ export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, incl
 
 /** The fields that creating and updating share. */
 export const blackoutFields = {
-  reason: v.pipe(
-    v.optional(v.nullable(freeText(2000))),
-    v.description('The reason, shown to people.'),
-  ),
+  reason: clearable(freeText(2000), 'The reason, shown to people.'),
   leave_types: v.pipe(
     v.optional(v.pipe(v.array(text(64)), v.maxLength(100, 'must have at most 100 items'))),
     v.description('Only these leave types; empty: all except sick.'),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
-import { type Params, prepare, tablesOf, valuesOf } from '../../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../../db/prepare.ts'
 import { namesOf } from '../../../db/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
@@ -12,13 +12,11 @@ import {
   BlackoutSchema,
   blackoutFields,
   checkedBlackout,
+  db,
   FirstBlackoutDate,
   LastBlackoutDate,
   requireBlackout,
 } from './schema.ts'
-import type { BlackoutDatesTable } from './table.ts'
-
-const db = tablesOf<typeof BlackoutDatesTable>()
 
 export const updateBlackoutDates = defineOperation({
   name: 'blackout_dates.update',

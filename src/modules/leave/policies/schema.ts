@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import { clearable, Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
 import { namesOf, type RecordSource } from '../../../db/records.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
@@ -96,30 +96,15 @@ export const leavePolicyFields = {
       'All at the start of the leave year, a twelfth on the 1st of each month, by hours worked when a pay period is approved, only by adjustments, or no balance.',
     ),
   ),
-  annual_amount: v.pipe(
-    v.optional(v.nullable(amount())),
-    v.description("A year's amount; null with steps, or for no balance."),
+  annual_amount: clearable(amount(), "A year's amount; null with steps, or for no balance."),
+  steps: clearable(Steps, 'Amounts by whole years of service, from after_years 0 on.'),
+  earn_hours: clearable(amount(4), 'per_hour_worked: earned for every per_hours worked.'),
+  per_hours: clearable(amount(4), 'per_hour_worked: hours worked for earn_hours.'),
+  max_balance: clearable(
+    amount(),
+    'per_hour_worked: the most that may be available; null: no limit.',
   ),
-  steps: v.pipe(
-    v.optional(v.nullable(Steps)),
-    v.description('Amounts by whole years of service, from after_years 0 on.'),
-  ),
-  earn_hours: v.pipe(
-    v.optional(v.nullable(amount(4))),
-    v.description('per_hour_worked: earned for every per_hours worked.'),
-  ),
-  per_hours: v.pipe(
-    v.optional(v.nullable(amount(4))),
-    v.description('per_hour_worked: hours worked for earn_hours.'),
-  ),
-  max_balance: v.pipe(
-    v.optional(v.nullable(amount())),
-    v.description('per_hour_worked: the most that may be available; null: no limit.'),
-  ),
-  max_per_year: v.pipe(
-    v.optional(v.nullable(amount())),
-    v.description('per_hour_worked: the most earned in a leave year.'),
-  ),
+  max_per_year: clearable(amount(), 'per_hour_worked: the most earned in a leave year.'),
   accrues_after_days: v.pipe(
     v.optional(integer(0, 3650)),
     v.description('per_hour_worked: days after the hire date before hours earn.'),
@@ -148,22 +133,13 @@ export const leavePolicyFields = {
     v.optional(amount(2, 10)),
     v.description('Step for a partial year or month; 0: none.'),
   ),
-  carry_over_max: v.pipe(
-    v.optional(v.nullable(amount())),
-    v.description('Most carried to the next leave year; null: all, 0: none.'),
-  ),
-  carry_over_expires_on: v.pipe(
-    v.optional(v.nullable(MonthAndDay())),
-    v.description('MM-DD, the last date to use it; null: none.'),
-  ),
+  carry_over_max: clearable(amount(), 'Most carried to the next leave year; null: all, 0: none.'),
+  carry_over_expires_on: clearable(MonthAndDay(), 'MM-DD, the last date to use it; null: none.'),
   allow_negative: v.pipe(
     v.optional(Flag),
     v.description('Whether more can be taken than is available.'),
   ),
-  negative_limit: v.pipe(
-    v.optional(v.nullable(amount())),
-    v.description('How far below zero; null: no limit.'),
-  ),
+  negative_limit: clearable(amount(), 'How far below zero; null: no limit.'),
 }
 
 /** A month and day, MM-DD; 02-29 is valid. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Flag, freeText, Id, oneOf, text } from '../../../core/schema.ts'
+import { CivilDate, clearable, Flag, freeText, Id, oneOf, text } from '../../../core/schema.ts'
 import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
@@ -48,10 +48,7 @@ export const partFields = {
   ),
 }
 
-export const LeaveNotes = v.pipe(
-  v.optional(v.nullable(freeText(2000))),
-  v.description('A note for the approver.'),
-)
+export const LeaveNotes = clearable(freeText(2000), 'A note for the approver.')
 
 export const OverrideBlackout = v.pipe(
   v.optional(Flag, false),

@@ -5,7 +5,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, integer, listOf, sortBy, syncParameters, text } from '../../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
-import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import { employeeNameOrder, nullsLast } from '../../../db/lists/sort.ts'
 import { nullable, number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { normalizeText } from '../../../lib/text.ts'
@@ -72,7 +72,8 @@ export const listLeaveRequests = defineOperation({
             department: 'e.department = any(?::text[])',
           },
         ),
-        order: orderOf(sortColumns, { sort: input.sort, alias: 'l', standard: 'l.id' }),
+        sortColumns,
+        order: 'l.id',
       },
       input,
     )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import { clearable, Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, findRecord, recordSource } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -68,9 +68,9 @@ export const leaveTypeFields = {
     v.optional(Flag),
     v.description('False: requests are approved immediately.'),
   ),
-  annual_days: v.pipe(
-    v.optional(v.nullable(days(366))),
-    v.description("A year's days, or hours by unit; null: no balance is tracked."),
+  annual_days: clearable(
+    days(366),
+    "A year's days, or hours by unit; null: no balance is tracked.",
   ),
   accrual_method: v.pipe(
     v.optional(oneOf(ACCRUAL_METHODS)),
@@ -86,15 +86,13 @@ export const leaveTypeFields = {
     v.optional(Flag),
     v.description('Whether an employee hired during a year gets a prorated amount.'),
   ),
-  carry_over_max_days: v.pipe(
-    v.optional(v.nullable(days(9999))),
-    v.description('Maximum unused days carried over to the next year; null: all, 0: none.'),
+  carry_over_max_days: clearable(
+    days(9999),
+    'Maximum unused days carried over to the next year; null: all, 0: none.',
   ),
-  carry_over_expires_on: v.pipe(
-    v.optional(v.nullable(MonthAndDay())),
-    v.description(
-      'MM-DD, the last date on which carried-over days can be used; null: they do not expire.',
-    ),
+  carry_over_expires_on: clearable(
+    MonthAndDay(),
+    'MM-DD, the last date on which carried-over days can be used; null: they do not expire.',
   ),
   waiting_period_days: v.pipe(
     v.optional(integer(0, 3650)),
@@ -104,18 +102,15 @@ export const leaveTypeFields = {
     v.optional(Flag),
     v.description('Whether more days can be taken than are available.'),
   ),
-  negative_limit_days: v.pipe(
-    v.optional(v.nullable(days(9999))),
-    v.description('How many days below zero the balance may go; null: no limit.'),
+  negative_limit_days: clearable(
+    days(9999),
+    'How many days below zero the balance may go; null: no limit.',
   ),
   unit: v.pipe(
     v.optional(oneOf(LEAVE_UNITS)),
     v.description('Of balances; it changes only while nothing is recorded in them.'),
   ),
-  color: v.pipe(
-    v.optional(v.nullable(Color())),
-    v.description('For calendars: #rrggbb or a color name.'),
-  ),
+  color: clearable(Color(), 'For calendars: #rrggbb or a color name.'),
 }
 
 /** Returns a leave type as the API does, or undefined. */

@@ -5,7 +5,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'
 import { where } from '../../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
-import { employeeNameOrder, nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import { employeeNameOrder, nullsLast } from '../../../db/lists/sort.ts'
 import { AdjustmentSchema, adjustments } from './schema.ts'
 import { adjustmentStatuses } from './table.ts'
 
@@ -46,11 +46,8 @@ export const listPayrollDayAdjustments = defineOperation({
           from: 'a.work_date >= ?',
           to: 'a.work_date <= ?',
         }),
-        order: orderOf(sortColumns, {
-          sort: input.sort,
-          alias: 'a',
-          standard: 'a.work_date, a.id',
-        }),
+        sortColumns,
+        order: 'a.work_date, a.id',
       },
       input,
     ),

@@ -4,6 +4,7 @@ import { statusSql } from '../../../core/approvals.ts'
 import {
   ActorSchema,
   CivilDate,
+  clearable,
   Boolean as Flag,
   FreeText,
   freeText,
@@ -112,11 +113,9 @@ export const earningFields = {
     v.optional(oneOf(PAID_CATEGORIES)),
     v.description('The category of the hours, regular by default; no balance is charged.'),
   ),
-  corrects_date: v.pipe(
-    v.optional(v.nullable(CivilDate)),
-    v.description(
-      'The earlier date that the hours are for, also in an approved period; they are paid on work_date.',
-    ),
+  corrects_date: clearable(
+    CivilDate,
+    'The earlier date that the hours are for, also in an approved period; they are paid on work_date.',
   ),
   counts_for_overtime: v.pipe(
     v.optional(Flag),
@@ -124,15 +123,10 @@ export const earningFields = {
       'Whether regular hours count toward overtime thresholds; by default true, false with corrects_date.',
     ),
   ),
-  bank_to: v.pipe(
-    v.optional(v.nullable(text(64))),
-    v.description(
-      'With earning overtime and negative hours: the leave type in hours that they go to as time in lieu.',
-    ),
+  bank_to: clearable(
+    text(64),
+    'With earning overtime and negative hours: the leave type in hours that they go to as time in lieu.',
   ),
 }
 
-export const ReviewerNotes = v.pipe(
-  v.optional(v.nullable(freeText(2000))),
-  v.description('A note from the reviewer.'),
-)
+export const ReviewerNotes = clearable(freeText(2000), 'A note from the reviewer.')

@@ -44,13 +44,11 @@ function workbook(categories: readonly string[]): Promise<Buffer> {
   return writeExcelFile(sheets, { features: [cachedValues] }).toBuffer()
 }
 
-type Line = { cells: CellObject[]; minutes: number[] }
-
 /** Returns a sheet: a header, one row per line, and a last row of sums. */
 function sheetOf(
   titles: readonly string[],
   categories: readonly string[],
-  rows: readonly Line[],
+  rows: readonly { cells: CellObject[]; minutes: number[] }[],
 ): Row[] {
   const paid = categories.indexOf('total')
   const header = [...titles, ...categories.map(titleOf)].map((title) => ({

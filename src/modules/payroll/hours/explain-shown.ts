@@ -20,8 +20,6 @@ export type ShownExplanation = Explanation & {
 
 export type Edition = PayrollSettings['edition']
 
-type Chosen = { company: CompanyRow; periods: readonly Snapshot[] }
-
 /**
  * Explains a day by the settings in force, from the facts of an edition of the rules. A day of an approved period is explained by the edition of the rules, and in
  * the columns, that the period was approved with.
@@ -29,7 +27,7 @@ type Chosen = { company: CompanyRow; periods: readonly Snapshot[] }
 export function explainShown(
   times: ReadonlyMap<Edition, EmployeeTime>,
   day: number,
-  { company, periods }: Chosen,
+  { company, periods }: { company: CompanyRow; periods: readonly Snapshot[] },
 ): ShownExplanation {
   const period = periods.find(({ from_day, to_day }) => from_day <= day && day <= to_day)
   const edition = period?.edition ?? 2

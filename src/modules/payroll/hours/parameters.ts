@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CompanyRow } from '../../../core/company-settings.ts'
-import { OnlyEmployee } from '../../../core/filters.ts'
+import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
 import { matchDepartments } from '../../../core/match-departments.ts'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
@@ -28,10 +28,7 @@ export const hoursParameters = {
     v.description('Include employees without hours.'),
   ),
   employee_id: OnlyEmployee,
-  department: v.pipe(
-    v.optional(text(200)),
-    v.description('Only this department, ignoring case and accents.'),
-  ),
+  department: OnlyDepartment,
 }
 
 /** The maximum number of employee-days in one answer: about 70 MB of JSON. */

@@ -8,17 +8,17 @@ import {
 } from '../../../engine/hours/index.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { termsOn } from '../../terms/versions.ts'
-import { employeesInSnapshot, loadSnapshotEmployees, type Snapshot } from '../snapshot/read.ts'
+import {
+  employeesInSnapshot,
+  loadSnapshotEmployees,
+  type Snapshot,
+  type SnapshotEmployee,
+} from '../snapshot/read.ts'
 import { type EmployeeRow, loadEmployees, type Who } from './load/employees.ts'
 
 /** One employee's hours of a range, in minutes. */
-export type HoursLine = {
+export type HoursLine = SnapshotEmployee & {
   employee_id: number
-  employee_number: string
-  payroll_id: string | null
-  name: string
-  department: string | null
-  pay_basis: PayBasis
   minutes: CategoryMinutes
   warnings: Warning[]
 }

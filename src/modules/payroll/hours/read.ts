@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { FieldNames, oneOf, Page, perPage } from '../../../core/schema.ts'
-import { noteOf, pageMeta } from '../../../db/lists/list-query.ts'
+import { FieldNames, oneOf, Page, PerPageOrAll } from '../../../core/schema.ts'
+import { noteOf, pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -43,10 +43,7 @@ export const getPayrollHours = defineOperation({
       v.description('days: include each date of each employee, in minutes and hours.'),
     ),
     page: Page,
-    per_page: v.pipe(
-      v.optional(v.unwrap(perPage())),
-      v.description('Rows per page; all rows by default.'),
-    ),
+    per_page: PerPageOrAll,
     fields: FieldNames,
   }),
   output: PayrollHoursSchema,
@@ -130,11 +127,6 @@ function noOvertime(company: CompanyRow, { min_overtime_hours }: ReportInput): s
 
 type Paging = { page: number; per_page?: number | undefined }
 
-function pageOf(lines: HoursLine[], { page, per_page }: Paging): HoursLine[] {
-  if (per_page === undefined) return page === 1 ? lines : []
-  return lines.slice((page - 1) * per_page, page * per_page)
-}
-
 /** Returns only the days of the page: those of a whole company's year would not fit into memory. */
 async function loadDays(
   { sql }: Context,
@@ -162,20 +154,15 @@ type Told = {
 }
 
 function metaOf({ now_ms }: Context, input: Paging, told: Told) {
-  const { span, hours, everybody, lines, compared, notes } = told
-  const { from, to, label } = span
+  const { hours, everybody, lines, compared, notes } = told
   const isApart = hours.holiday_worked_apart || (compared?.holiday_worked_apart ?? false)
   return {
     ...pageMeta(input.page, input.per_page ?? Math.max(1, lines.length), lines.length),
     ...noteOf(...notes),
-    from,
-    to,
-    ...(label === undefined ? {} : { pay_period: label }),
-    employees: lines.length,
-    totals: categoryHours(sumOf(lines)),
+    ...summaryOf(told),
     earnings: earningsOf(isApart),
     warnings: countWarnings(everybody),
-    ...(compared ? { previous: previousOf(compared) } : {}),
+    ...(compared ? { previous: summaryOf(compared) } : {}),
     approved_pay_period_ids: hours.periods.map(({ id }) => id),
     tzdata_version: hours.tzdata_version,
     holiday_data_version: hours.holiday_data_version,
@@ -183,7 +170,8 @@ function metaOf({ now_ms }: Context, input: Paging, told: Told) {
   }
 }
 
-function previousOf({ span: { from, to, label }, lines }: Compared) {
+/** Returns the dates of a report and the sums of its lines. */
+function summaryOf({ span: { from, to, label }, lines }: Pick<Told, 'span' | 'lines'>) {
   return {
     from,
     to,

@@ -7,12 +7,10 @@ import { findHeld } from '../held/held.ts'
 import { heldMinutes } from '../held/minutes.ts'
 import type { HeldEntryRecord } from './schema.ts'
 
-type Dates = { id: number; start_date: string; end_date: string }
-
 /** Returns the held entries on dates of a period, by clock-in. */
 export async function heldEntriesOf(
   sql: Sql,
-  { id, start_date, end_date }: Dates,
+  { id, start_date, end_date }: { id: number; start_date: string; end_date: string },
   people: Context['people'] = null,
 ): Promise<HeldEntryRecord[]> {
   const days = { from_day: dayNumber(start_date), to_day: dayNumber(end_date) }

@@ -5,8 +5,6 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
 
-type Dates = { start_date: string; end_date: string }
-
 /** How many open entries are listed individually. */
 const named = 100
 
@@ -17,7 +15,7 @@ const named = 100
 export async function leftOpen(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
   { timezone }: Pick<CompanyRow, 'timezone'>,
-  { start_date, end_date }: Dates,
+  { start_date, end_date }: { start_date: string; end_date: string },
 ): Promise<string[]> {
   const today = localDate(timezone, now_ms)
   const running =

@@ -11,7 +11,7 @@ import {
   perPage,
   sortBy,
 } from '../../../core/schema.ts'
-import { pageMeta } from '../../../db/lists/list-query.ts'
+import { pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import {
   civilDate,
   civilParts,
@@ -19,6 +19,7 @@ import {
   dayNumberOf,
   daysBetween,
   daysInMonth,
+  yearOf,
 } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -116,20 +117,12 @@ function sorted(rows: PayPeriodRecord[], sort: string | undefined): PayPeriodRec
   })
 }
 
-function pageOf(rows: PayPeriodRecord[], { page, per_page }: { page: number; per_page: number }) {
-  return rows.slice((page - 1) * per_page, page * per_page)
-}
-
 function earlier(a: string, b: string | undefined): string {
   return b !== undefined && b < a ? b : a
 }
 
 function later(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a
-}
-
-function yearOf(date: string): number {
-  return Number(date.slice(0, 4))
 }
 
 /** Returns the same day that many months later, or the last day of a shorter month. */

@@ -22,13 +22,11 @@ export const ReadinessSchema = v.strictObject({
 
 type Dates = { start_date: string; end_date: string }
 
-type Waiting = Omit<v.InferOutput<typeof ReadinessSchema>, 'warnings'>
-
 /** Counts what is open or pending on the dates of a period, of these people or of everybody. */
 export async function waitingIn(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   { start_date, end_date }: Dates,
-): Promise<Waiting> {
+): Promise<Omit<v.InferOutput<typeof ReadinessSchema>, 'warnings'>> {
   const those = people ? 'and employee_id = any($4::bigint[])' : ''
   const [row] = await readRows(
     sql,

@@ -72,14 +72,12 @@ function repeatedEmployees(rows: readonly BulkRow[]): number[] {
   return [...again]
 }
 
-type Facts = { locked: ReadonlySet<string>; open: ReadonlySet<number> }
-
 /** Returns the result of each row, equal to that of single posts in the same order. */
 async function storeWaves(
   context: Context,
   rows: readonly BulkRow[],
   around: Surroundings,
-  { locked, open }: Facts,
+  { locked, open }: { locked: ReadonlySet<string>; open: ReadonlySet<number> },
 ): Promise<Map<BulkRow, RowOutcome>> {
   const outcomes = new Map<BulkRow, RowOutcome>()
   const waves = wavesOf(rows, around)

@@ -26,8 +26,6 @@ export const Row = v.strictObject({
   errors: v.exactOptional(RowErrors),
 })
 
-type RowResult = v.InferOutput<typeof Row>
-
 export const Counts = v.strictObject({
   created: RowCount,
   existing: RowCount,
@@ -45,7 +43,7 @@ export const Counts = v.strictObject({
 })
 
 /** The result of a row, before its position in the call is known. */
-export type RowOutcome = Omit<RowResult, 'index'> & { became?: Settled['became'] }
+export type RowOutcome = Omit<v.InferOutput<typeof Row>, 'index'> & { became?: Settled['became'] }
 
 export function createdRow({ id, warnings, held }: TimeEntryRecord): RowOutcome {
   return {

@@ -10,8 +10,6 @@ import type { PostedEnd } from '../table.ts'
 import type { Outcome } from './compare.ts'
 import { type StoredPunch, storedPunches } from './find.ts'
 
-type Change = Extract<Outcome, { kind: 'close' | 'restore' }>
-
 /**
  * Closes or restores the locked entry with the posted times; returns undefined when the company refuses the
  * overlap.
@@ -20,7 +18,7 @@ export async function changeByRepeat(
   sql: Sql,
   stored: StoredPunch,
   posted: Draft,
-  { kind, times }: Change,
+  { kind, times }: Extract<Outcome, { kind: 'close' | 'restore' }>,
   now_ms: number,
 ): Promise<StoredPunch | undefined> {
   const earlier = kind === 'restore' ? earlierPosts(stored) : stored.earlier_posts

@@ -13,8 +13,6 @@ export const storedPunches = recordSource(
 /** A stored entry with the posted values; null when they are unknown. */
 export type StoredPunch = RowOf<typeof storedPunches>
 
-type Key = { employee_id: number; clock_in: string }
-
 /**
  * Returns the entry that a punch repeats: the one at its instant, else the one that was posted at it, deleted
  * or not. Locked until the transaction ends, so that it cannot change during the comparison.
@@ -22,7 +20,7 @@ type Key = { employee_id: number; clock_in: string }
 // A separate select: row-level security keeps `coalesce` out of index conditions.
 export async function lockRepeated(
   sql: Sql,
-  { employee_id, clock_in }: Key,
+  { employee_id, clock_in }: { employee_id: number; clock_in: string },
 ): Promise<StoredPunch | undefined> {
   const [row] = await selectRecords(
     sql,

@@ -3,7 +3,7 @@ import { eventTypes } from '../../../core/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
-import { nullsLast, orderOf } from '../../../db/lists/sort.ts'
+import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { deliveryStatuses } from '../table.ts'
 import { DeliverySchema, deliveries } from './schema.ts'
@@ -40,7 +40,8 @@ export const listWebhookDeliveries = defineOperation({
           status: 'd.status = ?',
           type: 'o.type = ?',
         }),
-        order: orderOf(sortColumns, { sort: input.sort, alias: 'd', standard: 'd.id desc' }),
+        sortColumns,
+        order: 'd.id desc',
       },
       input,
     )

@@ -1,16 +1,14 @@
 import { type OperationDeps, runOperation } from '../../../core/run-operation.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { type Params, prepare } from '../../../db/prepare.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { AfterCommit, Done } from '../../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../../events/schedule.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { disableWebhook } from '../disable.ts'
-import type { WebhookTable } from '../table.ts'
+import { db } from '../schema.ts'
 import type { DeliveryJob } from './claim.ts'
 import type { Attempt } from './send.ts'
-
-const db = tablesOf<typeof WebhookTable>()
 
 /** Null: the webhook was disabled in the meantime, and nothing was sent. */
 export type DeliveryResult = Attempt | null

@@ -1,0 +1,26 @@
+import type { Context } from 'koa'
+import { unavailableError } from '../../db/failures.ts'
+import { DomainError } from '../../lib/errors.ts'
+import { logOnceASecond } from '../http/log-once-a-second.ts'
+import type { DashboardDeps } from './deps.ts'
+import { type Html, html } from './html.ts'
+import { problemText } from './problem.ts'
+
+/** Logs why a request failed and returns the page that says so, with the way back. */
+export function problemPage(
+  log: DashboardDeps['log'],
+  { state: { request_id } }: Context,
+  error: unknown,
+  { failed, back }: { failed: string; back: Html },
+) {
+  const refusal = error instanceof DomainError ? error : unavailableError(error)
+  if (!refusal) log.error({ err: error, request_id }, failed)
+  else if (refusal.cause) {
+    logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
+  }
+  const message = (refusal && problemText(refusal)) ?? 'An unexpected error occurred. Try again.'
+  const main = html`<h1>${refusal ? 'Request failed' : 'Unexpected error'}</h1>
+<p>${message}</p><p class="quiet">Request ${request_id}</p>
+<p>${back}</p>`
+  return { status: refusal?.status ?? 500, title: 'Problem', main }
+}
