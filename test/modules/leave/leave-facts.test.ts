@@ -71,7 +71,7 @@ describe('facts', () => {
     for (const id of ids) {
       expect((await askLeave(server, id, '2026-07-06', '2026-07-08')).status).toBe(201)
     }
-    const { body } = await server.rest('GET', '/leave-summary')
+    const { body } = await server.rest('GET', '/reports/leave-summary')
     for (const id of ids) {
       const { pto_balance, pending_leave_days } = await detail(id)
       expect(pending_leave_days).toBe(3)

@@ -1,3 +1,4 @@
+import { json, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 
 /** The company's standard day, and the averages of patterns, those that began last first. */
@@ -41,6 +42,7 @@ export async function averageDayMinutes(
   employee_id: number,
   last: string,
 ): Promise<(date: string) => number> {
-  const [found] = await sql<{ minutes: DayMinutes }>(everyPattern, [employee_id, last])
+  const shape = { minutes: json<DayMinutes>() }
+  const [found] = await readRows(sql, shape, everyPattern, [employee_id, last])
   return (date) => averageMinutesOn(found!.minutes, date)
 }

@@ -51,12 +51,9 @@ export const leaveFacts = `json_build_object(
 export function leaveFactsFor({ now_ms, year, days_only = false }: BalancesOf) {
   const today = Math.floor(now_ms / MS_PER_DAY)
   const [first, last] = [civilDate(today - 1), civilDate(today + 1)]
-  return [firstYearOf(first, year), first, last, days_only] as const
-}
-
-/** Returns the first leave year whose entries are read: the one before that of the balances. */
-function firstYearOf(first: string, year = 9999): number {
-  return Math.min(yearOf(first), year) - 1
+  // What is carried over follows from the leave year before that of the balances.
+  const since = Math.min(yearOf(first), year ?? Number.POSITIVE_INFINITY) - 1
+  return [since, first, last, days_only] as const
 }
 
 /** Returns the facts of employees by their ids. */

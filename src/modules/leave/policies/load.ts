@@ -1,3 +1,4 @@
+import { json, nullable, readRows, type ShapedRow } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { LeaveYearRule } from '../../../engine/leave-accrual/leave-years.ts'
 import {
@@ -110,7 +111,9 @@ export async function loadLedgerRules(
   sql: Sql,
   employee_ids: readonly number[],
 ): Promise<LedgerRules> {
-  const [found] = await sql<StoredRules>(
+  const [found] = await readRows(
+    sql,
+    storedRules,
     `select ${factsOf('any($2::bigint[])')} as facts, ${policies} as policies,
        ${headsOf('any($2::bigint[])')} as heads`,
     [employee_ids],
@@ -129,20 +132,20 @@ export const headsOf = (employees: string) => `(
   select json_agg(h) from leave_ledgers h where company_id = $1 and employee_id = ${employees})`
 export const policies = '(select json_agg(p) from leave_policies p where p.company_id = $1)'
 
-/** What `factsOf`, `headsOf` and `policies` return. */
-export type StoredRules = {
-  facts: Fact[] | null
-  heads: (LedgerHead & { employee_id: number; type: string })[] | null
-  policies: (PolicySettings & { id: number })[] | null
+const storedRules = {
+  facts: nullable(json<Fact[]>()),
+  heads: nullable(json<(LedgerHead & { employee_id: number; type: string })[]>()),
+  policies: nullable(json<(PolicySettings & { id: number })[]>()),
 }
 
+/** What `factsOf`, `headsOf` and `policies` return. */
+export type StoredRules = ShapedRow<typeof storedRules>
+
 export function ledgerRules({ facts, heads, policies }: StoredRules): LedgerRules {
+  const byId = new Map(policies?.map((policy) => [policy.id, policy]))
   return {
-    enrollments: enrollmentsOf(
-      facts ?? [],
-      new Map((policies ?? []).map((policy) => [policy.id, policy])),
-    ),
-    heads: new Map((heads ?? []).map((head) => [`${head.employee_id} ${head.type}`, head])),
+    enrollments: enrollmentsOf(facts ?? [], byId),
+    heads: new Map(heads?.map((head) => [`${head.employee_id} ${head.type}`, head])),
   }
 }
 
