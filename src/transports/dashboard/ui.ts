@@ -182,12 +182,6 @@ const twoDecimals = new Intl.NumberFormat('en', {
 })
 const noDecimals = new Intl.NumberFormat('en')
 
-/** Formats a span of dates, each of which stays on one line. */
-export function dates(from: string, to: string): Html {
-  const one = (date: string) => html`<span class="whole">${date}</span>`
-  return from === to ? one(from) : html`${one(from)} to ${one(to)}`
-}
-
 export function hours(value: number): string {
   return twoDecimals.format(value)
 }
