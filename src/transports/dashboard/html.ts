@@ -1,5 +1,6 @@
 import { html as template } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { keyOf, translated } from '../../words/index.ts'
 
 /** A piece of a page; all text in it is escaped. */
 export type Html = HtmlEscapedString
@@ -11,4 +12,15 @@ export type Html = HtmlEscapedString
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   // A promise only when a value is one, and none is.
   return template(strings, ...values) as Html
+}
+
+/**
+ * Returns a translated sentence that holds markup or links: `` tHtml`Sent to <b>${email}</b>.` ``. Its values are
+ * escaped; the markup is that of the table of words.
+ */
+export function tHtml(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
+  const parts = translated(keyOf(strings)).split(/\{(\d+)\}/)
+  const texts = parts.filter((_, i) => i % 2 === 0)
+  const order = parts.filter((_, i) => i % 2 === 1).map(Number)
+  return html(Object.assign([...texts], { raw: texts }), ...order.map((i) => values[i]))
 }

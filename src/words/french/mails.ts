@@ -1,0 +1,3 @@
+import type { Words } from '../translate.ts'
+
+export const mails: Words = {}

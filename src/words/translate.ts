@@ -1,0 +1,63 @@
+import { french } from './french/index.ts'
+import { type Language, language } from './language.ts'
+
+/** A translated text, or the forms of a count by `Intl.PluralRules`. */
+export type Translation = string | { one: string; many?: string; other: string }
+
+/** The words of a language, by the English text with `{0}`, `{1}` … for what is put in. */
+export type Words = Readonly<Record<string, Translation>>
+
+declare const isPhrase: unique symbol
+
+/** An English text that is translated where it is shown, by `say`. */
+export type Phrase = string & { [isPhrase]: true }
+
+const tables: Record<Exclude<Language, 'en'>, Words> = { fr: french }
+const rules = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
+const keys = new WeakMap<TemplateStringsArray, string>()
+
+/** Returns a text in the language of what is being written: `` t`Ends in ${days}` `` has the key `Ends in {0}`. */
+export function t(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  return filled(translated(keyOf(strings)), values)
+}
+
+/** Marks an English text of a table or constant as one to be translated when it is shown. */
+export function phrase(text: string): Phrase {
+  return text as Phrase
+}
+
+/** Returns a marked text in the language of what is being written. */
+export function say(text: Phrase): string {
+  return translated(text)
+}
+
+/** Returns the form for a count, its `{n}` replaced: `plural(2, '{n} request', '{n} requests')`. */
+export function plural(n: number, one: string, other: string, shown = String(n)): string {
+  const spoken = language()
+  const found = spoken === 'en' ? undefined : tables[spoken][one]
+  const forms = typeof found === 'object' ? found : { one, other }
+  const rule = rules[typeof found === 'object' ? spoken : 'en'].select(n)
+  const form = rule === 'one' ? forms.one : rule === 'many' ? (forms.many ?? forms.other) : forms.other
+  return form.replaceAll('{n}', shown)
+}
+
+/** Returns the key of a template: its texts with `{0}`, `{1}` … between them. */
+export function keyOf(strings: TemplateStringsArray): string {
+  const kept = keys.get(strings)
+  if (kept !== undefined) return kept
+  const key = strings.reduce((text, part, i) => (i === 0 ? part : `${text}{${i - 1}}${part}`), '')
+  keys.set(strings, key)
+  return key
+}
+
+/** Returns the translation of a key; the key itself where the language has none. */
+export function translated(key: string): string {
+  const spoken = language()
+  const found = spoken === 'en' ? undefined : tables[spoken][key]
+  return typeof found === 'string' ? found : key
+}
+
+function filled(text: string, values: readonly (string | number)[]): string {
+  if (values.length === 0) return text
+  return text.replace(/\{(\d+)\}/g, (whole, i) => String(values[Number(i)] ?? whole))
+}
