@@ -54,8 +54,8 @@ export const writes: Record<string, Write | readonly Write[]> = {
       about: 'with breaks',
       given: (company) => {
         const { employee_id, clock_in } = punch(company)
-        const breaks = [{ start: secondsAfter(clock_in, 0.2), end: secondsAfter(clock_in, 0.4) }]
-        return { employee_id, clock_in, clock_out: secondsAfter(clock_in, 1), breaks }
+        const breaks = [{ start: secondsAfter(clock_in, 120), end: secondsAfter(clock_in, 240) }]
+        return { employee_id, clock_in, clock_out: secondsAfter(clock_in, 600), breaks }
       },
     },
   ],

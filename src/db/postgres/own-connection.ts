@@ -5,10 +5,11 @@ import type { Sql } from '../transaction.ts'
 /** The parts of pg's client and pool that are used here. */
 type Client = {
   connect(): Promise<unknown>
-  query(text: string, values: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  query(statement: Statement): Promise<{ rows: Record<string, unknown>[] }>
   on(event: 'error' | 'end', listener: (error?: unknown) => void): void
   connection: { stream: { destroy(): void } }
 }
+type Statement = { name?: string | undefined; text: string; values: readonly unknown[] }
 type Pool = { Client: new (options: unknown) => Client; options: unknown }
 
 type Polled = {
@@ -46,7 +47,12 @@ export async function pollOverOwnConnection(
     stop.addEventListener('abort', () => reject(stop.reason), { signal: over.signal })
   })
   lost.catch(() => undefined)
-  const sql: Sql = async (text, values = []) => (await client.query(text, values)).rows as never
+  const names = new Map<string, string>()
+  const sql: Sql = async (text, values = []) => {
+    if (!names.has(text)) names.set(text, `poll_${names.size}`)
+    const name = sessions?.hasNames ? names.get(text) : undefined
+    return (await client.query({ name, text, values })).rows as never
+  }
   try {
     await within(connect_ms, Promise.race([client.connect(), lost]))
     for (let isFirst = true; ; isFirst = false) {

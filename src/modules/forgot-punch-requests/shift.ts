@@ -42,11 +42,18 @@ export async function findSameShift(
     sql,
     sameShiftShape,
     `select t.id, t.clock_out is null as is_open, t.deleted_at is not null as is_deleted
-     from time_entries t,
-       lateral (select t.clock_in = $3::timestamptz or t.posted_clock_in = $3::timestamptz) as s(same)
-     where t.company_id = $1 and t.employee_id = $2 and (s.same or
-       (t.deleted_at is null and t.clock_out is null and t.work_date = $4
-        and t.clock_in > $5::timestamptz and t.clock_in < $6::timestamptz))
+     from (
+       select o.id, true as same from time_entries o
+       where o.company_id = $1 and o.employee_id = $2 and o.clock_in = $3::timestamptz
+       union all
+       select o.id, true from time_entries o
+       where o.company_id = $1 and o.employee_id = $2 and o.posted_clock_in = $3::timestamptz
+       union all
+       select o.id, false from time_entries o
+       where o.company_id = $1 and o.employee_id = $2 and o.deleted_at is null and o.clock_out is null
+         and o.work_date = $4 and (o.employee_id, o.clock_in) > ($2, $5::timestamptz)
+         and (o.employee_id, o.clock_in) < ($2, $6::timestamptz)) s
+     join time_entries t on t.company_id = $1 and t.id = s.id
      order by not (s.same and t.deleted_at is null), not s.same, t.clock_in, t.id limit 1`,
     [
       employee_id,

@@ -29,7 +29,8 @@ export function nearBounds(clock_in: string, clock_out: string) {
 
 /**
  * Returns a select of one row for a punch given as SQL expressions (its clock-out may be null): `taken_by`,
- * the employee's entry at its instant, deleted or not, and the columns of `Neighbours`.
+ * the employee's entry at its instant, deleted or not, and the columns of `Neighbours`. The range compares the employee
+ * too: until statistics know the newest punches, PostgreSQL would rather read everybody's of that day.
  */
 export function neighboursSql(punch: Texts): string {
   const { employee_id, clock_in, clock_out, besides } = punch
@@ -41,7 +42,8 @@ export function neighboursSql(punch: Texts): string {
       coalesce(bool_or(o.clock_out > ${clock_in} and o.deleted_at is null), false) as overlaps,
       ${clock_out} is null and exists (select from ${ofEmployee} and o.clock_out is null
         and o.deleted_at is null) as second_open
-    from ${ofEmployee} and o.clock_in > ${after} and o.clock_in < ${before}`
+    from ${ofEmployee} and (o.employee_id, o.clock_in) > (${employee_id}, ${after})
+      and (o.employee_id, o.clock_in) < (${employee_id}, ${before})`
 }
 
 /**

@@ -5,10 +5,12 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
 let employee_id: number
+let other_id: number
 
 beforeAll(async () => {
   server = await startTestServer()
   employee_id = await addEmployee(server)
+  other_id = await addEmployee(server)
   await server.sql(
     `insert into time_entries (company_id, employee_id, work_date, timezone, clock_in,
        posted_clock_in, clock_out, status)
@@ -40,16 +42,34 @@ function punchesRead(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, inner) => sum + punchesRead(inner), own)
 }
 
-test('no statement of a punch, single, repeated or in bulk, reads more than a day of its employee', async (context) => {
+test('no statement of a punch, single, repeated, in bulk, restored or forgotten, reads more than a day of its employee', async (context) => {
   if (!onPostgres()) context.skip('plans are read on PostgreSQL')
   const owner = server.database.begin({ company_id: null })
   await owner.sql('analyze time_entries')
   await owner.commit()
+  // Newer than what the statistics know, as every punch is until the next analyze.
+  await server.sql(
+    `insert into time_entries (company_id, employee_id, work_date, timezone, clock_in,
+       posted_clock_in, clock_out, status)
+     select $1, $2, s.at::date, 'UTC', s.at, s.at, s.at + interval '1 second', 'completed'
+     from generate_series('2024-02-04 12:00Z'::timestamptz, '2024-02-05 16:00Z', interval '1 minute')
+       as s(at) returning 1`,
+    [other_id],
+  )
+  const forgotten = await server.rest('POST', '/forgot-punch-requests', {
+    employee_id,
+    work_date: '2024-02-04',
+    clock_in: '2024-02-04T13:00:00Z',
+    clock_out: '2024-02-04T14:00:00Z',
+  })
   const statements = await spied(async () => {
     const punch = { employee_id, clock_in: '2024-02-05T09:00:00Z' }
     const whole = { ...punch, clock_out: '2024-02-05T17:00:00Z' }
     await server.rest('POST', '/time-entries', punch)
-    await server.rest('POST', '/time-entries', whole)
+    const { body } = await server.rest('POST', '/time-entries', whole)
+    await server.rest('DELETE', `/time-entries/${body.id}`)
+    await server.rest('POST', `/time-entries/${body.id}/restore`)
+    await server.rest('POST', `/forgot-punch-requests/${forgotten.body.id}/approve`, {})
     await server.rest('POST', '/time-entries/bulk', {
       entries: [
         punch,

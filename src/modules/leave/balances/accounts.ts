@@ -67,7 +67,10 @@ export async function loadAccounts(
   const names = types.map(({ type }) => type)
   const all = employees.map(({ id }) => id)
   const [rows, rules] = await Promise.all([
-    sql<EntryRow>(`${entries} and leave_year >= $4`, [all, names, since]),
+    sql<EntryRow>(
+      `${entries} and employee_id = any($2::bigint[]) and type = any($3::text[]) and leave_year >= $4`,
+      [all, names, since],
+    ),
     types.some(({ has_own_rules }) => has_own_rules) ? loadLedgerRules(sql, all) : noOwnRules,
   ])
   const recent = { since, entries: byAccount(rows) }
@@ -86,15 +89,15 @@ export async function accountsFrom(
 ): Promise<Account[]> {
   const { from, now_ms, recent, rules } = read
   const { enrollments, heads } = rules
-  const unclear = employees
-    .filter((employee) =>
-      types.some(({ type }) => {
-        const key = accountKey(employee.id, type)
-        return heads.has(key) || !hasCreditIn(recent.entries.get(key), yearBefore(employee, from))
-      }),
-    )
-    .map(({ id }) => id)
-  const older = await entriesBefore(sql, unclear, types, recent.since)
+  const unclear = employees.flatMap((employee) =>
+    types.flatMap(({ type }) => {
+      const key = accountKey(employee.id, type)
+      const isClear =
+        !heads.has(key) && hasCreditIn(recent.entries.get(key), yearBefore(employee, from))
+      return isClear ? [] : [{ employee_id: employee.id, type }]
+    }),
+  )
+  const older = await entriesBefore(sql, unclear, recent.since)
 
   return employees.flatMap((employee) => {
     const today = localDate(employee.timezone, now_ms)
@@ -124,15 +127,15 @@ export async function accountsFrom(
 
 async function entriesBefore(
   sql: Sql,
-  employee_ids: readonly number[],
-  types: readonly LeaveTypeRow[],
+  accounts: readonly { employee_id: number; type: string }[],
   year: number,
 ): Promise<Map<string, EntryRow[]>> {
-  if (employee_ids.length === 0) return new Map()
-  const names = types.map(({ type }) => type)
-  return byAccount(
-    await sql<EntryRow>(`${entries} and leave_year < $4`, [employee_ids, names, year]),
-  )
+  if (accounts.length === 0) return new Map()
+  const text = `${entries} and (employee_id, type) in (select * from unnest($2::bigint[], $3::text[]))
+    and leave_year < $4`
+  const ids = accounts.map(({ employee_id }) => employee_id)
+  const types = accounts.map(({ type }) => type)
+  return byAccount(await sql<EntryRow>(text, [ids, types, year]))
 }
 
 function dateIn(from: From, employee: LeaveEmployee): string {
@@ -146,7 +149,7 @@ function yearBefore(employee: LeaveEmployee, from: From): number {
 const entries = `select employee_id, type, key, kind, leave_year_start, entry_date,
     millidays as amount, reason, leave_request_id, carry_over_terms
   from leave_ledger
-  where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])`
+  where company_id = $1`
 
 function byAccount(rows: readonly EntryRow[]): Map<string, EntryRow[]> {
   return Map.groupBy(rows, ({ employee_id, type }) => accountKey(employee_id, type))
