@@ -1,3 +1,4 @@
+export { holidayName, leaveTypeName, leaveTypeWord } from './built-in.ts'
 export { inLanguage, type Language, language, languages, locale } from './language.ts'
 export {
   keyOf,
