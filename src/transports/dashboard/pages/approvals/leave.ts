@@ -7,29 +7,31 @@ import {
   rejectLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
+import { holidayName, leaveTypeWord, phrase, plural, t } from '../../../../words/index.ts'
 import { day, span, today } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { decimal } from '../../decimal.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { count } from '../../ui.ts'
-import { type Kind, type Line, pendingCount } from './kind.ts'
+import { type Kind, type Line, type Mark, pendingCount } from './kind.ts'
 
 export const leave: Kind = {
   slug: 'leave',
-  title: 'Leave',
+  title: phrase('Leave'),
   columns: [
-    { label: 'Type' },
-    { label: 'Dates', sort: 'start_date' },
-    { label: 'Days', number: true },
-    { label: 'Left after', number: true },
+    { label: phrase('Type') },
+    { label: phrase('Dates'), sort: 'start_date' },
+    { label: phrase('Days'), number: true },
+    { label: phrase('Left after'), number: true },
   ],
   sorts: [
-    ['start_date', 'Soonest start first'],
-    ['-start_date', 'Latest start first'],
-    ['created_at', 'Oldest request first'],
-    ['-created_at', 'Newest request first'],
-    ['employee_name', 'Name'],
+    ['start_date', phrase('Soonest start first')],
+    ['-start_date', phrase('Latest start first')],
+    ['created_at', phrase('Oldest request first')],
+    ['-created_at', phrase('Newest request first')],
+    ['employee_name', phrase('Name')],
   ],
-  note_label: 'Reason, if rejected',
+  note_label: phrase('Reason, if rejected'),
   bulk: true,
   count: (page) => pendingCount(page, listLeaveRequests),
   async lines(page, input) {
@@ -61,8 +63,9 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   const preview = await previewOf(page, id)
   const common = { id, employee_id, who, when, note }
   if ('refusal' in preview) {
-    const cells = cellsOf(request, when, String(request.days), '')
-    return { ...common, cells, facts: [], marks: ['Cannot be approved'], problem: preview.refusal }
+    const cells = cellsOf(request, when, decimal(request.days), '')
+    const marks = [bad(t`Cannot be approved`)]
+    return { ...common, cells, facts: [], marks, problem: preview.refusal }
   }
   const { days, balance_after_days: after } = preview
   const problem = problemOf(preview)
@@ -70,7 +73,7 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
   return {
     ...common,
-    cells: cellsOf(request, when, String(days), after === null ? 'not tracked' : String(after)),
+    cells: cellsOf(request, when, decimal(days), after === null ? t`not tracked` : decimal(after)),
     facts: factsOf(page, preview),
     marks: marksOf(preview, problem),
     problem,
@@ -82,7 +85,7 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
 
 function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: string) {
   return [
-    { html: type.replaceAll('_', ' ') },
+    { html: leaveTypeWord(type) },
     { html: when },
     { html: days, number: true },
     { html: after, number: true },
@@ -107,40 +110,52 @@ function problemOf({ problems }: Preview): string | undefined {
   return all.length === 0 ? undefined : all.join('; ')
 }
 
-function marksOf(preview: Preview, problem: string | undefined): string[] {
+function marksOf(preview: Preview, problem: string | undefined): Mark[] {
+  const isBlackout = preview.blackout_hits.length > 0
   const away = preview.colleagues_away.length
+  const awayMark = { words: plural(away, '{n} away', '{n} away'), tone: 'wait' as const }
   return [
-    ...(preview.blackout_hits.length > 0 ? ['Blackout'] : []),
-    ...(problem !== undefined && preview.blackout_hits.length === 0 ? ['Cannot be approved'] : []),
-    ...(away > 0 ? [`${away} away`] : []),
-    ...(preview.warnings.includes('overlap') ? ['Overlap'] : []),
+    ...(isBlackout ? [bad(t`Blackout`)] : []),
+    ...(problem !== undefined && !isBlackout ? [bad(t`Cannot be approved`)] : []),
+    ...(away > 0 ? [awayMark] : []),
+    ...(preview.warnings.includes('overlap') ? [bad(t`Overlap`)] : []),
   ]
+}
+
+function bad(words: string): Mark {
+  return { words, tone: 'bad' }
 }
 
 function factsOf(page: PageContext, preview: Preview): Line['facts'] {
   const { days, hours, balance_before_days: before, balance_after_days: after } = preview
   return [
-    ['Takes', `${count(days, 'day')}, ${hours.toFixed(2)} h`],
-    ['Balance', before === null ? 'not tracked' : html`${before} to <b>${after}</b> days`],
+    [t`Takes`, `${count(days, 'day')}, ${decimal(hours.toFixed(2))} h`],
+    [t`Balance`, balanceWords(before, after)],
     ...preview.balances
       .filter(({ others_pending_days }) => others_pending_days > 0)
       .map(
         (one) =>
-          [`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
+          [t`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
       ),
-    ['Colleagues away', awayWords(page, preview.colleagues_away)],
+    [t`Colleagues away`, awayWords(page, preview.colleagues_away)],
     ...preview.holidays.map(
-      ({ date, name }) => ['Holiday', html`${name}, ${day(date, today(page))}`] as const,
+      ({ date, name }) => [t`Holiday`, html`${holidayName(name)}, ${day(date, today(page))}`] as const,
     ),
     ...preview.blackout_hits.map(
-      (hit) => ['Blackout', `${hit.name} (${hit.enforcement})`] as const,
+      ({ name, enforcement }) =>
+        [t`Blackout`, enforcement === 'block' ? t`${name} (block)` : t`${name} (warn)`] as const,
     ),
   ]
 }
 
+function balanceWords(before: number | null, after: number | null): Html | string {
+  if (before === null || after === null) return t`not tracked`
+  return tHtml`${decimal(before)} to <b>${decimal(after)}</b> days`
+}
+
 function override(id: number): Html {
   return html`<div class="field check"><input type="checkbox" id="o-${id}" name="override_blackout" value="yes">
-<label for="o-${id}">Approve even though a blackout blocks these dates</label></div>`
+<label for="o-${id}">${t`Approve even though a blackout blocks these dates`}</label></div>`
 }
 
 type Dates = Pick<
@@ -151,18 +166,21 @@ type Dates = Pick<
 /** Returns the dates of leave in words, with partial days. */
 export function leaveDates(page: PageContext, request: Dates): Html {
   const { start_date, end_date, start_day_part, end_day_part, hours } = request
-  const part = (word: string) => (word === 'full' ? '' : ` ${word}`)
   const now = today(page)
-  if (start_date === end_date) {
-    return html`${day(start_date, now)}${part(start_day_part)}${hours === null ? '' : `, ${hours} h`}`
-  }
-  return html`${day(start_date, now)}${part(start_day_part)} to ${day(end_date, now)}${part(end_day_part)}`
+  const first = withPart(day(start_date, now), start_day_part)
+  if (start_date === end_date) return html`${first}${hours === null ? '' : `, ${decimal(hours)} h`}`
+  return tHtml`${first} to ${withPart(day(end_date, now), end_day_part)}`
+}
+
+function withPart(date: Html, part: Dates['start_day_part']): Html {
+  if (part === 'full') return date
+  return part === 'morning' ? tHtml`${date} morning` : tHtml`${date} afternoon`
 }
 
 type Away = { employee_name: string; start_date: string; end_date: string }
 
 function awayWords(page: PageContext, away: readonly Away[]): Html | string {
-  if (away.length === 0) return 'nobody'
+  if (away.length === 0) return t`nobody`
   return html`${away.map(
     (one) =>
       html`<span class="line">${one.employee_name} (${span(one.start_date, one.end_date, today(page))})</span>`,
