@@ -2,6 +2,7 @@ import { createInvitation, giveSignIn, listSignIns } from '../../../../../module
 import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
 import { plural } from '../../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../html.ts'
+import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { personLink, whole } from '../../../ui.ts'
 
@@ -45,18 +46,20 @@ async function inviteOne(
   if (!mailer) return false
   try {
     const { data } = await page.ask(giveSignIn, { employee_ids: [id] })
+    const language = await mailLanguage(page, id)
     if (host !== undefined) {
       const { name, sign_in_email: to } = data[0]!
       const company = page.session.company_name
       await sendLetter(
         mailer,
-        welcomeLetter({ to, company, name, host, url: `${site_url}/sign-in` }),
+        welcomeLetter({ to, language, company, name, host, url: `${site_url}/sign-in` }),
       )
       return true
     }
     const made = await page.ask(createInvitation, { employee_id: id })
     const { sign_in_email: to, company_name: company, name } = made
-    const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+    const url = `${site_url}${made.path}`
+    const letter = invitationLetter({ to, language, company, name, url })
     await sendLetter(mailer, letter)
     return true
   } catch {
