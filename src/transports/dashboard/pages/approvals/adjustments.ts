@@ -5,7 +5,8 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { phrase, t } from '../../../../words/index.ts'
+import { categoryWord } from '../../category-words.ts'
 import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { change } from '../../ui.ts'
@@ -64,7 +65,7 @@ async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> 
     cells: [
       { html: when },
       { html: `${change(hours_delta)} h`, number: true },
-      { html: say(phrase(earning.replaceAll('_', ' '))) },
+      { html: categoryWord(earning) },
     ],
     note,
     facts: [

@@ -1,19 +1,16 @@
-import { DomainError } from '../../../../lib/errors.ts'
 import {
   approveLeaveRequest,
   getLeaveRequest,
   listLeaveRequests,
-  previewLeaveRequest,
   rejectLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
-import { holidayName, leaveTypeWord, phrase, plural, t } from '../../../../words/index.ts'
-import { day, span, today } from '../../dates.ts'
-import { decimal } from '../../decimal.ts'
+import { decimal, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
+import { day, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { count } from '../../ui.ts'
-import { type Kind, type Line, type Mark, pendingCount } from './kind.ts'
+import { type Kind, type Line, pendingCount } from './kind.ts'
+import { bad, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
 
 export const leave: Kind = {
   slug: 'leave',
@@ -92,67 +89,6 @@ function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: 
   ]
 }
 
-type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
-
-async function previewOf(page: PageContext, leave_request_id: number) {
-  try {
-    return await page.ask(previewLeaveRequest, { leave_request_id })
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return { refusal: error.message }
-  }
-}
-
-function problemOf({ problems }: Preview): string | undefined {
-  const all = Object.entries(problems).flatMap(([name, said]) =>
-    said.map((words) => `${name.replaceAll('_', ' ')} ${words}`),
-  )
-  return all.length === 0 ? undefined : all.join('; ')
-}
-
-function marksOf(preview: Preview, problem: string | undefined): Mark[] {
-  const isBlackout = preview.blackout_hits.length > 0
-  const away = preview.colleagues_away.length
-  const awayMark = { words: plural(away, '{n} away', '{n} away'), tone: 'wait' as const }
-  return [
-    ...(isBlackout ? [bad(t`Blackout`)] : []),
-    ...(problem !== undefined && !isBlackout ? [bad(t`Cannot be approved`)] : []),
-    ...(away > 0 ? [awayMark] : []),
-    ...(preview.warnings.includes('overlap') ? [bad(t`Overlap`)] : []),
-  ]
-}
-
-function bad(words: string): Mark {
-  return { words, tone: 'bad' }
-}
-
-function factsOf(page: PageContext, preview: Preview): Line['facts'] {
-  const { days, hours, balance_before_days: before, balance_after_days: after } = preview
-  return [
-    [t`Takes`, `${count(days, 'day')}, ${decimal(hours.toFixed(2))} h`],
-    [t`Balance`, balanceWords(before, after)],
-    ...preview.balances
-      .filter(({ others_pending_days }) => others_pending_days > 0)
-      .map(
-        (one) =>
-          [t`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
-      ),
-    [t`Colleagues away`, awayWords(page, preview.colleagues_away)],
-    ...preview.holidays.map(
-      ({ date, name }) => [t`Holiday`, html`${holidayName(name)}, ${day(date, today(page))}`] as const,
-    ),
-    ...preview.blackout_hits.map(
-      ({ name, enforcement }) =>
-        [t`Blackout`, enforcement === 'block' ? t`${name} (block)` : t`${name} (warn)`] as const,
-    ),
-  ]
-}
-
-function balanceWords(before: number | null, after: number | null): Html | string {
-  if (before === null || after === null) return t`not tracked`
-  return tHtml`${decimal(before)} to <b>${decimal(after)}</b> days`
-}
-
 function override(id: number): Html {
   return html`<div class="field check"><input type="checkbox" id="o-${id}" name="override_blackout" value="yes">
 <label for="o-${id}">${t`Approve even though a blackout blocks these dates`}</label></div>`
@@ -175,14 +111,4 @@ export function leaveDates(page: PageContext, request: Dates): Html {
 function withPart(date: Html, part: Dates['start_day_part']): Html {
   if (part === 'full') return date
   return part === 'morning' ? tHtml`${date} morning` : tHtml`${date} afternoon`
-}
-
-type Away = { employee_name: string; start_date: string; end_date: string }
-
-function awayWords(page: PageContext, away: readonly Away[]): Html | string {
-  if (away.length === 0) return t`nobody`
-  return html`${away.map(
-    (one) =>
-      html`<span class="line">${one.employee_name} (${span(one.start_date, one.end_date, today(page))})</span>`,
-  )}`
 }

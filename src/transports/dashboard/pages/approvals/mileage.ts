@@ -5,9 +5,8 @@ import {
   rejectMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
-import { phrase, t } from '../../../../words/index.ts'
+import { decimal, phrase, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
-import { decimal } from '../../decimal.ts'
 import type { PageContext } from '../../page-context.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 

@@ -1,8 +1,7 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
-import { leaveTypeWord, plural, t } from '../../../../words/index.ts'
+import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { span, today } from '../../dates.ts'
-import { decimal } from '../../decimal.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
@@ -142,11 +141,12 @@ export async function approveSelected(page: PageContext): Promise<Html> {
   })
   const left = skipped.map((one) => {
     const reasons = one.reasons.map(({ message }) => message)
-    return html`<li>${one.employee_name}, ${span(one.start_date, one.end_date, today(page))}: ${sentenceOf(reasons)}</li>`
+    const who = html`${one.employee_name}, ${span(one.start_date, one.end_date, today(page))}`
+    return html`<li>${tHtml`${who}: ${sentenceOf(reasons)}`}</li>`
   })
   for (const one of failed) {
     const name = one.employee_name ?? t`Request ${one.id}`
-    left.push(html`<li>${name}: ${await refusalOf(page, one)}</li>`)
+    left.push(html`<li>${t`${name}: ${await refusalOf(page, one)}`}</li>`)
   }
   const tone = approved.length > 0 ? 'good' : 'bad'
   const n = approved.length
@@ -158,5 +158,5 @@ export async function approveSelected(page: PageContext): Promise<Html> {
 }
 
 function sentenceOf(reasons: readonly string[]): string {
-  return `${reasons.join('; ')}.`
+  return `${reasons.map(wireWords).join('; ')}.`
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { createEmployee, listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { phrase, say, t, wireWords } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -41,7 +41,7 @@ export async function showPeople(page: PageContext): Promise<Answer> {
     }</div>
 ${notices(shown)}
 ${filterForm(shown, { data, managers })}
-${meta.note === undefined ? '' : html`<p class="quiet">${meta.note}</p>`}
+${meta.note === undefined ? '' : html`<p class="quiet">${wireWords(meta.note)}</p>`}
 ${
   data.length === 0
     ? empty(t`Nobody found.`)

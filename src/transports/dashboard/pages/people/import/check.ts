@@ -1,6 +1,6 @@
 import { getCompany } from '../../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../../modules/employees/index.ts'
-import { phrase } from '../../../../../words/index.ts'
+import { phrase, wireWords } from '../../../../../words/index.ts'
 import { type FormWords, wordsFor } from '../../../form-words.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { unusedPassword } from '../add.ts'
@@ -67,5 +67,5 @@ function wrongWith(field: string, said: string, people: readonly ImportedPerson[
   const lined = said.replace(/row with index (\d+)/, (_, index) => {
     return `row with index ${people[Number(index)]!.line}`
   })
-  return wordsFor(words[field] ?? [], lined)
+  return wireWords(wordsFor(words[field] ?? [], lined))
 }
