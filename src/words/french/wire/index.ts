@@ -6,6 +6,7 @@ import { leave } from './leave.ts'
 import { operations } from './operations.ts'
 import { payroll } from './payroll.ts'
 import { people } from './people.ts'
+import { provider } from './provider.ts'
 import { records } from './records.ts'
 
 export { fieldNames } from './fields.ts'
@@ -22,5 +23,6 @@ export const wire: Words = {
   ...people,
   ...payroll,
   ...hosts,
+  ...provider,
   ...operations,
 }
