@@ -4,7 +4,7 @@ import type { Words } from '../translate.ts'
 export const peopleImport: Words = {
   'Import people': 'Importer des personnes',
   'People who were added': 'Personnes ajoutées',
-  Next: 'Suite',
+  'Next{0}': 'Suite',
   'Set the schedule<span class="hidden"> of {0}</span>':
     'Définir l’horaire<span class="hidden"> : {0}</span>',
   File: 'Fichier',
@@ -63,14 +63,14 @@ export const peopleImport: Words = {
   'is not the e-mail of anybody in your company or in the file':
     'n’est le courriel de personne dans votre entreprise ni dans le fichier',
   'must be a date such as 2026-11-30': 'doit être une date comme 2026-11-30',
-  'Invitation for {0}': 'Invitation : {0}',
+  'Invitation for {0}': 'Invitation pour {0}',
   'Valid once, until {0}. Do not share it with anyone else. It is shown only once.':
-    'Valide une seule fois, jusqu’au {0}. Ne la transmettez à personne d’autre. Elle n’est affichée qu’une fois.',
+    'Valide une seule fois, jusqu’au {0}. Ne le donnez à personne d’autre. Il n’est affiché qu’une seule fois.',
   'Invitation link': 'Lien d’invitation',
   'cannot be mailed: there is no mail server; copy it':
-    'ne peut pas partir par courriel : il n’y a pas de serveur de courriel; copiez-la',
+    'ne peut pas être envoyée par courriel : il n’y a pas de serveur de courriel; copiez-la',
   'could not be mailed to {0}; try again, or copy a link':
-    'n’a pas pu partir par courriel à {0}; réessayez ou copiez un lien',
+    'n’a pas pu être envoyée à {0}; réessayez, ou copiez un lien',
   'is only for people who work here': 'ne concerne que les personnes en poste',
   'needs another e-mail: $1 is the sign-in of somebody else':
     'exige un autre courriel : $1 sert déjà à la connexion de quelqu’un d’autre',
@@ -85,8 +85,8 @@ export const peopleImport: Words = {
   'Read-only': 'Lecture seule',
   'waits for you to confirm': 'attend votre confirmation',
   'Create an invitation link': 'Créer un lien d’invitation',
-  'Mail an invitation': 'Envoyer une invitation par courriel',
-  'Let them sign in': 'Permettre la connexion',
+  'Mail an invitation': 'Envoyer une invitation',
+  'Let them sign in': 'Leur permettre de se connecter',
   'Allow changes': 'Permettre les modifications',
   'Make read-only': 'Mettre en lecture seule',
   'An invitation lets {0} sign in with {1}, as an employee.':

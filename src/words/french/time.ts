@@ -2,7 +2,7 @@ import type { Words } from '../translate.ts'
 
 /** The pages of punches. */
 export const time: Words = {
-  Time: 'Pointages',
+  Time: 'Temps',
   Punch: 'Pointage',
   'Punch of {0}': 'Pointage : {0}',
   'Add a punch': 'Ajouter un pointage',
@@ -20,7 +20,7 @@ export const time: Words = {
   'Which punches': 'Quels pointages',
   'There are no such punches.': 'Il n’y a aucun pointage de ce genre.',
   'Back to the pay period': 'Retour à la période de paie',
-  'Select at least one punch.': 'Sélectionnez au moins un pointage.',
+  'Select at least one punch.': 'Choisissez au moins un pointage.',
   Restore: 'Restaurer',
   'the punch': 'le pointage',
   'The punch was deleted.': 'Le pointage a été supprimé.',
@@ -49,10 +49,9 @@ export const time: Words = {
     'Ouvrir<span class="hidden"> le pointage : {0}, {1}</span>',
   'Select {0}, {1}': 'Sélectionner {0}, {1}',
   edited: 'modifié',
-  'An e-mail address, an employee number or a name.':
-    'Une adresse courriel, un numéro d’employé ou un nom.',
+  'An e-mail address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
   'is nobody in your company': 'ne désigne personne dans votre entreprise',
   'fits several people; use the e-mail address or the employee number':
-    'correspond à plusieurs personnes; utilisez l’adresse courriel ou le numéro d’employé',
+    'désigne plusieurs personnes; donnez le courriel ou le numéro d’employé',
   '{n} punch approved.': { one: '{n} pointage approuvé.', other: '{n} pointages approuvés.' },
 }

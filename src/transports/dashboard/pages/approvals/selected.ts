@@ -1,6 +1,7 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { span, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, DryRunResult, PageContext } from '../../page-context.ts'
@@ -112,7 +113,7 @@ async function failedRows(page: PageContext, { failed }: Outcome): Promise<Html[
   const rows = []
   for (const one of failed) {
     rows.push(
-      html`<tr><th scope="row">${one.employee_name ?? t`Request ${one.id}`}</th><td colspan="4"></td>
+      html`<tr><th scope="row">${one.employee_name ?? t`Request ${one.id}${apart}`}</th><td colspan="4"></td>
 <td class="wrong">${await refusalOf(page, one)}</td></tr>`,
     )
   }
@@ -145,7 +146,7 @@ export async function approveSelected(page: PageContext): Promise<Html> {
     return html`<li>${tHtml`${who}: ${sentenceOf(reasons)}`}</li>`
   })
   for (const one of failed) {
-    const name = one.employee_name ?? t`Request ${one.id}`
+    const name = one.employee_name ?? t`Request ${one.id}${apart}`
     left.push(html`<li>${t`${name}: ${await refusalOf(page, one)}`}</li>`)
   }
   const tone = approved.length > 0 ? 'good' : 'bad'

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { getCompany } from '../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../modules/employees/index.ts'
 import { plural, say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
@@ -45,7 +46,7 @@ export async function addImported(page: PageContext): Promise<Answer> {
 ${invited}
 ${table(
   t`People who were added`,
-  [t`Name`, t`Employee number`, t`Next`],
+  [t`Name`, t`Employee number`, t`Next${apart}`],
   added.map(
     ({ id, name, email, employee_number }) =>
       html`<tr><th scope="row">${personLink(page, id, name)}<br><span class="quiet">${email}</span></th>

@@ -2,6 +2,7 @@ import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import type { LedgerRecord } from '../../../../modules/leave/balances/ledger.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, type Phrase, phrase, say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { day, span } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -76,11 +77,11 @@ type Entry = Pick<
 export function ledgerTable(entries: readonly Entry[], { names, today }: Shown): Html {
   return table(
     t`Entries of the ledger`,
-    [t`Date`, t`Leave`, numberHead(t`Change`), t`Entry`],
+    [t`Date`, t`Leave`, numberHead(t`Change${apart}`), t`Entry`],
     entries.map(
       (entry) => html`<tr><td>${day(entry.effective_date, today)}</td>
 <td data-label="${t`Leave`}">${names.get(entry.type) ?? entry.type}</td>
-<td class="number" data-label="${t`Change`}">${entry.unit === 'days' ? t`${change(entry.days)} d` : `${change(entry.hours)} h`}</td>
+<td class="number" data-label="${t`Change${apart}`}">${entry.unit === 'days' ? t`${change(entry.days)} d` : `${change(entry.hours)} h`}</td>
 <td>${say(entryWords[entry.kind])}${entry.id === null ? html` ${badge(t`not posted yet`, 'quiet')}` : ''}${
         entry.reason === '' ? '' : html`<br><span class="quiet">${entry.reason}</span>`
       }</td></tr>`,
@@ -114,7 +115,7 @@ export function requestTable(
   { names, today }: Shown,
 ): Html {
   return table(
-    t`Requests`,
+    t`Requests${apart}`,
     [t`Dates`, t`Leave`, numberHead(t`Takes`), t`Status`, t`Notes`],
     requests.map(
       (request) => html`<tr><td>${span(request.start_date, request.end_date, today)}</td>

@@ -5,6 +5,7 @@ import {
   listLeaveTypes,
 } from '../../../../modules/leave/index.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
@@ -59,7 +60,7 @@ ${known ? html`<p><a href="${to(page, `/people/${id}/leave`)}#ledger">${t`All ty
 ${ledger.data.length === 0 ? empty(t`No entries.`) : ledgerTable(ledger.data, { names, today })}
 ${pager(page, `/people/${id}/leave`, ledger.meta, 'entry', 'entries')}</section>
 ${page.may(adjustLeaveBalance) && balances.length > 0 ? adjustForm(page, { id, today, balances, names }) : ''}
-<h2>${t`Requests`}</h2>
+<h2>${t`Requests${apart}`}</h2>
 ${requests.data.length === 0 ? empty(t`No leave was requested.`) : requestTable(requests.data, { names, today })}
 ${requests.meta.total > most_requests ? html`<p class="quiet">${t`The last ${most_requests} of ${count(requests.meta.total, 'request')}.`}</p>` : ''}`,
   })

@@ -3,6 +3,7 @@ import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../ui.ts'
@@ -53,7 +54,7 @@ export function placeFields(page: PageContext, { record }: Start): Html {
 ${field(page, { name: 'country_code', label: t`Country`, value: record.country_code, required: true, hint: t`Two letters, such as CA.`, attributes: html` maxlength="2"` })}
 ${field(page, { name: 'region', label: t`Province or state`, value: record.region, hint: t`Its holidays apply, such as ON.`, attributes: html` maxlength="3"` })}
 ${field(page, { name: 'timezone', label: t`Time zone`, value: record.timezone, required: true, hint: t`Such as America/Toronto.` })}
-${select(page, { name: 'pay_basis', label: t`Hours are paid by`, value: record.pay_basis ?? '', options: [['', t`As the company`], ...payBases.map((one) => [one, say(basisWords[one])] as const)] })}
+${select(page, { name: 'pay_basis', label: t`Hours are paid by`, value: record.pay_basis ?? '', options: [['', t`As the company${apart}`], ...payBases.map((one) => [one, say(basisWords[one])] as const)] })}
 </div>`
 }
 

@@ -3,7 +3,8 @@ import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { getSchedule, updateSchedule } from '../../../../modules/schedules/index.ts'
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
 import { listWorkLocations } from '../../../../modules/work-locations/index.ts'
-import { plural, say, t } from '../../../../words/index.ts'
+import { say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html, tHtml } from '../../html.ts'
@@ -117,7 +118,7 @@ function weeksPicker(page: PageContext, path: string, weeks: number): Html {
 <label for="f-weeks">${t`Repeats every`}</label><select id="f-weeks" name="weeks">${Array.from(
     { length: most_weeks },
     (_, i) =>
-      html`<option value="${i + 1}"${i + 1 === weeks ? html` selected` : ''}>${plural(i + 1, 'week', '{n} weeks')}</option>`,
+      html`<option value="${i + 1}"${i + 1 === weeks ? html` selected` : ''}>${i === 0 ? t`week` : t`${i + 1} weeks`}</option>`,
   )}</select><button type="submit" class="plain">${t`Show`}</button></form>`
 }
 
@@ -167,7 +168,7 @@ function shiftFields(page: PageContext, { week, day, n, shift, places }: Shift):
     }</div>`
   }
   return html`<div class="shift-fields">${input('start', t`Start`, 'time', shift?.start_time)}
-${input('end', t`End`, 'time', shift?.end_time)}
+${input('end', t`End${apart}`, 'time', shift?.end_time)}
 ${input('break', t`Break (min)`, 'number', shift ? shift.break_duration : '')}
 ${places.length === 0 ? '' : placeSelect(page, { name: `${name}_place`, which, places, value: shift?.work_location_id })}</div>`
 }

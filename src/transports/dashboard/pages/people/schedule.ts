@@ -8,6 +8,7 @@ import {
 } from '../../../../modules/schedules/index.ts'
 import type { OneDayOverrideRecord } from '../../../../modules/schedules/schema.ts'
 import { t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { day } from '../../dates.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
@@ -138,7 +139,7 @@ ${postForm(
   html`<div class="row tight">
 ${field(page, { name: 'override_date', label: t`Date`, type: 'date', required: true })}
 ${field(page, { name: 'start_time', label: t`Start`, type: 'time' })}
-${field(page, { name: 'end_time', label: t`End`, type: 'time', hint: t`On the next day if not after the start.` })}
+${field(page, { name: 'end_time', label: t`End${apart}`, type: 'time', hint: t`On the next day if not after the start.` })}
 ${field(page, { name: 'break_duration', label: t`Break (minutes)`, type: 'number', attributes: html` min="0" inputmode="numeric"` })}
 </div>
 ${check(page, { name: 'day_off', label: t`A day off, without times`, checked: false })}
