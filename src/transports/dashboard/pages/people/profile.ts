@@ -7,6 +7,7 @@ import { createInvitation, listSignIns } from '../../../../modules/sign-in/index
 import { phrase, say, t } from '../../../../words/index.ts'
 import { day } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
+import { languageName } from '../../language-names.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
@@ -106,6 +107,7 @@ ${fact(t`Employment type`, person.employment_type && say(employmentTypeWords[per
 ${fact(t`Payroll id`, person.payroll_id)}
 ${fact(t`Place`, region === null ? country_code : `${region}, ${country_code}`)}
 ${fact(t`Time zone`, person.timezone)}
+${fact(t`Language`, person.language === null ? t`as the company` : languageName(person.language))}
 ${fact(t`Hours are paid by`, pay_basis === null ? t`the company setting` : pay_basis === 'schedule' ? t`the schedule` : t`punches`)}`
 }
 

@@ -5,6 +5,7 @@ import { employmentTypes, payBases, type roles } from '../../../../modules/emplo
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import { apart } from '../../apart.ts'
 import { type Html, html } from '../../html.ts'
+import { languageOptions } from '../../language-names.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../ui.ts'
 import { employmentTypeWords } from './words.ts'
@@ -35,6 +36,7 @@ ${field(page, { name: 'first_name', label: t`First name`, value: record.first_na
 ${field(page, { name: 'last_name', label: t`Last name`, value: record.last_name, required: true })}
 ${field(page, { name: 'email', label: t`E-mail`, type: 'email', value: record.email, required: true })}
 ${field(page, { name: 'employee_number', label: t`Employee number`, value: record.employee_number, ...(record.id === undefined ? { hint: t`Empty: the next free number.` } : { required: true }) })}
+${select(page, { name: 'language', label: t`Language`, value: record.language ?? '', options: [['', t`As the company`], ...languageOptions()], hint: t`Of their pages and e-mails.` })}
 </div></fieldset>
 <fieldset class="group"><legend>${t`Job`}</legend>
 <div class="row">
@@ -110,6 +112,7 @@ export async function recordOf(page: PageContext) {
     last_name: text('last_name'),
     email: text('email'),
     employee_number: text('employee_number'),
+    language: orNull('language'),
     title: orNull('title'),
     department: orNull('department'),
     manager_id: await managerIdOf(page, text('manager')),

@@ -20,6 +20,7 @@ export const columns = [
   ['pay_basis', phrase('Hours are paid by'), ''],
   ['work_phone', phrase('Work phone'), ''],
   ['mobile_phone', phrase('Mobile phone'), ''],
+  ['language', phrase('Language'), ''],
 ] as const
 
 export type Column = (typeof columns)[number][0]
