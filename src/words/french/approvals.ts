@@ -2,7 +2,6 @@ import type { Words } from '../translate.ts'
 
 /** The pages of pending and decided requests. */
 export const approvals: Words = {
-  Approvals: 'Approbations',
   'There are no pending requests.': 'Aucune demande n’est en attente.',
   'Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.':
     'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser, <kbd>x</kbd> pour sélectionner.',
@@ -22,10 +21,6 @@ export const approvals: Words = {
   'Select all on this page': 'Tout sélectionner sur cette page',
   Select: 'Sélectionner',
   'Payroll day adjustments': 'Ajustements de paie',
-  'Forgotten punches': 'Pointages oubliés',
-  Mileage: 'Kilométrage',
-  Leave: 'Congés',
-  Name: 'Nom',
   Date: 'Date',
   Dates: 'Dates',
   Days: 'Jours',
@@ -81,7 +76,6 @@ export const approvals: Words = {
   '{0} to <b>{1}</b> days': 'de {0} à <b>{1}</b> jours',
   '{0} to <b>{1}</b>': 'de {0} à <b>{1}</b>',
   '<span class="whole">{0} to {1}</span>': '<span class="whole">{0} à {1}</span>',
-  '{0} to {1}': '{0} au {1}',
   'Approve even though a blackout blocks these dates':
     'Approuver même si une période sans congé bloque ces dates',
   '{0} morning': '{0} (matin)',
@@ -95,7 +89,6 @@ export const approvals: Words = {
   'Approve…<span class="hidden"> {0}</span>': 'Approuver…<span class="hidden"> {0}</span>',
   'Approve<span class="hidden"> {0}</span>': 'Approuver<span class="hidden"> {0}</span>',
   'Select {0}': 'Sélectionner {0}',
-  '{0}: {1}': '{0} : {1}',
   Request: 'Demande',
   'No more details.': 'Aucun autre détail.',
   From: 'De',
@@ -111,13 +104,10 @@ export const approvals: Words = {
   'no conflict': 'aucun conflit',
   'Request {0}{1}': 'Demande {0}',
   'Already {0} by {1}.': 'Déjà traitée par {1} (état : {0}).',
-  'Select at least one leave request.': 'Choisissez au moins une demande de congé.',
   'See and reopen': 'Voir et rouvrir',
   'Kinds of requests': 'Types de demandes',
-  'It {0}.': 'Ce champ {0}.',
   '{n} line': { one: '{n} ligne', other: '{n} lignes' },
   '{n} request': { one: '{n} demande', other: '{n} demandes' },
-  '{n} day': { one: '{n} jour', other: '{n} jours' },
   '{n} away': { one: '{n} absence', other: '{n} absences' },
   'Approve {n} request': { one: 'Approuver {n} demande', other: 'Approuver {n} demandes' },
   '{n} cannot be approved.': {

@@ -2,7 +2,6 @@ import type { Words } from '../translate.ts'
 
 /** The pages of who is away. */
 export const away: Words = {
-  'Who is away': 'Qui est absent',
   'Who is away: {0}': 'Qui est absent : {0}',
   'Nobody is away.': 'Personne n’est absent.',
   'Nobody is away today, {0}.': 'Personne n’est absent aujourd’hui, {0}.',
@@ -14,11 +13,9 @@ export const away: Words = {
   'Dates and department': 'Dates et service',
   Week: 'Semaine',
   Month: 'Mois',
-  Away: 'Absences',
   '<span class="count">{0} of {1}</span>': '<span class="count">{0} sur {1}</span>',
   '<span class="hidden">, in the blackout {0}</span>':
     '<span class="hidden">, dans la période sans congé {0}</span>',
   '{0}<span class="hidden"> away, conflict</span>':
     '{0}<span class="hidden"> en congé, conflit</span>',
-  '{n} more': { one: '{n} autre', other: '{n} autres' },
 }

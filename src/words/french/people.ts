@@ -2,7 +2,6 @@ import type { Words } from '../translate.ts'
 
 /** The pages of people and their records. */
 export const people: Words = {
-  People: 'Personnel',
   'All people': 'Tout le monde',
   'Add a person': 'Ajouter une personne',
   'Add the person': 'Ajouter la personne',
@@ -14,7 +13,6 @@ export const people: Words = {
   Anybody: 'N’importe qui',
   Status: 'État',
   Title: 'Poste',
-  none: 'aucun',
   'outside your team': 'hors de votre équipe',
   Active: 'Actif',
   Left: 'A quitté',
@@ -35,7 +33,6 @@ export const people: Words = {
   'Activity of {0}': 'Activité : {0}',
   'Changes of the record, newest first. Those of the schedule are in the <a href="{0}">audit log</a>.':
     'Modifications du dossier, les plus récentes d’abord. Celles de l’horaire sont dans le <a href="{0}">journal d’audit</a>.',
-  'Nothing yet.': 'Rien pour le moment.',
   'Edit {0}': 'Modifier : {0}',
   'Edit the record': 'Modifier le dossier',
   'Changes of place and pay hold from': 'Date d’effet des changements de lieu et de paie',
@@ -67,7 +64,6 @@ export const people: Words = {
     'Connexion : envoyer une invitation <a href="#sign-in">ci-dessous</a>',
   'not known': 'date inconnue',
   '{0} to today': '{0} à aujourd’hui',
-  'E-mail': 'Courriel',
   Role: 'Rôle',
   'First day': 'Premier jour',
   Employed: 'En emploi',
@@ -75,8 +71,6 @@ export const people: Words = {
   'Employment type': 'Type d’emploi',
   'Payroll id': 'Identifiant de paie',
   Place: 'Endroit',
-  'Time zone': 'Fuseau horaire',
-  'Hours are paid by': 'Heures payées selon',
   'the company setting': 'le paramètre de l’entreprise',
   'the schedule': 'l’horaire',
   punches: 'les pointages',
@@ -90,9 +84,6 @@ export const people: Words = {
   'Company admin': 'Admin de l’entreprise',
   'Manager: decides for the people below':
     'Gestionnaire : décide pour les personnes sous sa responsabilité',
-  'The schedule': 'L’horaire',
-  Punches: 'Pointages',
-  Person: 'Personne',
   'First name': 'Prénom',
   'Last name': 'Nom de famille',
   'Employee number': 'Numéro d’employé',
@@ -100,9 +91,7 @@ export const people: Words = {
   Job: 'Emploi',
   'Their e-mail; empty for nobody.': 'Son courriel; vide s’il n’y en a pas.',
   'In the payroll system.': 'Dans le système de paie.',
-  Country: 'Pays',
   'Two letters, such as CA.': 'Deux lettres, comme CA.',
-  'Province or state': 'Province ou État',
   'Its holidays apply, such as ON.': 'Ses jours fériés s’appliquent; par exemple, QC.',
   'Such as America/Toronto.': 'Par exemple, America/Toronto.',
   'As the company{0}': 'Comme l’entreprise',
@@ -112,7 +101,6 @@ export const people: Words = {
   'One per line; the first is the primary one.': 'Une par ligne; la première est la principale.',
   'They {0}.': 'Ce champ {0}.',
   'belongs to somebody else already': 'appartient déjà à quelqu’un d’autre',
-  'must be filled in': 'doit être rempli',
   'must be an e-mail address, such as ana@example.com':
     'doit être une adresse courriel, comme ana@example.com',
   'must be the e-mail of somebody else': 'doit être le courriel de quelqu’un d’autre',
@@ -133,5 +121,4 @@ export const people: Words = {
   'part-time': 'temps partiel',
   contract: 'contractuel',
   temporary: 'temporaire',
-  '{n} person': { one: '{n} personne', other: '{n} personnes' },
 }

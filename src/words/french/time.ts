@@ -2,7 +2,6 @@ import type { Words } from '../translate.ts'
 
 /** The pages of punches. */
 export const time: Words = {
-  Time: 'Temps',
   Punch: 'Pointage',
   'Punch of {0}': 'Pointage : {0}',
   'Add a punch': 'Ajouter un pointage',
@@ -10,7 +9,6 @@ export const time: Words = {
   'Add an entry': 'Ajouter un pointage',
   'Your access does not add punches.': 'Votre accès ne permet pas d’ajouter des pointages.',
   All: 'Tous',
-  Open: 'Ouverts',
   'Not approved': 'Non approuvés',
   Overlapping: 'En chevauchement',
   Edited: 'Modifiés',
@@ -30,7 +28,6 @@ export const time: Words = {
   'It arrived after its pay period was approved, and is not paid. Release it with an adjustment, reopen the period, or delete it.':
     'Il est arrivé après l’approbation de sa période de paie et n’est pas payé. Libérez-le par un ajustement, rouvrez la période ou supprimez-le.',
   'Close the punch': 'Fermer le pointage',
-  Save: 'Enregistrer',
   Note: 'Note',
   '<dd>none</dd>': '<dd>aucune</dd>',
   Approve: 'Approuver',
@@ -49,9 +46,5 @@ export const time: Words = {
     'Ouvrir<span class="hidden"> le pointage : {0}, {1}</span>',
   'Select {0}, {1}': 'Sélectionner {0}, {1}',
   edited: 'modifié',
-  'An e-mail address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
-  'is nobody in your company': 'ne désigne personne dans votre entreprise',
-  'fits several people; use the e-mail address or the employee number':
-    'désigne plusieurs personnes; donnez le courriel ou le numéro d’employé',
   '{n} punch approved.': { one: '{n} pointage approuvé.', other: '{n} pointages approuvés.' },
 }
