@@ -7,9 +7,9 @@ document.addEventListener('click', async (event) => {
   const label = button.firstChild
   try {
     await navigator.clipboard.writeText(text)
-    label.textContent = 'Copied'
+    label.textContent = button.dataset.copied
   } catch {
-    label.textContent = 'Select it and copy'
+    label.textContent = button.dataset.failed
   }
 })
 

@@ -1,5 +1,15 @@
-import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
+import type { FileAnswer } from '../../../core/file.ts'
+import { PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/index.ts'
+import { dayNumber, weekday } from '../../../lib/calendar/dates.ts'
+import { formatHours, minutesOf } from '../../../lib/calendar/minutes.ts'
+import type { Bar } from '../../../modules/payroll/hours/chart/bars.ts'
+import type { ChartNumbers } from '../../../modules/payroll/hours/chart/numbers.ts'
+import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
+import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
+import { phrase, say, t } from '../../../words/index.ts'
+import { decimalMark } from '../decimal-mark.ts'
+import { categoryWord } from './payroll/categories.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }
 
@@ -18,4 +28,59 @@ export function chartData({ data, meta }: Report): string {
     }),
   })).filter(({ hours }) => hours.some((value) => value > 0))
   return JSON.stringify({ dates, series })
+}
+
+/** Returns the texts for the script that draws. */
+export function chartWords(): string {
+  const categories = PAID_CATEGORIES.map((category) => [category, categoryWord(category)] as const)
+  return JSON.stringify({
+    day: t`Day`,
+    title: t`Hours paid by day, stacked by kind; the table has each of them.`,
+    categories: Object.fromEntries(categories),
+  })
+}
+
+/** Draws the chart by day that an operation returned again, in the language of the page. */
+export function chartInWords(file: FileAnswer): FileAnswer {
+  const { from, to, labels, series } = file.summary as ChartNumbers
+  const minutesAt = (bar: number) =>
+    Object.fromEntries(
+      [...PAID_CATEGORIES, 'total' as const].map((category) => {
+        const hours = series.find((one) => one.category === category)?.hours[bar] ?? 0
+        return [category, minutesOf(hours)]
+      }),
+    ) as Record<PaidCategory | 'total', number>
+  const bars = labels.map((label, at): Bar => {
+    const date = label.slice(-10)
+    return { label: `${say(weekdays[weekday(dayNumber(date))]!)} ${date}`, minutes: minutesAt(at) }
+  })
+  const title = t`Payroll hours by day, ${from} to ${to}`
+  return { ...file, bytes: new TextEncoder().encode(drawChart({ title, note: '', bars }, words())) }
+}
+
+const weekdays = [
+  phrase('Sun'),
+  phrase('Mon'),
+  phrase('Tue'),
+  phrase('Wed'),
+  phrase('Thu'),
+  phrase('Fri'),
+  phrase('Sat'),
+]
+
+function words(): ChartWords {
+  const amount = (minutes: number) => decimalMark(formatHours(minutes))
+  return {
+    title: t`Paid hours, stacked by category.`,
+    none: t`No hours in this range.`,
+    category: categoryWord,
+    amount: (minutes) => `${amount(minutes)} h`,
+    segment: (label, minutes, category) =>
+      t`${label}: ${amount(minutes)} h ${categoryWord(category)}`,
+    part: (minutes, category) => `${amount(minutes)} ${categoryWord(category)}`,
+    bar: (label, minutes, parts) =>
+      parts === ''
+        ? t`${label}, ${amount(minutes)} h.`
+        : t`${label}, ${amount(minutes)} h: ${parts}.`,
+  }
 }

@@ -1,6 +1,6 @@
 import { PAID_CATEGORIES, type PaidCategory } from '../../../../engine/hours/rows.ts'
-import { formatHours } from '../../../../lib/calendar/minutes.ts'
-import { CATEGORY_COLORS, labelOf } from '../colors.ts'
+import { CATEGORY_COLORS } from '../colors.ts'
+import { type ChartWords, english } from './words.ts'
 
 /** Paid minutes by category. */
 type PaidMinutes = Readonly<Record<PaidCategory | 'total', number>>
@@ -22,7 +22,11 @@ export const bar_height = 18
 export const row_height = 26
 
 /** Draws a bar between its label and its total, with gaps between its segments, whose texts are their titles. */
-export function drawBar({ label, minutes }: Bar, { left, y, scale, most_letters }: Place): Drawn[] {
+export function drawBar(
+  { label, minutes }: Bar,
+  { left, y, scale, most_letters }: Place,
+  words: ChartWords = english,
+): Drawn[] {
   let x = left
   const middle = y + bar_height - 4
   const parts = shown(minutes).map((category): Drawn => {
@@ -35,7 +39,7 @@ export function drawBar({ label, minutes }: Bar, { left, y, scale, most_letters 
       fill: CATEGORY_COLORS[category],
     }
     x += length
-    const text = `${label}: ${formatHours(minutes[category])} h ${labelOf(category)}`
+    const text = words.segment(label, minutes[category], category)
     return { tag: 'rect', attributes, text }
   })
   const before = { x: left - 10, y: middle, 'text-anchor': 'end' }
@@ -43,7 +47,7 @@ export function drawBar({ label, minutes }: Bar, { left, y, scale, most_letters 
   return [
     { tag: 'text', attributes: before, text: shortened(label, most_letters) },
     ...parts,
-    { tag: 'text', attributes: after, text: `${formatHours(minutes.total)} h` },
+    { tag: 'text', attributes: after, text: words.amount(minutes.total) },
   ]
 }
 
