@@ -1,8 +1,33 @@
 import type { Words } from '../translate.ts'
+import { access } from './access.ts'
+import { audit } from './audit.ts'
+import { holidays } from './holidays.ts'
+import { hosts } from './hosts.ts'
+import { keys } from './keys.ts'
+import { leaveTypes } from './leave-types.ts'
+import { locations } from './locations.ts'
 import { mails } from './mails.ts'
 import { overview } from './overview.ts'
+import { payroll } from './payroll.ts'
+import { schedules } from './schedules.ts'
 import { shared } from './shared.ts'
 import { signIn } from './sign-in.ts'
+import { webhooks } from './webhooks.ts'
 
 /** French, as it is written in Canada. */
-export const french: Words = { ...shared, ...mails, ...overview, ...signIn }
+export const french: Words = {
+  ...access,
+  ...audit,
+  ...holidays,
+  ...hosts,
+  ...keys,
+  ...leaveTypes,
+  ...locations,
+  ...mails,
+  ...overview,
+  ...payroll,
+  ...schedules,
+  ...signIn,
+  ...webhooks,
+  ...shared,
+}

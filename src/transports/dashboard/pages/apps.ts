@@ -59,7 +59,7 @@ function row(page: PageContext, app: ConnectedApp): Html {
     postForm(
       page,
       `/apps/${id}/revoke`,
-      button(t`End the connection`, 'danger', t`${client.name} of ${employee_name}`),
+      button(t`End the connection`, 'danger', `${client.name} ${t`of ${employee_name}`}`),
     ),
   )}</td></tr>`
 }

@@ -7,7 +7,7 @@ import type {
 import { listWebhookDeliveries } from '../../../modules/webhooks/index.ts'
 import { t } from '../../../words/index.ts'
 import { exactly } from '../dates.ts'
-import { decimalMark } from '../decimal-mark.ts'
+import { decimal } from '../decimal.ts'
 import { type Html, html, tHtml } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
 import { to, whole } from '../ui.ts'
@@ -26,7 +26,7 @@ export function attemptList(
   return html`<details${detail ? html` open` : ''}><summary>${t`Attempts and answers`}</summary>
 ${detail ? '' : requestLink(page, webhook_id, id)}
 <ol class="attempts">${attempts.map(
-    (attempt) => html`<li>${tHtml`${exactly(page, attempt.at)}: <b>${attempt.status_code ?? t`no answer`}</b> after ${decimalMark((attempt.duration_ms / 1000).toFixed(2))} s`}${
+    (attempt) => html`<li>${tHtml`${exactly(page, attempt.at)}: <b>${attempt.status_code ?? t`no answer`}</b> after ${decimal((attempt.duration_ms / 1000).toFixed(2))} s`}${
       attempt.error === null ? '' : html`<br><span class="wrong">${attempt.error}</span>`
     }${detail ? exchange(attempt) : ''}${text(t`The answer`, attempt.response_body)}</li>`,
   )}</ol></details>`
@@ -76,7 +76,7 @@ export async function successOf(page: PageContext, id: number): Promise<Html> {
   const ended = delivered! + exhausted!
   if (ended + failed! === 0) return html``
   const words = t`Delivered: ${whole(delivered!)} of ${whole(ended)}`
-  const share = decimalMark(((100 * delivered!) / ended).toFixed(1))
+  const share = decimal(((100 * delivered!) / ended).toFixed(1))
   const rest = [
     exhausted === 0 ? '' : t`${whole(exhausted!)} given up`,
     failed === 0 ? '' : t`${whole(failed!)} will be tried again`,

@@ -8,7 +8,7 @@ import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
 import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
 import { phrase, say, t } from '../../../words/index.ts'
-import { decimalMark } from '../decimal-mark.ts'
+import { decimal } from '../decimal.ts'
 import { categoryWord } from './payroll/categories.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }
@@ -69,7 +69,7 @@ const weekdays = [
 ]
 
 function words(): ChartWords {
-  const amount = (minutes: number) => decimalMark(formatHours(minutes))
+  const amount = (minutes: number) => decimal(formatHours(minutes))
   return {
     title: t`Paid hours, stacked by category.`,
     none: t`No hours in this range.`,

@@ -1,6 +1,6 @@
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { phrase, t } from '../../../../words/index.ts'
-import { textOf } from '../../form.ts'
+import { numberFrom, textOf } from '../../form.ts'
 import type { FormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { choices, group } from '../../inputs.ts'
@@ -67,11 +67,12 @@ ${choices(page, { name: 'accrual_method', label: t`How it grows`, value: 'annual
 /** Returns a field's number; null when it is empty. */
 export function numberOrNull(form: URLSearchParams, name: string): number | null {
   const text = textOf(form, name)
-  return text === undefined ? null : Number(text)
+  return text === undefined ? null : numberFrom(text)
 }
 
 const amount = [
   [/^must be a number/, phrase('must be a number')],
+  [/must have at most two decimal/, phrase('must have at most two decimals')],
   [/must have at most (\w+) decimal/, phrase('must have at most $1 decimals')],
 ] as const
 

@@ -1,6 +1,7 @@
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
-import { decimal, type Phrase, phrase, plural, say, t } from '../../../../words/index.ts'
+import { type Phrase, phrase, plural, say, t } from '../../../../words/index.ts'
 import { dayOfYear } from '../../dates.ts'
+import { decimal } from '../../decimal.ts'
 
 const methods = [
   [

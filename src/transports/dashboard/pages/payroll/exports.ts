@@ -3,7 +3,7 @@ import { createExport, downloadExport, listExports } from '../../../../modules/e
 import type { ExportRecord } from '../../../../modules/exports/schema.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
 import { moment, span, today } from '../../dates.ts'
-import { decimalMark } from '../../decimal-mark.ts'
+import { decimal } from '../../decimal.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
@@ -134,5 +134,5 @@ function reasonOf({ error, errors }: ExportRecord): string {
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? t`${Math.ceil(bytes / 1000)} KB`
-    : t`${decimalMark((bytes / 1_000_000).toFixed(1))} MB`
+    : t`${decimal((bytes / 1_000_000).toFixed(1))} MB`
 }
