@@ -1,5 +1,12 @@
-export { holidayName, leaveTypeName, leaveTypeWord } from './built-in.ts'
-export { inLanguage, type Language, language, languages, locale } from './language.ts'
+export {
+  holidayName,
+  leaveTypeName,
+  leaveTypeWord,
+  regionWord,
+  zoneArea,
+} from './built-in.ts'
+export { byLocale, inLanguage, type Language, language, languages, locale } from './language.ts'
+export { decimal } from './numbers.ts'
 export {
   keyOf,
   type Phrase,
@@ -11,3 +18,4 @@ export {
   translated,
   type Words,
 } from './translate.ts'
+export { fieldName, wireWords } from './wire.ts'

@@ -57,7 +57,7 @@ ${lines.map((line, n) => {
 ${line.values.map((value, at) => {
   const length = Math.round(Math.max(0, value) * scale * 10) / 10
   const y = top + at * bar_height
-  return html`<rect class="bar-${at}" x="${label_width}" y="${y}" width="${length}" height="${bar_height - 2}"><title>${t`${line.label}, ${names[at]!}: ${hours(value)} h`}</title></rect>
+  return html`<rect class="bar-${at}" x="${label_width}" y="${y}" width="${length}" height="${bar_height - 2}"><title>${t`${line.label}, ${names[at] ?? ''}: ${hours(value)} h`}</title></rect>
 <text class="value" x="${label_width + length + 6}" y="${y + 9}">${hours(value)}</text>`
 })}`
 })}</svg>`

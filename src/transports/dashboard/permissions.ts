@@ -4,7 +4,7 @@ import { type Phrase, phrase, say, t } from '../../words/index.ts'
 
 type Area = Permission extends `${infer A}:${string}` ? A : never
 
-/** What each permission allows, in words, from the table `accesses`. */
+/** What each permission allows, in words, from the table `accesses`; said where it is shown. */
 export const areas: Readonly<Record<Area, { title: Phrase; read: Phrase; write: Phrase }>> = {
   employees: {
     title: phrase('Staff'),
@@ -73,9 +73,13 @@ export function inShort(permissions: readonly string[] | null): string {
 /** Returns whose records a key reaches, as a sentence. */
 export function reachInWords({ person, reach }: Pick<ApiKeyRecord, 'person' | 'reach'>): string {
   if (!person) return t`It reaches the whole company.`
-  return {
-    self: t`It reaches ${person.name}'s own records and ends when ${person.name} leaves.`,
-    team: t`It reaches ${person.name} and everybody below, and ends when ${person.name} leaves.`,
-    company: t`It reaches the whole company and names ${person.name}; it continues to work when ${person.name} leaves.`,
-  }[reach]
+  const { name } = person
+  switch (reach) {
+    case 'self':
+      return t`It reaches ${name}'s own records and ends when ${name} leaves.`
+    case 'team':
+      return t`It reaches ${name} and everybody below, and ends when ${name} leaves.`
+    case 'company':
+      return t`It reaches the whole company and names ${name}; it continues to work when ${name} leaves.`
+  }
 }

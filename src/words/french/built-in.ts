@@ -93,3 +93,50 @@ export const leaveTypeWords: Readonly<Record<string, string>> = {
   unpaid: 'congé sans solde',
   other: 'autre congé',
 }
+
+/** French names of provinces, territories and states where they differ from the English ones, by country and code. */
+export const regionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  CA: {
+    BC: 'Colombie-Britannique',
+    NB: 'Nouveau-Brunswick',
+    NL: 'Terre-Neuve-et-Labrador',
+    NS: 'Nouvelle-Écosse',
+    NT: 'Territoires du Nord-Ouest',
+    PE: 'Île-du-Prince-Édouard',
+    QC: 'Québec',
+  },
+  US: {
+    AS: 'Samoa américaines',
+    CA: 'Californie',
+    DC: 'District de Columbia',
+    FL: 'Floride',
+    GA: 'Géorgie',
+    HI: 'Hawaï',
+    LA: 'Louisiane',
+    MP: 'Îles Mariannes du Nord',
+    NC: 'Caroline du Nord',
+    ND: 'Dakota du Nord',
+    NM: 'Nouveau-Mexique',
+    PA: 'Pennsylvanie',
+    PR: 'Porto Rico',
+    SC: 'Caroline du Sud',
+    SD: 'Dakota du Sud',
+    UM: 'Îles mineures éloignées',
+    VA: 'Virginie',
+    VI: 'Îles Vierges',
+    WV: 'Virginie-Occidentale',
+  },
+}
+
+/** French names of the parts of the world in names of time zones. */
+export const zoneAreas: Readonly<Record<string, string>> = {
+  Africa: 'Afrique',
+  America: 'Amérique',
+  Antarctica: 'Antarctique',
+  Arctic: 'Arctique',
+  Asia: 'Asie',
+  Atlantic: 'Atlantique',
+  Australia: 'Australie',
+  Indian: 'Océan Indien',
+  Pacific: 'Pacifique',
+}

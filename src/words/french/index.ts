@@ -2,7 +2,6 @@ import type { Words } from '../translate.ts'
 import { access } from './access.ts'
 import { audit } from './audit.ts'
 import { holidays } from './holidays.ts'
-import { hosts } from './hosts.ts'
 import { keys } from './keys.ts'
 import { leaveTypes } from './leave-types.ts'
 import { locations } from './locations.ts'
@@ -19,7 +18,6 @@ export const french: Words = {
   ...access,
   ...audit,
   ...holidays,
-  ...hosts,
   ...keys,
   ...leaveTypes,
   ...locations,

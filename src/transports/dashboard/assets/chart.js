@@ -13,15 +13,9 @@ const colors = {
 }
 
 function drawChart(figure) {
-  const { dates, series } = JSON.parse(figure.dataset.chart)
-  const words = JSON.parse(figure.dataset.words)
-  const inPage = document.documentElement.lang
-  const round = new Intl.NumberFormat(inPage, { useGrouping: false })
-  const exact = new Intl.NumberFormat(inPage, {
-    useGrouping: false,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  })
+  const { dates, series, words, locale } = JSON.parse(figure.dataset.chart)
+  const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const plain = new Intl.NumberFormat(locale)
   const css = getComputedStyle(document.documentElement)
   const ink = css.getPropertyValue('color')
   const stacked = stack(series)
@@ -43,18 +37,18 @@ function drawChart(figure) {
           splits: ({ width }) => everyFew(dates.length, width),
           values: (_, splits) => splits.map((i) => dates[i]?.slice(5)),
         },
-        { ...axis, values: (_, splits) => splits.map((hours) => `${round.format(hours)} h`), size: 64 },
+        { ...axis, values: (_, splits) => splits.map((hours) => `${plain.format(hours)} h`), size: 64 },
       ],
       series: [
         { label: words.day, value: (_, i) => (i == null ? '' : dates[i]) },
         // The highest stack is drawn first, and the lower ones over it.
-        ...series.toReversed().map(({ bucket, hours }) => ({
-          label: words.categories[bucket],
+        ...series.toReversed().map(({ bucket, label, hours }) => ({
+          label,
           paths: bars,
           points: { show: false },
           fill: colors[bucket],
           stroke: colors[bucket],
-          value: (_, __, ___, i) => (i == null ? '' : `${exact.format(hours[i])} h`),
+          value: (_, __, ___, i) => (i == null ? '' : `${two.format(hours[i])} h`),
         })),
       ],
     },
@@ -62,7 +56,7 @@ function drawChart(figure) {
     figure,
   )
   plot.root.setAttribute('role', 'img')
-  plot.root.setAttribute('aria-label', words.title)
+  plot.root.setAttribute('aria-label', words.about)
   new ResizeObserver(() => plot.setSize({ width: widthOf(figure), height: 320 })).observe(figure)
 }
 

@@ -7,14 +7,14 @@ import type { ChartNumbers } from '../../../modules/payroll/hours/chart/numbers.
 import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
 import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
-import { phrase, say, t } from '../../../words/index.ts'
+import { locale, phrase, say, t } from '../../../words/index.ts'
+import { categoryWord } from '../category-words.ts'
 import { decimal } from '../decimal.ts'
-import { categoryWord } from './payroll/categories.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }
 
 /**
- * Returns hours by day and category for the script that draws; empty when the page does not show all
+ * Returns hours by day and category for the script that draws, with its words; empty when the page does not show all
  * employees.
  */
 export function chartData({ data, meta }: Report): string {
@@ -22,22 +22,17 @@ export function chartData({ data, meta }: Report): string {
   if (meta.last_page > 1 || dates.length === 0) return ''
   const series = PAID_CATEGORIES.map((category) => ({
     bucket: category,
+    label: categoryWord(category),
     hours: dates.map((_, day) => {
       const minutes = data.reduce((sum, { days }) => sum + days![day]![`${category}_minutes`], 0)
       return Math.round((minutes / 60) * 100) / 100
     }),
   })).filter(({ hours }) => hours.some((value) => value > 0))
-  return JSON.stringify({ dates, series })
-}
-
-/** Returns the texts for the script that draws. */
-export function chartWords(): string {
-  const categories = PAID_CATEGORIES.map((category) => [category, categoryWord(category)] as const)
-  return JSON.stringify({
+  const words = {
     day: t`Day`,
-    title: t`Hours paid by day, stacked by kind; the table has each of them.`,
-    categories: Object.fromEntries(categories),
-  })
+    about: t`Hours paid by day, stacked by kind; the table has each of them.`,
+  }
+  return JSON.stringify({ dates, series, words, locale: locale() })
 }
 
 /** Draws the chart by day that an operation returned again, in the language of the page. */

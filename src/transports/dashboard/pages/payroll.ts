@@ -18,7 +18,7 @@ import { recentExports } from './payroll/exports.ts'
 import { filterNames, hoursFilters } from './payroll/filters.ts'
 import { standingOf } from './payroll/standing.ts'
 import { warningCounts } from './payroll/warnings.ts'
-import { chartData, chartInWords, chartWords } from './payroll-chart.ts'
+import { chartData, chartInWords } from './payroll-chart.ts'
 import { payrollFiles } from './payroll-files.ts'
 
 const a_page = 50
@@ -47,7 +47,7 @@ ${picker(page, periods, period)}
 ${await standingOf(page, period)}
 ${totals(report.meta.totals)}
 <section aria-labelledby="chart-title"><h2 id="chart-title">${t`Hours by day`}</h2>
-<figure class="chart" data-chart="${chartData(report)}" data-words="${chartWords()}">
+<figure class="chart" data-chart="${chartData(report)}">
 <img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="${t`Paid hours by day, stacked by category; the table below has the numbers.`}" width="960" height="520">
 </figure></section>
 <section aria-labelledby="days-title"><h2 id="days-title">${t`Each day`}</h2>

@@ -15,6 +15,7 @@ import { phrase, say, t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { mailLanguage } from '../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
   badge,
@@ -82,7 +83,9 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
   if (!mailer) throw invalid({ invitation: t`cannot be mailed: there is no mail server; copy it` })
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
   const { sign_in_email: to, company_name: company, name } = made
-  const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+  const language = await mailLanguage(page, made.employee_id)
+  const url = `${site_url}${made.path}`
+  const letter = invitationLetter({ to, language, company, name, url })
   try {
     await sendLetter(mailer, letter)
   } catch {

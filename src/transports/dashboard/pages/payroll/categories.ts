@@ -1,4 +1,6 @@
+import type { EarningCategory, PaidCategory } from '../../../../engine/hours/index.ts'
 import { phrase, say } from '../../../../words/index.ts'
+import { categoryWord } from '../../category-words.ts'
 
 /** The sums of a report that pages show, in their order; the first three always. */
 export const shownCategories = [
@@ -14,7 +16,20 @@ export const shownCategories = [
   ['other_leave_hours', phrase('Other leave')],
 ] as const
 
-/** Returns a category of hours as a word of a sentence: `double time`. */
-export function categoryWord(category: string): string {
-  return say(phrase(category.replaceAll('_', ' ')))
+const others = {
+  scheduled: phrase('scheduled'),
+  unpaid_leave: phrase('unpaid leave'),
+  adjustment: phrase('adjustment'),
+  effective_adjustment: phrase('effective adjustment'),
+  punched: phrase('punched'),
+  total: phrase('total'),
+} as const satisfies Record<Exclude<EarningCategory, PaidCategory>, unknown>
+
+/** Returns a category of hours, also of those that are not paid, in words: `unpaid leave`. */
+export function earningWord(category: EarningCategory): string {
+  return isOther(category) ? say(others[category]) : categoryWord(category)
+}
+
+function isOther(category: EarningCategory): category is keyof typeof others {
+  return Object.hasOwn(others, category)
 }

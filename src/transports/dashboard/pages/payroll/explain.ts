@@ -11,7 +11,7 @@ import type { Answer, PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { badge, count, hours, personLink, to } from '../../ui.ts'
 import { clockOf } from '../time/rows.ts'
-import { categoryWord } from './categories.ts'
+import { earningWord } from './categories.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>
 
@@ -44,7 +44,7 @@ function steps({ steps: all, date, to: until }: Explanation, today: string): Htm
       html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${step.sentence}</span> ${
         step.bucket === null
           ? ''
-          : html`<span class="quiet">${t`${categoryWord(step.bucket)} ${hours(hoursOf(step.minutes_before))} to ${hours(hoursOf(step.minutes_after))} h`}</span>`
+          : html`<span class="quiet">${t`${earningWord(step.bucket)} ${hours(hoursOf(step.minutes_before))} to ${hours(hoursOf(step.minutes_after))} h`}</span>`
       }</li>`,
   )}</ol>`
 }

@@ -21,7 +21,7 @@ import {
   to,
   whole,
 } from '../../ui.ts'
-import { categoryWord } from './categories.ts'
+import { earningWord } from './categories.ts'
 import { warningWords } from './warnings.ts'
 
 /** Says whether the period is approved, what is in the way of that, and what has changed since. */
@@ -49,7 +49,7 @@ ${
     : html`<div class="notice"><p>${t`Differences from current data:`}</p>${firstOf(
         differences,
         (one) =>
-          tHtml`${personLink(page, one.employee_id, one.name)}, ${categoryWord(one.bucket)}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
+          tHtml`${personLink(page, one.employee_id, one.name)}, ${earningWord(one.bucket)}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
       )}</div>`
 }`
 }

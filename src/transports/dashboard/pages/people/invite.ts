@@ -5,6 +5,7 @@ import { when } from '../../dates.ts'
 import { inFormWords } from '../../form-words.ts'
 import { copyable } from '../../host-list.ts'
 import { html } from '../../html.ts'
+import { mailLanguage } from '../../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { profile } from './profile.ts'
 
@@ -36,11 +37,10 @@ export async function inviteByMail(page: PageContext): Promise<Answer> {
   if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
   const made = await invitation(page)
   const { sign_in_email: to, company_name: company, name } = made
+  const language = await mailLanguage(page, made.employee_id)
+  const url = `${site_url}${made.path}`
   try {
-    await sendLetter(
-      mailer,
-      invitationLetter({ to, company, name, url: `${site_url}${made.path}` }),
-    )
+    await sendLetter(mailer, invitationLetter({ to, language, company, name, url }))
   } catch {
     throw invalid({ invitation: `could not be mailed to ${to}; try again, or copy a link` })
   }

@@ -1,6 +1,7 @@
 import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
 import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
 import { type Html, html } from '../../../html.ts'
+import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { count, personLink } from '../../../ui.ts'
 
@@ -40,18 +41,20 @@ async function inviteOne(
   if (!mailer) return false
   try {
     const { data } = await page.ask(giveSignIn, { employee_ids: [id] })
+    const language = await mailLanguage(page, id)
     if (host !== undefined) {
       const { name, sign_in_email: to } = data[0]!
       const company = page.session.company_name
       await sendLetter(
         mailer,
-        welcomeLetter({ to, company, name, host, url: `${site_url}/sign-in` }),
+        welcomeLetter({ to, language, company, name, host, url: `${site_url}/sign-in` }),
       )
       return true
     }
     const made = await page.ask(createInvitation, { employee_id: id })
     const { sign_in_email: to, company_name: company, name } = made
-    const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+    const url = `${site_url}${made.path}`
+    const letter = invitationLetter({ to, language, company, name, url })
     await sendLetter(mailer, letter)
     return true
   } catch {
