@@ -1,8 +1,11 @@
 import type { Words } from '../translate.ts'
 import { access } from './access.ts'
 import { audit } from './audit.ts'
+import { blackoutDates } from './blackout-dates.ts'
 import { holidays } from './holidays.ts'
+import { hours } from './hours.ts'
 import { keys } from './keys.ts'
+import { leavePolicies } from './leave-policies.ts'
 import { leaveTypes } from './leave-types.ts'
 import { locations } from './locations.ts'
 import { mails } from './mails.ts'
@@ -17,8 +20,11 @@ import { webhooks } from './webhooks.ts'
 export const french: Words = {
   ...access,
   ...audit,
+  ...blackoutDates,
   ...holidays,
+  ...hours,
   ...keys,
+  ...leavePolicies,
   ...leaveTypes,
   ...locations,
   ...mails,

@@ -102,6 +102,6 @@ export const keys: Words = {
   'Commands for {0}': 'Commandes pour {0}',
   'Copied': 'Copié',
   'Select it and copy': 'Sélectionnez et copiez',
-  'Copy<span class="hidden"> {0}</span>': 'Copier<span class="hidden"> {0}</span>',
+  'Copy': 'Copier',
   '{n} key': { one: '{n} clé', other: '{n} clés' },
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { deleteLeaveType } from '../../../../modules/leave/index.ts'
-import { plural, t } from '../../../../words/index.ts'
+import { plural, t, wireWords } from '../../../../words/index.ts'
 import type { PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 
@@ -50,5 +50,5 @@ function usedBy(why: string): string {
     const found = said.exec(why)
     if (found) return words(Number(found[1]))
   }
-  return t`It ${why.split(';')[0]!}.`
+  return t`It ${wireWords(why.split(';')[0]!)}.`
 }

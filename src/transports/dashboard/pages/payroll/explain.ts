@@ -3,7 +3,7 @@ import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import { explainPayrollHours } from '../../../../modules/payroll/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { t } from '../../../../words/index.ts'
+import { explanationWords, t } from '../../../../words/index.ts'
 import { day, span, today as todayIn } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html, tHtml } from '../../html.ts'
@@ -30,7 +30,7 @@ export async function explainHours(page: PageContext): Promise<Answer> {
     title: `${name}, ${date}`,
     main: html`<h1>${t`Payroll hours`}</h1>
 <div id="explained" class="card" tabindex="-1"><h2>${personLink(page, employee_id, name)}, ${span(date, until, today)}</h2>
-<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${summary}</p>
+<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${explanationWords(summary)}</p>
 ${steps(explanation, today)}
 ${approved_days.map((one) => html`<p class="quiet">${t`Approved in ${one.label} with ${hours(hoursOf(one.total_minutes))} h.`}</p>`)}
 ${await punches(page, explanation)}
@@ -41,7 +41,7 @@ ${await punches(page, explanation)}
 function steps({ steps: all, date, to: until }: Explanation, today: string): Html {
   return html`<ol class="steps">${all.map(
     (step) =>
-      html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${step.sentence}</span> ${
+      html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${explanationWords(step.sentence)}</span> ${
         step.bucket === null
           ? ''
           : html`<span class="quiet">${t`${earningWord(step.bucket)} ${hours(hoursOf(step.minutes_before))} to ${hours(hoursOf(step.minutes_after))} h`}</span>`
