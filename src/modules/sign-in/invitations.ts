@@ -4,10 +4,9 @@ import { defineOperation } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany } from '../../db/in-transaction.ts'
-import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import { type Language, languages } from '../../words/index.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
 import { type Account, createLink, LinkPath } from '../sessions/links.ts'
 import { hashSecret, type Token } from '../sessions/token.ts'
@@ -49,11 +48,7 @@ export const createInvitation = defineOperation({
   },
 })
 
-export type Invited = Account & {
-  company_name: string
-  sign_in_issuer: string | null
-  language: Language
-}
+export type Invited = Account & { company_name: string; sign_in_issuer: string | null }
 
 /** Returns whom an invitation would sign in; undefined when it was used, has expired or means nobody any more. */
 export async function findInvited(
@@ -69,10 +64,9 @@ export async function findInvited(
         name: string,
         company_name: string,
         sign_in_issuer: nullable(string),
-        language: oneOf(...languages),
       },
       `select e.id as employee_id, e.first_name || ' ' || e.last_name as name, c.name as company_name,
-         c.sign_in_issuer, coalesce(e.language, c.language) as language
+         c.sign_in_issuer
        from dashboard_links d
        join employees e on e.company_id = d.company_id and e.id = d.employee_id
        join sign_ins s on s.company_id = d.company_id and s.employee_id = d.employee_id

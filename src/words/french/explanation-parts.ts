@@ -4,15 +4,15 @@ export type Form = readonly [said: RegExp, words: string]
 export const holidays: readonly Form[] = [
   [
     /^([\d.]+ h) were punched on (.*): they are regular, and another day is owed instead of the holiday\.$/,
-    '$1 ont été pointées le jour férié ($2)\u00a0: elles sont normales, et un autre jour est dû à la place.',
+    '$1 ont été pointées le jour férié ($2) : elles sont normales, et un autre jour est dû à la place.',
   ],
   [
     /^(.+?) is on this date, on which the pattern has no hours: it is kept on (.*), (\w+day, \S+)\.$/,
-    '$1 est à cette date, à laquelle le modèle n’a pas d’heures\u00a0: le jour férié est observé $2, le $3.',
+    '$1 est à cette date, à laquelle le modèle n’a pas d’heures : le jour férié est observé $2, le $3.',
   ],
   [
     /^(.+?) is on this date: the company keeps (.*) in its place, (\w+day, \S+)\.$/,
-    '$1 est à cette date\u00a0: l’entreprise observe $2 à sa place, le $3.',
+    '$1 est à cette date : l’entreprise observe $2 à sa place, le $3.',
   ],
   [
     /^(.+?) is a working day on which hours are told as holiday worked\.(.*)$/,
@@ -20,7 +20,7 @@ export const holidays: readonly Form[] = [
   ],
   [
     /^(.+?) is a paid holiday, but an override names another day off for it: (\w+day, \S+)\.(.*)$/,
-    '$1 est un jour férié payé, mais un changement d’un jour désigne un autre jour de congé à sa place\u00a0: $2.$3',
+    '$1 est un jour férié payé, mais un changement d’un jour désigne un autre jour de congé à sa place : $2.$3',
   ],
   [
     /^(.+?) is a paid holiday; an override makes it a working day, and another day is off instead\.(.*)$/,
@@ -28,23 +28,23 @@ export const holidays: readonly Form[] = [
   ],
   [
     /^(.+?) is a paid holiday inside unpaid leave of whole days: it is part of the leave\.(.*)$/,
-    '$1 est un jour férié payé pendant un congé sans solde de journées entières\u00a0: il fait partie du congé.$2',
+    '$1 est un jour férié payé pendant un congé sans solde de journées entières : il fait partie du congé.$2',
   ],
   [
     /^(.+?) is a paid holiday, but the pattern has no hours on this day: no holiday hours\.(.*)$/,
-    '$1 est un jour férié payé, mais le modèle n’a pas d’heures ce jour-là\u00a0: aucune heure de jour férié.$2',
+    '$1 est un jour férié payé, mais le modèle n’a pas d’heures ce jour-là : aucune heure de jour férié.$2',
   ],
   [
     /^(.+?) is a paid holiday on a day off: the average working day of ([\d.]+ h) is paid as holiday\.(.*)$/,
-    '$1 est un jour férié payé un jour de repos\u00a0: la journée de travail moyenne de $2 est payée comme jour férié.$3',
+    '$1 est un jour férié payé un jour de repos : la journée de travail moyenne de $2 est payée comme jour férié.$3',
   ],
   [
     /^(.+?) is a paid holiday: the pattern's ([\d.]+ h) are paid as holiday\.(.*)$/,
-    '$1 est un jour férié payé\u00a0: les $2 du modèle sont payées comme jour férié.$3',
+    '$1 est un jour férié payé : les $2 du modèle sont payées comme jour férié.$3',
   ],
   [
     /^ It is kept here for (.*) of (\w+day, \S+), on which the pattern has no hours: this is (.*)\.$/,
-    ' Il est observé ici pour $1 du $2, où le modèle n’a pas d’heures\u00a0: $3.',
+    ' Il est observé ici pour $1 du $2, où le modèle n’a pas d’heures : $3.',
   ],
   [
     /^ The company keeps it in place of (.*) of (\w+day, \S+)\.$/,

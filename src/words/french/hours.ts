@@ -1,15 +1,6 @@
 import type { Words } from '../translate.ts'
 
 export const hours: Words = {
-  'regular': 'normales',
-  'overtime': 'supplémentaires',
-  'double time': 'temps double',
-  'holiday worked': 'travaillées un jour férié',
-  'holiday': 'jour férié',
-  'vacation': 'vacances',
-  'sick': 'maladie',
-  'personal': 'congé personnel',
-  'other leave': 'autre congé',
   'unpaid leave': 'congé sans solde',
   'scheduled': 'prévues à l’horaire',
   'adjustment': 'ajustement',

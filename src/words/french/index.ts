@@ -1,7 +1,9 @@
 import type { Words } from '../translate.ts'
 import { access } from './access.ts'
+import { account } from './account.ts'
 import { audit } from './audit.ts'
 import { blackoutDates } from './blackout-dates.ts'
+import { effects } from './effects.ts'
 import { holidays } from './holidays.ts'
 import { hours } from './hours.ts'
 import { keys } from './keys.ts'
@@ -12,12 +14,20 @@ import { mails } from './mails.ts'
 import { overview } from './overview.ts'
 import { payroll } from './payroll.ts'
 import { schedules } from './schedules.ts'
+import { settings } from './settings.ts'
 import { shared } from './shared.ts'
 import { signIn } from './sign-in.ts'
 import { webhooks } from './webhooks.ts'
 
 /** French, as it is written in Canada. */
 export const french: Words = {
+  ...shared,
+  ...effects,
+  ...mails,
+  ...overview,
+  ...settings,
+  ...signIn,
+  ...account,
   ...access,
   ...audit,
   ...blackoutDates,
@@ -27,11 +37,7 @@ export const french: Words = {
   ...leavePolicies,
   ...leaveTypes,
   ...locations,
-  ...mails,
-  ...overview,
   ...payroll,
   ...schedules,
-  ...signIn,
   ...webhooks,
-  ...shared,
 }

@@ -64,18 +64,12 @@ const weekdays = [
 ]
 
 function words(): ChartWords {
-  const amount = (minutes: number) => decimal(formatHours(minutes))
   return {
-    title: t`Paid hours, stacked by category.`,
-    none: t`No hours in this range.`,
+    hours: (minutes) => decimal(formatHours(minutes)),
     category: categoryWord,
-    amount: (minutes) => `${amount(minutes)} h`,
-    segment: (label, minutes, category) =>
-      t`${label}: ${amount(minutes)} h ${categoryWord(category)}`,
-    part: (minutes, category) => `${amount(minutes)} ${categoryWord(category)}`,
-    bar: (label, minutes, parts) =>
-      parts === ''
-        ? t`${label}, ${amount(minutes)} h.`
-        : t`${label}, ${amount(minutes)} h: ${parts}.`,
+    about: t`Paid hours, stacked by category.`,
+    none: t`No hours in this range.`,
+    bar: (label, hours, parts) =>
+      parts === '' ? t`${label}, ${hours} h.` : t`${label}, ${hours} h: ${parts}.`,
   }
 }

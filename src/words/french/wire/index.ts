@@ -2,10 +2,12 @@ import type { Words } from '../../translate.ts'
 import { access } from './access.ts'
 import { checks } from './checks.ts'
 import { hosts } from './hosts.ts'
+import { kinds } from './kinds.ts'
 import { leave } from './leave.ts'
 import { operations } from './operations.ts'
 import { payroll } from './payroll.ts'
 import { people } from './people.ts'
+import { provider } from './provider.ts'
 import { records } from './records.ts'
 
 export { fieldNames } from './fields.ts'
@@ -22,5 +24,7 @@ export const wire: Words = {
   ...people,
   ...payroll,
   ...hosts,
+  ...provider,
   ...operations,
+  ...kinds,
 }

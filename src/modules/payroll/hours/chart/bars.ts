@@ -1,6 +1,6 @@
 import { PAID_CATEGORIES, type PaidCategory } from '../../../../engine/hours/rows.ts'
-import { CATEGORY_COLORS } from '../colors.ts'
-import { type ChartWords, english } from './words.ts'
+import { formatHours } from '../../../../lib/calendar/minutes.ts'
+import { CATEGORY_COLORS, labelOf } from '../colors.ts'
 
 /** Paid minutes by category. */
 type PaidMinutes = Readonly<Record<PaidCategory | 'total', number>>
@@ -21,11 +21,16 @@ export type Place = { left: number; y: number; scale: number; most_letters: numb
 export const bar_height = 18
 export const row_height = 26
 
+/** How hours and categories are written; English on the wire. */
+export type Said = { hours(minutes: number): string; category(category: PaidCategory): string }
+
+const english: Said = { hours: formatHours, category: labelOf }
+
 /** Draws a bar between its label and its total, with gaps between its segments, whose texts are their titles. */
 export function drawBar(
   { label, minutes }: Bar,
   { left, y, scale, most_letters }: Place,
-  words: ChartWords = english,
+  said: Said = english,
 ): Drawn[] {
   let x = left
   const middle = y + bar_height - 4
@@ -39,7 +44,7 @@ export function drawBar(
       fill: CATEGORY_COLORS[category],
     }
     x += length
-    const text = words.segment(label, minutes[category], category)
+    const text = `${label}: ${said.hours(minutes[category])} h ${said.category(category)}`
     return { tag: 'rect', attributes, text }
   })
   const before = { x: left - 10, y: middle, 'text-anchor': 'end' }
@@ -47,7 +52,7 @@ export function drawBar(
   return [
     { tag: 'text', attributes: before, text: shortened(label, most_letters) },
     ...parts,
-    { tag: 'text', attributes: after, text: words.amount(minutes.total) },
+    { tag: 'text', attributes: after, text: `${said.hours(minutes.total)} h` },
   ]
 }
 

@@ -89,10 +89,12 @@ function stepOf(most_h: number): number {
 
 function described(bars: readonly Bar[], note: string, words: ChartWords): string {
   const cells = bars.map(({ label, minutes }) => {
-    const parts = shown(minutes).map((category) => words.part(minutes[category], category))
-    return words.bar(label, minutes.total, parts.join(', '))
+    const parts = shown(minutes).map(
+      (category) => `${words.hours(minutes[category])} ${words.category(category)}`,
+    )
+    return words.bar(label, words.hours(minutes.total), parts.join(', '))
   })
-  return [words.title, note, ...cells]
+  return [words.about, note, ...cells]
     .filter((text) => text !== '')
     .join(' ')
 }

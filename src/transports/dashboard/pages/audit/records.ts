@@ -1,5 +1,5 @@
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
-import { type Phrase, phrase, say } from '../../../../words/index.ts'
+import { type Phrase, phrase, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
@@ -43,7 +43,7 @@ export const recordNames: Readonly<Record<string, Phrase>> = {
 
 /** Returns a type of records as a noun: `leave request`. */
 export function kindWord(record_type: string): string {
-  return say(phrase(record_type.replaceAll('_', ' ')))
+  return wireWords(record_type.replaceAll('_', ' '))
 }
 
 /** The pages of records that have one. */

@@ -5,7 +5,9 @@ import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { getSchedule } from '../../../../modules/schedules/index.ts'
 import { createInvitation, listSignIns } from '../../../../modules/sign-in/index.ts'
 import { day } from '../../dates.ts'
+import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
+import { languageName } from '../../language-names.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
@@ -96,6 +98,7 @@ ${fact('Employment type', person.employment_type)}
 ${fact('Payroll id', person.payroll_id)}
 ${fact('Place', region === null ? country_code : `${region}, ${country_code}`)}
 ${fact('Time zone', person.timezone)}
+${fact(t`Language`, person.language === null ? t`as the company` : languageName(person.language))}
 ${fact('Hours are paid by', pay_basis === null ? 'the company setting' : pay_basis === 'schedule' ? 'the schedule' : 'punches')}`
 }
 

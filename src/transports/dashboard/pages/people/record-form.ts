@@ -2,7 +2,9 @@ import { invalid } from '../../../../lib/errors.ts'
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
+import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
+import { languageOptions } from '../../language-names.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../ui.ts'
 
@@ -32,6 +34,7 @@ ${field(page, { name: 'first_name', label: 'First name', value: record.first_nam
 ${field(page, { name: 'last_name', label: 'Last name', value: record.last_name, required: true })}
 ${field(page, { name: 'email', label: 'E-mail', type: 'email', value: record.email, required: true })}
 ${field(page, { name: 'employee_number', label: 'Employee number', value: record.employee_number, ...(record.id === undefined ? { hint: 'Empty: the next free number.' } : { required: true }) })}
+${select(page, { name: 'language', label: t`Language`, value: record.language ?? '', options: [['', t`As the company`], ...languageOptions()], hint: t`Of their pages and e-mails.` })}
 </div></fieldset>
 <fieldset class="group"><legend>Job</legend>
 <div class="row">
@@ -107,6 +110,7 @@ export async function recordOf(page: PageContext) {
     last_name: text('last_name'),
     email: text('email'),
     employee_number: text('employee_number'),
+    language: orNull('language'),
     title: orNull('title'),
     department: orNull('department'),
     manager_id: await managerIdOf(page, text('manager')),

@@ -17,6 +17,7 @@ export const columns = [
   ['pay_basis', 'Hours are paid by', ''],
   ['work_phone', 'Work phone', ''],
   ['mobile_phone', 'Mobile phone', ''],
+  ['language', 'Language', ''],
 ] as const
 
 export type Column = (typeof columns)[number][0]

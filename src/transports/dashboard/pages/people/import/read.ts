@@ -85,4 +85,13 @@ const choices: { [column in Column]?: (text: string) => string } = {
   employment_type: (text) => text.toLowerCase().replaceAll(' ', '-'),
   pay_basis: (text) => text.toLowerCase(),
   country_code: (text) => text.toUpperCase(),
+  language: (text) => languages[text.toLowerCase()] ?? text.toLowerCase(),
+}
+
+const languages: Readonly<Record<string, string>> = {
+  english: 'en',
+  anglais: 'en',
+  french: 'fr',
+  français: 'fr',
+  francais: 'fr',
 }
