@@ -50,7 +50,6 @@ export const access: Words = {
   'Identifier (sub)': 'Identifiant (sub)',
   'As {0} has it. The person sees it after a sign-in that matched nobody.': 'Tel qu’il est chez {0}. La personne le voit après une connexion qui ne correspond à personne.',
   'Issuer of the tenant': 'Émetteur du locataire',
-  'https://login.microsoftonline.com/<tenant id>/v2.0': 'https://login.microsoftonline.com/<identifiant du locataire>/v2.0',
   'Link the account': 'Lier le compte',
   'Back to all who may sign in': 'Retour à toutes les personnes qui peuvent se connecter',
   'Account': 'Compte',

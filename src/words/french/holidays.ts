@@ -66,10 +66,4 @@ export const holidays: Words = {
   'has a holiday of yours already, $1': 'a déjà un jour férié de l’entreprise, $1',
   'has a holiday of yours already, $1 on $2': 'a déjà un jour férié de l’entreprise, $1, le $2',
   'needs a country': 'exige un pays',
-  'not checked against statutes': 'non vérifié auprès des lois',
-  'days off for holidays on a weekend and 26 December are missing': 'il manque les congés pour les jours fériés de fin de semaine et le 26 décembre',
-  'Vesak Day is missing': 'il manque le Vesak',
-  'First Day of Summer is missing': 'il manque le premier jour de l’été',
-  '6 and 7 January are missing': 'il manque les 6 et 7 janvier',
-  'choose a region, or regional days are missing': 'choisissez une région, sinon il manque les jours régionaux',
 }

@@ -14,11 +14,4 @@ export const schedules: Words = {
   'Week {0}: {1}': 'Semaine {0} : {1}',
   '{0} and {1}': '{0} et {1}',
   'off': 'repos',
-  'Sun': 'dim.',
-  'Mon': 'lun.',
-  'Tue': 'mar.',
-  'Wed': 'mer.',
-  'Thu': 'jeu.',
-  'Fri': 'ven.',
-  'Sat': 'sam.',
 }

@@ -7,9 +7,10 @@ import type { ChartNumbers } from '../../../modules/payroll/hours/chart/numbers.
 import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
 import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
-import { locale, phrase, say, t } from '../../../words/index.ts'
+import { locale, say, t } from '../../../words/index.ts'
 import { categoryWord } from '../category-words.ts'
 import { decimal } from '../decimal.ts'
+import { shortWeekdays } from './people/week.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }
 
@@ -47,21 +48,11 @@ export function chartInWords(file: FileAnswer): FileAnswer {
     ) as Record<PaidCategory | 'total', number>
   const bars = labels.map((label, at): Bar => {
     const date = label.slice(-10)
-    return { label: `${say(weekdays[weekday(dayNumber(date))]!)} ${date}`, minutes: minutesAt(at) }
+    return { label: `${say(shortWeekdays[weekday(dayNumber(date))]!)} ${date}`, minutes: minutesAt(at) }
   })
   const title = t`Payroll hours by day, ${from} to ${to}`
   return { ...file, bytes: new TextEncoder().encode(drawChart({ title, note: '', bars }, words())) }
 }
-
-const weekdays = [
-  phrase('Sun'),
-  phrase('Mon'),
-  phrase('Tue'),
-  phrase('Wed'),
-  phrase('Thu'),
-  phrase('Fri'),
-  phrase('Sat'),
-]
 
 function words(): ChartWords {
   return {

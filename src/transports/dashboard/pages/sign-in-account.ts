@@ -16,7 +16,7 @@ export async function showAccountLink(page: PageContext): Promise<Answer> {
   const { employee_id: id, name, account, sign_in_email } = person
   const { issuer, host } = provider
   const form = html`${field(page, { name: 'subject', label: t`Identifier (sub)`, required: true, hint: t`As ${host} has it. The person sees it after a sign-in that matched nobody.` })}
-${hasTenants(issuer) ? field(page, { name: 'issuer', label: t`Issuer of the tenant`, required: true, hint: t`https://login.microsoftonline.com/<tenant id>/v2.0` }) : ''}
+${hasTenants(issuer) ? field(page, { name: 'issuer', label: t`Issuer of the tenant`, required: true, hint: 'https://login.microsoftonline.com/<tenant id>/v2.0' }) : ''}
 <div class="actions">${button(t`Link the account`)}
 <a href="${to(page, '/sign-ins')}">${t`Back to all who may sign in`}</a></div>`
   return {

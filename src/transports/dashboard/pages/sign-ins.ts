@@ -11,7 +11,7 @@ import {
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
-import { phrase, say, t } from '../../../words/index.ts'
+import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
@@ -193,6 +193,13 @@ ${
 }</td></tr>`
 }
 
+const roleNames: Readonly<Record<string, Phrase>> = {
+  employee: phrase('employee'),
+  manager: phrase('manager'),
+  company_admin: phrase('company admin'),
+}
+
 function plain(role: string): string {
-  return say(phrase(role.replace('_', ' ')))
+  const name = roleNames[role]
+  return name === undefined ? role : say(name)
 }

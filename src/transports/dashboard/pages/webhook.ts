@@ -13,7 +13,7 @@ import {
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
-import { phrase, say, t } from '../../../words/index.ts'
+import { t, wireWords } from '../../../words/index.ts'
 import { exactly } from '../dates.ts'
 import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
@@ -109,7 +109,7 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
     postForm(page, `/webhooks/${id}/${path}`, html`${more}${button(words, kind)}`)
   const other = isActive ? 'disabled' : 'active'
   const toggle = html`<input type="hidden" name="status" value="${other}">`
-  return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${disabled_reason === null ? '' : reasonWords(disabled_reason)} ${description ?? ''}</p>
+  return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
 <div class="actions">
 ${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
 ${isActive ? act('test', t`Send a test`) : ''}
@@ -132,12 +132,6 @@ ${
       )
     : ''
 }</div>`
-}
-
-/** Returns why a webhook was disabled, in the language of the page. */
-function reasonWords(reason: string): string {
-  const [, days] = /^Nothing was delivered for (\d+) days\.$/.exec(reason) ?? []
-  return days === undefined ? say(phrase(reason)) : t`Nothing was delivered for ${days} days.`
 }
 
 function filter(page: PageContext, id: number, status: string | undefined): Html {

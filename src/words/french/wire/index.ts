@@ -4,6 +4,7 @@ import { checks } from './checks.ts'
 import { hosts } from './hosts.ts'
 import { kinds } from './kinds.ts'
 import { leave } from './leave.ts'
+import { notes } from './notes.ts'
 import { operations } from './operations.ts'
 import { payroll } from './payroll.ts'
 import { people } from './people.ts'
@@ -27,4 +28,5 @@ export const wire: Words = {
   ...provider,
   ...operations,
   ...kinds,
+  ...notes,
 }

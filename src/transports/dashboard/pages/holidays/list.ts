@@ -5,7 +5,7 @@ import {
   setHolidayChoice,
 } from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
-import { holidayName, phrase, plural, say, t } from '../../../../words/index.ts'
+import { holidayName, plural, t, wireWords } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
@@ -41,7 +41,7 @@ ${
       )
 }
 ${otherDays(page, view, others)}
-${meta.notes.length === 0 ? '' : html`<h2>${t`Known gaps`}</h2><ul>${meta.notes.map((note) => html`<li>${say(phrase(note))}</li>`)}</ul>`}`,
+${meta.notes.length === 0 ? '' : html`<h2>${t`Known gaps`}</h2><ul>${meta.notes.map((note) => html`<li>${wireWords(note)}</li>`)}</ul>`}`,
   }
 }
 

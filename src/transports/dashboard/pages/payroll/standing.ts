@@ -129,38 +129,27 @@ export function blockerList(
   readiness: Readiness,
 ): Html {
   const time = (show: string) => `/time?show=${show}&from=${start_date}&to=${end_date}&period=${id}`
+  const { open_entries, unapproved_entries } = readiness
   const waiting = [
-    [readiness.open_entries, 'punch has no clock-out', 'punches have no clock-out', time('open')],
     [
-      readiness.unapproved_entries,
-      'punch is not approved',
-      'punches are not approved',
+      open_entries,
+      count(open_entries, 'punch has no clock-out', 'punches have no clock-out'),
+      time('open'),
+    ],
+    [
+      unapproved_entries,
+      count(unapproved_entries, 'punch is not approved', 'punches are not approved'),
       time('unapproved'),
     ],
-    [
-      readiness.pending_forgot_punch_requests,
-      'forgotten punch waits',
-      'forgotten punches wait',
-      '/approvals?kind=forgot-punches',
-    ],
-    [readiness.pending_leave_requests, 'leave request waits', 'leave requests wait', '/approvals'],
-    [
-      readiness.pending_adjustments,
-      'adjustment waits',
-      'adjustments wait',
-      '/approvals?kind=adjustments',
-    ],
+    ...requestsIn(readiness),
   ] as const
   const rows = waiting
     .filter(([n]) => n > 0)
-    .map(
-      ([n, one, many, path]) =>
-        html`<li><a href="${to(page, path)}">${count(n, one, many)}</a></li>`,
-    )
+    .map(([, words, path]) => html`<li><a href="${to(page, path)}">${words}</a></li>`)
   // The lines above count these punches.
   const counted = new Set([
-    readiness.open_entries > 0 ? 'open_entry' : '',
-    readiness.unapproved_entries > 0 ? 'unapproved_entry' : '',
+    open_entries > 0 ? 'open_entry' : '',
+    unapproved_entries > 0 ? 'unapproved_entry' : '',
   ])
   const warned = Object.entries(readiness.warnings)
     .filter(([code, n]) => n > 0 && !counted.has(code))
@@ -170,4 +159,25 @@ export function blockerList(
     )
   if (rows.length + warned.length === 0) return html`<p>${t`Nothing is open on its dates.`}</p>`
   return html`<div class="notice" id="blockers"><p>${t`Open on its dates:`}</p><ul>${rows}${warned}</ul></div>`
+}
+
+/** The requests that wait, with the pages where they are decided. */
+function requestsIn({
+  pending_forgot_punch_requests: punches,
+  pending_leave_requests: leave,
+  pending_adjustments: adjustments,
+}: Readiness) {
+  return [
+    [
+      punches,
+      count(punches, 'forgotten punch waits', 'forgotten punches wait'),
+      '/approvals?kind=forgot-punches',
+    ],
+    [leave, count(leave, 'leave request waits', 'leave requests wait'), '/approvals'],
+    [
+      adjustments,
+      count(adjustments, 'adjustment waits', 'adjustments wait'),
+      '/approvals?kind=adjustments',
+    ],
+  ] as const
 }

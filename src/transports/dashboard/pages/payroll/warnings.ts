@@ -1,10 +1,10 @@
 import { WARNING_CODES, type WarningCode } from '../../../../engine/hours/index.ts'
 import { WARNING_WORDS, type WarningCounts } from '../../../../modules/payroll/hours/warnings.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { t, wireWords } from '../../../../words/index.ts'
 
 /** Returns what a warning says. */
 export function warningWords(code: WarningCode): string {
-  return say(phrase(WARNING_WORDS[code]))
+  return wireWords(WARNING_WORDS[code])
 }
 
 /** Returns how many warnings there are of each code, in words. */

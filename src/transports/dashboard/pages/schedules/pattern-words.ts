@@ -1,7 +1,7 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { say, t } from '../../../../words/index.ts'
 import { hours } from '../../ui.ts'
-import { shiftsOf, weekdays } from '../people/week.ts'
+import { shiftsOf, shortWeekdays } from '../people/week.ts'
 
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
 
@@ -40,7 +40,7 @@ function weekWords(pattern: Pattern, week: number): string {
 }
 
 function daysWords(from: number, to: number): string {
-  const name = (at: number) => say(phrase(weekdays[days[at]!].slice(0, 3)))
+  const name = (at: number) => say(shortWeekdays[days[at]!])
   if (from === to) return name(from)
   return `${name(from)}${to === from + 1 ? ', ' : '–'}${name(to)}`
 }

@@ -1,9 +1,10 @@
 import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
 import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
-import { type Html, html } from '../../../html.ts'
+import { plural } from '../../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../html.ts'
 import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
-import { count, personLink } from '../../../ui.ts'
+import { personLink, whole } from '../../../ui.ts'
 
 type Added = { id: number; name: string }
 
@@ -22,13 +23,17 @@ export async function inviteAll(page: PageContext, added: readonly Added[]): Pro
     if (performance.now() > until_ms || !(await inviteOne(page, person.id, host))) left.push(person)
   }
   const mailed = waiting.length - left.length
-  return html`<p>${count(mailed, 'invitation was', 'invitations were')} mailed.</p>${
-    left.length === 0
-      ? ''
-      : html`<p>Not mailed; invite them on their pages: ${left.map(
-          ({ id, name }, i) => html`${i > 0 ? ', ' : ''}${personLink(page, id, name)}`,
-        )}.</p>`
-  }`
+  const done = plural(
+    mailed,
+    '{n} invitation was mailed.',
+    '{n} invitations were mailed.',
+    whole(mailed),
+  )
+  if (left.length === 0) return html`<p>${done}</p>`
+  const names = html`${left.map(
+    ({ id, name }, i) => html`${i > 0 ? ', ' : ''}${personLink(page, id, name)}`,
+  )}`
+  return html`<p>${done}</p><p>${tHtml`Not mailed; invite them on their pages: ${names}.`}</p>`
 }
 
 /** Mails an invitation, or a welcome without a one-time link where people sign in at `host`, the identity provider, only. */
