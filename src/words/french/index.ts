@@ -1,17 +1,29 @@
 import type { Words } from '../translate.ts'
+import { access } from './access.ts'
 import { account } from './account.ts'
 import { approvals } from './approvals.ts'
+import { audit } from './audit.ts'
 import { away } from './away.ts'
+import { blackoutDates } from './blackout-dates.ts'
 import { effects } from './effects.ts'
+import { holidays } from './holidays.ts'
+import { hours } from './hours.ts'
+import { keys } from './keys.ts'
+import { leavePolicies } from './leave-policies.ts'
+import { leaveTypes } from './leave-types.ts'
+import { locations } from './locations.ts'
 import { mails } from './mails.ts'
 import { overview } from './overview.ts'
+import { payroll } from './payroll.ts'
 import { people } from './people.ts'
 import { peopleImport } from './people-import.ts'
 import { peopleTime } from './people-time.ts'
+import { schedules } from './schedules.ts'
 import { settings } from './settings.ts'
 import { shared } from './shared.ts'
 import { signIn } from './sign-in.ts'
 import { time } from './time.ts'
+import { webhooks } from './webhooks.ts'
 
 /** French, as it is written in Canada. */
 export const french: Words = {
@@ -22,10 +34,22 @@ export const french: Words = {
   ...settings,
   ...signIn,
   ...account,
+  ...access,
   ...approvals,
-  ...people,
+  ...audit,
+  ...away,
+  ...blackoutDates,
+  ...holidays,
+  ...hours,
+  ...keys,
+  ...leavePolicies,
+  ...leaveTypes,
+  ...locations,
+  ...payroll,
   ...peopleImport,
   ...peopleTime,
-  ...away,
+  ...people,
+  ...schedules,
   ...time,
+  ...webhooks,
 }

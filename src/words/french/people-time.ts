@@ -142,6 +142,6 @@ export const peopleTime: Words = {
   'must be a number': 'doit être un nombre',
   'was stated before, as of $1; choose a correction':
     'a déjà été indiqué en date du $1; choisissez une correction',
-  '{n} entry': { one: '{n} écriture', other: '{n} écritures' },
+  '{n} entry': { one: '{n} entrée', other: '{n} entrées' },
   '{n} punch': { one: '{n} pointage', other: '{n} pointages' },
 }

@@ -59,7 +59,7 @@ export const settingOptions: Words = {
   'One of the two above where the law has it, otherwise nothing.':
     'Un des deux ci-dessus où la loi le veut, sinon rien.',
   'Holidays in unpaid leave': 'Jours fériés pendant un congé sans solde',
-  Paid: 'Payés',
+  Paid: 'Payé',
   'Unpaid leave from Jun 29 to Jul 3: Canada Day is paid.':
     'Congé sans solde du 29 juin au 3 juill. : la fête du Canada est payée.',
   'Not paid': 'Non payés',

@@ -2,7 +2,9 @@ import type { Words } from '../../translate.ts'
 import { access } from './access.ts'
 import { checks } from './checks.ts'
 import { hosts } from './hosts.ts'
+import { kinds } from './kinds.ts'
 import { leave } from './leave.ts'
+import { notes } from './notes.ts'
 import { operations } from './operations.ts'
 import { payroll } from './payroll.ts'
 import { people } from './people.ts'
@@ -25,4 +27,6 @@ export const wire: Words = {
   ...hosts,
   ...provider,
   ...operations,
+  ...kinds,
+  ...notes,
 }

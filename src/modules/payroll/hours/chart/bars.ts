@@ -22,7 +22,7 @@ export const bar_height = 18
 export const row_height = 26
 
 /** How hours and categories are written; English on the wire. */
-type Said = { hours(minutes: number): string; category(category: PaidCategory): string }
+export type Said = { hours(minutes: number): string; category(category: PaidCategory): string }
 
 const english: Said = { hours: formatHours, category: labelOf }
 

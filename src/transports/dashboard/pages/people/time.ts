@@ -1,16 +1,16 @@
 import { localDate } from '../../../../lib/calendar/zones.ts'
 import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
-import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
 import { getPayrollHours, listPayPeriods } from '../../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { t } from '../../../../words/index.ts'
 import { day, span } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { badge, count, empty, hours, numberHead, table, to } from '../../ui.ts'
+import { warningWords } from '../payroll/warnings.ts'
 import { personOf, personPage, todayOf } from './person.ts'
 
 const most_punches = 100
@@ -137,7 +137,7 @@ function dayRow(
 <td class="number" data-label="${t`Regular`}">${orNone(one.regular_hours)}</td>
 <td class="number" data-label="${t`Overtime`}">${orNone(one.overtime_hours + one.double_time_hours)}</td>
 <td class="number" data-label="${t`Leave, holidays`}">${orNone(apart(one))}</td>
-<td>${[...new Set(one.warnings)].map((code) => badge(say(phrase(WARNING_WORDS[code])), 'bad'))}</td></tr>`
+<td>${[...new Set(one.warnings)].map((code) => badge(warningWords(code), 'bad'))}</td></tr>`
 }
 
 function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
