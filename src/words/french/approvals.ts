@@ -102,7 +102,7 @@ export const approvals: Words = {
   'Approve {0} without conflict': 'Approuver {0} sans conflit',
   'Approve {0}, with conflicts': 'Approuver {0}, conflits compris',
   'no conflict': 'aucun conflit',
-  'Request {0}{1}': 'Demande {0}',
+  'Request {0}{1}': 'Demande {0}{1}',
   'Already {0} by {1}.': 'Déjà traitée par {1} (état : {0}).',
   'See and reopen': 'Voir et rouvrir',
   'Kinds of requests': 'Types de demandes',

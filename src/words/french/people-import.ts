@@ -4,7 +4,7 @@ import type { Words } from '../translate.ts'
 export const peopleImport: Words = {
   'Import people': 'Importer des personnes',
   'People who were added': 'Personnes ajoutées',
-  'Next{0}': 'Suite',
+  'Next{0}': 'Suite{0}',
   'Set the schedule<span class="hidden"> of {0}</span>':
     'Définir l’horaire<span class="hidden"> : {0}</span>',
   File: 'Fichier',
@@ -25,7 +25,7 @@ export const peopleImport: Words = {
   'What is wrong': 'Ce qui ne va pas',
   'Check again': 'Vérifier de nouveau',
   'Choose another file': 'Choisir un autre fichier',
-  '<td data-label="Column">All</td>': '<td data-label="Colonne">Toutes</td>',
+  'All{0}': 'Toutes{0}',
   '<span class="hidden">Line </span>{0}': '<span class="hidden">Ligne </span>{0}',
   'No line has a problem. Nothing is stored yet.':
     'Aucune ligne n’a de problème. Rien n’est encore enregistré.',

@@ -94,7 +94,7 @@ export const people: Words = {
   'Two letters, such as CA.': 'Deux lettres, comme CA.',
   'Its holidays apply, such as ON.': 'Ses jours fériés s’appliquent; par exemple, QC.',
   'Such as America/Toronto.': 'Par exemple, America/Toronto.',
-  'As the company{0}': 'Comme l’entreprise',
+  'As the company{0}': 'Comme l’entreprise{0}',
   'Their phone': 'Son téléphone',
   Relationship: 'Lien',
   'Such as partner.': 'Par exemple, conjoint.',

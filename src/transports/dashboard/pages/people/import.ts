@@ -140,12 +140,8 @@ ${format(page)}`
 }
 
 function problemRow({ line, column, says }: Problem): Html {
-  const cell =
-    column === null
-      ? tHtml`<td data-label="Column">All</td>`
-      : html`<td data-label="${t`Column`}">${labelOf(column)}</td>`
   return html`<tr><th scope="row">${tHtml`<span class="hidden">Line </span>${line}`}</th>
-${cell}<td>${column === null ? says : t`It ${says}.`}</td></tr>`
+<td data-label="${t`Column`}">${column === null ? t`All${apart}` : labelOf(column)}</td><td>${column === null ? says : t`It ${says}.`}</td></tr>`
 }
 
 function toAdd(page: PageContext, { text, people }: CheckedFile): Html {
