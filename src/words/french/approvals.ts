@@ -75,7 +75,7 @@ export const approvals: Words = {
   '{0} (warn)': '{0} (avertissement)',
   '{0} to <b>{1}</b> days': 'de {0} à <b>{1}</b> jours',
   '{0} to <b>{1}</b>': 'de {0} à <b>{1}</b>',
-  '<span class="whole">{0} to {1}</span>': '<span class="whole">{0} à {1}</span>',
+  '{0} to {1}{2}': '{0} à {1}{2}',
   'Approve even though a blackout blocks these dates':
     'Approuver même si une période sans congé bloque ces dates',
   '{0} morning': '{0} (matin)',
