@@ -6,8 +6,8 @@ export const approvals: Words = {
   'Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.':
     'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser, <kbd>x</kbd> pour sélectionner.',
   Reopen: 'Rouvrir',
-  'Approved: {0}, {1}.': 'Demande approuvée : {0}, {1}.',
-  'Rejected: {0}, {1}.': 'Demande refusée : {0}, {1}.',
+  'Approved: {0}, {1}.': 'Demande approuvée, {1} : {0}.',
+  'Rejected: {0}, {1}.': 'Demande refusée, {1} : {0}.',
   'Filter and sort: {0}': 'Filtrer et trier : {0}',
   Filters: 'Filtres',
   Type: 'Type',
