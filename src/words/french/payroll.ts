@@ -154,11 +154,10 @@ export const payroll: Words = {
   'Payroll hours by day, {0} to {1}': 'Heures de paie par jour, {0} au {1}',
   'Paid hours, stacked by category.': 'Heures payées, empilées par catégorie.',
   'No hours in this range.': 'Aucune heure à ces dates.',
-  '{0}: {1} h {2}': '{0} : {1} h, {2}',
   '{0}, {1} h.': '{0}, {1} h.',
   '{0}, {1} h: {2}.': '{0}, {1} h : {2}.',
   '{0} <span class="quiet">is made by somebody who may make changes</span>':
-    '{0} <span class="quiet">: à demander à une personne qui peut faire des modifications</span>',
+    '{0} <span class="quiet">est préparé par une personne qui peut faire des modifications</span>',
   'Files for {0}': 'Fichiers pour {0}',
   'Make the file: {0}': 'Préparer le fichier : {0}',
   '{0} is not set: its file cannot be downloaded.':
