@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '../../../lib/errors.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
+import { phrase, plural, t } from '../../../words/index.ts'
 import { fileOf } from '../../downloads/table-file.ts'
 import { registry } from '../../registry.ts'
-import { phrase, plural, t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { numberOf, textOf } from '../form.ts'
 import { inFormWords } from '../form-words.ts'
@@ -130,7 +130,13 @@ export function auditEntry(page: PageContext, row: AuditRecord): Html {
 }
 
 function whoIs({ actor, channel, client: claimed }: AuditRecord): string {
-  const transports: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: t`command line` }
+  const transports: Record<string, string> = {
+    rest: 'REST',
+    mcp: 'MCP',
+    cli: t`command line`,
+    dashboard: t`dashboard`,
+    system: t`system`,
+  }
   const { client, person, confirmed } = actor
   const by = client
     ? t`by ${client.name} (${client.host})`
