@@ -88,7 +88,7 @@ export const staffTools = toolset('staff', [
     own: {
       title: 'Change your contacts',
       description:
-        'Changes your work phone, mobile phone or emergency contact; only the fields you send change, and clear empties fields. Everything else about you is changed by somebody with access to the whole company.',
+        'Changes your work phone, mobile phone, emergency contact or language of pages and e-mails; only the fields you send change, and clear empties fields. Everything else about you is changed by somebody with access to the whole company.',
       omit: [
         'first_name',
         'last_name',

@@ -31,6 +31,7 @@ export const employeeFields = {
   region: 'Whose holidays apply, such as ON.',
   country_code: 'ISO 3166-1 alpha-2.',
   pay_basis: 'What hours are paid by.',
+  language: 'Of pages and e-mails.',
   is_active: 'False: leaves at once.',
   deactivated_on: 'Last day.',
   work_locations: 'Where they work.',

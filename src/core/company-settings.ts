@@ -4,6 +4,7 @@ import type { OvertimePreset, PaidCategory, RegionRule } from '../engine/hours/i
 import type { CountedWeekly, OvertimeHours } from '../engine/hours/overtime-presets.ts'
 import { defaultPeriodSettings } from '../engine/pay-periods.ts'
 import { DomainError } from '../lib/errors.ts'
+import type { Language } from '../words/index.ts'
 import type { CompanyTable } from './tables.ts'
 
 const db = tablesOf<typeof CompanyTable>()
@@ -47,6 +48,8 @@ export type CompanyRow = {
   country_code: string
   region: string | null
   timezone: string
+  /** Of pages and e-mails, for people who have no language of their own. */
+  language: Language
   pay_basis: 'schedule' | 'punches'
   workweek_start: number
   overtime: Overtime | null
@@ -97,6 +100,7 @@ export const companySettings = [
   'country_code',
   'region',
   'timezone',
+  'language',
   'pay_basis',
   'workweek_start',
   'overtime',

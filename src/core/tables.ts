@@ -9,6 +9,7 @@ import type {
   ShiftDayRule,
 } from '../engine/hours/settings.ts'
 import type { PayFrequency } from '../engine/pay-periods.ts'
+import type { Language } from '../words/index.ts'
 import type { EventType } from './event-catalogue.ts'
 
 export const AuditLogTable = defineEntity({
@@ -151,5 +152,6 @@ export const CompanyTable = defineEntity({
     audit_retention_years: p.integer().nullable(),
     sign_in_issuer: p.text().nullable(),
     sign_in_issuer_since: instant().nullable(),
+    language: p.text().$type<Language>().defaultRaw("'en'::text"),
   },
 })

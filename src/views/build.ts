@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { escapeMarkup } from '../lib/markup.ts'
+import { views as french } from '../words/french/views.ts'
 import { builtFile } from './index.ts'
 import { type ViewName, views } from './table.ts'
 
@@ -19,12 +21,17 @@ export async function buildView(name: ViewName): Promise<string> {
 <title>${views[name].title}</title>
 <style>${style}</style>
 </head>
-<body>
-<div id="view"><h1>${views[name].title}</h1><p>Waiting for the tool result.</p></div>
+<body data-fr="${escapeMarkup(JSON.stringify(french))}">
+<div id="view">${said('h1', views[name].title)}${said('p', 'Waiting for the tool result.')}</div>
 <script>${script}</script>
 </body>
 </html>
 `
+}
+
+/** An element whose text the script says again in the language of the host. */
+function said(tag: 'h1' | 'p', text: string): string {
+  return `<${tag} data-said="${text}">${text}</${tag}>`
 }
 
 function bundled(name: ViewName): Promise<string> {

@@ -1,4 +1,13 @@
-export { inLanguage, type Language, language, languages, locale } from './language.ts'
+export {
+  holidayName,
+  leaveTypeName,
+  leaveTypeWord,
+  regionWord,
+  zoneArea,
+} from './built-in.ts'
+export { explanationWords } from './explanations.ts'
+export { byLocale, inLanguage, type Language, language, languages, locale } from './language.ts'
+export { decimal } from './numbers.ts'
 export {
   keyOf,
   type Phrase,
@@ -10,3 +19,4 @@ export {
   translated,
   type Words,
 } from './translate.ts'
+export { fieldName, wireWords } from './wire.ts'

@@ -23,3 +23,9 @@ const locales = { en: 'en-US', fr: 'fr-CA' } as const satisfies Record<Language,
 export function locale(): string {
   return locales[language()]
 }
+
+/** Makes something for each locale, such as a format; returns a function that returns that of `locale`. */
+export function byLocale<T>(make: (locale: string) => T): () => T {
+  const made = { en: make(locales.en), fr: make(locales.fr) }
+  return () => made[language()]
+}

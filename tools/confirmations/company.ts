@@ -26,6 +26,7 @@ const words: FieldWords = {
   country_code: ['country', say.code],
   region: ['region', say.code],
   timezone: ['time zone', say.code],
+  language: ['language', say.code],
   pay_basis: ['hours paid by', say.word],
   workweek_start: ['first day of the workweek', weekdayOf],
   overtime: ['overtime', overtimeOf],

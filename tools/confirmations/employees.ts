@@ -56,6 +56,7 @@ function fieldWords({ read }: Facts): FieldWords {
     region: ['region', say.code],
     timezone: ['time zone', say.code],
     pay_basis: ['paid by', say.word],
+    language: ['language', say.code],
     is_active: ['active', say.flag],
     deactivated_on: ['last day', say.date],
     spells: ['employed', spellsOf],

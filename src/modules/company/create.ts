@@ -10,6 +10,7 @@ import { enterCompany } from '../../db/join-transaction.ts'
 import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import type { Sql, Transaction } from '../../db/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import type { Language } from '../../words/index.ts'
 import { builtinLeaveTypes } from '../leave/types/load.ts'
 
 const NewCompany = v.strictObject({
@@ -75,11 +76,17 @@ async function createWithin(
   const [company] = await readRows(
     sql,
     createdCompanyShape,
-    `insert into companies (id, name, timezone, country_code, region, approve_open_periods,
+    `insert into companies (id, name, timezone, country_code, region, language, approve_open_periods,
                             holiday_worked_apart)
-     values ($1, $2, $3, $4, $5, 'ask', true)
+     values ($1, $2, $3, $4, $5, $6, 'ask', true)
      returning id, name, country_code, region, timezone`,
-    [requested.name, requested.timezone, requested.country_code, requested.region],
+    [
+      requested.name,
+      requested.timezone,
+      requested.country_code,
+      requested.region,
+      languageOf(requested),
+    ],
   )
   await sql(
     `insert into leave_types (company_id, type, name, is_builtin, is_paid)
@@ -97,6 +104,12 @@ async function createWithin(
   const author = { ...maker, company_id: id, operation: 'companies.create' }
   await recordChanges(sql, author, { changes: [made], events: [] })
   return company!
+}
+
+/** French in Quebec; admins can change it. */
+function languageOf({ country_code, region }: { country_code: string; region: string | null }) {
+  const language: Language = country_code === 'CA' && region === 'QC' ? 'fr' : 'en'
+  return language
 }
 
 function checked(input: NewCompany): v.InferOutput<typeof NewCompany> {

@@ -19,6 +19,7 @@ import {
   SHIFT_DAY_RULES,
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
+import { languages } from '../../words/index.ts'
 import { OvertimeInput } from './overtime.ts'
 import { RegionRulesInput } from './region-rules.ts'
 
@@ -54,6 +55,7 @@ export const companyFields = {
   country_code: said(CountryCode, 'ISO 3166-1 alpha-2; for public holidays.'),
   region: said(v.nullable(Region), 'Province or state, such as ON.'),
   timezone: said(TimeZone, 'IANA name; employees keep their own.'),
+  language: said(oneOf(languages), 'Of pages and e-mails; can be set per employee.'),
   pay_basis: said(oneOf(PAY_BASES), 'What hours are paid by; can be set per employee.'),
   workweek_start: said(integer(0, 6), '0 is Sunday.'),
   overtime: said(

@@ -16,6 +16,7 @@ import {
   SHIFT_DAY_RULES,
 } from '../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
+import { languages } from '../../words/index.ts'
 import { OvertimeRecord } from './overtime-record.ts'
 
 /** A company and its settings as the API returns them. */
@@ -25,6 +26,7 @@ export const CompanySchema = v.strictObject({
   country_code: v.string(),
   region: v.nullable(v.string()),
   timezone: v.string(),
+  language: v.pipe(v.picklist(languages), v.description('Of pages and e-mails.')),
   total_employees: v.pipe(v.number(), v.description('All employees, active or not.')),
   pay_basis: v.picklist(PAY_BASES),
   workweek_start: v.pipe(v.number(), v.description('First day of the workweek, 0 is Sunday.')),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describedText, Region } from '../../core/fields.ts'
 import { CivilDate, clearable, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
+import { languages } from '../../words/index.ts'
 import { employmentTypes, payBases, roles } from './table.ts'
 
 const cellRule = 'must be one line that does not start with =, +, -, @ or a tab'
@@ -57,6 +58,7 @@ export const staffFields = {
   ),
   region: clearable(Region, 'Province or state whose holidays apply, such as ON.'),
   pay_basis: clearable(oneOf(payBases), 'What hours are paid by; null: the company setting.'),
+  language: clearable(oneOf(languages), 'Of pages and e-mails; null: the company setting.'),
   ssn_sin: clearable(socialNumber(), 'SSN or SIN; encrypted at rest and never returned.'),
   is_active: v.pipe(
     v.optional(Flag),

@@ -3,6 +3,7 @@ import { CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { languages } from '../../words/index.ts'
 import { PtoBalance } from './balance.ts'
 import {
   type EmployeeTable,
@@ -48,6 +49,10 @@ export const EmployeeSchema = v.strictObject({
   pay_basis: v.pipe(
     v.nullable(v.picklist(payBases)),
     v.description('What hours are paid by; null: the company setting.'),
+  ),
+  language: v.pipe(
+    v.nullable(v.picklist(languages)),
+    v.description('Of pages and e-mails; null: the company setting.'),
   ),
   is_active: v.boolean(),
   deactivated_on: v.pipe(

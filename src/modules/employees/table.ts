@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { sql } from 'kysely'
 import { civilDate, companyFilter, instant } from '../../db/columns.ts'
 import type { EmploymentGap, EmploymentSpell } from '../../engine/employment/spells.ts'
+import type { Language } from '../../words/index.ts'
 
 export const roles = ['employee', 'manager', 'company_admin'] as const
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'temporary'] as const
@@ -47,6 +48,7 @@ export const EmployeeTable = defineEntity({
     dashboard_granted_at: instant().nullable().lazy(),
     employment_gaps: p.json<EmploymentGap[]>().defaultRaw("'[]'::jsonb"),
     service_date: civilDate().nullable(),
+    language: p.text().$type<Language>().nullable(),
   },
 })
 

@@ -132,7 +132,12 @@ export const updateEmployee = defineOperation({
 const paidFields = ['hire_date', 'spells', 'is_active', 'deactivated_on', ...datedFields] as const
 
 /** The fields of their own record that people may change. */
-const ownFields: ReadonlySet<string> = new Set(['work_phone', 'mobile_phone', 'emergency_contact'])
+const ownFields: ReadonlySet<string> = new Set([
+  'work_phone',
+  'mobile_phone',
+  'emergency_contact',
+  'language',
+])
 
 /** Refuses a person's change of any other field; a whole record that is sent back is accepted. */
 function refuseOthers(

@@ -1,5 +1,15 @@
 import type { mailedEventTypes } from '../../core/event-catalogue.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
+import {
+  decimal,
+  inLanguage,
+  type Language,
+  leaveTypeName,
+  phrase,
+  plural,
+  say,
+  t,
+} from '../../words/index.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 
 /** The contents of an e-mail about leave. */
@@ -10,76 +20,86 @@ export type LeaveNews = {
   type_name: string
   first_name: string
   company_name: string
+  /** The language of the one who gets it. */
+  language: Language
 }
 
 export type Letter = { subject: string; text: string; html: string }
 
 /** Returns the e-mail to an employee whose leave was decided or cancelled. */
 export function composeLeaveLetter(news: LeaveNews): Letter {
-  const { request, first_name, company_name } = news
-  const sentence = `Your ${spanOf(news)} ${outcomes[news.event]}${byWhom(news)}.`
-  const isRejected = news.event === 'leave_request.rejected'
-  const reason = isRejected ? request.rejection_reason : null
+  return inLanguage(news.language, () => leaveLetter(news))
+}
+
+function leaveLetter(news: LeaveNews): Letter {
+  const { event, request, first_name, company_name, language } = news
+  const reason = event === 'leave_request.rejected' ? request.rejection_reason : null
   const paragraphs = [
-    `Hello ${first_name},`,
-    sentence,
-    ...(reason ? [`Reason: ${reason}`] : []),
-    ...(news.event === 'leave_request.reopened' ? [openAgain] : []),
-    `${daysOf(request)} Request ${request.id}.`,
+    t`Hello ${first_name},`,
+    outcomeOf(news),
+    ...(reason ? [t`Reason: ${reason}`] : []),
+    ...(event === 'leave_request.reopened' ? [say(openAgain)] : []),
+    `${daysOf(request)} ${t`Request ${request.id}.`}`,
     company_name,
   ]
   return {
-    subject: `${subjects[news.event]}: ${spanOf(news)}`,
+    subject: t`${say(subjects[event])}: ${spanOf(news)}`,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: page(paragraphs),
+    html: page(paragraphs, language),
   }
 }
 
-/** Names the person who decided; a key of no person, or of an application, is not named. */
-function byWhom({ event, request: { decided_by } }: LeaveNews): string {
-  if (event === 'leave_request.cancelled' || !decided_by?.person) return ''
-  return ` by ${decided_by.person.name}`
+/** Says what became of the leave; names the person who decided, but no key of nobody and no application. */
+function outcomeOf(news: LeaveNews): string {
+  const { event, request } = news
+  const span = spanOf(news)
+  const by = request.decided_by?.person?.name
+  switch (event) {
+    case 'leave_request.approved':
+      return by ? t`Your ${span} was approved by ${by}.` : t`Your ${span} was approved.`
+    case 'leave_request.rejected':
+      return by ? t`Your ${span} was not approved by ${by}.` : t`Your ${span} was not approved.`
+    case 'leave_request.reopened':
+      return by ? t`Your ${span} is pending again by ${by}.` : t`Your ${span} is pending again.`
+    case 'leave_request.cancelled':
+      return t`Your ${span} was cancelled.`
+  }
 }
 
-const outcomes = {
-  'leave_request.approved': 'was approved',
-  'leave_request.rejected': 'was not approved',
-  'leave_request.cancelled': 'was cancelled',
-  'leave_request.reopened': 'is pending again',
-} as const
-
-const openAgain =
-  'The decision that you were told of no longer applies. You will be told when the request is decided.'
+const openAgain = phrase(
+  'The decision that you were told of no longer applies. You will be told when the request is decided.',
+)
 
 const subjects = {
-  'leave_request.approved': 'Leave approved',
-  'leave_request.rejected': 'Leave not approved',
-  'leave_request.cancelled': 'Leave cancelled',
-  'leave_request.reopened': 'Leave pending again',
+  'leave_request.approved': phrase('Leave approved'),
+  'leave_request.rejected': phrase('Leave not approved'),
+  'leave_request.cancelled': phrase('Leave cancelled'),
+  'leave_request.reopened': phrase('Leave pending again'),
 } as const
 
-/** `vacation from 2026-12-01 to 2026-12-02`; names a partial day. */
+/** `Vacation from 2026-12-01 to 2026-12-02`; names a partial day. */
 function spanOf({ request, type_name }: LeaveNews): string {
   const { start_date, end_date, start_day_part, end_day_part, hours } = request
+  const name = leaveTypeName(type_name)
   const first = `${start_date}${partOf(start_day_part)}`
-  if (start_date === end_date) {
-    return `${type_name} on ${first}${hours === null ? '' : ` (${hours} h)`}`
-  }
-  return `${type_name} from ${first} to ${end_date}${partOf(end_day_part)}`
+  if (start_date !== end_date) return t`${name} from ${first} to ${end_date + partOf(end_day_part)}`
+  return t`${name} on ${first}${hours === null ? '' : ` (${decimal(hours)} h)`}`
 }
 
+const parts = { morning: phrase('morning'), afternoon: phrase('afternoon') } as const
+
 function partOf(part: LeaveRequestRecord['start_day_part']): string {
-  return part === 'full' ? '' : ` (${part})`
+  return part === 'full' ? '' : ` (${say(parts[part])})`
 }
 
 function daysOf({ days }: LeaveRequestRecord): string {
-  return `It takes ${days} working ${days === 1 ? 'day' : 'days'}.`
+  return plural(days, 'It takes {n} working day.', 'It takes {n} working days.', decimal(days))
 }
 
-function page(paragraphs: readonly string[]): string {
+function page(paragraphs: readonly string[], language: Language): string {
   const body = paragraphs.map((text) => `<p>${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"></head>
+<html lang="${language}"><head><meta charset="utf-8"></head>
 <body style="font-family: sans-serif; line-height: 1.5">
 ${body.join('\n')}
 </body></html>

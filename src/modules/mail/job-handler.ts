@@ -24,6 +24,7 @@ type MailJob = Job & {
   first_name: string
   email: string
   company_name: string
+  language: LeaveNews['language']
   attempt: number
 }
 
@@ -48,8 +49,8 @@ export function mailHandler({
     groupConcurrency: () => companyConcurrency,
     claim: (sql, groups, claim) => claimMails(sql, groups[0]!.freeSlots, claim),
     async run(job, signal) {
-      const { event, request, type_name, first_name, company_name } = job
-      const letter = composeLeaveLetter({ event, request, type_name, first_name, company_name })
+      const { request, company_name } = job
+      const letter = composeLeaveLetter(job)
       const domain = from.slice(from.lastIndexOf('@') + 1)
       const mail = {
         from: { name: company_name, address: from },
@@ -98,7 +99,7 @@ const claimQuery = `
   )
   select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, o.event_id, o.type as event,
          o.created_at, told.request, t.name as type_name,
-         e.first_name, e.email, k.name as company_name
+         e.first_name, e.email, k.name as company_name, coalesce(e.language, k.language) as language
   from claimed c
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
   left join audit_log a on a.company_id = o.company_id and a.id = o.audit_id

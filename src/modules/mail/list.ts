@@ -46,6 +46,7 @@ export const listUnsentMails = defineOperation({
       {
         columns: `m.id, e.email as to, o.type as event, told.request,
           t.name as type_name, e.first_name, k.name as company_name,
+          coalesce(e.language, k.language) as language,
           case when m.is_file then 'file' else m.status end as state, m.attempt as attempts,
           m.last_error, case when m.status in ('pending', 'failed') then m.due_at end
             as next_attempt_at, m.created_at`,
@@ -68,13 +69,8 @@ export const listUnsentMails = defineOperation({
   },
 })
 
-function mailOf({ event, request, type_name, first_name, company_name, ...row }: MailRow) {
-  const { subject, text } = composeLeaveLetter({
-    event,
-    request,
-    type_name,
-    first_name,
-    company_name,
-  })
-  return { ...row, event, subject, text }
+function mailOf(news: MailRow) {
+  const { request, type_name, first_name, company_name, language, ...row } = news
+  const { subject, text } = composeLeaveLetter(news)
+  return { ...row, subject, text }
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import { boolean, number, oneOf, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
+import { languages } from '../../words/index.ts'
 import { maySignIn } from './links.ts'
 import { hashSecret, readToken } from './token.ts'
 
@@ -15,6 +16,7 @@ const sessionShape = {
   email: string,
   company_name: string,
   timezone: string,
+  language: oneOf(...languages),
   read_only: boolean,
 }
 
@@ -38,6 +40,7 @@ export async function findSession(
       sessionShape,
       `select s.id, s.company_id, s.employee_id, e.first_name || ' ' || e.last_name as name,
               e.email, c.name as company_name, c.timezone,
+              coalesce(e.language, c.language) as language,
               coalesce(i.read_only, false) as read_only
        from dashboard_sessions s
        join employees e on e.company_id = s.company_id and e.id = s.employee_id

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/connect.ts'
 import { asOwner, inCompany } from '../../db/in-transaction.ts'
-import { nullable, number, readRows, string } from '../../db/read-rows.ts'
+import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { type Language, languages } from '../../words/index.ts'
 
 /** Somebody who may sign in with an address or an account. */
 export type Candidate = {
@@ -10,6 +11,8 @@ export type Candidate = {
   company_name: string
   /** The issuer of the identity provider with which alone the company signs in; null: in any way. */
   sign_in_issuer: string | null
+  /** The language of their pages and e-mails. */
+  language: Language
 }
 
 /** Returns everybody who may sign in with an address: nobody, or one person in each of several companies. */
@@ -36,8 +39,14 @@ export async function withNames(
     const [person] = await inCompany(database, company_id, (sql) =>
       readRows(
         sql,
-        { name: string, company_name: string, sign_in_issuer: nullable(string) },
-        `select e.first_name || ' ' || e.last_name as name, c.name as company_name, c.sign_in_issuer
+        {
+          name: string,
+          company_name: string,
+          sign_in_issuer: nullable(string),
+          language: oneOf(...languages),
+        },
+        `select e.first_name || ' ' || e.last_name as name, c.name as company_name,
+           c.sign_in_issuer, coalesce(e.language, c.language) as language
          from employees e join companies c on c.id = e.company_id
          where e.company_id = $1 and e.id = $2 and e.is_active`,
         [employee_id],

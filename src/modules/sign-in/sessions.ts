@@ -4,10 +4,19 @@ import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { boolean, nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { languages } from '../../words/index.ts'
 import { standingColumns, standingShape } from '../connected-apps/standing.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
 import { markUsed } from '../sessions/links.ts'
@@ -75,6 +84,9 @@ const sessionShape = {
   sign_in_email: string,
   company_name: string,
   timezone: string,
+  language: oneOf(...languages),
+  /** Null: the company's. */
+  own_language: nullable(oneOf(...languages)),
   opens_dashboard: boolean,
   by_provider: boolean,
   sign_in_issuer: nullable(string),
@@ -102,7 +114,8 @@ export async function findPersonSession(
       sessionShape,
       `select d.id, d.company_id, d.employee_id, e.first_name || ' ' || e.last_name as name,
          e.email, s.sign_in_email, c.name as company_name, c.timezone, d.by_provider,
-         c.sign_in_issuer, ${standingColumns},
+         c.sign_in_issuer, coalesce(e.language, c.language) as language,
+         e.language as own_language, ${standingColumns},
          coalesce(e.dashboard_access and e.role = 'company_admin'
            and d.created_at >= e.dashboard_granted_at, false) as opens_dashboard
        from dashboard_sessions d

@@ -1,3 +1,4 @@
+import { t } from '../../words/index.ts'
 import { type Html, html } from './html.ts'
 import { hours } from './ui.ts'
 
@@ -27,10 +28,10 @@ export function barChart(chart: BarChart): Html {
   return html`<section class="bars" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <p>${answer}</p>
 ${names.length > 1 ? legend(names) : ''}
-<div class="bar-area" role="region" aria-label="${title}, bars" tabindex="0">${drawing(chart)}</div>
-<details><summary>Numbers</summary><div class="wide" role="region" aria-label="${title}, numbers" tabindex="0"><table>
+<div class="bar-area" role="region" aria-label="${t`${title}, bars`}" tabindex="0">${drawing(chart)}</div>
+<details><summary>${t`Numbers`}</summary><div class="wide" role="region" aria-label="${t`${title}, numbers`}" tabindex="0"><table>
 <caption class="hidden">${title}</caption>
-<thead><tr><th scope="col">${by}</th>${names.map((name) => html`<th scope="col" class="number">${name}, hours</th>`)}</tr></thead>
+<thead><tr><th scope="col">${by}</th>${names.map((name) => html`<th scope="col" class="number">${t`${name}, hours`}</th>`)}</tr></thead>
 <tbody>${lines.map(
     ({ label, values }) =>
       html`<tr><th scope="row">${label}</th>${values.map((value) => html`<td class="number">${hours(value)}</td>`)}</tr>`,
@@ -56,7 +57,7 @@ ${lines.map((line, n) => {
 ${line.values.map((value, at) => {
   const length = Math.round(Math.max(0, value) * scale * 10) / 10
   const y = top + at * bar_height
-  return html`<rect class="bar-${at}" x="${label_width}" y="${y}" width="${length}" height="${bar_height - 2}"><title>${line.label}, ${names[at]}: ${hours(value)} h</title></rect>
+  return html`<rect class="bar-${at}" x="${label_width}" y="${y}" width="${length}" height="${bar_height - 2}"><title>${t`${line.label}, ${names[at] ?? ''}: ${hours(value)} h`}</title></rect>
 <text class="value" x="${label_width + length + 6}" y="${y + 9}">${hours(value)}</text>`
 })}`
 })}</svg>`

@@ -1,10 +1,12 @@
 import { localDate, offsetMsAt } from '../../lib/calendar/zones.ts'
-import { type Html, html } from './html.ts'
+import { byLocale, language, t } from '../../words/index.ts'
+import { type Html, html, tHtml } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
 const inYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
 const withYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 const monthDay = formatter({ month: 'short', day: 'numeric' })
+const weekday = formatter({ weekday: 'long' })
 
 /** Returns a civil date in words, `Mon, Nov 23`, with its year unless it is in the year of `today`. */
 export function day(date: string, today: string): Html {
@@ -13,21 +15,37 @@ export function day(date: string, today: string): Html {
 
 function inWordsOf(date: string, today: string): string {
   const format = date.slice(0, 4) === today.slice(0, 4) ? inYear : withYear
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return format(date)
 }
 
 /** Returns a month and day, `03-31`, in words, `Mar 31`. */
 export function dayOfYear(month_day: string): string {
-  return monthDay.format(new Date(`2024-${month_day}T00:00:00Z`))
+  return monthDay(`2024-${month_day}`)
+}
+
+/** Returns the name of a weekday; 0 is Sunday. */
+export function weekdayName(day: number): string {
+  // 2023-01-01 is a Sunday.
+  return weekday(`2023-01-0${day + 1}`)
 }
 
 /** Returns a span of dates in words. */
 export function span(from: string, to: string, today: string): Html {
-  return from === to ? day(from, today) : html`${day(from, today)} to ${day(to, today)}`
+  return from === to ? day(from, today) : tHtml`${day(from, today)} to ${day(to, today)}`
 }
 
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+/** Formats civil dates; in French the first of a month is `1er déc.`. */
+function formatter(options: Intl.DateTimeFormatOptions): (date: string) => string {
+  const format = byLocale(
+    (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+  )
+  return (date) => {
+    const parts = format().formatToParts(new Date(`${date}T00:00:00Z`))
+    const isFrench = language() === 'fr'
+    return parts
+      .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
+      .join('')
+  }
 }
 
 type Place = Pick<PageContext, 'session' | 'now_ms'>
@@ -43,7 +61,7 @@ export function moment(page: Place, instant: string): Html {
 }
 
 /** Returns an instant as `moment` does, and `none` for null. */
-export function when(page: Place, instant: string | null, none = 'never'): Html {
+export function when(page: Place, instant: string | null, none = t`never`): Html {
   return instant === null ? html`<span class="quiet">${none}</span>` : moment(page, instant)
 }
 

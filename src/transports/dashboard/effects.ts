@@ -1,7 +1,8 @@
+import { decimal, leaveTypeWord, plural, t, wireWords } from '../../words/index.ts'
 import { span, today } from './dates.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, tHtml } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { change, count, hours, personLink } from './ui.ts'
+import { change, count, hours, personLink, whole } from './ui.ts'
 
 type PaidHours =
   | { not_compared: string }
@@ -37,13 +38,13 @@ export function effectLines(page: PageContext, effects: Record<string, unknown>)
     ...leaveLines(page, effects.changes as readonly Change[] | undefined),
     ...hoursLines(page, effects.paid_hours as PaidHours | undefined),
   ]
-  return lines.length > 0 ? lines : [html`No hours, leave requests or balances change.`]
+  return lines.length > 0 ? lines : [html`${t`No hours, leave requests or balances change.`}`]
 }
 
 function balanceLines(moved: readonly Moved[] = []): Html[] {
   return moved.map(({ type, employees, days, hours: amount }) => {
-    const by = days === undefined ? `${signed(amount ?? 0)} hours` : `${signed(days)} days`
-    return html`Balances of ${type.replaceAll('_', ' ')} move for ${count(employees, 'person', 'people')}, ${by} in all.`
+    const by = days === undefined ? t`${signed(amount ?? 0)} hours` : t`${signed(days)} days`
+    return html`${t`Balances of ${leaveTypeWord(type)} move for ${count(employees, 'person', 'people')}, ${by} in all.`}`
   })
 }
 
@@ -54,31 +55,31 @@ function leaveLines(page: PageContext, changes: readonly Change[] = []): Html[] 
     before && after && before.days !== after.days ? [{ was: before.days, ...after }] : [],
   )
   return [
-    html`${count(recounted.length, 'leave request')} ${recounted.length === 1 ? 'is' : 'are'} counted again.`,
+    html`${plural(recounted.length, '{n} leave request is counted again.', '{n} leave requests are counted again.', whole(recounted.length))}`,
     ...differing
       .slice(0, most_listed)
       .map(
         ({ employee_id, employee_name, start_date, end_date, was, days }) =>
-          html`${personLink(page, employee_id, employee_name)}, ${span(start_date, end_date, today(page))}: ${count(was, 'day')} to ${days}`,
+          tHtml`${personLink(page, employee_id, employee_name)}, ${span(start_date, end_date, today(page))}: ${count(was, 'day')} to ${decimal(days)}`,
       ),
   ]
 }
 
 function hoursLines(page: PageContext, paid: PaidHours | undefined): Html[] {
   if (paid === undefined) return []
-  if ('not_compared' in paid) return [html`Paid hours are not compared: ${paid.not_compared}`]
+  if ('not_compared' in paid) return [tHtml`Paid hours are not compared: ${wireWords(paid.not_compared)}`]
   const period = span(paid.from, paid.to, today(page))
-  if (paid.people === 0) return [html`Nobody’s paid hours change in ${period}.`]
+  if (paid.people === 0) return [tHtml`Nobody’s paid hours change in ${period}.`]
   const { hours_before, hours_after, change_hours, people, employees = [] } = paid
   return [
-    html`Paid hours of ${period}: ${hours(hours_before)} to ${hours(hours_after)} h <b>(${change(change_hours)})</b>, for ${count(people, 'person', 'people')}.`,
+    tHtml`Paid hours of ${period}: ${hours(hours_before)} to ${hours(hours_after)} h <b>(${change(change_hours)})</b>, for ${count(people, 'person', 'people')}.`,
     ...employees.map(
       (each) =>
-        html`${personLink(page, each.employee_id, each.name)}: ${change(each.change_hours)} h`,
+        tHtml`${personLink(page, each.employee_id, each.name)}: ${change(each.change_hours)} h`,
     ),
   ]
 }
 
 function signed(value: number): string {
-  return value < 0 ? `−${Math.abs(value)}` : `+${value}`
+  return `${value < 0 ? '−' : '+'}${decimal(Math.abs(value))}`
 }

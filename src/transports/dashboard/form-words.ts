@@ -1,6 +1,10 @@
 import { DomainError, invalid } from '../../lib/errors.ts'
+import { translated } from '../../words/index.ts'
 
-/** What is wrong with an input in the words of its form, by the name of the field: the first that matches is shown. */
+/**
+ * What is wrong with an input in the words of its form, marked by `phrase`, by the name of the field: the first that
+ * matches is shown.
+ */
 export type FormWords = Readonly<
   Record<string, readonly (readonly [said: RegExp, words: string])[]>
 >
@@ -33,7 +37,7 @@ export async function inFormWords<T>(
 export function wordsFor(known: FormWords[string], said: string): string {
   for (const [form, words] of known) {
     const found = form.exec(said)
-    if (found) return words.replace(/\$(\d)/g, (_, n) => found[Number(n)] ?? '')
+    if (found) return translated(words).replace(/\$(\d)/g, (_, n) => found[Number(n)] ?? '')
   }
   return said
 }

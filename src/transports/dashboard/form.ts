@@ -1,5 +1,6 @@
 import type { Context } from 'koa'
 import { DomainError } from '../../lib/errors.ts'
+import { language } from '../../words/index.ts'
 import { readBody } from '../http/read-body.ts'
 
 const most_bytes = 64 * 1024
@@ -49,5 +50,10 @@ export function textOf(form: URLSearchParams, name: string): string | undefined 
 /** Returns a field's number; NaN for anything else, which operations refuse in their own words. */
 export function numberOf(form: URLSearchParams, name: string): number | undefined {
   const text = textOf(form, name)
-  return text === undefined ? undefined : Number(text)
+  return text === undefined ? undefined : numberFrom(text)
+}
+
+/** Returns the number in a text, which may have a decimal comma in French; NaN for anything else. */
+export function numberFrom(text: string): number {
+  return Number(language() === 'fr' ? text.replace(',', '.') : text)
 }

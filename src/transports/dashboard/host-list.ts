@@ -1,3 +1,4 @@
+import { t, wireWords } from '../../words/index.ts'
 import type { Host, Way } from '../mcp/hosts/host.ts'
 import { hosts } from '../mcp/hosts/index.ts'
 import { addressesOf } from '../rest/openapi/addresses.ts'
@@ -17,11 +18,11 @@ export function hostList(how: 'signIn' | 'withKey', site_url: string): Html {
 function wayItem(title: string, way: Way, isPublic: boolean): Html {
   const { commands = [], file, install, steps, from_internet } = way
   return html`<details><summary>${title}</summary>
-<ol>${steps.map((step) => html`<li>${inline(step)}</li>`)}</ol>
-${from_internet && !isPublic ? html`<p class="hint">${title} connects from the internet: this needs a public https address.</p>` : ''}
-${install ? html`<p><a class="button plain" href="${install}">Install in ${title}</a></p>` : ''}
-${commands.length > 0 ? copyable(`Commands for ${title}`, commands.join('\n')) : ''}
-${file ? copyable(`${title}, ${file.place}`, file.text) : ''}
+<ol>${steps.map((step) => html`<li>${inline(wireWords(step))}</li>`)}</ol>
+${from_internet && !isPublic ? html`<p class="hint">${t`${title} connects from the internet: this needs a public https address.`}</p>` : ''}
+${install ? html`<p><a class="button plain" href="${install}">${t`Install in ${title}`}</a></p>` : ''}
+${commands.length > 0 ? copyable(t`Commands for ${title}`, commands.join('\n')) : ''}
+${file ? copyable(`${title}, ${wireWords(file.place)}`, file.text) : ''}
 </details>`
 }
 
@@ -38,5 +39,5 @@ function inline(text: string): Html[] {
 export function copyable(label: string, text: string): Html {
   return html`<figure class="copy"><figcaption>${label}</figcaption>
 <pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>
-<button type="button" class="plain" data-copy hidden>Copy<span class="hidden"> ${label}</span></button></figure>`
+<button type="button" class="plain" data-copy data-copied="${t`Copied`}" data-failed="${t`Select it and copy`}" hidden>${t`Copy`}<span class="hidden"> ${label}</span></button></figure>`
 }

@@ -1,3 +1,4 @@
+import { t } from '../../words/index.ts'
 import { textOf } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
@@ -62,7 +63,7 @@ export function choices(page: PageContext, { name, label, value, options }: Choi
       html`<label class="choice"><input type="radio" name="${name}" value="${each}"${
         each === chosen ? html` checked` : ''
       }><span>${words}${example === undefined ? '' : html`<br><span class="quiet">${example}</span>`}</span></label>`,
-  )}${wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`}</fieldset>`
+  )}${wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`}</fieldset>`
 }
 
 type TickOptions = {
@@ -114,6 +115,6 @@ function linked(name: string, hint: string | undefined, wrong: string | undefine
 
 function below(name: string, hint: string | undefined, wrong: string | undefined): Html {
   return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`
   }`
 }

@@ -1,3 +1,4 @@
+import { language, type Phrase, phrase, say, t } from '../../words/index.ts'
 import type { Asset } from '../http/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
@@ -7,38 +8,38 @@ import { badge, button, personLink, postForm, to } from './ui.ts'
 type Place = { root: string; assets: DashboardAssets }
 type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
 
-type Section = readonly [path: string, words: string, reach?: 'team']
+type Section = readonly [path: string, words: Phrase, reach?: 'team']
 
 /** The sections, and whether the ones who reach a team have them. */
 const sections: readonly Section[] = [
-  ['', 'Overview', 'team'],
-  ['/people', 'People', 'team'],
-  ['/time', 'Time', 'team'],
-  ['/approvals', 'Approvals', 'team'],
-  ['/away', 'Who is away', 'team'],
-  ['/mileage', 'Mileage', 'team'],
-  ['/payroll', 'Payroll hours'],
-  ['/pay-periods', 'Pay periods'],
+  ['', phrase('Overview'), 'team'],
+  ['/people', phrase('People'), 'team'],
+  ['/time', phrase('Time'), 'team'],
+  ['/approvals', phrase('Approvals'), 'team'],
+  ['/away', phrase('Who is away'), 'team'],
+  ['/mileage', phrase('Mileage'), 'team'],
+  ['/payroll', phrase('Payroll hours')],
+  ['/pay-periods', phrase('Pay periods')],
 ]
 
 /** What is set up once and changed now and then. */
 const companySections: readonly Section[] = [
-  ['/leave-types', 'Leave types'],
-  ['/holidays', 'Holidays'],
-  ['/blackout-dates', 'Blackout dates'],
-  ['/schedules', 'Schedules'],
-  ['/work-locations', 'Work locations'],
-  ['/settings', 'Company settings'],
+  ['/leave-types', phrase('Leave types')],
+  ['/holidays', phrase('Holidays')],
+  ['/blackout-dates', phrase('Blackout dates')],
+  ['/schedules', phrase('Schedules')],
+  ['/work-locations', phrase('Work locations')],
+  ['/settings', phrase('Company settings')],
 ]
 
 const accessSections: readonly Section[] = [
-  ['/keys', 'API keys'],
-  ['/webhooks', 'Webhooks'],
-  ['/audit', 'Audit log'],
-  ['/mails', 'E-mails not sent'],
-  ['/access', 'Dashboard access'],
-  ['/sign-ins', 'Sign-in'],
-  ['/apps', 'Connected applications'],
+  ['/keys', phrase('API keys')],
+  ['/webhooks', phrase('Webhooks')],
+  ['/audit', phrase('Audit log')],
+  ['/mails', phrase('E-mails not sent')],
+  ['/access', phrase('Dashboard access')],
+  ['/sign-ins', phrase('Sign-in')],
+  ['/apps', phrase('Connected applications')],
 ]
 
 /** Returns a whole page for a signed-in person. */
@@ -53,19 +54,19 @@ export function signedInPage(
   return page(
     place,
     content,
-    html`<a class="skip" href="#main">Skip to the content</a>
+    html`<a class="skip" href="#main">${t`Skip to the content`}</a>
 <header class="top"><a class="brand" href="${to(pageContext, '')}">Rollcall</a>
 <span class="company">${company_name}</span>
-<div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${read_only ? badge('read-only', 'quiet') : ''}${signOutForm(pageContext)}</div>
+<div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${read_only ? badge(t`read-only`, 'quiet') : ''}${signOutForm(pageContext)}</div>
 </header>
 <div class="columns">
-<nav class="sections" aria-label="Sections"><div class="lists"><ul>${sections
+<nav class="sections" aria-label="${t`Sections`}"><div class="lists"><ul>${sections
       .filter(([, , least]) => reach === 'company' || least === reach)
       .map(link)}</ul>
 ${reach === 'company' ? companyGroup(path, companySections.map(link)) : ''}
 <ul>${reach === 'company' ? accessSections.map(link) : ''}
-<li class="apart"><a href="${pageContext.root}/account">Your account</a></li>
-${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">API reference</a></li>` : ''}</ul></div></nav>
+<li class="apart"><a href="${pageContext.root}/account">${t`Your account`}</a></li>
+${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">${t`API reference`}</a></li>` : ''}</ul></div></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )
@@ -74,18 +75,18 @@ ${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">API refe
 function sectionLink(page: PageContext, path: string, [section, words]: Section): Html {
   return html`<li><a href="${to(page, section)}"${
     isWithin(path, section) ? html` aria-current="page"` : ''
-  }>${words}</a></li>`
+  }>${say(words)}</a></li>`
 }
 
 /** The group of the company folds, so that the side bar stays short; it is open on its own pages. */
 function companyGroup(path: string, links: readonly Html[]): Html {
   const isOpen = companySections.some(([section]) => isWithin(path, section))
-  return html`<details class="fold"${isOpen ? html` open` : ''}><summary>Company</summary><ul aria-label="Company">${links}</ul></details>`
+  return html`<details class="fold"${isOpen ? html` open` : ''}><summary>${t`Company`}</summary><ul aria-label="${t`Company`}">${links}</ul></details>`
 }
 
 /** People without dashboard access sign out where they signed in. */
 function signOutForm(page: PageContext): Html {
-  const words = button('Sign out', 'plain')
+  const words = button(t`Sign out`, 'plain')
   if (page.session.reach === 'company') return postForm(page, '/sign-out', words)
   return html`<form method="post" action="${page.root}/account/sign-out">
 <input type="hidden" name="form_token" value="${page.form_token}">${words}</form>`
@@ -109,7 +110,7 @@ function page({ root, assets }: Place, { title, scripts }: Content, body: Html):
 <script defer src="${at(assets.chart)}"></script>`
       : html``
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -122,11 +123,20 @@ function page({ root, assets }: Place, { title, scripts }: Content, body: Html):
 <script defer src="${at(assets.script)}"></script>
 ${chart}
 </head>
-<body>
+<body data-words="${scriptWords()}">
 ${body}
 </body>
 </html>
 `
+}
+
+/** The sentences of the script, about forms that are sent without leaving the page. */
+function scriptWords(): string {
+  return JSON.stringify({
+    offline: t`You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.`,
+    lost: t`No answer came. Try again: what is stored already is not stored twice.`,
+    failed: t`The server could not do this now. Try again: what is stored already is not stored twice.`,
+  })
 }
 
 function isWithin(path: string, section: string): boolean {

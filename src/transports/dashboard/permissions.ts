@@ -1,80 +1,85 @@
 import type { Permission } from '../../core/permissions.ts'
 import type { ApiKeyRecord } from '../../modules/api-keys/schema.ts'
+import { type Phrase, phrase, say, t } from '../../words/index.ts'
 
 type Area = Permission extends `${infer A}:${string}` ? A : never
 
-/** What each permission allows, in words, from the table `accesses`. */
-export const areas: Readonly<Record<Area, { title: string; read: string; write: string }>> = {
+/** What each permission allows, in words, from the table `accesses`; said where it is shown. */
+export const areas: Readonly<Record<Area, { title: Phrase; read: Phrase; write: Phrase }>> = {
   employees: {
-    title: 'Staff',
-    read: 'Employees and their contact details; also time, schedules, mileage, locations, payroll hours and the company.',
+    title: phrase('Staff'),
+    read: phrase('Employees and their contact details; also time, schedules, mileage, locations, payroll hours and the company.'),
     write:
-      'Add, change and deactivate employees; also change time, schedules, mileage and locations, and read the company.',
+      phrase('Add, change and deactivate employees; also change time, schedules, mileage and locations, and read the company.'),
   },
   time: {
-    title: 'Time',
-    read: 'Read punches and forgot-punch requests.',
-    write: 'Post, change, approve and delete punches; decide forgot-punch requests.',
+    title: phrase('Time'),
+    read: phrase('Read punches and forgot-punch requests.'),
+    write: phrase('Post, change, approve and delete punches; decide forgot-punch requests.'),
   },
   schedule: {
-    title: 'Schedules',
-    read: 'Read weekly schedules and one-day overrides.',
-    write: 'Change schedules and overrides, which can change pay.',
+    title: phrase('Schedules'),
+    read: phrase('Read weekly schedules and one-day overrides.'),
+    write: phrase('Change schedules and overrides, which can change pay.'),
   },
   leave: {
-    title: 'Leave',
-    read: 'Read requests, balances, leave types, holidays and blackout dates.',
+    title: phrase('Leave'),
+    read: phrase('Read requests, balances, leave types, holidays and blackout dates.'),
     write:
-      'Request, approve, reject and cancel leave; change leave types, holidays and blackout dates.',
+      phrase('Request, approve, reject and cancel leave; change leave types, holidays and blackout dates.'),
   },
   payroll: {
-    title: 'Payroll',
-    read: 'Read payroll hours, explanations, adjustments, pay periods and exports.',
-    write: 'Create and decide adjustments; approve and reopen pay periods.',
+    title: phrase('Payroll'),
+    read: phrase('Read payroll hours, explanations, adjustments, pay periods and exports.'),
+    write: phrase('Create and decide adjustments; approve and reopen pay periods.'),
   },
   mileage: {
-    title: 'Mileage',
-    read: 'Read trips.',
-    write: 'Post, approve and reject trips.',
+    title: phrase('Mileage'),
+    read: phrase('Read trips.'),
+    write: phrase('Post, approve and reject trips.'),
   },
   location: {
-    title: 'Locations',
-    read: 'Read work locations.',
-    write: 'Add and change work locations.',
+    title: phrase('Locations'),
+    read: phrase('Read work locations.'),
+    write: phrase('Add and change work locations.'),
   },
   billing: {
-    title: 'Billing',
-    read: 'Read clients and invoices.',
-    write: 'Create clients and invoices, mark them paid, void them.',
+    title: phrase('Billing'),
+    read: phrase('Read clients and invoices.'),
+    write: phrase('Create clients and invoices, mark them paid, void them.'),
   },
   settings: {
-    title: 'Company',
-    read: 'Read the settings, webhooks and deliveries, and the audit log.',
-    write: 'Change the settings; send events to any address with webhooks.',
+    title: phrase('Company'),
+    read: phrase('Read the settings, webhooks and deliveries, and the audit log.'),
+    write: phrase('Change the settings; send events to any address with webhooks.'),
   },
 }
 
 /** Returns a key's permissions in short: `Leave: read, write; Time: read`. */
 export function inShort(permissions: readonly string[] | null): string {
-  if (permissions === null) return 'Everything'
+  if (permissions === null) return t`Everything`
   return Object.entries(areas)
     .map(([area, { title }]) => {
       const holds = (level: string) =>
         permissions.includes(`${area}:${level}`) || permissions.includes(`${area}:*`)
-      const levels = [holds('read') ? 'read' : '', holds('write') ? 'write' : '']
-      return [title, levels.filter((word) => word !== '').join(', ')] as const
+      const levels = [holds('read') ? t`read` : '', holds('write') ? t`write` : '']
+      return [say(title), levels.filter((word) => word !== '').join(', ')] as const
     })
     .filter(([, levels]) => levels !== '')
-    .map(([title, levels]) => `${title}: ${levels}`)
+    .map(([title, levels]) => t`${title}: ${levels}`)
     .join('; ')
 }
 
 /** Returns whose records a key reaches, as a sentence. */
 export function reachInWords({ person, reach }: Pick<ApiKeyRecord, 'person' | 'reach'>): string {
-  if (!person) return 'It reaches the whole company.'
-  return {
-    self: `It reaches ${person.name}'s own records and ends when ${person.name} leaves.`,
-    team: `It reaches ${person.name} and everybody below, and ends when ${person.name} leaves.`,
-    company: `It reaches the whole company and names ${person.name}; it continues to work when ${person.name} leaves.`,
-  }[reach]
+  if (!person) return t`It reaches the whole company.`
+  const { name } = person
+  switch (reach) {
+    case 'self':
+      return t`It reaches ${name}'s own records and ends when ${name} leaves.`
+    case 'team':
+      return t`It reaches ${name} and everybody below, and ends when ${name} leaves.`
+    case 'company':
+      return t`It reaches the whole company and names ${name}; it continues to work when ${name} leaves.`
+  }
 }

@@ -1,5 +1,6 @@
 import { invalid } from '../../lib/errors.ts'
 import { getEmployee, listEmployees } from '../../modules/employees/index.ts'
+import { t } from '../../words/index.ts'
 import { numberOf, textOf } from './form.ts'
 import type { Html } from './html.ts'
 import type { PageContext } from './page-context.ts'
@@ -11,17 +12,17 @@ export async function personField(page: PageContext): Promise<Html> {
   const known = id === undefined ? undefined : await page.ask(getEmployee, { id })
   return field(page, {
     name: 'person',
-    label: 'Person',
+    label: t`Person`,
     value: known?.email,
     required: true,
-    hint: 'An e-mail address, an employee number or a name.',
+    hint: t`An e-mail address, an employee number or a name.`,
   })
 }
 
 /** Returns the one person that a form names. */
 export async function personIn(page: PageContext, form: URLSearchParams): Promise<number> {
   const asked = textOf(form, 'person')
-  if (asked === undefined) throw invalid({ person: 'must be filled in' })
+  if (asked === undefined) throw invalid({ person: t`must be filled in` })
   const input = { search: asked, is_active: true, fields: ['id', 'email', 'employee_number'] }
   const { data, meta } = await page.ask(listEmployees, { ...input, per_page: 20 })
   const found = data as { id: number; email: string; employee_number: string }[]
@@ -34,7 +35,7 @@ export async function personIn(page: PageContext, form: URLSearchParams): Promis
   throw invalid({
     person:
       meta.total === 0
-        ? 'is nobody in your company'
-        : 'fits several people; use the e-mail address or the employee number',
+        ? t`is nobody in your company`
+        : t`fits several people; use the e-mail address or the employee number`,
   })
 }

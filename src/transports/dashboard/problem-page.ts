@@ -3,6 +3,7 @@ import { unavailableError } from '../../db/failures.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
 import type { DashboardDeps } from './deps.ts'
+import { t } from '../../words/index.ts'
 import { type Html, html } from './html.ts'
 import { problemText } from './problem.ts'
 
@@ -18,9 +19,9 @@ export function problemPage(
   else if (refusal.cause) {
     logOnceASecond(log, 'warn', { err: refusal.cause, request_id }, refusal.message)
   }
-  const message = (refusal && problemText(refusal)) ?? 'An unexpected error occurred. Try again.'
-  const main = html`<h1>${refusal ? 'Request failed' : 'Unexpected error'}</h1>
-<p>${message}</p><p class="quiet">Request ${request_id}</p>
+  const message = (refusal && problemText(refusal)) ?? t`An unexpected error occurred. Try again.`
+  const main = html`<h1>${refusal ? t`Request failed` : t`Unexpected error`}</h1>
+<p>${message}</p><p class="quiet">${t`Request ${request_id}`}</p>
 <p>${back}</p>`
-  return { status: refusal?.status ?? 500, title: 'Problem', main }
+  return { status: refusal?.status ?? 500, title: t`Problem`, main }
 }

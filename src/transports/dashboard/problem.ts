@@ -1,5 +1,6 @@
 import type { DomainError } from '../../lib/errors.ts'
-import { type Html, html } from './html.ts'
+import { fieldName, t, wireWords } from '../../words/index.ts'
+import { type Html, html, tHtml } from './html.ts'
 
 /** The inputs of the current page, by name. */
 export type Inputs = Map<string, { label: string; id: string }>
@@ -38,9 +39,9 @@ export function problemNotice({ message, fields = {} }: DomainError, inputs: Inp
     const subject = input ? html`<a href="#${input.id}">${input.label}</a>` : plain(path)
     return html`${subject} ${inWords(said, inputs)}.`
   })
-  if (wrong.length === 0) return html`${message}`
-  if (wrong.length === 1) return html`Nothing was changed. ${wrong[0]}`
-  return html`Nothing was changed:<ul>${wrong.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+  if (wrong.length === 0) return html`${wireWords(message)}`
+  if (wrong.length === 1) return tHtml`Nothing was changed. ${wrong[0]}`
+  return html`${t`Nothing was changed:`}<ul>${wrong.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
 }
 
 /** Returns the same as one text, for pages without a form. */
@@ -48,19 +49,19 @@ export function problemText({ message, fields = {} }: DomainError): string {
   const sentences = Object.entries(fields).map(
     ([path, [said = 'is not valid']]) => `${plain(path)} ${inWords(said, new Map())}.`,
   )
-  return sentences.length === 0 ? message : sentences.join(' ')
+  return sentences.length === 0 ? wireWords(message) : sentences.join(' ')
 }
 
 /** Turns `pay_date.offset` into `Pay date offset`. */
 function plain(path: string): string {
-  const words = path.replace(/[._]/g, ' ')
+  const words = path.split('.').map(fieldName).join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Replaces names of fields and choices with those in the form. */
 function inWords(said: string, inputs: Inputs): string {
-  return said.replace(/\b[a-z]+(?:_[a-z\d]+)+\b/g, (name) => {
+  return wireWords(said).replace(/\b[a-z]+(?:_[a-z\d]+)+\b/g, (name) => {
     const input = inputs.get(name)
-    return input ? `“${input.label}”` : name.replaceAll('_', ' ')
+    return input ? t`“${input.label}”` : fieldName(name)
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyOperation } from '../../core/operation.ts'
+import { t } from '../../words/index.ts'
 import { effectLines } from './effects.ts'
 import { type Html, html } from './html.ts'
 import type { Answer, DryRunResult, PageContext } from './page-context.ts'
@@ -30,14 +31,14 @@ export function reviewPage<Op extends AnyOperation>(page: PageContext, review: R
   return {
     title,
     main: html`${up}<h1>${title}</h1>
-<p class="lead">Nothing is saved yet.</p>
+<p class="lead">${t`Nothing is saved yet.`}</p>
 ${changes}
-<h2>Effects</h2>
+<h2>${t`Effects`}</h2>
 <ul class="effects">${effectLines(page, dryRun.effects).map((line) => html`<li>${line}</li>`)}</ul>
 <form method="post" action="${to(page, action)}">
 ${carried(page)}
 <div class="actions"><button type="submit" class="${danger ? 'danger' : 'main'}" name="step" value="save">${save}</button>
-<button type="submit" class="plain" name="step" value="edit">${danger ? 'Keep it' : 'Change it first'}</button></div>
+<button type="submit" class="plain" name="step" value="edit">${danger ? t`Keep it` : t`Change it first`}</button></div>
 </form>`,
   }
 }

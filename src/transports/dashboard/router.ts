@@ -7,7 +7,9 @@ import { runOperation } from '../../core/run-operation.ts'
 import { bounded } from '../../db/bounded.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { t } from '../../words/index.ts'
 import { serveAssets } from '../http/assets.ts'
+import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
 import { sendFile } from '../rest/files.ts'
 import { dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
@@ -53,14 +55,22 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')
     try {
-      await serve(ctx)
+      await inPageLanguage(ctx, () => serve(ctx))
     } catch (error) {
-      const back = html`<a href="${root}/admin">Back to the overview</a>`
-      const page = problemPage(deps.log, ctx, error, { failed: 'a page failed', back })
-      const assets = await dashboardAssets()
-      sendPage(ctx, publicLayout({ root, assets }, page), page.status)
+      await inPageLanguage(ctx, () => sendProblem(deps, ctx, { error, root }))
     }
   }
+}
+
+async function sendProblem(
+  { log }: DashboardDeps,
+  ctx: Context,
+  { error, root }: { error: unknown; root: string },
+): Promise<void> {
+  const back = html`<a href="${root}/admin">${t`Back to the overview`}</a>`
+  const page = problemPage(log, ctx, error, { failed: 'a page failed', back })
+  const assets = await dashboardAssets()
+  sendPage(ctx, publicLayout({ root, assets }, page), page.status)
 }
 
 type Deps = DashboardDeps & { root: string; budget: WaitBudget }
@@ -70,6 +80,16 @@ async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<v
   const keeper = { database: bounded(database, deps.budget), secrets: services.secrets }
   const session = await findSignedIn(keeper, readCookie(ctx) ?? '', now())
   if (!session) return goToSignIn(deps, ctx)
+  await speaks(ctx, session.language, () => answerTo(session, deps, route, ctx))
+}
+
+async function answerTo(
+  session: SignedIn,
+  deps: Deps,
+  route: PageRoute,
+  ctx: Context,
+): Promise<void> {
+  const { services } = deps.operationDeps
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') {
@@ -169,6 +189,7 @@ function withProblem(page: Html, { shown: { problem, inputs } }: PageContext): H
 }
 
 function sendPage(ctx: Context, page: Html, status: number): void {
+  varyByLanguage(ctx)
   ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = page.toString()

@@ -12,13 +12,14 @@ import { isInForceEverywhere } from '../../modules/identity-provider/force.ts'
 import { type Account, findByLink } from '../../modules/sessions/links.ts'
 import { openDashboardSession, openDashboardSessionByLink } from '../../modules/sessions/open.ts'
 import { readToken } from '../../modules/sessions/token.ts'
+import { plural, t, wireWords } from '../../words/index.ts'
 import { network } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { providerLink } from '../sign-in/forms.ts'
 import { openAs } from '../sign-in/open-as.ts'
 import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, tHtml } from './html.ts'
 import { noAdminHint } from './no-admin.ts'
 
 type Deps = DashboardDeps & { root: string }
@@ -53,12 +54,12 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   if (!attempt.passes) {
     const wait_s = Math.max(1, Math.ceil((attempt.retry_at_ms - now()) / 1000))
     ctx.set('Retry-After', String(wait_s))
-    const problem = `Too many attempts from your network. Try again in ${inWords(wait_s)}, or use a one-time link.`
+    const problem = t`Too many attempts from your network. Try again in ${inWords(wait_s)}, or use a one-time link.`
     return signInForm(deps, { status: 429, email, problem })
   }
   const account = await findByPassword(database, { email, password })
   if (!account) {
-    const problem = 'The e-mail or password is wrong, or the account has no dashboard access.'
+    const problem = t`The e-mail or password is wrong, or the account has no dashboard access.`
     return signInForm(deps, { status: 422, email, problem })
   }
   await attempt.succeeded()
@@ -66,7 +67,7 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
     await open(deps, ctx, account, openDashboardSession, {})
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'forbidden') throw error
-    return signInForm(deps, { status: 403, email, problem: error.message })
+    return signInForm(deps, { status: 403, email, problem: wireWords(error.message) })
   }
   // A sign-in for an application continues on its page.
   const uid = form.get('continue') ?? ''
@@ -81,8 +82,8 @@ export function networkOf(address: string): string {
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 100) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 100) return plural(seconds, '{n} second', '{n} seconds')
+  return plural(Math.ceil(seconds / 60), '{n} minute', '{n} minutes')
 }
 
 async function signInPage(deps: Deps, find: () => Promise<FirstSignIn>): Promise<Shown> {
@@ -104,26 +105,26 @@ function signInForm({ root, operationDeps: { services } }: Deps, tried: Tried): 
   const link = providerLink(root, services.identityProvider)
   return {
     status,
-    title: 'Sign in',
-    main: html`<h1>Sign in</h1>
+    title: t`Sign in`,
+    main: html`<h1>${t`Sign in`}</h1>
 ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}${link}
-${is_alone ? html`<p class="hint">${adminLinkHint}</p>` : passwordForm(root, email, link !== '')}`,
+${is_alone ? html`<p class="hint">${adminLinkHint()}</p>` : passwordForm(root, email, link !== '')}`,
   }
 }
 
-const adminLinkHint =
-  'If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.'
+function adminLinkHint(): string {
+  return t`If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.`
+}
 
 function passwordForm(root: string, email: string, has_link: boolean): Html {
   return html`<form method="post" action="${root}/admin/sign-in">
-<div class="field"><label for="f-email">E-mail</label>
+<div class="field"><label for="f-email">${t`E-mail`}</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
-<div class="field"><label for="f-password">Password</label>
+<div class="field"><label for="f-password">${t`Password`}</label>
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
-<button type="submit"${has_link ? '' : html` class="main"`}>Sign in</button>
+<button type="submit"${has_link ? '' : html` class="main"`}>${t`Sign in`}</button>
 </form>
-<p class="hint">For company admins with dashboard access. If you have no password, ask the server's
-administrator for a one-time link: <code>rollcall admin link</code>.</p>`
+<p class="hint">${tHtml`For company admins with dashboard access. If you have no password, ask the server's administrator for a one-time link: <code>rollcall admin link</code>.`}</p>`
 }
 
 /** Shows a page with a button, since link previews would use the link up. */
@@ -132,11 +133,11 @@ async function showLink(deps: Deps, ctx: Context): Promise<Shown> {
   if (!found) return overLink(deps)
   return {
     status: 200,
-    title: 'Sign in',
-    main: html`<h1>Welcome, ${found.account.name}</h1>
-<p>This link signs you in once. The session lasts twelve hours in this browser.</p>
+    title: t`Sign in`,
+    main: html`<h1>${t`Welcome, ${found.account.name}`}</h1>
+<p>${t`This link signs you in once. The session lasts twelve hours in this browser.`}</p>
 <form method="post" action="${deps.root}/admin/link/${ctx.params.token}">
-<button type="submit" class="main">Sign in</button></form>`,
+<button type="submit" class="main">${t`Sign in`}</button></form>`,
   }
 }
 
@@ -157,10 +158,9 @@ async function linkOf({ operationDeps: { database, services, now } }: Deps, ctx:
 function overLink({ root }: Deps): Shown {
   return {
     status: 410,
-    title: 'Link expired',
-    main: html`<h1>This link has expired</h1>
-<p>It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new
-one, or <a href="${root}/admin/sign-in">sign in with a password</a>.</p>`,
+    title: t`Link expired`,
+    main: html`<h1>${t`This link has expired`}</h1>
+<p>${tHtml`It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new one, or <a href="${root}/admin/sign-in">sign in with a password</a>.`}</p>`,
   }
 }
 

@@ -18,7 +18,7 @@ export async function findSignedIn(
   if (cookie === '') return undefined
   const person = await findPersonSession(keeper, cookie, now_ms)
   if (!person || reachAllowed(person) === 'self') return undefined
-  const { id, company_id, employee_id, name, email, company_name, timezone } = person
+  const { id, company_id, employee_id, name, email, company_name, timezone, language } = person
   const { person_only_reads: read_only } = person
   return {
     id,
@@ -28,6 +28,7 @@ export async function findSignedIn(
     email,
     company_name,
     timezone,
+    language,
     read_only,
     reach: 'team',
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { isFirstRunning } from '../../core/idempotency.ts'
+import { byLocale, plural, say, t } from '../../words/index.ts'
 import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
 import { wrongWith } from './problem.ts'
@@ -36,7 +37,8 @@ export const problemMark = '<!-- problem -->'
 /** Shows what was done, or why not. */
 export function notices({ query, problem, shown }: PageContext): Html {
   const key = query.get('said')
-  const sentence = key !== null && Object.hasOwn(sentences, key) ? sentences[key as never] : null
+  const isKnown = key !== null && Object.hasOwn(sentences, key)
+  const sentence = isKnown ? say(sentences[key as keyof typeof sentences]) : null
   if (problem) {
     shown.problem = problem
     return html`<div class="notice bad" role="alert" tabindex="-1">${raw(problemMark)}</div>`
@@ -82,7 +84,7 @@ ${body}
 /** The inputs of a form without its buttons and links. */
 function switchedOff(body: Html): Html {
   const inputs = body.toString().replace(/<div class="actions[^"]*">.*?<\/div>/gs, '')
-  return html`<fieldset class="read" disabled><legend class="hidden">Read-only</legend>${raw(inputs)}</fieldset>`
+  return html`<fieldset class="read" disabled><legend class="hidden">${t`Read-only`}</legend>${raw(inputs)}</fieldset>`
 }
 
 /** A heading above a form; empty where the form is. */
@@ -160,7 +162,7 @@ export function button(
   kind: 'main' | 'plain' | 'danger' = 'main',
   about?: string,
 ): Html {
-  const hidden = about === undefined ? '' : html`<span class="hidden">: ${about}</span>`
+  const hidden = about === undefined ? '' : html`<span class="hidden">${t`: ${about}`}</span>`
   return html`<button type="submit" class="${kind}">${label}${hidden}</button>`
 }
 
@@ -176,28 +178,30 @@ export function badge(text: string, tone: Tone): Html {
   return html`<span class="badge ${tone}">${text}</span>`
 }
 
-const twoDecimals = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
-const noDecimals = new Intl.NumberFormat('en')
+const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+const twoDecimals = byLocale((locale) => new Intl.NumberFormat(locale, two))
+const ungrouped = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { ...two, useGrouping: false }),
+)
+const noDecimals = byLocale((locale) => new Intl.NumberFormat(locale))
 
 export function hours(value: number): string {
-  return twoDecimals.format(value)
+  return twoDecimals().format(value)
 }
 
 /** Formats an integer with thousands separators. */
 export function whole(value: number): string {
-  return noDecimals.format(value)
+  return noDecimals().format(value)
 }
 
 /** Formats a change with its sign. */
 export function change(value: number): string {
-  return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(2)}`
+  return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${ungrouped().format(Math.abs(value))}`
 }
 
+/** Returns a number with its noun: `3 days`; the noun is English, and translated by the key `{n} day`. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${whole(n)} ${n === 1 ? one : many}`
+  return plural(n, `{n} ${one}`, `{n} ${many}`, whole(n))
 }
 
 /** The head of a column of numbers. */
@@ -214,7 +218,7 @@ export function table(
 ): Html {
   return html`<div class="${shape}" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption class="hidden">${caption}</caption>
-<thead><tr>${head.map((title) => html`<th scope="col">${title === '' ? html`<span class="hidden">What to do</span>` : title}</th>`)}</tr></thead>
+<thead><tr>${head.map((title) => html`<th scope="col">${title === '' ? html`<span class="hidden">${t`What to do`}</span>` : title}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`
 }
 
@@ -224,7 +228,7 @@ export function empty(text: string): Html {
 
 type Meta = { current_page: number; last_page: number; total: number }
 
-/** Links to the pages of a list, with the current filters. */
+/** Links to the pages of a list, with the current filters; the nouns are those of `count`. */
 export function pager(
   pageContext: PageContext,
   path: string,
@@ -240,10 +244,10 @@ export function pager(
     return html`<a href="${to(pageContext, path)}?${query.toString()}">${words}</a>`
   }
   if (last_page === 1) return html`<p class="pager quiet">${count(total, one, many)}</p>`
-  return html`<nav class="pager" aria-label="Pages">
-${page > 1 ? link(page - 1, 'Previous') : ''}
-<span>Page ${page} of ${last_page}, ${count(total, one, many)}</span>
-${page < last_page ? link(page + 1, 'Next') : ''}</nav>`
+  return html`<nav class="pager" aria-label="${t`Pages`}">
+${page > 1 ? link(page - 1, t`Previous`) : ''}
+<span>${t`Page ${page} of ${last_page}, ${count(total, one, many)}`}</span>
+${page < last_page ? link(page + 1, t`Next`) : ''}</nav>`
 }
 
 /** Returns the requested page number; 1 when it is not a number. */
@@ -273,6 +277,6 @@ function described(name: string, hint: string | undefined, wrong: string | undef
 
 function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
   return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">It ${wrong}.</p>`
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`
   }`
 }

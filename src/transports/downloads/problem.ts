@@ -2,7 +2,9 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
+import { t, wireWords } from '../../words/index.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
+import { inPageLanguage, varyByLanguage } from '../http/page-language.ts'
 
 type Deps = { log: Logger; settings: { site_url: string } }
 
@@ -24,7 +26,8 @@ export async function sendProblem(deps: Deps, ctx: Context, thrown: unknown): Pr
   }
   ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'self'; img-src 'self'")
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = await pageOf(deps, body.message, request_id)
+  varyByLanguage(ctx)
+  ctx.body = await inPageLanguage(ctx, () => pageOf(deps, body.message, request_id))
 }
 
 const advice = 'Ask your assistant for a new link.'
@@ -48,8 +51,11 @@ async function pageOf({ settings }: Deps, message: string, request_id: string): 
     import('../dashboard/layout.ts'),
   ])
   const root = new URL(settings.site_url).pathname.replace(/\/+$/, '')
-  const main = html`<h1>The file could not be opened</h1>
-<p>${message}</p><p class="quiet">Request ${request_id}</p>`
-  const title = 'Download'
+  const sentences = message.endsWith(advice)
+    ? [message.slice(0, -advice.length).trim(), advice]
+    : [message]
+  const main = html`<h1>${t`The file could not be opened`}</h1>
+<p>${sentences.map(wireWords).join(' ')}</p><p class="quiet">${t`Request ${request_id}`}</p>`
+  const title = t`Download`
   return publicLayout({ root, assets: await dashboardAssets() }, { title, main }).toString()
 }

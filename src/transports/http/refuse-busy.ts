@@ -1,19 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError, errorBody } from '../../lib/errors.ts'
+import { inLanguage, type Language, t } from '../../words/index.ts'
 import { discardRest } from './discard.ts'
 import { readRequestId } from './request-id.ts'
 
 const refusal = new DomainError('unavailable', 'The service is busy. Try again in a few seconds.')
-const page = Buffer.from(`<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Busy</title>
-<h1>The service is busy</h1><p>Reload this page in a few seconds.</p></html>
+const pages = { en: pageIn('en'), fr: pageIn('fr') }
+
+function pageIn(language: Language): Buffer {
+  const [title, head, text] = inLanguage(language, () => [
+    t`Busy`,
+    t`The service is busy`,
+    t`Reload this page in a few seconds.`,
+  ])
+  return Buffer.from(`<!doctype html>
+<html lang="${language}"><meta charset="utf-8"><title>${title}</title>
+<h1>${head}</h1><p>${text}</p></html>
 `)
+}
 
 /** Answers 503 without processing the request further, so that refusing stays cheap. */
 export function refuseBusy(req: IncomingMessage, res: ServerResponse): void {
   const request_id = readRequestId(req.headers['x-request-id'])
   const isPage = req.url?.startsWith('/admin')
-  const body = isPage ? page : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
+  // Without weights, which would have to be parsed: the first language is the preferred one.
+  const language = /^\s*fr\b/i.test(req.headers['accept-language'] ?? '') ? 'fr' : 'en'
+  const body = isPage ? pages[language] : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
   // After the received bytes are parsed: most bodies are complete by then.
   process.nextTick(discardRest, req, res)
   res.writeHead(503, {
@@ -22,6 +34,7 @@ export function refuseBusy(req: IncomingMessage, res: ServerResponse): void {
     // Random, so that clients refused together do not return together.
     'Retry-After': String(1 + Math.floor(Math.random() * 3)),
     'Cache-Control': 'no-store',
+    ...(isPage ? { Vary: 'Accept-Language' } : {}),
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': request_id,
   })

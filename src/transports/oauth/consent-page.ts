@@ -9,7 +9,8 @@ import type { DomainError } from '../../lib/errors.ts'
 import { grantChoices } from '../../modules/connected-apps/create.ts'
 import { permissionsAt } from '../../modules/connected-apps/schema.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { fieldName, phrase, plural, say, t, wireWords } from '../../words/index.ts'
+import { type Html, html, tHtml } from '../dashboard/html.ts'
 import { areas } from '../dashboard/permissions.ts'
 import { registry } from '../registry.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
@@ -56,71 +57,75 @@ export function consentPage(
     : areaNames.filter((area) => scopes.some((scope) => areaOf(scope) === area))
   const choices = grantChoices(visit.most_days)
   const chosen = form?.get('days') ?? String(choices.includes(90) ? 90 : choices.at(-1))
-  const where = client.host === 'this computer' ? 'on this computer' : client.host
+  const isHere = client.host === 'this computer'
+  const where = isHere ? t`on this computer` : client.host
   return {
     ...(problem ? { status: problem.status } : {}),
-    title: `Connect ${client.name}`,
+    title: t`Connect ${client.name}`,
     form_action: formAction(redirect_uri),
-    main: html`<h1>Connect ${client.name}?</h1>
+    main: html`<h1>${t`Connect ${client.name}?`}</h1>
 ${problem ? html`<div class="notice bad" role="alert">${problemText(problem)}</div>` : ''}
-<p class="lead">An application that calls itself <b>${client.name}</b>, <b>${where}</b>, asks to act for you,
-<b>${session.name}</b>, at <b>${session.company_name}</b>.</p>
-<p class="hint">Names are claims: go on only if you have just connected it yourself${
-      client.host === 'this computer' ? '' : html` and know ${client.host}`
-    }.</p>
+<p class="lead">${tHtml`An application that calls itself <b>${client.name}</b>, <b>${where}</b>, asks to act for you, <b>${session.name}</b>, at <b>${session.company_name}</b>.`}</p>
+<p class="hint">${
+      isHere
+        ? t`Names are claims: go on only if you have just connected it yourself.`
+        : t`Names are claims: go on only if you have just connected it yourself and know ${client.host}.`
+    }</p>
 ${reachChoice(deps, path, possible, reach)}
 ${personForm(
   deps,
   visit,
   path,
   html`<input type="hidden" name="reach" value="${reach}">
-<fieldset><legend>What it may see and do</legend>
+<fieldset><legend>${t`What it may see and do`}</legend>
 ${areaNames.map((area) => areaPart(area, reach, ticked.includes(area)))}
 </fieldset>
-<fieldset><legend>How</legend>
-${session.person_only_reads ? onlyReads : changes(isOn)}
-<div class="field"><label for="f-days">For how long</label>
+<fieldset><legend>${t`How`}</legend>
+${session.person_only_reads ? onlyReads() : changes(isOn)}
+<div class="field"><label for="f-days">${t`For how long`}</label>
 <select id="f-days" name="days">${choices.map(
     (days) =>
-      html`<option value="${days}"${String(days) === chosen ? html` selected` : ''}>${days} ${days === 1 ? 'day' : 'days'}</option>`,
+      html`<option value="${days}"${String(days) === chosen ? html` selected` : ''}>${plural(days, '{n} day', '{n} days')}</option>`,
   )}</select></div>
 </fieldset>
-<div class="actions"><button type="submit" class="main" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="deny">Do not allow</button></div>`,
+<div class="actions"><button type="submit" class="main" name="decision" value="allow">${t`Allow`}</button>
+<button type="submit" name="decision" value="deny">${t`Do not allow`}</button></div>`,
 )}
-<p class="hint">You can end the connection on your account page at any time.</p>
+<p class="hint">${t`You can end the connection on your account page at any time.`}</p>
 ${personForm(
   deps,
   visit,
   `/account/sign-out?continue=${ctx.params.uid}`,
-  html`<button type="submit" class="plain">Not ${session.name}? Sign in as somebody else</button>`,
+  html`<button type="submit" class="plain">${t`Not ${session.name}? Sign in as somebody else`}</button>`,
 )}`,
   }
 }
 
-const onlyReads = html`<input type="hidden" name="read_only" value="on">
-<p>It may only read, because your own access is read-only.</p>`
+function onlyReads(): Html {
+  return html`<input type="hidden" name="read_only" value="on">
+<p>${t`It may only read, because your own access is read-only.`}</p>`
+}
 
 function changes(isOn: (name: string, standard: boolean) => boolean): Html {
-  return html`${tick('read_only', 'It may only read', isOn('read_only', false))}
-${tick('confirm_writes', 'Ask me before changes', isOn('confirm_writes', true))}
-<p class="hint">An older application leaves the asking to its assistant, which could confirm by itself.</p>`
+  return html`${tick('read_only', t`It may only read`, isOn('read_only', false))}
+${tick('confirm_writes', t`Ask me before changes`, isOn('confirm_writes', true))}
+<p class="hint">${t`An older application leaves the asking to its assistant, which could confirm by itself.`}</p>`
 }
 
 const reachWords = {
-  self: 'Only my own records',
-  team: 'Mine and those of everybody below me',
-  company: 'The whole company',
+  self: phrase('Only my own records'),
+  team: phrase('Mine and those of everybody below me'),
+  company: phrase('The whole company'),
 } as const
 
 function reachChoice({ root }: Deps, path: string, possible: readonly Reach[], reach: Reach): Html {
-  if (possible.length === 1) return html`<p>It reaches only your own records.</p>`
-  return html`<nav aria-label="Whose records"><h2>Whose records</h2><ul class="reach">${possible.map(
+  if (possible.length === 1) return html`<p>${t`It reaches only your own records.`}</p>`
+  return html`<nav aria-label="${t`Whose records`}"><h2>${t`Whose records`}</h2><ul class="reach">${possible.map(
     (each) =>
       html`<li>${
         each === reach
-          ? html`<b aria-current="true">${reachWords[each]}</b>`
-          : html`<a href="${root}${path}?reach=${each}">${reachWords[each]}</a>`
+          ? html`<b aria-current="true">${say(reachWords[each])}</b>`
+          : html`<a href="${root}${path}?reach=${each}">${say(reachWords[each])}</a>`
       }</li>`,
   )}</ul></nav>`
 }
@@ -134,11 +139,12 @@ function areaPart(area: keyof typeof areas, reach: Reach, isTicked: boolean): Ht
   const opens = opensWith(area, reach)
   if (opens.length === 0) return html``
   const others = alsoOpens(area, reach)
+  const title = say(areas[area].title)
   return html`<div class="area"><label class="choice"><input type="checkbox" name="area" value="${area}"${
     isTicked ? html` checked` : ''
-  }> ${areas[area].title}</label>
-<details><summary>What opens in ${areas[area].title}</summary><ul>${opens.map((words) => html`<li>${words}</li>`)}</ul>${
-    others.length === 0 ? '' : html`<p>It also opens: ${others.join(', ')}.</p>`
+  }> ${title}</label>
+<details><summary>${t`What opens in ${title}`}</summary><ul>${opens.map((words) => html`<li>${wireWords(words)}</li>`)}</ul>${
+    others.length === 0 ? '' : html`<p>${t`It also opens: ${others.join(', ')}.`}</p>`
   }</details></div>`
 }
 
@@ -162,12 +168,12 @@ function alsoOpens(area: string, reach: Reach): string[] {
     .map(({ permission }) => accesses[permission])
     .filter((accepted) => accepted.some((p, n) => n > 0 && p.startsWith(`${area}:`)))
     .map(([first]) => areaOf(first ?? '') as keyof typeof areas)
-  return [...new Set(found)].filter((other) => other !== area).map((other) => areas[other].title)
+  return [...new Set(found)].filter((other) => other !== area).map((other) => say(areas[other].title))
 }
 
 function problemText({ message, fields }: DomainError): string {
   const [first] = Object.entries(fields ?? {})
-  return first ? `${first[0].replaceAll('_', ' ')} ${first[1][0]}.` : message
+  return first ? `${fieldName(first[0])} ${wireWords(first[1][0] ?? '')}.` : wireWords(message)
 }
 
 /** Returns where the form leads after this site: Chromium applies the policy to redirects too. */

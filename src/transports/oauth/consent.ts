@@ -8,9 +8,11 @@ import { findEarlierGrant } from '../../modules/connected-apps/find.ts'
 import { connectApp, denyApp } from '../../modules/connected-apps/index.ts'
 import { type ConnectedApp, grantIdOf, permissionsAt } from '../../modules/connected-apps/schema.ts'
 import type { PersonSession } from '../../modules/sign-in/sessions.ts'
+import { t } from '../../words/index.ts'
 import { readForm } from '../dashboard/form.ts'
 import { html } from '../dashboard/html.ts'
 import { requireFormToken } from '../dashboard/same-site.ts'
+import { speaks } from '../http/page-language.ts'
 import { signInPath } from '../sign-in/forms.ts'
 import { type Answer, type Deps, type Visit, visitOf } from '../sign-in/visit.ts'
 import { hostOf } from './clients.ts'
@@ -22,9 +24,11 @@ export async function showConsent(deps: Deps, ctx: Context): Promise<Answer> {
   if (!asked) return expired()
   const visit = await visitOf(deps, ctx)
   if (!visit) return { go: signInPath(ctx.params.uid) }
-  const earlier = await allowedBefore(deps, asked, visit.session)
-  if (earlier) return finish(ctx, asked, visit, earlier)
-  return consentPage(deps, ctx, { asked, visit })
+  return speaks(ctx, visit.session.language, async () => {
+    const earlier = await allowedBefore(deps, asked, visit.session)
+    if (earlier) return finish(ctx, asked, visit, earlier)
+    return consentPage(deps, ctx, { asked, visit })
+  })
 }
 
 /** Stores what the person chose, and sends the browser back to the application. */
@@ -33,6 +37,14 @@ export async function decideConsent(deps: Deps, ctx: Context): Promise<Answer> {
   if (!asked) return expired()
   const visit = await visitOf(deps, ctx)
   if (!visit) return { go: signInPath(ctx.params.uid) }
+  return speaks(ctx, visit.session.language, () => decide(deps, ctx, { asked, visit }))
+}
+
+async function decide(
+  deps: Deps,
+  ctx: Context,
+  { asked, visit }: { asked: Asked; visit: Visit },
+): Promise<Answer> {
   const form = await readForm(ctx)
   requireFormToken(form.get('form_token'), visit.form_token)
   const { hash, name, host } = asked.client
@@ -158,8 +170,8 @@ function chosenPermissions(
 function expired(): Answer {
   return {
     status: 410,
-    title: 'Sign-in expired',
-    main: html`<h1>This sign-in has expired</h1>
-<p>Go back to the application and connect it again. The page has to be opened in the same browser, within half an hour.</p>`,
+    title: t`Sign-in expired`,
+    main: html`<h1>${t`This sign-in has expired`}</h1>
+<p>${t`Go back to the application and connect it again. The page has to be opened in the same browser, within half an hour.`}</p>`,
   }
 }

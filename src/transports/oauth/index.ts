@@ -4,9 +4,11 @@ import type { Logger } from 'pino'
 import { permissions } from '../../core/permissions.ts'
 import type { OperationDeps } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { t, wireWords } from '../../words/index.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
 import { html } from '../dashboard/html.ts'
 import { publicLayout } from '../dashboard/layout.ts'
+import { inPageLanguage } from '../http/page-language.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Replaced } from './answer-by.ts'
 import { normalizedRegistration } from './clients.ts'
@@ -87,7 +89,13 @@ async function loadProvider({ operationDeps, log, settings }: OAuthDeps, root: s
     ? (await import('./documents.ts')).makeFetchDocument(services.egressPolicy, now)
     : undefined
   const deps = { ...operationDeps, log, site_url, allowed_origins, fetchDocument }
-  return makeProvider({ ...deps, errorPage: (message) => errorPage(root, message) })
+  return makeProvider({
+    ...deps,
+    errorPage(ctx, message) {
+      ctx.vary('Accept-Language')
+      return inPageLanguage(ctx, () => errorPage(root, message))
+    },
+  })
 }
 
 /**
@@ -104,10 +112,10 @@ function withScopes({ path, querystring }: Context): string {
 
 async function errorPage(root: string, message: string): Promise<string> {
   const assets = await dashboardAssets()
-  const main = html`<h1>The application could not be connected</h1>
-<p>${sentence(message)}</p>
-<p>Go back to the application and connect it again.</p>`
-  return publicLayout({ root, assets }, { title: 'Not connected', main }).toString()
+  const main = html`<h1>${t`The application could not be connected`}</h1>
+<p>${sentence(wireWords(message))}</p>
+<p>${t`Go back to the application and connect it again.`}</p>`
+  return publicLayout({ root, assets }, { title: t`Not connected`, main }).toString()
 }
 
 function sentence(text: string): string {

@@ -17,8 +17,8 @@ export type ProviderDeps = ArtifactDeps & {
   allowed_origins: readonly string[]
   /** Set when clients may identify themselves by the address of a metadata document. */
   fetchDocument: FetchDocument | undefined
-  /** Returns the page of an error. */
-  errorPage(message: string): Promise<string>
+  /** Returns the page of an error, in a language that the browser prefers. */
+  errorPage(ctx: KoaContextWithOIDC, message: string): Promise<string>
 }
 
 type WithId = { generateTokenId(): string }
@@ -117,7 +117,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
     async renderError(ctx, { error, error_description }, thrown) {
       if (error === 'server_error') log.error({ err: thrown }, 'signing in failed')
       ctx.type = 'text/html; charset=utf-8'
-      ctx.body = await deps.errorPage(error_description ?? error)
+      ctx.body = await deps.errorPage(ctx, error_description ?? error)
     },
     responseTypes: ['code'],
     revokeGrantPolicy: () => true,

@@ -6,19 +6,32 @@ import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
 import { confirmOwnEmail } from '../../modules/sign-in/index.ts'
+import { phrase, say, t } from '../../words/index.ts'
 import { clearCookie } from '../dashboard/cookie.ts'
 import { hostList } from '../dashboard/host-list.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html, tHtml } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
+import { appItem } from './app-item.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
+import { languagePart } from './language.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
+const readWords = {
+  self: phrase('Applications that you connect can read your own records.'),
+  team: phrase(
+    'Applications that you connect can read your own records and those of everybody below you.',
+  ),
+  company: phrase('Applications that you connect can read the records of the whole company.'),
+} as const
+
 const reachWords = {
-  self: 'your own records',
-  team: 'your own records and those of everybody below you',
-  company: 'the records of the whole company',
+  self: phrase('Applications that you connect can reach your own records.'),
+  team: phrase(
+    'Applications that you connect can reach your own records and those of everybody below you.',
+  ),
+  company: phrase('Applications that you connect can reach the records of the whole company.'),
 } as const
 
 /** A person's own page: what the sign-in opens, and the applications that act for the person. */
@@ -31,26 +44,27 @@ export async function showAccount(
   const { session } = visit
   const { data } = (await visit.ask(listConnectedApps, {})) as { data: ConnectedApp[] }
   const { site_url } = deps.settings
-  const opens = reachWords[reachAllowed(session)]
+  const opens = (session.person_only_reads ? readWords : reachWords)[reachAllowed(session)]
   return {
     ...(bad === undefined ? {} : { status: 422 }),
-    title: 'Your account',
+    title: t`Your account`,
     main: html`<h1>${session.name}</h1>
 ${good === undefined ? '' : html`<div class="notice good" role="status">${good}</div>`}
 ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div>`}
-<p class="lead">${session.company_name}. Applications that you connect can ${session.person_only_reads ? 'read' : 'reach'} ${opens}.${session.person_only_reads ? ' Your access is read-only.' : ''}</p>
-${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">Open the dashboard</a></p>` : ''}
-<h2>Connected applications</h2>
-${data.length === 0 ? html`<p class="empty">You have connected no application.</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
+<p class="lead">${session.company_name}. ${say(opens)}${session.person_only_reads ? ` ${t`Your access is read-only.`}` : ''}</p>
+${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">${t`Open the dashboard`}</a></p>` : ''}
+<h2>${t`Connected applications`}</h2>
+${data.length === 0 ? html`<p class="empty">${t`You have connected no application.`}</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
 ${
   deps.provider
-    ? html`<p>To connect one, add this address to it as an MCP server: <code>${site_url}/mcp</code></p>
+    ? html`<p>${tHtml`To connect one, add this address to it as an MCP server: <code>${`${site_url}/mcp`}</code>`}</p>
 ${hostList('signIn', site_url)}`
     : ''
 }
 ${emailPart(deps, visit)}
-${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">Sign out</button>`)}
-<p class="hint">Signing out ends this session. Connected applications continue until you end them.</p>`,
+${languagePart(deps, visit)}
+${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">${t`Sign out`}</button>`)}
+<p class="hint">${t`Signing out ends this session. Connected applications continue until you end them.`}</p>`,
   }
 }
 
@@ -66,7 +80,7 @@ export async function signOutPerson(deps: Deps, ctx: Context, visit: Visit): Pro
 
 export async function endApp(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
   const app = (await visit.ask(revokeConnectedApp, { id: Number(ctx.params.id) })) as ConnectedApp
-  const good = `${app.client.name} is no longer connected. Its requests now get 401.`
+  const good = t`${app.client.name} is no longer connected. Its requests now get 401.`
   return showAccount(deps, ctx, visit, { good })
 }
 
@@ -79,11 +93,11 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
   const mayAsk = await limiter.take(`codes:${session.company_id}.${session.employee_id}`, 5)
   if (!mayAsk)
     return showAccount(deps, ctx, visit, {
-      bad: 'Too many codes were asked for. Try again in an hour.',
+      bad: t`Too many codes were asked for. Try again in an hour.`,
     })
   if (!mailer)
     return showAccount(deps, ctx, visit, {
-      bad: 'No e-mail can be sent. Ask an admin to confirm the address.',
+      bad: t`No e-mail can be sent. Ask an admin to confirm the address.`,
     })
   const { code, browser } = await makeCode(
     { database, secrets: services.secrets },
@@ -91,27 +105,27 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
     now(),
   )
   const network = networkOf(addressOf(ctx, settings.trust_proxy))
-  const { email, sign_in_email: to, company_name: company } = session
+  const { email, sign_in_email: to, company_name: company, language } = session
   try {
-    await sendLetter(mailer, newEmailLetter({ to, company, code, network, email }))
+    await sendLetter(mailer, newEmailLetter({ to, language, company, code, network, email }))
   } catch (err) {
     deps.log.warn({ err }, 'a code for a new e-mail could not be sent')
-    return showAccount(deps, ctx, visit, { bad: 'The e-mail could not be sent. Try again.' })
+    return showAccount(deps, ctx, visit, { bad: t`The e-mail could not be sent. Try again.` })
   }
   writeBrowser(ctx, deps, browser)
   return {
-    title: 'Confirm your e-mail',
-    main: html`<h1>Confirm your e-mail</h1>
-<p>A code of six digits is on its way to ${to}. With it you sign in as ${email} from now on.</p>
+    title: t`Confirm your e-mail`,
+    main: html`<h1>${t`Confirm your e-mail`}</h1>
+<p>${t`A code of six digits is on its way to ${to}. With it you sign in as ${email} from now on.`}</p>
 ${personForm(
   deps,
   visit,
   '/account/email/code',
-  html`<div class="field"><label for="f-code">Code</label>
+  html`<div class="field"><label for="f-code">${t`Code`}</label>
 <input id="f-code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" required></div>
-<button type="submit" class="main">Confirm</button>`,
+<button type="submit" class="main">${t`Confirm`}</button>`,
 )}
-<p><a href="${root}/account">Back to your account</a></p>`,
+<p><a href="${root}/account">${t`Back to your account`}</a></p>`,
   }
 }
 
@@ -128,45 +142,22 @@ export async function confirmEmail(
   const isRight = checked.result === 'right' && checked.email_norm === visit.session.sign_in_email
   if (!isRight || checked.new_email === null) {
     return showAccount(deps, ctx, visit, {
-      bad: 'The code is wrong or has expired. Ask for a new one.',
+      bad: t`The code is wrong or has expired. Ask for a new one.`,
     })
   }
   const { email_norm: old_email, new_email: email } = checked
   await visit.ask(confirmOwnEmail, { old_email, email })
-  return showAccount(deps, ctx, visit, { good: `You now sign in with ${email}.` })
+  return showAccount(deps, ctx, visit, { good: t`You now sign in with ${email}.` })
 }
 
 function emailPart(deps: Deps, visit: Visit): Html {
   const { email, sign_in_email, sign_in_issuer } = visit.session
   const { identityProvider } = deps.operationDeps.services
   if (identityProvider && sign_in_issuer === identityProvider.issuer) {
-    return html`<p>You sign in with ${providerHost(identityProvider)}.</p>`
+    return html`<p>${t`You sign in with ${providerHost(identityProvider)}.`}</p>`
   }
-  if (emailNorm(email) === sign_in_email) return html`<p>You sign in with ${sign_in_email}.</p>`
-  return html`<h2>Your e-mail</h2>
-<p>Your record has the new address ${email}, but codes still go to ${sign_in_email}, until you or an admin confirm the
-new one.</p>
-${personForm(deps, visit, '/account/email', html`<button type="submit">Send a code to ${sign_in_email}</button>`)}`
-}
-
-const accessWords = {
-  self: 'your records',
-  team: 'you and everybody below',
-  company: 'the company',
-}
-
-function appItem(deps: Deps, visit: Visit, app: ConnectedApp): Html {
-  const { id, client, reach, read_only, confirm_writes, until, last_used_at } = app
-  const day = (instant: string) => instant.slice(0, 10)
-  const how =
-    read_only || visit.session.person_only_reads
-      ? 'reads only'
-      : confirm_writes
-        ? 'asks before changes'
-        : 'changes without asking'
-  return html`<li class="card"><h3>${client.name}</h3>
-<p>From ${client.host}. Reaches ${accessWords[reach]}; ${how}. Until ${day(until)}; ${
-    last_used_at === null ? 'not used yet' : `last used ${day(last_used_at)}`
-  }.</p>
-${personForm(deps, visit, `/account/apps/${id}/revoke`, html`<button type="submit" class="danger">End the connection of ${client.name}</button>`)}</li>`
+  if (emailNorm(email) === sign_in_email) return html`<p>${t`You sign in with ${sign_in_email}.`}</p>`
+  return html`<h2>${t`Your e-mail`}</h2>
+<p>${t`Your record has the new address ${email}, but codes still go to ${sign_in_email}, until you or an admin confirm the new one.`}</p>
+${personForm(deps, visit, '/account/email', html`<button type="submit">${t`Send a code to ${sign_in_email}`}</button>`)}`
 }

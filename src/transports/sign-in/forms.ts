@@ -1,5 +1,6 @@
 import { type IdentityProvider, providerHost } from '../../lib/identity-provider.ts'
 import type { Candidate } from '../../modules/sign-in/candidates.ts'
+import { t } from '../../words/index.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import type { Answer, Deps } from './visit.ts'
 
@@ -34,8 +35,8 @@ export function providerLink(
   uid?: string | undefined,
 ): Html | '' {
   if (!provider) return ''
-  return html`<p><a class="button main" href="${root}${providerPath(uid)}">Sign in with ${providerHost(provider)}</a></p>
-<p class="hint"><a href="${root}${otherAccountPath(uid)}">Use another account there</a></p>`
+  return html`<p><a class="button main" href="${root}${providerPath(uid)}">${t`Sign in with ${providerHost(provider)}`}</a></p>
+<p class="hint"><a href="${root}${otherAccountPath(uid)}">${t`Use another account there`}</a></p>`
 }
 
 /** Asks for an e-mail; with `is_alone` only the identity provider is offered. */
@@ -47,29 +48,29 @@ export function emailForm(
   const link = providerLink(root, services.identityProvider, uid)
   return {
     ...(status === undefined ? {} : { status }),
-    title: 'Sign in',
-    main: html`<h1>Sign in</h1>
+    title: t`Sign in`,
+    main: html`<h1>${t`Sign in`}</h1>
 ${notice(problem)}${link}
 ${
   is_alone
     ? ''
     : html`<form method="post" action="${root}/sign-in">${keep(uid)}
-<div class="field"><label for="f-email">E-mail</label>
+<div class="field"><label for="f-email">${t`E-mail`}</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
-<button type="submit"${link === '' ? html` class="main"` : ''}>Send me a code</button>
+<button type="submit"${link === '' ? html` class="main"` : ''}>${t`Send me a code`}</button>
 </form>
-${reaches ? '' : html`<p class="hint">This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.</p>`}
-<details><summary>Sign in with a password</summary>
-<p class="hint">For company admins with dashboard access.</p>
+${reaches ? '' : html`<p class="hint">${t`This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.`}</p>`}
+<details><summary>${t`Sign in with a password`}</summary>
+<p class="hint">${t`For company admins with dashboard access.`}</p>
 <form method="post" action="${root}/admin/sign-in">${keep(uid)}
-<div class="field"><label for="f-admin-email">E-mail of the admin</label>
+<div class="field"><label for="f-admin-email">${t`E-mail of the admin`}</label>
 <input id="f-admin-email" name="email" type="email" autocomplete="username" required></div>
-<div class="field"><label for="f-password">Password</label>
+<div class="field"><label for="f-password">${t`Password`}</label>
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
-<button type="submit">Sign in with the password</button>
+<button type="submit">${t`Sign in with the password`}</button>
 </form></details>`
 }
-<p class="hint">An admin of your company decides who may sign in.</p>`,
+<p class="hint">${t`An admin of your company decides who may sign in.`}</p>`,
   }
 }
 
@@ -77,17 +78,17 @@ ${reaches ? '' : html`<p class="hint">This server has no mail server, so no code
 export function codeForm({ root }: Deps, { uid, email = '', problem }: Tried): Answer {
   return {
     ...(problem === undefined ? {} : { status: 422 }),
-    title: 'Type the code',
-    main: html`<h1>Type the code</h1>
+    title: t`Type the code`,
+    main: html`<h1>${t`Type the code`}</h1>
 ${notice(problem)}
-<p>If ${email} may sign in, a code of six digits is on its way to it. Type it here, in this tab, within ten minutes.</p>
+<p>${t`If ${email} may sign in, a code of six digits is on its way to it. Type it here, in this tab, within ten minutes.`}</p>
 <form method="post" action="${root}/sign-in/code">${keep(uid)}
 <input type="hidden" name="email" value="${email}">
-<div class="field"><label for="f-code">Code</label>
+<div class="field"><label for="f-code">${t`Code`}</label>
 <input id="f-code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="7" required autofocus></div>
-<button type="submit" class="main">Sign in</button>
+<button type="submit" class="main">${t`Sign in`}</button>
 </form>
-<p><a href="${root}${signInPath(uid)}">Use another e-mail, or ask for a new code</a></p>`,
+<p><a href="${root}${signInPath(uid)}">${t`Use another e-mail, or ask for a new code`}</a></p>`,
   }
 }
 
@@ -100,14 +101,14 @@ type Choosing = {
 /** Asks for the company, where there are several; `proof` says what the browser has proven. */
 export function companyForm({ root }: Deps, { uid, proof, candidates }: Choosing): Answer {
   return {
-    title: 'Choose the company',
-    main: html`<h1>Choose the company</h1>
-<p>You may sign in to several companies.</p>
+    title: t`Choose the company`,
+    main: html`<h1>${t`Choose the company`}</h1>
+<p>${t`You may sign in to several companies.`}</p>
 <form method="post" action="${root}/sign-in/company">${keep(uid)}
 <input type="hidden" name="proof" value="${proof}">
 ${candidates.map(
   ({ company_id, company_name, name }) =>
-    html`<p><button type="submit" name="company" value="${company_id}">${company_name}, as ${name}</button></p>`,
+    html`<p><button type="submit" name="company" value="${company_id}">${t`${company_name}, as ${name}`}</button></p>`,
 )}
 </form>`,
   }

@@ -1,14 +1,17 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { t } from '../../words/index.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
 import { readForm } from '../dashboard/form.ts'
 import { html } from '../dashboard/html.ts'
 import { publicLayout } from '../dashboard/layout.ts'
 import { problemPage } from '../dashboard/problem-page.ts'
 import { contentSecurityPolicy, onOwnSite, requireFormToken } from '../dashboard/same-site.ts'
+import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
 import type { SignInDeps } from './deps.ts'
+import { chooseLanguage } from './language.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
 import {
@@ -48,6 +51,7 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'POST /account/apps/:id/revoke': endApp,
   'POST /account/email': askForEmail,
   'POST /account/email/code': confirmEmail,
+  'POST /account/language': chooseLanguage,
 }
 
 /** Serves the pages on which people sign in, agree to applications, and see what they have connected. */
@@ -60,20 +64,25 @@ export function signInRouter(provided: SignInDeps): Middleware {
       : makeProviderClient(identityProvider, provided.settings.site_url)
   const deps: Deps = { ...provided, root, identityClient }
   const router = new Router()
-  const add = (line: string, show: Show) => {
+  const add = (line: string, answer: (ctx: Context) => Promise<void>) => {
     const [method = '', path = ''] = line.split(' ')
-    router.register(path, [method], async (ctx) => {
-      await send(deps, ctx as Context, await show(deps, ctx as Context))
+    router.register(path, [method], (ctx) => answer(ctx as Context))
+  }
+  for (const [line, show] of Object.entries(open)) {
+    add(line, async (ctx) => {
+      const answer = await show(deps, ctx)
+      await inPageLanguage(ctx, () => send(deps, ctx, answer))
     })
   }
-  for (const [line, show] of Object.entries(open)) add(line, show)
   for (const [line, show] of Object.entries(signedIn)) {
-    add(line, async (_, ctx) => {
+    add(line, async (ctx) => {
       const visit = await visitOf(deps, ctx)
-      if (!visit) return { go: '/sign-in' }
-      const form = ctx.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
-      if (ctx.method === 'POST') requireFormToken(form.get('form_token'), visit.form_token)
-      return show(deps, ctx, visit, form)
+      if (!visit) return send(deps, ctx, { go: '/sign-in' })
+      await speaks(ctx, visit.session.language, async () => {
+        const form = ctx.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
+        if (ctx.method === 'POST') requireFormToken(form.get('form_token'), visit.form_token)
+        await send(deps, ctx, await show(deps, ctx, visit, form))
+      })
     })
   }
   const serve = onOwnSite(deps.settings, router.routes() as unknown as Middleware)
@@ -85,11 +94,13 @@ export function signInRouter(provided: SignInDeps): Middleware {
     // Hosts open the sign-in in a window that they watch.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     try {
-      await serve(ctx)
+      await inPageLanguage(ctx, () => serve(ctx))
     } catch (error) {
-      const back = html`<a href="${root}/sign-in">Go to the sign-in</a>`
-      const words = { failed: 'a sign-in page failed', back }
-      await send(deps, ctx, problemPage(deps.log, ctx, error, words))
+      await inPageLanguage(ctx, async () => {
+        const back = html`<a href="${root}/sign-in">${t`Go to the sign-in`}</a>`
+        const words = { failed: 'a sign-in page failed', back }
+        await send(deps, ctx, problemPage(deps.log, ctx, error, words))
+      })
     }
   }
 }
@@ -104,6 +115,7 @@ async function send({ root }: Deps, ctx: Context, answer: Answer): Promise<void>
   const { status = 200, title, main, form_action } = answer
   if (form_action) ctx.set('Content-Security-Policy', contentSecurityPolicy(form_action))
   const assets = await dashboardAssets()
+  varyByLanguage(ctx)
   ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = publicLayout({ root, assets }, { title, main }).toString()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import { providerHost } from '../../lib/identity-provider.ts'
+import type { IdentityProvider } from '../../lib/identity-provider.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { isInForceEverywhere, useProvider } from '../../modules/identity-provider/force.ts'
 import { readToken } from '../../modules/sessions/token.ts'
@@ -13,6 +13,7 @@ import {
   openSessionByProvider,
 } from '../../modules/sign-in/index.ts'
 import { findInvited } from '../../modules/sign-in/invitations.ts'
+import { plural, t, wireWords } from '../../words/index.ts'
 import { nextHour } from '../auth/rate-limit.ts'
 import { readForm } from '../dashboard/form.ts'
 import { html } from '../dashboard/html.ts'
@@ -20,7 +21,7 @@ import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { codeForm, companyForm, emailForm, signInPath } from './forms.ts'
-import { codeLetter, providerLetter, sendLetter } from './mails.ts'
+import { mailCode, takesCodes } from './mail-code.ts'
 import { afterOpening, continued, openAs } from './open-as.ts'
 import { type Proof, readProof, writeProof } from './proof.ts'
 import { type Answer, type Deps, visitOf } from './visit.ts'
@@ -42,17 +43,18 @@ export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(form.get('continue'))
   const email = (form.get('email') ?? '').trim().slice(0, 320)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    return signInForm(deps, { uid, email, problem: 'Type your e-mail address.', status: 422 })
+    return signInForm(deps, { uid, email, problem: t`Type your e-mail address.`, status: 422 })
   }
   const { identityProvider } = deps.operationDeps.services
   if (identityProvider && (await isAlone(deps))) {
-    return signInForm(deps, { uid, problem: useProvider(identityProvider), status: 403 })
+    return signInForm(deps, { uid, problem: providerOnly(identityProvider), status: 403 })
   }
   const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
   if (!(await mayAsk(deps, { email, from }))) {
     const wait_s = Math.ceil((nextHour(deps.operationDeps.now()) - deps.operationDeps.now()) / 1000)
     ctx.set('Retry-After', String(wait_s))
-    const problem = `Too many codes were asked for. Try again in ${Math.ceil(wait_s / 60)} minutes, or ask an admin for an invitation link.`
+    const minutes = Math.ceil(wait_s / 60)
+    const problem = t`Too many codes were asked for. Try again in ${minutes} minutes, or ask an admin for an invitation link.`
     return signInForm(deps, { uid, email, problem, status: 429 })
   }
   const { database, services, now } = deps.operationDeps
@@ -77,12 +79,15 @@ export async function typeCode(deps: Deps, ctx: Context): Promise<Answer> {
   const checked = await useCode(keeper, { browser, code }, now())
   if (checked.result === 'wrong') {
     const { tries_left: left } = checked
-    const problem = `The code is wrong. You may try ${left === 1 ? 'once' : `${left} times`} more.`
+    const problem = plural(
+      left,
+      'The code is wrong. You may try once more.',
+      'The code is wrong. You may try {n} times more.',
+    )
     return codeForm(deps, { uid, email, problem })
   }
   if (checked.result === 'over' || checked.new_email !== null) {
-    const problem =
-      'This code cannot be used any more, or was asked for in another browser. Ask for a new one.'
+    const problem = t`This code cannot be used any more, or was asked for in another browser. Ask for a new one.`
     return signInForm(deps, { uid, email, problem, status: 422 })
   }
   const found = await candidatesOf(database, checked.email_norm)
@@ -92,8 +97,8 @@ export async function typeCode(deps: Deps, ctx: Context): Promise<Answer> {
     const { identityProvider } = services
     const problem =
       identityProvider && found.length > 0
-        ? useProvider(identityProvider)
-        : 'Nobody may sign in with this address any more.'
+        ? providerOnly(identityProvider)
+        : t`Nobody may sign in with this address any more.`
     return signInForm(deps, { uid, email, problem, status: 422 })
   }
   if (candidates.length === 1)
@@ -134,17 +139,17 @@ export async function showInvitation(deps: Deps, ctx: Context): Promise<Answer> 
   if (identityProvider && sign_in_issuer === identityProvider.issuer) {
     return signInForm(deps, {
       uid: undefined,
-      problem: useProvider(identityProvider),
+      problem: providerOnly(identityProvider),
       status: 403,
       is_alone: true,
     })
   }
   return {
-    title: 'Sign in',
-    main: html`<h1>Welcome, ${name}</h1>
-<p>This link signs you in to Rollcall of ${company_name}, once. The session lasts twelve hours in this browser.</p>
+    title: t`Sign in`,
+    main: html`<h1>${t`Welcome, ${name}`}</h1>
+<p>${t`This link signs you in to Rollcall of ${company_name}, once. The session lasts twelve hours in this browser.`}</p>
 <form method="post" action="${deps.root}/sign-in/invitation/${ctx.params.token}">
-<button type="submit" class="main">Sign in</button></form>`,
+<button type="submit" class="main">${t`Sign in`}</button></form>`,
   }
 }
 
@@ -165,10 +170,9 @@ async function invitedBy({ operationDeps: { database, services, now } }: Deps, c
 function overInvitation(): Answer {
   return {
     status: 410,
-    title: 'Link expired',
-    main: html`<h1>This link has expired</h1>
-<p>It was already used, is older than 72 hours, or its owner may no longer sign in. Ask an admin of your company for a
-new one.</p>`,
+    title: t`Link expired`,
+    main: html`<h1>${t`This link has expired`}</h1>
+<p>${t`It was already used, is older than 72 hours, or its owner may no longer sign in. Ask an admin of your company for a new one.`}</p>`,
   }
 }
 
@@ -189,10 +193,8 @@ async function isAlone({ operationDeps: { database, services } }: Deps): Promise
   return identityProvider !== null && (await isInForceEverywhere(database, identityProvider))
 }
 
-/** Whom a code may sign in: not people of companies that sign in with the identity provider alone. */
-function takesCodes({ operationDeps: { services } }: Deps) {
-  return ({ sign_in_issuer }: Candidate) =>
-    services.identityProvider === null || sign_in_issuer !== services.identityProvider.issuer
+function providerOnly(provider: IdentityProvider): string {
+  return wireWords(useProvider(provider))
 }
 
 async function mayAsk({ limiter }: Deps, { email, from }: { email: string; from: string }) {
@@ -202,36 +204,6 @@ async function mayAsk({ limiter }: Deps, { email, from }: { email: string; from:
     limiter.take(`codes:${address}`, codesPerAddress),
   ])
   return passes.every((each) => each)
-}
-
-async function mailCode(
-  deps: Deps,
-  { email_norm, code, network }: { email_norm: string; code: string; network: string },
-): Promise<void> {
-  const {
-    mailer,
-    log,
-    operationDeps: { database, services },
-  } = deps
-  try {
-    const found = await candidatesOf(database, email_norm)
-    if (found.length === 0) return
-    if (!mailer) return log.warn('a sign-in code was asked for, but no e-mail can be sent')
-    const candidates = found.filter(takesCodes(deps))
-    const companies = candidates.map(({ company_name }) => company_name)
-    if (candidates.length === 0) {
-      const host = providerHost(services.identityProvider!)
-      const url = `${deps.settings.site_url}/sign-in`
-      const named = found.map(({ company_name }) => company_name)
-      return await sendLetter(
-        mailer,
-        providerLetter({ to: email_norm, companies: named, host, url, network }),
-      )
-    }
-    await sendLetter(mailer, codeLetter({ to: email_norm, companies, code, network }))
-  } catch (err) {
-    log.warn({ err }, 'a sign-in code could not be sent')
-  }
 }
 
 function afterSignIn(uid: string | undefined, opens_dashboard: boolean): string {

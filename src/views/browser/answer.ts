@@ -1,4 +1,5 @@
 import type { ToolResult } from './host.ts'
+import { t } from './words.ts'
 
 /** Returns the sentence of a refusal, undefined for other answers. */
 export function refusalOf({ isError, content }: ToolResult): string | undefined {
@@ -7,6 +8,6 @@ export function refusalOf({ isError, content }: ToolResult): string | undefined 
   try {
     return String(JSON.parse(text).message)
   } catch {
-    return text || 'The tool returned no answer.'
+    return text || t`The tool returned no answer.`
   }
 }

@@ -3,6 +3,7 @@ import type {
   McpUiInitializeRequest,
   McpUiInitializeResult,
 } from '@modelcontextprotocol/ext-apps'
+import { speak } from './words.ts'
 
 /** A tool's result, as the host passes it on. */
 export type ToolResult = {
@@ -92,8 +93,9 @@ function conversation(heard: Readonly<Record<string, (params: Params) => void>>)
   }
 }
 
-/** Applies the host's light or dark theme, colors and fonts. */
-function dress({ theme, styles }: McpUiHostContext): void {
+/** Applies the host's light or dark theme, colors, fonts and language. */
+function dress({ theme, styles, locale }: McpUiHostContext): void {
+  speak(locale)
   const { style } = document.documentElement
   if (theme) style.colorScheme = theme
   for (const [name, value] of Object.entries(styles?.variables ?? {})) {

@@ -1,3 +1,55 @@
 import type { Words } from '../translate.ts'
 
-export const mails: Words = {}
+/** E-mails: decisions on leave, codes, invitations. */
+export const mails: Words = {
+  'Hello {0},': 'Bonjour {0},',
+  'Reason: {0}': 'Motif : {0}',
+  'Request {0}.': 'Demande {0}.',
+  'Your {0} was approved by {1}.': 'Votre congé ({0}) a été approuvé par {1}.',
+  'Your {0} was approved.': 'Votre congé ({0}) a été approuvé.',
+  'Your {0} was not approved by {1}.': 'Votre congé ({0}) n’a pas été approuvé par {1}.',
+  'Your {0} was not approved.': 'Votre congé ({0}) n’a pas été approuvé.',
+  'Your {0} is pending again by {1}.':
+    'Votre congé ({0}) a été remis en attente par {1}.',
+  'Your {0} is pending again.': 'Votre congé ({0}) est de nouveau en attente.',
+  'Your {0} was cancelled.': 'Votre congé ({0}) a été annulé.',
+  '{0} from {1} to {2}': '{0} du {1} au {2}',
+  '{0} on {1}{2}': '{0} le {1}{2}',
+  morning: 'matin',
+  afternoon: 'après-midi',
+  'The decision that you were told of no longer applies. You will be told when the request is decided.':
+    'La décision qui vous a été annoncée ne tient plus. Vous serez informé quand la demande sera décidée.',
+  'Leave approved': 'Congé approuvé',
+  'Leave not approved': 'Congé non approuvé',
+  'Leave cancelled': 'Congé annulé',
+  'Leave pending again': 'Congé de nouveau en attente',
+  'It takes {n} working day.': {
+    one: 'Il prend {n} jour de travail.',
+    other: 'Il prend {n} jours de travail.',
+  },
+
+  'Your sign-in code for {0}': 'Votre code de connexion pour {0}',
+  'Your code to sign in to Rollcall of {0}:':
+    'Votre code pour vous connecter à Rollcall de {0} :',
+  'Type it in the tab that asked for it, within ten minutes.':
+    'Tapez-le dans l’onglet qui l’a demandé, en dix minutes.',
+  'It was asked for from the network {0}. If that was not you, ignore this e-mail and tell nobody the code.':
+    'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, ignorez ce courriel et ne donnez le code à personne.',
+  'Sign in to {0} with {1}': 'Connectez-vous à {0} avec {1}',
+  'A code to sign in to Rollcall of {0} was asked for, but there are no codes any more.':
+    'Un code pour se connecter à Rollcall de {0} a été demandé, mais il n’y a plus de codes.',
+  'Open {0} and choose "Sign in with {1}".':
+    'Ouvrez {0} et choisissez « Se connecter avec {1} ».',
+  'It was asked for from the network {0}. If that was not you, ignore this e-mail.':
+    'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, ignorez ce courriel.',
+  'Confirm your new e-mail for {0}': 'Confirmez votre nouveau courriel pour {0}',
+  'Your code to sign in to Rollcall of {0} with {1} from now on:':
+    'Votre code pour vous connecter désormais à Rollcall de {0} avec {1} :',
+  'It was asked for from the network {0}. If that was not you, tell an admin of your company.':
+    'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, dites-le à un administrateur de votre entreprise.',
+  'Sign in to Rollcall of {0}': 'Connectez-vous à Rollcall de {0}',
+  'You may sign in to Rollcall of {0}: see your leave and hours, and connect an assistant.':
+    'Vous pouvez vous connecter à Rollcall de {0} : voir vos congés et vos heures, et connecter un assistant.',
+  'The link works once, for 72 hours. Do not share it with anyone else.':
+    'Le lien sert une seule fois, pendant 72 heures. Ne le donnez à personne.',
+}

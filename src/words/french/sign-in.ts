@@ -1,3 +1,87 @@
 import type { Words } from '../translate.ts'
 
-export const signIn: Words = {}
+/** Signing in, one's account, and the consent to applications. */
+export const signIn: Words = {
+  'Sign in': 'Se connecter',
+  'Too many attempts from your network. Try again in {0}, or use a one-time link.':
+    'Trop d’essais à partir de votre réseau. Réessayez dans {0} ou utilisez un lien à usage unique.',
+  'The e-mail or password is wrong, or the account has no dashboard access.':
+    'Le courriel ou le mot de passe est erroné, ou le compte n’a pas accès au tableau de bord.',
+  'If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.':
+    'Si le fournisseur ne vous laisse pas entrer, demandez un lien à usage unique à l’administrateur du serveur : rollcall admin link.',
+  'E-mail': 'Courriel',
+  Password: 'Mot de passe',
+  "For company admins with dashboard access. If you have no password, ask the server's administrator for a one-time link: <code>rollcall admin link</code>.":
+    'Pour les administrateurs de l’entreprise qui ont accès au tableau de bord. Sans mot de passe, demandez un lien à usage unique à l’administrateur du serveur : <code>rollcall admin link</code>.',
+  'Welcome, {0}': 'Bienvenue, {0}',
+  'This link signs you in once. The session lasts twelve hours in this browser.':
+    'Ce lien vous connecte une seule fois. La session dure douze heures dans ce navigateur.',
+  'Link expired': 'Lien expiré',
+  'This link has expired': 'Ce lien a expiré',
+  'It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new one, or <a href="{0}/admin/sign-in">sign in with a password</a>.':
+    'Il a déjà servi, a plus de 24 heures, ou la personne n’a plus accès. Demandez-en un nouveau ou <a href="{0}/admin/sign-in">connectez-vous avec un mot de passe</a>.',
+  'There is no company yet. Create one with its first admin with this command on the server, which prints a sign-in link:':
+    'Il n’y a pas encore d’entreprise. Créez-en une avec son premier administrateur par cette commande sur le serveur, qui affiche un lien de connexion :',
+  'No admin can sign in yet. Grant access to the first one with this command on the server, which prints a sign-in link:':
+    'Aucun administrateur ne peut encore se connecter. Donnez accès au premier par cette commande sur le serveur, qui affiche un lien de connexion :',
+
+  'Sign in with {0}': 'Se connecter avec {0}',
+  'Use another account there': 'Y utiliser un autre compte',
+  'Send me a code': 'Envoyez-moi un code',
+  'This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.':
+    'Ce serveur n’a pas de serveur de courriel; aucun code ne peut vous parvenir. Demandez un lien d’invitation à un administrateur de votre entreprise.',
+  'Sign in with a password': 'Se connecter avec un mot de passe',
+  'For company admins with dashboard access.':
+    'Pour les administrateurs de l’entreprise qui ont accès au tableau de bord.',
+  'E-mail of the admin': 'Courriel de l’administrateur',
+  'Sign in with the password': 'Se connecter avec le mot de passe',
+  'An admin of your company decides who may sign in.':
+    'Un administrateur de votre entreprise décide qui peut se connecter.',
+  'Type the code': 'Tapez le code',
+  'If {0} may sign in, a code of six digits is on its way to it. Type it here, in this tab, within ten minutes.':
+    'Si {0} peut se connecter, un code de six chiffres y est en route. Tapez-le ici, dans cet onglet, en dix minutes.',
+  Code: 'Code',
+  'Use another e-mail, or ask for a new code':
+    'Utiliser un autre courriel ou demander un nouveau code',
+  'Choose the company': 'Choisissez l’entreprise',
+  'You may sign in to several companies.':
+    'Vous pouvez vous connecter à plusieurs entreprises.',
+  '{0}, as {1}': '{0}, comme {1}',
+  'Type your e-mail address.': 'Tapez votre adresse courriel.',
+  'Too many codes were asked for. Try again in {0} minutes, or ask an admin for an invitation link.':
+    'Trop de codes ont été demandés. Réessayez dans {0} minutes ou demandez un lien d’invitation à un administrateur.',
+  'The code is wrong. You may try once more.': {
+    one: 'Le code est erroné. Il vous reste {n} essai.',
+    other: 'Le code est erroné. Il vous reste {n} essais.',
+  },
+  'This code cannot be used any more, or was asked for in another browser. Ask for a new one.':
+    'Ce code ne peut plus servir ou a été demandé dans un autre navigateur. Demandez-en un nouveau.',
+  'Nobody may sign in with this address any more.':
+    'Plus personne ne peut se connecter avec cette adresse.',
+  'This link signs you in to Rollcall of {0}, once. The session lasts twelve hours in this browser.':
+    'Ce lien vous connecte à Rollcall de {0}, une seule fois. La session dure douze heures dans ce navigateur.',
+  'It was already used, is older than 72 hours, or its owner may no longer sign in. Ask an admin of your company for a new one.':
+    'Il a déjà servi, a plus de 72 heures, ou la personne ne peut plus se connecter. Demandez-en un nouveau à un administrateur de votre entreprise.',
+  'Go to the sign-in': 'Aller à la connexion',
+
+  'Somebody with this e-mail already signs in with another account of {0}.':
+    'Une personne qui a ce courriel se connecte déjà avec un autre compte de {0}.',
+  '{0} does not say that the e-mail of this account is verified, so it does not count.':
+    '{0} ne dit pas que le courriel de ce compte est vérifié; il ne compte donc pas.',
+  '{0} does not tell the e-mail of this account.': '{0} ne donne pas le courriel de ce compte.',
+  'Nobody may sign in with {0}.': 'Personne ne peut se connecter avec {0}.',
+  'Not signed in': 'Non connecté',
+  'Nobody signs in with this account': 'Personne ne se connecte avec ce compte',
+  'An admin of your company can link you to the account, on the page <i>Sign-in</i> of the dashboard.':
+    'Un administrateur de votre entreprise peut vous lier au compte, à la page <i>Connexion</i> du tableau de bord.',
+  'Its identifier is <code>{0}</code>, of the issuer <code>{1}</code>.':
+    'Son identifiant est <code>{0}</code>, de l’émetteur <code>{1}</code>.',
+  'Its identifier is <code>{0}</code>.': 'Son identifiant est <code>{0}</code>.',
+  '<a href="{0}">Use another account</a>, or <a href="{1}">go back to the sign-in</a>':
+    '<a href="{0}">Utilisez un autre compte</a> ou <a href="{1}">retournez à la connexion</a>',
+  'You are not signed in': 'Vous n’êtes pas connecté',
+  'Start the sign-in again.': 'Recommencez la connexion.',
+  'Try again in a minute. If it stays like this, tell an admin of your company: the server’s administrator sees what to do with rollcall doctor, and lets an admin in with rollcall admin link.':
+    'Réessayez dans une minute. Si rien ne change, dites-le à un administrateur de votre entreprise : l’administrateur du serveur voit quoi faire avec rollcall doctor et fait entrer un administrateur avec rollcall admin link.',
+  'Go back to the sign-in': 'Retourner à la connexion',
+}

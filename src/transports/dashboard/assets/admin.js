@@ -7,9 +7,9 @@ document.addEventListener('click', async (event) => {
   const label = button.firstChild
   try {
     await navigator.clipboard.writeText(text)
-    label.textContent = 'Copied'
+    label.textContent = button.dataset.copied
   } catch {
-    label.textContent = 'Select it and copy'
+    label.textContent = button.dataset.failed
   }
 })
 
@@ -153,13 +153,7 @@ function setBusy(form, isBusy) {
   for (const button of form.querySelectorAll('[type=submit]')) button.ariaDisabled = String(isBusy)
 }
 
-const words = {
-  offline:
-    'You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.',
-  lost: 'No answer came. Try again: what is stored already is not stored twice.',
-  failed:
-    'The server could not do this now. Try again: what is stored already is not stored twice.',
-}
+const words = JSON.parse(document.body.dataset.words)
 
 function withoutAnswer() {
   return navigator.onLine ? words.lost : words.offline

@@ -13,7 +13,9 @@ const colors = {
 }
 
 function drawChart(figure) {
-  const { dates, series } = JSON.parse(figure.dataset.chart)
+  const { dates, series, words, locale } = JSON.parse(figure.dataset.chart)
+  const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const plain = new Intl.NumberFormat(locale)
   const css = getComputedStyle(document.documentElement)
   const ink = css.getPropertyValue('color')
   const stacked = stack(series)
@@ -35,18 +37,18 @@ function drawChart(figure) {
           splits: ({ width }) => everyFew(dates.length, width),
           values: (_, splits) => splits.map((i) => dates[i]?.slice(5)),
         },
-        { ...axis, values: (_, splits) => splits.map((hours) => `${hours} h`), size: 64 },
+        { ...axis, values: (_, splits) => splits.map((hours) => `${plain.format(hours)} h`), size: 64 },
       ],
       series: [
-        { label: 'Day', value: (_, i) => (i == null ? '' : dates[i]) },
+        { label: words.day, value: (_, i) => (i == null ? '' : dates[i]) },
         // The highest stack is drawn first, and the lower ones over it.
-        ...series.toReversed().map(({ bucket, hours }) => ({
-          label: bucket.replaceAll('_', ' '),
+        ...series.toReversed().map(({ bucket, label, hours }) => ({
+          label,
           paths: bars,
           points: { show: false },
           fill: colors[bucket],
           stroke: colors[bucket],
-          value: (_, __, ___, i) => (i == null ? '' : `${hours[i].toFixed(2)} h`),
+          value: (_, __, ___, i) => (i == null ? '' : `${two.format(hours[i])} h`),
         })),
       ],
     },
@@ -54,10 +56,7 @@ function drawChart(figure) {
     figure,
   )
   plot.root.setAttribute('role', 'img')
-  plot.root.setAttribute(
-    'aria-label',
-    'Hours paid by day, stacked by kind; the table has each of them.',
-  )
+  plot.root.setAttribute('aria-label', words.about)
   new ResizeObserver(() => plot.setSize({ width: widthOf(figure), height: 320 })).observe(figure)
 }
 

@@ -7,9 +7,10 @@ import {
 } from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { listSignIns, updateSignIn } from '../../../modules/sign-in/index.ts'
+import { t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
   badge,
@@ -24,7 +25,7 @@ import {
 } from '../ui.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {
-  return { title: 'Dashboard access', main: await accessPage(page) }
+  return { title: t`Dashboard access`, main: await accessPage(page) }
 }
 
 export async function grantAccess(page: PageContext): Promise<Answer> {
@@ -66,10 +67,10 @@ export async function setEmail(page: PageContext): Promise<Answer> {
 
 async function linked(page: PageContext): Promise<Answer> {
   const link = await page.act(createDashboardLink, { employee_id: Number(page.params.id) })
-  const shown = html`<section class="card"><h2>Sign-in link for ${personLink(page, link.employee_id, link.name)}</h2>
-<p>Valid once, until ${when(page, link.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
-${copyable('One-time link', `${page.site_url}${link.path}`)}</section>`
-  return { title: 'Dashboard access', main: await accessPage(page, shown) }
+  const shown = html`<section class="card"><h2>${tHtml`Sign-in link for ${personLink(page, link.employee_id, link.name)}`}</h2>
+<p>${tHtml`Valid once, until ${when(page, link.expires_at)}. Do not share it with anyone else. It is shown only once.`}</p>
+${copyable(t`One-time link`, `${page.site_url}${link.path}`)}</section>`
+  return { title: t`Dashboard access`, main: await accessPage(page, shown) }
 }
 
 type Admin = {
@@ -87,41 +88,39 @@ async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   const { data } = await page.ask(listDashboardAdmins, {})
   const { identity_provider: provider } = await page.ask(listSignIns, {})
   const is_alone = Boolean(provider?.in_force_since)
-  return html`<h1>Dashboard access</h1>
+  return html`<h1>${t`Dashboard access`}</h1>
 ${notices(page)}${shown}
-<p class="lead">Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the
-e-mail or password of a person with access. With read-only access a person sees everything and changes nothing, and neither
-do applications that act for the person.</p>
-${is_alone ? html`<p>Admins sign in with <b>${provider?.host}</b>. Passwords and links made here are off.</p>` : ''}
+<p class="lead">${t`Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the e-mail or password of a person with access. With read-only access a person sees everything and changes nothing, and neither do applications that act for the person.`}</p>
+${is_alone ? html`<p>${tHtml`Admins sign in with <b>${provider?.host}</b>. Passwords and links made here are off.`}</p>` : ''}
 ${table(
-  'Company admins',
-  ['Name', 'Access', 'Sessions', ''],
+  t`Company admins`,
+  [t`Name`, t`Access`, t`Sessions`, ''],
   data.map((admin) => row(page, admin, is_alone)),
   'wide stacks',
 )}
 ${headed(
-  'Your e-mail',
+  t`Your e-mail`,
   postForm(
     page,
     '/access/email',
-    html`${field(page, { name: 'email', label: 'E-mail', type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
-<div class="actions">${button('Change the e-mail')}</div>`,
+    html`${field(page, { name: 'email', label: t`E-mail`, type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
+<div class="actions">${button(t`Change the e-mail`)}</div>`,
   ),
 )}
 ${
   is_alone
     ? ''
-    : html`<h2>Your password</h2>
+    : html`<h2>${t`Your password`}</h2>
 ${postForm(
   page,
   '/access/password',
-  html`${field(page, { name: 'password', label: 'New password', type: 'password', required: true, hint: '8 characters or more. Your other sessions end.', attributes: html` autocomplete="new-password" minlength="8"` })}
-<div class="actions">${button('Set the password')}</div>`,
+  html`${field(page, { name: 'password', label: t`New password`, type: 'password', required: true, hint: t`8 characters or more. Your other sessions end.`, attributes: html` autocomplete="new-password" minlength="8"` })}
+<div class="actions">${button(t`Set the password`)}</div>`,
 )}`
 }
-<h2>Your sessions</h2>
-<p>A session ends after twelve hours.</p>
-${postForm(page, '/sign-out/everywhere', button('Sign out everywhere', 'plain'))}`
+<h2>${t`Your sessions`}</h2>
+<p>${t`A session ends after twelve hours.`}</p>
+${postForm(page, '/sign-out/everywhere', button(t`Sign out everywhere`, 'plain'))}`
 }
 
 /** The button that lets an admin only read, or make changes again. */
@@ -133,11 +132,11 @@ function limiting(page: PageContext, admin: Admin, isMe: boolean): Html {
       `/access/${id}/limit`,
       html`${readOnlyInput(!read_only)}${button(words, kind, name)}`,
     )
-  if (read_only) return form('Allow changes', 'plain')
+  if (read_only) return form(t`Allow changes`, 'plain')
   const who = isMe
-    ? 'You change nothing from then on, and another admin has to undo it.'
-    : `${name} changes nothing from then on.`
-  return confirmed('Make read-only', who, form('Make read-only', 'danger'))
+    ? t`You change nothing from then on, and another admin has to undo it.`
+    : t`${name} changes nothing from then on.`
+  return confirmed(t`Make read-only`, who, form(t`Make read-only`, 'danger'))
 }
 
 export function readOnlyInput(read_only: boolean): Html {
@@ -145,18 +144,24 @@ export function readOnlyInput(read_only: boolean): Html {
 }
 
 function row(page: PageContext, admin: Admin, is_alone: boolean): Html {
-  const { employee_id: id, name, email, dashboard_access, granted_at, sessions, read_only } = admin
+  const { employee_id: id, name, email, dashboard_access, sessions } = admin
   const isMe = id === page.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
     postForm(page, `/access/${id}/${verb}`, html`${more}${button(words, kind, name)}`)
-  return html`<tr><th scope="row">${personLink(page, id, name)}${isMe ? ' (you)' : ''}<br><span class="quiet">${email}</span></th>
-<td>${dashboard_access ? html`${badge('may sign in', 'good')} since ${when(page, granted_at)}${read_only ? html` ${badge('read-only', 'quiet')}` : ''}` : badge('no access', 'quiet')}</td>
-<td>${sessions === 0 ? html`<span class="quiet">none</span>` : html`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
+  return html`<tr><th scope="row">${isMe ? tHtml`${personLink(page, id, name)} (you)` : personLink(page, id, name)}<br><span class="quiet">${email}</span></th>
+<td>${accessWords(page, admin)}</td>
+<td>${sessions === 0 ? html`<span class="quiet">${t`none`}</span>` : tHtml`${sessions}, last ${when(page, admin.last_sign_in_at)}`}</td>
 <td class="does">${
     dashboard_access
-      ? html`${is_alone ? '' : does('link', 'One-time link', 'plain')}
+      ? html`${is_alone ? '' : does('link', t`One-time link`, 'plain')}
 ${limiting(page, admin, isMe)}
-${confirmed('Revoke access', isMe ? 'This is your own access. You will be signed out immediately.' : 'They will be signed out immediately.', does('revoke', 'Revoke access', 'danger'))}`
-      : html`${does('grant', 'Grant access', 'plain')}${does('grant', 'Grant read-only access', 'plain', readOnlyInput(true))}`
+${confirmed(t`Revoke access`, isMe ? t`This is your own access. You will be signed out immediately.` : t`They will be signed out immediately.`, does('revoke', t`Revoke access`, 'danger'))}`
+      : html`${does('grant', t`Grant access`, 'plain')}${does('grant', t`Grant read-only access`, 'plain', readOnlyInput(true))}`
   }</td></tr>`
+}
+
+function accessWords(page: PageContext, { dashboard_access, granted_at, read_only }: Admin): Html {
+  if (!dashboard_access) return badge(t`no access`, 'quiet')
+  const since = tHtml`${badge(t`may sign in`, 'good')} since ${when(page, granted_at)}`
+  return html`${since}${read_only ? html` ${badge(t`read-only`, 'quiet')}` : ''}`
 }

@@ -1,10 +1,12 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../../modules/api-keys/index.ts'
 import type { ListedKey as Key } from '../../../modules/api-keys/list.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
+import { phrase, say, t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort } from '../permissions.ts'
+import { statusWord } from '../status-words.ts'
 import {
   badge,
   button,
@@ -25,18 +27,17 @@ export async function showKeys(page: PageContext): Promise<Answer> {
   const usable = data.filter((key) => stateOf(page, key) === 'usable')
   const over = data.filter((key) => stateOf(page, key) !== 'usable')
   return {
-    title: 'API keys',
-    main: html`<div class="title"><h1>API keys</h1>
-${page.may(createApiKey) ? html`<a class="button main" href="${to(page, '/keys/new')}">Create a key</a>` : ''}</div>
+    title: t`API keys`,
+    main: html`<div class="title"><h1>${t`API keys`}</h1>
+${page.may(createApiKey) ? html`<a class="button main" href="${to(page, '/keys/new')}">${t`Create a key`}</a>` : ''}</div>
 ${notices(page)}
-<p class="lead">Give each client and each assistant its own key, so that you can tell them apart in the audit
-log and revoke one without the others.</p>
+<p class="lead">${t`Give each client and each assistant its own key, so that you can tell them apart in the audit log and revoke one without the others.`}</p>
 ${
   usable.length === 0
-    ? empty('No usable key yet.')
+    ? empty(t`No usable key yet.`)
     : table(
-        'Usable keys',
-        heads,
+        t`Usable keys`,
+        heads(),
         usable.map((key) => row(page, key)),
         'wide stacks',
       )
@@ -44,9 +45,9 @@ ${
 ${
   over.length === 0
     ? ''
-    : html`<h2>Revoked and expired</h2>${table(
-        'Revoked and expired keys',
-        heads,
+    : html`<h2>${t`Revoked and expired`}</h2>${table(
+        t`Revoked and expired keys`,
+        heads(),
         over.map((key) => row(page, key)),
         'wide stacks',
       )}`
@@ -60,35 +61,42 @@ export async function revokeKey(page: PageContext): Promise<Answer> {
   return said('/keys', 'revoked')
 }
 
-const heads = ['Name', 'For', 'May do', 'This hour', 'Last used', 'Expires', '']
+function heads() {
+  return [t`Name`, t`For`, t`May do`, t`This hour`, t`Last used`, t`Expires`, '']
+}
 
 function row(page: PageContext, key: Key): Html {
   const state = stateOf(page, key)
   return html`<tr>
 <th scope="row"><a href="${to(page, `/keys/${key.id}`)}">${key.name}</a><br><code class="quiet">${key.prefix}…</code></th>
-<td data-label="For">${whose(page, key)}</td>
-<td data-label="May do">${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge('writes confirmed', 'quiet')}` : ''}</td>
-<td class="number" data-label="This hour">${whole(key.requests_this_hour)} of ${whole(key.rate_limit)}</td>
-<td data-label="Last used">${when(page, key.last_used_at)}</td>
-<td data-label="Expires">${
+<td data-label="${t`For`}">${whose(page, key)}</td>
+<td data-label="${t`May do`}">${inShort(key.permissions)}${key.confirm_writes ? html`<br>${badge(t`writes confirmed`, 'quiet')}` : ''}</td>
+<td class="number" data-label="${t`This hour`}">${t`${whole(key.requests_this_hour)} of ${whole(key.rate_limit)}`}</td>
+<td data-label="${t`Last used`}">${when(page, key.last_used_at)}</td>
+<td data-label="${t`Expires`}">${
     state === 'revoked'
-      ? html`${badge('revoked', 'bad')} ${when(page, key.revoked_at)}`
-      : html`${state === 'expired' ? badge('expired', 'bad') : ''} ${when(page, key.expires_at)}`
+      ? html`${badge(statusWord('revoked'), 'bad')} ${when(page, key.revoked_at)}`
+      : html`${state === 'expired' ? badge(statusWord('expired'), 'bad') : ''} ${when(page, key.expires_at)}`
   }</td>
 <td>${state === 'usable' ? revocation(page, key) : ''}</td></tr>`
 }
 
+const scopes = {
+  self: phrase('own records'),
+  team: phrase('and everybody below'),
+  company: phrase('whole company'),
+}
+
 function whose(page: PageContext, { person, reach }: Key): Html {
-  if (!person) return html`the company`
-  const scope = { self: 'own records', team: 'and everybody below', company: 'whole company' }
-  return html`${personLink(page, person.id, person.name)}<br><span class="quiet">${scope[reach]}</span>`
+  if (!person) return html`${t`the company`}`
+  return html`${personLink(page, person.id, person.name)}<br><span class="quiet">${say(scopes[reach])}</span>`
 }
 
 export function revocation(page: PageContext, { id, name }: Pick<ApiKey, 'id' | 'name'>): Html {
   return confirmed(
-    'Revoke',
-    'This is permanent. Requests with this key are refused immediately.',
-    postForm(page, `/keys/${id}/revoke`, button('Revoke this key', 'danger', name)),
+    t`Revoke`,
+    t`This is permanent. Requests with this key are refused immediately.`,
+    postForm(page, `/keys/${id}/revoke`, button(t`Revoke this key`, 'danger', name)),
   )
 }
 

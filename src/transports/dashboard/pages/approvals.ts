@@ -1,5 +1,6 @@
 import { listLeaveTypes, reopenLeaveRequest } from '../../../modules/leave/index.ts'
-import { type Html, html } from '../html.ts'
+import { leaveTypeName, leaveTypeWord, say, t } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { button, count, empty, field, notices, pager, postForm, select, to } from '../ui.ts'
 import { listAddress, listInput, listQuery, pageSizes } from './approvals/address.ts'
@@ -31,18 +32,21 @@ async function listPage(page: PageContext, notice: Html): Promise<Answer> {
   const kind = kindInAddress(page)
   const { lines, meta } = await linesOf(page, kind)
   return {
-    title: 'Approvals',
-    main: html`<h1>Approvals</h1>
+    title: t`Approvals`,
+    main: html`<h1>${t`Approvals`}</h1>
 ${notice}
 ${await tabs(page, kind.slug)}
 ${await filters(page, kind)}
-${lines.length === 0 ? empty('There are no pending requests.') : list(page, kind, lines)}
+${lines.length === 0 ? empty(t`There are no pending requests.`) : list(page, kind, lines)}
 ${pager({ ...page, query: new URLSearchParams(listQuery(page.query)) }, '/approvals', meta, 'request')}
-${page.session.read_only ? '' : keys}`,
+${page.session.read_only ? '' : keys()}`,
   }
 }
 
-const keys = html`<p class="quiet keys" data-keys hidden>Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.</p>`
+function keys(): Html {
+  const words = tHtml`Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.`
+  return html`<p class="quiet keys" data-keys hidden>${words}</p>`
+}
 
 /** Returns the lines of the page, or of the last one when the page has become too high. */
 async function linesOf(page: PageContext, kind: Kind): Promise<{ lines: Line[]; meta: Meta }> {
@@ -57,7 +61,7 @@ function list(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
   const all = to(page, listAddress(page.query, { ticked: 'all' }))
   return html`<form id="${selectedFormId}" method="get" action="${to(page, '/approvals/leave/selected')}" class="actions bulk">
 <input type="hidden" name="back" value="${listQuery(page.query)}">
-<button type="submit" class="plain">Approve selected</button> <a href="${all}" data-tick-all>Select all on this page</a></form>
+<button type="submit" class="plain">${t`Approve selected`}</button> <a href="${all}" data-tick-all>${t`Select all on this page`}</a></form>
 ${linesTable(page, kind, lines)}`
 }
 
@@ -75,28 +79,32 @@ async function decisionNotice(page: PageContext): Promise<Html> {
   const path = `/approvals/leave/${id}/reopen`
   const query = listQuery(page.query)
   const form = canReopen
-    ? postForm(page, query === '' ? path : `${path}?${query}`, button('Reopen', 'plain', who), {
+    ? postForm(page, query === '' ? path : `${path}?${query}`, button(t`Reopen`, 'plain', who), {
         swaps: true,
       })
     : ''
-  return html`<div class="notice good decided" role="status" tabindex="-1"><span>${status === 'approved' ? 'Approved' : 'Rejected'}: ${who}, ${when}.</span>${form}</div>`
+  const words =
+    status === 'approved' ? tHtml`Approved: ${who}, ${when}.` : tHtml`Rejected: ${who}, ${when}.`
+  return html`<div class="notice good decided" role="status" tabindex="-1"><span>${words}</span>${form}</div>`
 }
 
 async function filters(page: PageContext, kind: Kind): Promise<Html> {
   const { sort, type, department, per_page } = listInput(page, kind)
   const own = { ...page, form: new URLSearchParams() }
-  const order = kind.sorts.find(([name]) => name === sort)?.[1] ?? sort.replaceAll('_', ' ')
-  const said = [order, type?.replaceAll('_', ' '), department].filter((one) => one !== undefined)
-  return html`<details class="narrow"><summary>Filter and sort: ${said.join(', ')}</summary>
-<form method="get" action="${to(page, '/approvals')}" class="filters" aria-label="Filters">
+  const sorts = kind.sorts.map(([name, words]) => [name, say(words)] as const)
+  const order = sorts.find(([name]) => name === sort)?.[1] ?? sort.replaceAll('_', ' ')
+  const typeWord = type === undefined ? undefined : leaveTypeWord(type)
+  const said = [order, typeWord, department].filter((one) => one !== undefined)
+  return html`<details class="narrow"><summary>${t`Filter and sort: ${said.join(', ')}`}</summary>
+<form method="get" action="${to(page, '/approvals')}" class="filters" aria-label="${t`Filters`}">
 ${kind.slug === 'leave' ? '' : html`<input type="hidden" name="kind" value="${kind.slug}">`}
-${kind.bulk ? html`${select(own, { name: 'type', label: 'Type', value: type ?? '', options: await leaveTypes(page) })}${field(own, { name: 'department', label: 'Department', value: department })}` : ''}
-${select(own, { name: 'sort', label: 'Order', value: sort, options: kind.sorts })}
-${select(own, { name: 'per_page', label: 'Lines', value: String(per_page), options: pageSizes.map((size) => [size, count(Number(size), 'line')] as const) })}
-<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, kind.slug === 'leave' ? '/approvals' : `/approvals?kind=${kind.slug}`)}">Clear</a></div></form></details>`
+${kind.bulk ? html`${select(own, { name: 'type', label: t`Type`, value: type ?? '', options: await leaveTypes(page) })}${field(own, { name: 'department', label: t`Department`, value: department })}` : ''}
+${select(own, { name: 'sort', label: t`Order`, value: sort, options: sorts })}
+${select(own, { name: 'per_page', label: t`Lines`, value: String(per_page), options: pageSizes.map((size) => [size, count(Number(size), 'line')] as const) })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, kind.slug === 'leave' ? '/approvals' : `/approvals?kind=${kind.slug}`)}">${t`Clear`}</a></div></form></details>`
 }
 
 async function leaveTypes(page: PageContext): Promise<(readonly [string, string])[]> {
   const { data } = await page.ask(listLeaveTypes, { per_page: 100 })
-  return [['', 'All types'], ...data.map(({ type, name }) => [type, name] as const)]
+  return [['', t`All types`], ...data.map(({ type, name }) => [type, leaveTypeName(name)] as const)]
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '../../../lib/errors.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
+import { phrase, plural, t } from '../../../words/index.ts'
 import { fileOf } from '../../downloads/table-file.ts'
 import { registry } from '../../registry.ts'
 import { when } from '../dates.ts'
@@ -10,7 +11,7 @@ import { inFormWords } from '../form-words.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { actorLink, empty, field, notices, pageOf, pager, select, to, whole } from '../ui.ts'
-import { recordNames, subjectOf } from './audit/records.ts'
+import { kindWord, recordNames, subjectOf } from './audit/records.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
@@ -24,20 +25,20 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
   }
   const { data, meta } = found
   return {
-    title: 'Audit log',
-    main: html`<h1>Audit log</h1>
+    title: t`Audit log`,
+    main: html`<h1>${t`Audit log`}</h1>
 ${notices(shown)}
-<p class="lead">Who changed what, and through which API, newest first. Entries cannot be changed.</p>
+<p class="lead">${t`Who changed what, and through which API, newest first. Entries cannot be changed.`}</p>
 ${filterForm(shown)}
 ${data.length === 0 ? '' : fileLink(page, meta.total)}
-${data.length === 0 ? empty('No entries found.') : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
+${data.length === 0 ? empty(t`No entries found.`) : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
 ${pager(page, '/audit', meta, 'entry', 'entries')}`,
   }
 }
 
 /** An input named `contains` would hide the method of its form that scripts call. */
 const filterWords = {
-  words: { text: [[/^needs from/, 'needs From or a record id']] },
+  words: { text: [[/^needs from/, phrase('needs From or a record id')]] },
   inputOf: (field: string) => (field === 'contains' ? 'text' : undefined),
 } as const
 
@@ -59,22 +60,22 @@ function filtersOf(query: URLSearchParams) {
 }
 
 function filterForm(page: PageContext): Html {
-  return html`<form method="get" action="${to(page, '/audit')}" class="filters" aria-label="Filters"
+  return html`<form method="get" action="${to(page, '/audit')}" class="filters" aria-label="${t`Filters`}"
  hx-get="${to(page, '/audit')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
-${field(page, { name: 'actor', label: 'Who', hint: 'A name, key:12, or key, user, system' })}
-${select(page, { name: 'action', label: 'Action', value: '', options: actions(page) })}
-${select(page, { name: 'record_type', label: 'Kind of record', value: '', options: kinds })}
-${field(page, { name: 'record_id', label: 'Record id', attributes: html` inputmode="numeric"` })}
-${field(page, { name: 'text', label: 'Contains', hint: 'With From or a record id' })}
-${field(page, { name: 'from', label: 'From', type: 'date' })}
-${field(page, { name: 'to', label: 'To', type: 'date' })}
-<div class="actions"><button type="submit" class="main">Show</button>
-<a href="${to(page, '/audit')}">All</a></div></form>`
+${field(page, { name: 'actor', label: t`Who`, hint: t`A name, key:12, or key, user, system` })}
+${select(page, { name: 'action', label: t`Action`, value: '', options: actions(page) })}
+${select(page, { name: 'record_type', label: t`Kind of record`, value: '', options: kinds() })}
+${field(page, { name: 'record_id', label: t`Record id`, attributes: html` inputmode="numeric"` })}
+${field(page, { name: 'text', label: t`Contains`, hint: t`With From or a record id` })}
+${field(page, { name: 'from', label: t`From`, type: 'date' })}
+${field(page, { name: 'to', label: t`To`, type: 'date' })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button>
+<a href="${to(page, '/audit')}">${t`All`}</a></div></form>`
 }
 
 type Options = readonly (readonly [value: string, label: string])[]
 
-const any = ['', 'Any'] as const
+const any = () => ['', t`Any`] as const
 
 /** Every operation that writes, and the action that the address asks for. */
 function actions({ form }: PageContext): Options {
@@ -82,13 +83,12 @@ function actions({ form }: PageContext): Options {
   const names = new Set(writes.map(({ name }) => name))
   const asked = form.get('action')
   if (asked) names.add(asked)
-  return [any, ...[...names].sort().map((name) => [name, name] as const)]
+  return [any(), ...[...names].sort().map((name) => [name, name] as const)]
 }
 
-const kinds: Options = [
-  any,
-  ...Object.keys(recordNames).map((type) => [type, type.replaceAll('_', ' ')] as const),
-]
+function kinds(): Options {
+  return [any(), ...Object.keys(recordNames).map((type) => [type, kindWord(type)] as const)]
+}
 
 const most_rows = 5000
 const a_page = 100
@@ -97,8 +97,9 @@ function fileLink({ query, root }: PageContext, total: number): Html {
   const asked = new URLSearchParams(query)
   asked.delete('page')
   asked.delete('said')
-  const note = total > most_rows ? `, the newest ${whole(most_rows)}` : ''
-  return html`<p><a href="${to({ root }, '/audit/export')}?${asked.toString()}" download>As a file (CSV${note})</a></p>`
+  const words =
+    total > most_rows ? t`As a file (CSV, the newest ${whole(most_rows)})` : t`As a file (CSV)`
+  return html`<p><a href="${to({ root }, '/audit/export')}?${asked.toString()}" download>${words}</a></p>`
 }
 
 /** Returns the entries that fit the filters as a file, the newest ones. */
@@ -119,25 +120,36 @@ export function auditEntry(page: PageContext, row: AuditRecord): Html {
   return html`<li><div class="line">${when(page, row.at)}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
 <code>${row.action}</code> <span>${subjectOf(page, row)}</span></div>
-<details><summary>${changes.length === 0 ? 'Details' : `${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}</summary>
+<details><summary>${changes.length === 0 ? t`Details` : plural(changes.length, '{n} field', '{n} fields')}</summary>
 <dl class="changes">${changes.map(
     ({ field: name, before, after }) =>
       html`<div><dt>${name}</dt><dd>${
         before === undefined ? '' : html`<del>${before}</del>`
       } ${after === undefined ? '' : html`<ins>${after}</ins>`}</dd></div>`,
-  )}<div><dt>request</dt><dd>${row.request_id}</dd></div></dl></details></li>`
+  )}<div><dt>${t`request`}</dt><dd>${row.request_id}</dd></div></dl></details></li>`
 }
 
 function whoIs({ actor, channel, client: claimed }: AuditRecord): string {
-  const transports: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: 'command line' }
-  const transport = transports[channel] ?? channel
+  const transports: Record<string, string> = {
+    rest: 'REST',
+    mcp: 'MCP',
+    cli: t`command line`,
+    dashboard: t`dashboard`,
+    system: t`system`,
+  }
   const { client, person, confirmed } = actor
-  const by = client ? `by ${client.name} (${client.host})` : person ? `by key ${actor.name}` : null
+  const by = client
+    ? t`by ${client.name} (${client.host})`
+    : person
+      ? t`by key ${actor.name}`
+      : actor.kind === 'key'
+        ? t`key ${actor.id ?? ''}`
+        : null
   return [
-    by ?? (actor.kind === 'key' ? `key ${actor.id}` : null),
-    transport,
-    confirmed ? 'confirmed' : null,
-    claimed === undefined ? null : `says it is ${claimed}`,
+    by,
+    transports[channel] ?? channel,
+    confirmed ? t`confirmed` : null,
+    claimed === undefined ? null : t`says it is ${claimed}`,
   ]
     .filter((part) => part !== null)
     .join(', ')

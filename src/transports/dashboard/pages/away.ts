@@ -1,4 +1,5 @@
 import { normalizeText } from '../../../lib/text.ts'
+import { holidayName, locale, t } from '../../../words/index.ts'
 import { day, span, today as todayIn } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
@@ -15,8 +16,6 @@ import {
   sizeOf,
 } from './away/load.ts'
 import { beside, monthsAround, type Period, periodOf, views } from './away/period.ts'
-
-const without = 'No department'
 
 /** More departments than these are shown without the number of their people. */
 const most_sizes = 20
@@ -39,14 +38,14 @@ export async function showAway(page: PageContext): Promise<Answer> {
   const blackouts = relevant(allBlackouts, only)
   const departments = await departmentsOf(page, absences)
   return {
-    title: 'Who is away',
-    main: html`<h1>Who is away</h1>
+    title: t`Who is away`,
+    main: html`<h1>${t`Who is away`}</h1>
 ${notices(page)}
 ${awayToday(page, now, today)}
 ${chooser(page, period, { departments, only })}
-<h2 class="period" id="period">${period.view === 'month' ? monthWords(from) : span(from, to_date, today)}</h2>
+<h2 class="period" id="period">${period.view === 'month' ? capital(monthWords(from)) : span(from, to_date, today)}</h2>
 ${markList(holidays, blackouts, today)}
-${departments.length === 0 ? empty('Nobody is away.') : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts }))}`,
+${departments.length === 0 ? empty(t`Nobody is away.`) : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts }))}`,
   }
 }
 
@@ -56,7 +55,7 @@ async function departmentsOf(page: PageContext, all: readonly Absence[]): Promis
     groups.map(async ([department, absences]): Promise<Department> => {
       const isCounted = department !== null && groups.length <= most_sizes
       const size = isCounted ? await sizeOf(page, department) : null
-      return { name: department ?? without, size, absences }
+      return { name: department ?? t`No department`, size, absences }
     }),
   )
   return found.toSorted((a, b) => a.name.localeCompare(b.name))
@@ -69,22 +68,22 @@ function chooser(page: PageContext, period: Period, { departments, only }: Choic
   const own = { ...page, form: new URLSearchParams() }
   const link = (changes: Record<string, string>, words: string, current = false) =>
     html`<a href="${to(page, '/away')}?${new URLSearchParams({ view, date, ...(only === undefined ? {} : { department: only }), ...changes })}"${current ? html` aria-current="true"` : ''}>${words}</a>`
-  const list = html` list="departments" placeholder="All departments"`
-  return html`<form method="get" action="${to(page, '/away')}" class="filters compact" aria-label="Dates and department">
-${field(own, { name: 'date', label: 'Date', type: 'date', value: date })}
+  const list = html` list="departments" placeholder="${t`All departments`}"`
+  return html`<form method="get" action="${to(page, '/away')}" class="filters compact" aria-label="${t`Dates and department`}">
+${field(own, { name: 'date', label: t`Date`, type: 'date', value: date })}
 ${select(own, {
   name: 'view',
-  label: 'Show',
+  label: t`Show`,
   value: view,
   options: [
-    ['week', 'Week'],
-    ['month', 'Month'],
+    ['week', t`Week`],
+    ['month', t`Month`],
   ],
 })}
-${field(own, { name: 'department', label: 'Department', value: only, attributes: list })}
+${field(own, { name: 'department', label: t`Department`, value: only, attributes: list })}
 <datalist id="departments">${departments.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
-<div class="actions"><button type="submit" class="main">Show</button></div></form>
-<nav class="tabs months" aria-label="Dates">${link({ date: beside(period, -1) }, 'Earlier')}${link({ date: beside(period, 1) }, 'Later')}${views.map((one) => link({ view: one }, one === 'week' ? 'Week' : 'Month', one === view))}${monthsAround(
+<div class="actions"><button type="submit" class="main">${t`Show`}</button></div></form>
+<nav class="tabs months" aria-label="${t`Dates`}">${link({ date: beside(period, -1) }, t`Earlier`)}${link({ date: beside(period, 1) }, t`Later`)}${views.map((one) => link({ view: one }, one === 'week' ? t`Week` : t`Month`, one === view))}${monthsAround(
     todayIn(page),
   ).map((first) =>
     link(
@@ -116,14 +115,19 @@ function markList(
 ): Html {
   if (holidays.length === 0 && blackouts.length === 0) return html``
   return html`<ul class="marks-list">${holidays.map(
-    ({ date, name }) => html`<li>${badge('Holiday', 'good')} ${day(date, today)}, ${name}</li>`,
+    ({ date, name }) =>
+      html`<li>${badge(t`Holiday`, 'good')} ${day(date, today)}, ${holidayName(name)}</li>`,
   )}${blackouts.map(
     (one) =>
-      html`<li>${badge('Blackout', 'bad')} ${span(one.start_date, one.end_date, today)}, ${one.name}${one.departments.length === 0 ? '' : `: ${one.departments.join(', ')}`}</li>`,
+      html`<li>${badge(t`Blackout`, 'bad')} ${span(one.start_date, one.end_date, today)}, ${one.name}${one.departments.length === 0 ? '' : `: ${one.departments.join(', ')}`}</li>`,
   )}</ul>`
+}
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 function monthWords(date: string, month: 'long' | 'short' = 'long'): string {
   const at = new Date(`${date}T00:00:00Z`)
-  return at.toLocaleDateString('en-US', { month, year: 'numeric', timeZone: 'UTC' })
+  return at.toLocaleDateString(locale(), { month, year: 'numeric', timeZone: 'UTC' })
 }

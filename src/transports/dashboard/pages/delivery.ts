@@ -4,10 +4,13 @@ import type {
   DeliveryDetail,
   DeliveryRecord,
 } from '../../../modules/webhooks/deliveries/schema.ts'
+import { listWebhookDeliveries } from '../../../modules/webhooks/index.ts'
+import { t } from '../../../words/index.ts'
 import { exactly } from '../dates.ts'
-import { type Html, html } from '../html.ts'
+import { decimal } from '../decimal.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
-import { to } from '../ui.ts'
+import { to, whole } from '../ui.ts'
 
 /** The attempts of a delivery, with a link that shows their requests; open when `detail` has them. */
 export function attemptList(
@@ -20,13 +23,13 @@ export function attemptList(
   const attempts: readonly (AttemptRecord & Partial<AttemptDetail>)[] = (detail ?? delivery)
     .attempts
   if (attempts.length === 0) return html``
-  return html`<details${detail ? html` open` : ''}><summary>Attempts and answers</summary>
+  return html`<details${detail ? html` open` : ''}><summary>${t`Attempts and answers`}</summary>
 ${detail ? '' : requestLink(page, webhook_id, id)}
 <ol class="attempts">${attempts.map(
-    (attempt) => html`<li>${exactly(page, attempt.at)}:
-<b>${attempt.status_code ?? 'no answer'}</b> after ${(attempt.duration_ms / 1000).toFixed(2)} s${
-      attempt.error === null ? '' : html`<br><span class="wrong">${attempt.error}</span>`
-    }${detail ? exchange(attempt) : ''}${text('The answer', attempt.response_body)}</li>`,
+    (attempt) =>
+      html`<li>${tHtml`${exactly(page, attempt.at)}: <b>${attempt.status_code ?? t`no answer`}</b> after ${decimal((attempt.duration_ms / 1000).toFixed(2))} s`}${
+        attempt.error === null ? '' : html`<br><span class="wrong">${attempt.error}</span>`
+      }${detail ? exchange(attempt) : ''}${text(t`The answer`, attempt.response_body)}</li>`,
   )}</ol></details>`
 }
 
@@ -36,7 +39,7 @@ function requestLink(page: PageContext, webhook_id: number, id: number): Html {
   query.delete('said')
   query.set('delivery', String(id))
   const address = `${to(page, `/webhooks/${webhook_id}`)}?${query.toString()}`
-  return html`<p><a href="${address}#d-${id}" hx-get="${address}" hx-target="#deliveries" hx-select="#deliveries" hx-swap="outerHTML">Show what was sent<span class="hidden">: delivery ${id}</span></a></p>`
+  return html`<p><a href="${address}#d-${id}" hx-get="${address}" hx-target="#deliveries" hx-select="#deliveries" hx-swap="outerHTML">${tHtml`Show what was sent<span class="hidden">: delivery ${id}</span>`}</a></p>`
 }
 
 function exchange({
@@ -45,9 +48,9 @@ function exchange({
   response_headers,
 }: Partial<AttemptDetail>): Html {
   if (!request_headers)
-    return html`<p class="quiet">Its request was not stored: nothing was sent, or an earlier release sent it.</p>`
-  return html`${text('Request headers', lines(request_headers))}${text('Request body', request_body)}${
-    response_headers ? text('Answer headers', lines(response_headers)) : ''
+    return html`<p class="quiet">${t`Its request was not stored: nothing was sent, or an earlier release sent it.`}</p>`
+  return html`${text(t`Request headers`, lines(request_headers))}${text(t`Request body`, request_body)}${
+    response_headers ? text(t`Answer headers`, lines(response_headers)) : ''
   }`
 }
 
@@ -61,4 +64,23 @@ function lines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
+}
+
+/** How many of the stored deliveries arrived. */
+export async function successOf(page: PageContext, id: number): Promise<Html> {
+  const [delivered, exhausted, failed] = await Promise.all(
+    (['delivered', 'exhausted', 'failed'] as const).map(async (status) => {
+      const { meta } = await page.ask(listWebhookDeliveries, { id, status, per_page: 1 })
+      return meta.total
+    }),
+  )
+  const ended = delivered! + exhausted!
+  if (ended + failed! === 0) return html``
+  const words = t`Delivered: ${whole(delivered!)} of ${whole(ended)}`
+  const share = decimal(((100 * delivered!) / ended).toFixed(1))
+  const rest = [
+    exhausted === 0 ? '' : t`${whole(exhausted!)} given up`,
+    failed === 0 ? '' : t`${whole(failed!)} will be tried again`,
+  ].filter((part) => part !== '')
+  return html`<p>${ended === 0 ? words : t`${words} (${share} %)`}${rest.length === 0 ? '' : `; ${rest.join(', ')}`}.</p>`
 }

@@ -1,3 +1,4 @@
+import { type Phrase, say, t } from '../../../words/index.ts'
 import { type Html, html } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
 import { areas } from '../permissions.ts'
@@ -10,9 +11,9 @@ export function permissionFields(page: PageContext, stored: readonly string[] | 
   const held = form.has('form_token') ? form.getAll('permission') : (stored ?? [])
   const choice = (value: string, label: string) => html`<label class="choice">
 <input type="radio" name="scope" value="${value}"${scope === value ? html` checked` : ''}> ${label}</label>`
-  return html`<fieldset class="scope" id="f-permission"><legend>What it may do</legend>
-${choice('chosen', 'Only the permissions checked below')}
-${choice('all', 'All permissions, including those of later versions')}
+  return html`<fieldset class="scope" id="f-permission"><legend>${t`What it may do`}</legend>
+${choice('chosen', t`Only the permissions checked below`)}
+${choice('all', t`All permissions, including those of later versions`)}
 <div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(held, area, words))}</div>
 ${wrongPermissions(page)}
 </fieldset>`
@@ -40,7 +41,7 @@ export function permissionsOf(
 export function limitField(page: PageContext, value: number): Html {
   return field(page, {
     name: 'rate_limit',
-    label: 'Requests per hour',
+    label: t`Requests per hour`,
     type: 'number',
     value,
     required: true,
@@ -51,23 +52,25 @@ export function limitField(page: PageContext, value: number): Html {
 function areaRow(
   held: readonly string[],
   area: string,
-  words: { title: string; read: string; write: string },
+  words: { title: Phrase; read: Phrase; write: Phrase },
 ): Html {
   const box = (level: 'read' | 'write') => {
     const value = `${area}:${level}`
     const isOn = held.includes(value) || held.includes(`${area}:*`)
     return html`<label><input type="checkbox" name="permission" value="${value}"${
       isOn ? html` checked` : ''
-    }> ${words[level]}</label>`
+    }> ${say(words[level])}</label>`
   }
-  return html`<fieldset><legend>${words.title}</legend>${box('read')}${box('write')}</fieldset>`
+  return html`<fieldset><legend>${say(words.title)}</legend>${box('read')}${box('write')}</fieldset>`
 }
 
 function wrongPermissions(page: PageContext): Html {
-  const wrong = placed(page, 'permission', 'What it may do')
+  const wrong = placed(page, 'permission', t`What it may do`)
   if (wrong === undefined) return html``
-  const words = wrong.startsWith('cannot')
-    ? `It ${wrong}.`
-    : `Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0]}.`
+  const [, [said = ''] = []] =
+    Object.entries(page.problem?.fields ?? {}).find(([path]) => path.startsWith('permission')) ?? []
+  const words = said.startsWith('cannot')
+    ? t`It ${wrong}.`
+    : t`Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0]!}.`
   return html`<p class="wrong" id="e-permission">${words}</p>`
 }

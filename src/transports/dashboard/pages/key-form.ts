@@ -5,11 +5,12 @@ import { invalid } from '../../../lib/errors.ts'
 import { createApiKey } from '../../../modules/api-keys/index.ts'
 import type { ApiKeyRecord } from '../../../modules/api-keys/schema.ts'
 import { listEmployees } from '../../../modules/employees/index.ts'
+import { t } from '../../../words/index.ts'
 import { variable } from '../../mcp/hosts/host.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { copyable, hostList } from '../host-list.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
 import { requireMay } from '../require-may.ts'
@@ -17,35 +18,37 @@ import { button, check, field, notices, postForm, select, to, whole } from '../u
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
 export function showKeyForm(page: PageContext): Answer {
-  requireMay(page, createApiKey, 'Your access does not create API keys.')
+  requireMay(page, createApiKey, t`Your access does not create API keys.`)
   return {
-    title: 'Create an API key',
-    main: html`<h1>Create an API key</h1>
+    title: t`Create an API key`,
+    main: html`<h1>${t`Create an API key`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   '/keys/new',
-  html`${field(page, { name: 'name', label: 'Name', required: true, hint: 'Who or what uses it, such as "Time clock" or "Ana\'s assistant".' })}
+  html`${field(page, { name: 'name', label: t`Name`, required: true, hint: t`Who or what uses it, such as "Time clock" or "Ana's assistant".` })}
 <div class="row">
-${field(page, { name: 'person', label: 'For whom', type: 'email', hint: 'The e-mail of an employee; leave empty for a key of the company.' })}
-${select(page, { name: 'reach', label: 'Reaches', value: 'self', options: reachOptions, hint: 'Without a person: the whole company.' })}
+${field(page, { name: 'person', label: t`For whom`, type: 'email', hint: t`The e-mail of an employee; leave empty for a key of the company.` })}
+${select(page, { name: 'reach', label: t`Reaches`, value: 'self', options: reachOptions(), hint: t`Without a person: the whole company.` })}
 </div>
 ${permissionFields(page, [])}
 <div class="row">
 ${limitField(page, 1000)}
-${field(page, { name: 'expires_at', label: 'Last day', type: 'date', hint: 'Leave empty for a key that does not expire.' })}
+${field(page, { name: 'expires_at', label: t`Last day`, type: 'date', hint: t`Leave empty for a key that does not expire.` })}
 </div>
-${check(page, { name: 'confirm_writes', label: 'Assistants ask a person before they change something', checked: false, hint: 'Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself. REST is not affected.' })}
-<div class="actions">${button('Create the key')} <a href="${to(page, '/keys')}">Cancel</a></div>`,
+${check(page, { name: 'confirm_writes', label: t`Assistants ask a person before they change something`, checked: false, hint: t`Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself. REST is not affected.` })}
+<div class="actions">${button(t`Create the key`)} <a href="${to(page, '/keys')}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
 
-const reachOptions = [
-  ['self', "The person's own records"],
-  ['team', 'The person and everybody below'],
-  ['company', 'The whole company, named as the person'],
-] as const
+function reachOptions() {
+  return [
+    ['self', t`The person's own records`],
+    ['team', t`The person and everybody below`],
+    ['company', t`The whole company, named as the person`],
+  ] as const
+}
 
 /** Returns the employee and the reach that were chosen; throws a 422 on `person` for an unknown e-mail. */
 async function personOf(page: PageContext) {
@@ -53,7 +56,7 @@ async function personOf(page: PageContext) {
   if (email === undefined) return {}
   const { data } = await page.ask(listEmployees, { email, is_active: true, fields: ['id'] })
   const [found] = data as { id: number }[]
-  if (!found) throw invalid({ person: 'is not the e-mail of an active employee' })
+  if (!found) throw invalid({ person: t`is not the e-mail of an active employee` })
   return { employee_id: found.id, reach: textOf(page.form, 'reach') }
 }
 
@@ -68,14 +71,14 @@ export async function makeKey(page: PageContext): Promise<Answer> {
     confirm_writes: form.has('confirm_writes'),
     ...(await personOf(page)),
   })
-  return { title: 'Your new key', main: madePage(page, made) }
+  return { title: t`Your new key`, main: madePage(page, made) }
 }
 
 /** Returns the end of the chosen day in the company's time zone; throws a 422 for an invalid date. */
 function expiryOf({ form, session }: PageContext): string | null {
   const day = textOf(form, 'expires_at')
   if (day === undefined) return null
-  if (!isCivilDate(day)) throw invalid({ expires_at: 'must be an existing date, YYYY-MM-DD' })
+  if (!isCivilDate(day)) throw invalid({ expires_at: t`must be an existing date, YYYY-MM-DD` })
   return formatInstant(zone(session.timezone).startOfDay(dayNumber(day) + 1))
 }
 
@@ -87,15 +90,15 @@ function madePage(page: PageContext, made: Made): Html {
   const { name, key, permissions, rate_limit } = made
   const { base_url, people_mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
-  return html`<h1>Your new key</h1>
-<div class="notice good" role="status">Copy it now: it is shown only once. Only its hash is stored.</div>
-${copyable('The key', key)}
-<p><b>${name}</b> may do: ${inShort(permissions)}. ${whole(rate_limit)} requests per hour. ${reachInWords(made)}</p>
-<h2>Use it</h2>
+  return html`<h1>${t`Your new key`}</h1>
+<div class="notice good" role="status">${t`Copy it now: it is shown only once. Only its hash is stored.`}</div>
+${copyable(t`The key`, key)}
+<p>${tHtml`<b>${name}</b> may do: ${inShort(permissions)}.`} ${t`${whole(rate_limit)} requests per hour.`} ${reachInWords(made)}</p>
+<h2>${t`Use it`}</h2>
 ${copyable('curl', `curl -H "${header}" "${base_url}/me"`)}
-${copyable('For hosts that read it from the environment', `export ${variable}=${key}`)}
-<h2>Connect an assistant</h2>
+${copyable(t`For hosts that read it from the environment`, `export ${variable}=${key}`)}
+<h2>${t`Connect an assistant`}</h2>
 ${hostList('withKey', page.site_url)}
-${page.oauth ? html`<p>A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.</p>` : ''}
-<p><a class="button plain" href="${to(page, '/keys')}">I have copied it</a></p>`
+${page.oauth ? html`<p>${tHtml`A person needs no key: a host that signs in by itself takes the address <code>${people_mcp}</code>.`}</p>` : ''}
+<p><a class="button plain" href="${to(page, '/keys')}">${t`I have copied it`}</a></p>`
 }

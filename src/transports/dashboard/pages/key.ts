@@ -1,10 +1,12 @@
 import { getApiKey, updateApiKey } from '../../../modules/api-keys/index.ts'
 import type { KeyDay } from '../../../modules/api-keys/read.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
+import { t } from '../../../words/index.ts'
 import { day, today, when } from '../dates.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
+import { statusWord } from '../status-words.ts'
 import { badge, button, empty, field, notices, postForm, table, to, whole } from '../ui.ts'
 import { revocation, stateOf } from './api-keys.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
@@ -15,14 +17,14 @@ export async function showKey(page: PageContext): Promise<Answer> {
   const state = stateOf(page, key)
   return {
     title: key.name,
-    main: html`<p class="up"><a href="${to(page, '/keys')}">API keys</a></p>
+    main: html`<p class="up"><a href="${to(page, '/keys')}">${t`API keys`}</a></p>
 <h1>${key.name}</h1>
 ${notices(page)}
-<p>${state === 'usable' ? '' : badge(state, 'bad')} <code class="quiet">${key.prefix}…</code>
-${inShort(key.permissions)}. ${whole(key.rate_limit)} requests per hour. ${reachInWords(key)}</p>
-<p>Last used: ${when(page, key.last_used_at)}. Expires: ${when(page, key.expires_at)}.</p>
+<p>${state === 'usable' ? '' : badge(statusWord(state), 'bad')} <code class="quiet">${key.prefix}…</code>
+${inShort(key.permissions)}. ${t`${whole(key.rate_limit)} requests per hour.`} ${reachInWords(key)}</p>
+<p>${tHtml`Last used: ${when(page, key.last_used_at)}. Expires: ${when(page, key.expires_at)}.`}</p>
 ${usage(key.days, page)}
-${state === 'usable' ? changing(page, key) : html`<p class="quiet">It can no longer be changed.</p>`}`,
+${state === 'usable' ? changing(page, key) : html`<p class="quiet">${t`It can no longer be changed.`}</p>`}`,
   }
 }
 
@@ -39,21 +41,21 @@ export async function changeKey(page: PageContext): Promise<Answer> {
 }
 
 function usage(days: readonly KeyDay[], page: PageContext): Html {
-  return html`<h2>Usage by day</h2>
+  return html`<h2>${t`Usage by day`}</h2>
 ${
   days.length === 0
-    ? empty('Not used in the last 30 days.')
+    ? empty(t`Not used in the last 30 days.`)
     : html`${table(
-        'Usage by day',
-        ['Day (UTC)', 'Requests', 'Refused, over the limit'],
+        t`Usage by day`,
+        [t`Day (UTC)`, t`Requests`, t`Refused, over the limit`],
         days.map(
           (one) => html`<tr><th scope="row">${day(one.day, today(page))}</th>
-<td class="number" data-label="Requests">${whole(one.requests)}</td>
-<td class="number" data-label="Refused">${whole(one.refused)}</td></tr>`,
+<td class="number" data-label="${t`Requests`}">${whole(one.requests)}</td>
+<td class="number" data-label="${t`Refused`}">${whole(one.refused)}</td></tr>`,
         ),
         'wide stacks',
       )}
-<p class="quiet">The last minute may be missing.</p>`
+<p class="quiet">${t`The last minute may be missing.`}</p>`
 }`
 }
 
@@ -62,15 +64,15 @@ function changing(page: PageContext, key: ApiKey): Html {
 }
 
 function changeForm(page: PageContext, key: ApiKey): Html {
-  return html`<h2>Change it</h2>
-<p class="lead">The key itself stays the same, so clients need no new one.</p>
+  return html`<h2>${t`Change it`}</h2>
+<p class="lead">${t`The key itself stays the same, so clients need no new one.`}</p>
 ${postForm(
   page,
   `/keys/${key.id}`,
-  html`${field(page, { name: 'name', label: 'Name', value: key.name, required: true })}
+  html`${field(page, { name: 'name', label: t`Name`, value: key.name, required: true })}
 ${permissionFields(page, key.permissions)}
 ${limitField(page, key.rate_limit)}
-<div class="actions">${button('Save')}</div>`,
+<div class="actions">${button(t`Save`)}</div>`,
 )}
 <div class="actions">${revocation(page, key)}</div>`
 }

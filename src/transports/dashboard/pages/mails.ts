@@ -1,27 +1,27 @@
 import { listUnsentMails } from '../../../modules/mail/index.ts'
+import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { badge, count, empty, notices, pageOf, pager, type Tone } from '../ui.ts'
 
 export async function showMails(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listUnsentMails, { page: pageOf(page), per_page: 20 })
   return {
-    title: 'E-mails not sent',
-    main: html`<h1>E-mails not sent</h1>
+    title: t`E-mails not sent`,
+    main: html`<h1>${t`E-mails not sent`}</h1>
 ${notices(page)}
-<p class="lead">E-mails that employees did not get, because <code>SMTP_URL</code> is not set and e-mail is
-written to files, or because the mail server did not accept them.</p>
-${data.length === 0 ? empty('All e-mails were sent.') : data.map((mail) => card(page, mail))}
+<p class="lead">${tHtml`E-mails that employees did not get, because <code>SMTP_URL</code> is not set and e-mail is written to files, or because the mail server did not accept them.`}</p>
+${data.length === 0 ? empty(t`All e-mails were sent.`) : data.map((mail) => card(page, mail))}
 ${data.length === 0 ? '' : pager(page, '/mails', meta, 'e-mail')}`,
   }
 }
 
-const states: Record<string, readonly [words: string, tone: Tone]> = {
-  pending: ['waiting to be sent', 'wait'],
-  file: ['only written to a file', 'quiet'],
-  failed: ['failed, will be retried', 'wait'],
-  exhausted: ['given up', 'bad'],
+const states: Record<string, readonly [words: Phrase, tone: Tone]> = {
+  pending: [phrase('waiting to be sent'), 'wait'],
+  file: [phrase('only written to a file'), 'quiet'],
+  failed: [phrase('failed, will be retried'), 'wait'],
+  exhausted: [phrase('given up'), 'bad'],
 }
 
 type Mail = {
@@ -36,8 +36,8 @@ type Mail = {
 
 function card(page: PageContext, mail: Mail): Html {
   const [words, tone] = states[mail.state]!
-  return html`<article class="card"><header><h2>${mail.subject}</h2>${badge(words, tone)}</header>
-<p class="quiet">To ${mail.to}, ${when(page, mail.created_at)}, ${count(mail.attempts, 'attempt')}</p>
+  return html`<article class="card"><header><h2>${mail.subject}</h2>${badge(say(words), tone)}</header>
+<p class="quiet">${tHtml`To ${mail.to}, ${when(page, mail.created_at)}, ${count(mail.attempts, 'attempt')}`}</p>
 ${mail.last_error === null ? '' : html`<p class="wrong">${mail.last_error}</p>`}
-<details><summary>Message text</summary><pre class="letter" tabindex="0">${mail.text}</pre></details></article>`
+<details><summary>${t`Message text`}</summary><pre class="letter" tabindex="0">${mail.text}</pre></details></article>`
 }

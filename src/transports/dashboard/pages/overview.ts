@@ -5,10 +5,12 @@ import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { getOverview } from '../../../modules/overview/index.ts'
 import { approvePayPeriod, listPayPeriods } from '../../../modules/payroll/index.ts'
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
+import { phrase, plural, say, t } from '../../../words/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { span } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
+import { statusWord } from '../status-words.ts'
 import { count, empty, notices, to, whole } from '../ui.ts'
 import { activityLine } from './overview/activity.ts'
 import { checklist } from './overview/checklist.ts'
@@ -23,8 +25,8 @@ export async function showOverview(page: PageContext): Promise<Answer> {
   const isAdmin = page.session.reach === 'company'
   const first = isAdmin ? await checklist(page) : undefined
   return {
-    title: 'Overview',
-    main: html`<h1>Overview</h1>
+    title: t`Overview`,
+    main: html`<h1>${t`Overview`}</h1>
 ${notices(page)}
 ${first ?? (await todayPart(page, overview))}
 ${waitingPart(page, overview)}
@@ -36,20 +38,20 @@ ${isAdmin ? addresses(page) : ''}`,
 }
 
 const kinds = [
-  ['leave_requests', 'Leave', '/approvals'],
-  ['forgot_punch_requests', 'Forgotten punches', '/approvals?kind=forgot-punches'],
-  ['payroll_day_adjustments', 'Adjustments', '/approvals?kind=adjustments'],
-  ['mileage_trips', 'Mileage', '/approvals?kind=mileage'],
+  ['leave_requests', phrase('Leave'), '/approvals'],
+  ['forgot_punch_requests', phrase('Forgotten punches'), '/approvals?kind=forgot-punches'],
+  ['payroll_day_adjustments', phrase('Adjustments'), '/approvals?kind=adjustments'],
+  ['mileage_trips', phrase('Mileage'), '/approvals?kind=mileage'],
 ] as const
 
 function waitingPart(page: PageContext, { waiting }: Overview): Html {
   const tiles = kinds.flatMap(([name, words, path]) => {
     const n = waiting[name]
-    return n === null ? [] : [tile(page, path, words, whole(n))]
+    return n === null ? [] : [tile(page, path, say(words), whole(n))]
   })
   return tiles.length === 0
     ? html``
-    : html`<h2>Waiting for you</h2>
+    : html`<h2>${t`Waiting for you`}</h2>
 <ul class="tiles">${tiles}</ul>`
 }
 
@@ -57,12 +59,12 @@ async function periodPart(page: PageContext, { pay_period, date }: Overview): Pr
   if (pay_period === null) return html``
   const ended = page.session.reach === 'company' ? await lastEnded(page, date) : undefined
   const { label, start_date, end_date, pay_date, days_to_end, days_to_pay_date } = pay_period
-  const ends = days_to_end === 0 ? 'Ends today' : `Ends in ${count(days_to_end, 'day')}`
+  const ends = days_to_end === 0 ? t`Ends today` : t`Ends in ${count(days_to_end, 'day')}`
   const path = page.session.reach === 'company' ? '/payroll' : '/time'
-  return html`<h2>Pay period</h2>
+  return html`<h2>${t`Pay period`}</h2>
 <ul class="tiles">${tile(page, path, label, ends, span(start_date, end_date, date))}
-${tile(page, path, 'Pay day', days_to_pay_date === 0 ? 'today' : count(days_to_pay_date, 'day'), span(pay_date, pay_date, date))}
-${ended ? tile(page, page.may(approvePayPeriod) ? `/payroll/${ended.id}/approve` : `/payroll?period=${ended.id}`, 'To approve', ended.label, span(ended.start_date, ended.end_date, date)) : ''}</ul>`
+${tile(page, path, t`Pay day`, days_to_pay_date === 0 ? t`today` : count(days_to_pay_date, 'day'), span(pay_date, pay_date, date))}
+${ended ? tile(page, page.may(approvePayPeriod) ? `/payroll/${ended.id}/approve` : `/payroll?period=${ended.id}`, t`To approve`, ended.label, span(ended.start_date, ended.end_date, date)) : ''}</ul>`
 }
 
 /** Returns the last pay period that has ended, unless it is approved. */
@@ -83,26 +85,26 @@ async function statusPart(page: PageContext): Promise<Html> {
   )
   const requests = keys.data.reduce((sum, key) => sum + key.requests_this_hour, 0)
   const paused = hooks.data.filter(({ status }) => status !== 'active').length
-  return html`<h2>Connections</h2>
+  return html`<h2>${t`Connections`}</h2>
 <ul class="tiles">
-${tile(page, '/keys', 'Usable API keys', usable.length, `${whole(requests)} requests this hour`)}
-${tile(page, '/webhooks', 'Webhooks', hooks.data.length - paused, paused > 0 ? `${paused} disabled` : 'active')}
-${tile(page, '/mails', 'E-mails not sent', mails.meta.total)}
+${tile(page, '/keys', t`Usable API keys`, usable.length, plural(requests, '{n} request this hour', '{n} requests this hour', whole(requests)))}
+${tile(page, '/webhooks', t`Webhooks`, hooks.data.length - paused, paused > 0 ? plural(paused, '{n} disabled', '{n} disabled') : statusWord('active'))}
+${tile(page, '/mails', t`E-mails not sent`, mails.meta.total)}
 </ul>`
 }
 
 async function activityPart(page: PageContext): Promise<Html> {
   const { data } = await page.ask(listAuditLog, { per_page: 8 })
-  if (data.length === 0) return html`<h2>Recent activity</h2>${empty('Nothing yet.')}`
-  return html`<h2>Recent activity</h2>
+  if (data.length === 0) return html`<h2>${t`Recent activity`}</h2>${empty(t`Nothing yet.`)}`
+  return html`<h2>${t`Recent activity`}</h2>
 <ol class="log">${data.map((row) => activityLine(page, row))}</ol>
-<p><a href="${to(page, '/audit')}">Full audit log</a></p>`
+<p><a href="${to(page, '/audit')}">${t`Full audit log`}</a></p>`
 }
 
 function addresses(page: PageContext): Html {
   const { base_url, mcp, reference } = addressesOf(page)
-  return html`<h2>Addresses</h2><dl class="facts addresses">
+  return html`<h2>${t`Addresses`}</h2><dl class="facts addresses">
 <div><dt>REST</dt><dd><code>${base_url}</code></dd></div>
 <div><dt>MCP</dt><dd><code>${mcp}</code></dd></div>
-<div><dt>Reference</dt><dd><a href="${reference}">${reference}</a></dd></div></dl>`
+<div><dt>${t`Reference`}</dt><dd><a href="${reference}">${reference}</a></dd></div></dl>`
 }

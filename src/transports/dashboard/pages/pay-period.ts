@@ -5,8 +5,9 @@ import {
   listPayPeriods,
   reopenPayPeriod,
 } from '../../../modules/payroll/index.ts'
+import { t } from '../../../words/index.ts'
 import { day, span, today } from '../dates.ts'
-import { html } from '../html.ts'
+import { html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { requireMay } from '../require-may.ts'
 import { button, check, hours, notices, postForm, to } from '../ui.ts'
@@ -17,25 +18,24 @@ import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 /** Shows what approving a period would store, and what is still open in it. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  requireMay(page, approvePayPeriod, 'Your access does not approve pay periods.')
+  requireMay(page, approvePayPeriod, t`Your access does not approve pay periods.`)
   const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined
   const period = dryRun ?? (await page.ask(getPayPeriod, { id }))
   return {
-    title: `Approve ${period.label}`,
-    main: html`<h1>Approve ${period.label}</h1>
+    title: t`Approve ${period.label}`,
+    main: html`<h1>${t`Approve ${period.label}`}</h1>
 ${notices(page)}
-<p class="lead">${span(period.start_date, period.end_date, today(page))}, pay day ${day(period.pay_date, today(page))}. Approving stores its current
-hours and locks its dates until it is reopened.</p>
+<p class="lead">${tHtml`${span(period.start_date, period.end_date, today(page))}, pay day ${day(period.pay_date, today(page))}.`} ${t`Approving stores its current hours and locks its dates until it is reopened.`}</p>
 ${effects ? blockerList(page, period, effects) : ''}
-${problem === undefined ? '' : html`<p class="wrong">It cannot be approved: ${problem}</p>`}
+${problem === undefined ? '' : html`<p class="wrong">${t`It cannot be approved: ${problem}`}</p>`}
 ${
   effects
-    ? html`<dl class="tiles"><div><dt>Employees</dt><dd>${effects.employees}</dd></div>
-<div><dt>Total paid</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
-<div><dt>Overtime</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
+    ? html`<dl class="tiles"><div><dt>${t`Employees`}</dt><dd>${effects.employees}</dd></div>
+<div><dt>${t`Total paid`}</dt><dd>${hours(effects.totals.total_hours)} <small>h</small></dd></div>
+<div><dt>${t`Overtime`}</dt><dd>${hours(effects.totals.overtime_hours)} <small>h</small></dd></div></dl>
 ${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects))}`
-    : html`<p><a href="${to(page, '/payroll')}?period=${id}">Back to the hours</a></p>`
+    : html`<p><a href="${to(page, '/payroll')}?period=${id}">${t`Back to the hours`}</a></p>`
 }`,
   }
 }
@@ -76,16 +76,19 @@ type Dated = { id: number; label: string; end_date: string }
 /** The button; for an incomplete period only together with what is open and an explicit confirmation. */
 function decision(page: PageContext, period: Dated, effects: Effects) {
   const { id, label } = period
-  const back = html`<a href="${to(page, '/payroll')}?period=${id}">Not yet</a>`
+  const back = html`<a href="${to(page, '/payroll')}?period=${id}">${t`Not yet`}</a>`
   if (effects.left_open.length === 0) {
-    return html`<div class="actions">${button(`Approve ${label}`)} ${back}</div>`
+    return html`<div class="actions">${button(t`Approve ${label}`)} ${back}</div>`
   }
-  const left = leftIn(page, period, effects)
+  const [first = '', second] = leftIn(page, period, effects)
   return html`${check(page, {
     name: 'accept_open',
-    label: `Approve ${label} anyway: ${left.join(', and ')}`,
+    label:
+      second === undefined
+        ? t`Approve ${label} anyway: ${first}`
+        : t`Approve ${label} anyway: ${first}, and ${second}`,
     checked: false,
-    hint: 'Punches that arrive later are held: stored but not paid.',
+    hint: t`Punches that arrive later are held: stored but not paid.`,
   })}
-<div class="actions">${button(`Approve ${label}`, 'plain')} ${back}</div>`
+<div class="actions">${button(t`Approve ${label}`, 'plain')} ${back}</div>`
 }

@@ -1,7 +1,8 @@
 import { getCompany } from '../../../modules/company/index.ts'
 import { createExport } from '../../../modules/exports/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
-import { type Html, html } from '../html.ts'
+import { type Phrase, phrase, say, t } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
 import { postForm, to } from '../ui.ts'
 import { formatNames } from './payroll/exports.ts'
@@ -12,12 +13,13 @@ export async function payrollFiles(page: PageContext, period: PayPeriodRecord): 
   const company = await page.ask(getCompany, {})
   const { id, label } = period
   const isLong = await longFiles(page, period)
-  const files = Object.entries(formatNames).map(([format, words]) =>
-    isLong(format)
-      ? html`<li>${page.may(createExport) ? exportForm(page, id, format, words) : html`${words} <span class="quiet">is made by somebody who may make changes</span>`}</li>`
-      : html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`,
-  )
-  return html`<section aria-labelledby="files-title"><h2 id="files-title">Files for ${label}</h2>
+  const files = Object.entries(formatNames).map(([format, name]) => {
+    const words = say(name)
+    return isLong(format)
+      ? html`<li>${page.may(createExport) ? exportForm(page, id, format, words) : tHtml`${words} <span class="quiet">is made by somebody who may make changes</span>`}</li>`
+      : html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
+  })
+  return html`<section aria-labelledby="files-title"><h2 id="files-title">${t`Files for ${label}`}</h2>
 ${companyIds.map(({ setting, says }) => (company[setting] === '' ? missingId(page, says, company) : ''))}
 <ul class="files">${files}</ul></section>`
 }
@@ -27,22 +29,22 @@ function exportForm(page: PageContext, period: number, format: string, words: st
     page,
     '/payroll/exports',
     html`<input type="hidden" name="format" value="${format}"><input type="hidden" name="period" value="${period}">
-<button type="submit" class="plain">Make the file: ${words}</button>`,
+<button type="submit" class="plain">${t`Make the file: ${words}`}</button>`,
   )
 }
 
 const companyIds = [
-  { setting: 'provider_a_iid', says: 'The IID for provider A' },
-  { setting: 'provider_b_client_id', says: 'The client id for provider B' },
+  { setting: 'provider_a_iid', says: phrase('The IID for provider A') },
+  { setting: 'provider_b_client_id', says: phrase('The client id for provider B') },
 ] as const
 
 function missingId(
   page: PageContext,
-  says: string,
+  says: Phrase,
   { refuse_incomplete_files }: { refuse_incomplete_files: boolean },
 ): Html {
-  const effect = refuse_incomplete_files
-    ? 'its file cannot be downloaded'
-    : 'the column is empty in its file'
-  return html`<p class="quiet">${says} is not set: ${effect}. <a href="${to(page, '/settings')}">Set it</a></p>`
+  const words = refuse_incomplete_files
+    ? t`${say(says)} is not set: its file cannot be downloaded.`
+    : t`${say(says)} is not set: the column is empty in its file.`
+  return html`<p class="quiet">${words} <a href="${to(page, '/settings')}">${t`Set it`}</a></p>`
 }

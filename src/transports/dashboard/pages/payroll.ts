@@ -1,6 +1,6 @@
 import { DomainError } from '../../../lib/errors.ts'
 import { getCompany } from '../../../modules/company/index.ts'
-import { countsInWords, type WarningCounts } from '../../../modules/payroll/hours/warnings.ts'
+import type { WarningCounts } from '../../../modules/payroll/hours/warnings.ts'
 import {
   chartPayrollHours,
   getPayPeriod,
@@ -8,6 +8,7 @@ import {
   listPayPeriods,
 } from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
+import { say, t } from '../../../words/index.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
 import { empty, hours, notices, pageOf, pager, to } from '../ui.ts'
@@ -16,7 +17,8 @@ import { daysTable } from './payroll/days.ts'
 import { recentExports } from './payroll/exports.ts'
 import { filterNames, hoursFilters } from './payroll/filters.ts'
 import { standingOf } from './payroll/standing.ts'
-import { chartData } from './payroll-chart.ts'
+import { warningCounts } from './payroll/warnings.ts'
+import { chartData, chartInWords } from './payroll-chart.ts'
 import { payrollFiles } from './payroll-files.ts'
 
 const a_page = 50
@@ -24,7 +26,7 @@ const a_page = 50
 export async function showPayroll(page: PageContext): Promise<Answer> {
   const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
   const period = chosen(page, periods)
-  if (!period) throw new DomainError('not_found', 'This pay period does not exist.')
+  if (!period) throw new DomainError('not_found', t`This pay period does not exist.`)
   const { start_date: from, end_date: until } = period
   const filters = await hoursFilters(page)
   const report = await page.ask(getPayrollHours, {
@@ -37,24 +39,24 @@ export async function showPayroll(page: PageContext): Promise<Answer> {
   })
   const { workweek_start } = await page.ask(getCompany, {})
   return {
-    title: `Payroll hours ${period.label}`,
+    title: t`Payroll hours ${period.label}`,
     scripts: 'chart',
-    main: html`<h1>Payroll hours</h1>
+    main: html`<h1>${t`Payroll hours`}</h1>
 ${notices(page)}
 ${picker(page, periods, period)}
 ${await standingOf(page, period)}
 ${totals(report.meta.totals)}
-<section aria-labelledby="chart-title"><h2 id="chart-title">Hours by day</h2>
+<section aria-labelledby="chart-title"><h2 id="chart-title">${t`Hours by day`}</h2>
 <figure class="chart" data-chart="${chartData(report)}">
-<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="Paid hours by day, stacked by category; the table below has the numbers." width="960" height="520">
+<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="${t`Paid hours by day, stacked by category; the table below has the numbers.`}" width="960" height="520">
 </figure></section>
-<section aria-labelledby="days-title"><h2 id="days-title">Each day</h2>
+<section aria-labelledby="days-title"><h2 id="days-title">${t`Each day`}</h2>
 ${filters.form(period)}
 ${warned(report.meta.warnings)}
 ${
   report.data.length === 0
-    ? empty(filters.isOn ? 'Nobody fits these filters.' : 'No hours in this period.')
-    : html`<p class="quiet">Select a total, a week or a day to see how it was computed.</p>
+    ? empty(filters.isOn ? t`Nobody fits these filters.` : t`No hours in this period.`)
+    : html`<p class="quiet">${t`Select a total, a week or a day to see how it was computed.`}</p>
 <div class="beside"><div>${daysTable(page, report, { from, until, workweek_start })}</div>
 <div id="explanation" aria-live="polite"></div></div>`
 }
@@ -69,7 +71,8 @@ export async function drawHours(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const period = await page.ask(getPayPeriod, { id: Number(page.query.get('period')) })
   const range = { from: period.start_date, to: period.end_date }
-  return { file: await page.ask(chartPayrollHours, { ...range, by: 'day' }), inline: true }
+  const file = await page.ask(chartPayrollHours, { ...range, by: 'day' })
+  return { file: chartInWords(file), inline: true }
 }
 
 /** Returns the requested period, else the current one. */
@@ -85,17 +88,23 @@ function picker(page: PageContext, periods: PayPeriodRecord[], period: PayPeriod
     other
       ? html`<a href="${to(page, '/payroll')}?${withFilters(page, other.id)}" title="${other.label}">${words}</a>`
       : ''
-  return html`<form method="get" action="${to(page, '/payroll')}" class="picker" aria-label="Pay period">
+  return html`<form method="get" action="${to(page, '/payroll')}" class="picker" aria-label="${t`Pay period`}">
 ${filterNames.map((name) => {
   const value = page.query.get(name)
   return value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
-})}${link(periods[at - 1], 'Earlier')}
-<label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
+})}${link(periods[at - 1], t`Earlier`)}
+<label for="f-period">${t`Pay period`}</label><select id="f-period" name="period">${periods.map(
     (one) =>
-      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
-  )}</select><button type="submit" class="plain">Show</button>
-${link(periods[at + 1], 'Later')}
-<a href="${to(page, '/payroll/charts')}?period=${period.id}">Charts</a></form>`
+      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${periodName(one)}</option>`,
+  )}</select><button type="submit" class="plain">${t`Show`}</button>
+${link(periods[at + 1], t`Later`)}
+<a href="${to(page, '/payroll/charts')}?period=${period.id}">${t`Charts`}</a></form>`
+}
+
+function periodName({ label, start_date, end_date, is_current }: PayPeriodRecord): string {
+  return is_current
+    ? t`${label}, ${start_date} to ${end_date} (now)`
+    : t`${label}, ${start_date} to ${end_date}`
 }
 
 /** Returns the address of another period, with the filters of this page. */
@@ -112,12 +121,12 @@ function totals(sum: Record<(typeof shownCategories)[number][0], number>): Html 
   const shown = shownCategories.filter(([category], i) => i < 3 || sum[category] !== 0)
   return html`<dl class="tiles">${shown.map(
     ([category, words]) =>
-      html`<div><dt>${words}</dt><dd>${hours(sum[category])} <small>h</small></dd></div>`,
+      html`<div><dt>${say(words)}</dt><dd>${hours(sum[category])} <small>h</small></dd></div>`,
   )}</dl>`
 }
 
 function warned(counts: WarningCounts): Html {
-  const words = countsInWords(counts)
+  const words = warningCounts(counts)
   if (words.length === 0) return html``
-  return html`<details><summary>Warnings</summary><ul>${words.map((one) => html`<li>${one}</li>`)}</ul></details>`
+  return html`<details><summary>${t`Warnings`}</summary><ul>${words.map((one) => html`<li>${one}</li>`)}</ul></details>`
 }

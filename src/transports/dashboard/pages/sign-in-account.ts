@@ -2,8 +2,9 @@ import { notFound } from '../../../lib/errors.ts'
 import { hasTenants } from '../../../lib/identity-provider.ts'
 import { linkSignIn, listSignIns, unlinkSignIn } from '../../../modules/sign-in/index.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
+import { t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { button, confirmed, field, headed, notices, personLink, postForm, to } from '../ui.ts'
 
@@ -14,20 +15,20 @@ export async function showAccountLink(page: PageContext): Promise<Answer> {
   if (!person || !provider) throw notFound('sign-in')
   const { employee_id: id, name, account, sign_in_email } = person
   const { issuer, host } = provider
-  const form = html`${field(page, { name: 'subject', label: 'Identifier (sub)', required: true, hint: `As ${host} has it. The person sees it after a sign-in that matched nobody.` })}
-${hasTenants(issuer) ? field(page, { name: 'issuer', label: 'Issuer of the tenant', required: true, hint: 'https://login.microsoftonline.com/<tenant id>/v2.0' }) : ''}
-<div class="actions">${button('Link the account')}
-<a href="${to(page, '/sign-ins')}">Back to all who may sign in</a></div>`
+  const form = html`${field(page, { name: 'subject', label: t`Identifier (sub)`, required: true, hint: t`As ${host} has it. The person sees it after a sign-in that matched nobody.` })}
+${hasTenants(issuer) ? field(page, { name: 'issuer', label: t`Issuer of the tenant`, required: true, hint: 'https://login.microsoftonline.com/<tenant id>/v2.0' }) : ''}
+<div class="actions">${button(t`Link the account`)}
+<a href="${to(page, '/sign-ins')}">${t`Back to all who may sign in`}</a></div>`
   return {
-    title: 'Account',
-    main: html`<h1>Account of ${name}</h1>
+    title: t`Account`,
+    main: html`<h1>${t`Account of ${name}`}</h1>
 ${notices(page)}
-<p class="lead">Which account at ${host} signs in ${personLink(page, id, name)}. API keys cannot change it.</p>
-${account ? linked(page, person) : html`<p>None yet. The first sign-in of an account whose verified e-mail is <b>${sign_in_email}</b> links it.</p>`}
+<p class="lead">${tHtml`Which account at ${host} signs in ${personLink(page, id, name)}. API keys cannot change it.`}</p>
+${account ? linked(page, person) : html`<p>${tHtml`None yet. The first sign-in of an account whose verified e-mail is <b>${sign_in_email}</b> links it.`}</p>`}
 ${headed(
-  account ? 'Link another account' : 'Link an account',
+  account ? t`Link another account` : t`Link an account`,
   postForm(page, `/sign-ins/${id}/account`, form),
-  account ? html`<p>${name} will be signed out, and connected applications end.</p>` : html``,
+  account ? html`<p>${t`${name} will be signed out, and connected applications end.`}</p>` : html``,
 )}`,
   }
 }
@@ -49,12 +50,12 @@ export async function unlinkAccount(page: PageContext): Promise<Answer> {
 
 function linked(page: PageContext, { employee_id: id, name, account }: SignInRecord): Html {
   const { subject, issuer, linked_at } = account!
-  return html`<dl class="facts"><div><dt>Identifier (sub)</dt><dd><code>${subject}</code></dd></div>
-<div><dt>Issuer</dt><dd>${issuer}</dd></div>
-<div><dt>Linked</dt><dd>${when(page, linked_at)}</dd></div></dl>
+  return html`<dl class="facts"><div><dt>${t`Identifier (sub)`}</dt><dd><code>${subject}</code></dd></div>
+<div><dt>${t`Issuer`}</dt><dd>${issuer}</dd></div>
+<div><dt>${t`Linked`}</dt><dd>${when(page, linked_at)}</dd></div></dl>
 ${confirmed(
-  'Unlink the account',
-  `${name} will be signed out, and connected applications end. The next sign-in with the e-mail links an account again.`,
-  postForm(page, `/sign-ins/${id}/unlink`, button('Unlink the account', 'danger', name)),
+  t`Unlink the account`,
+  t`${name} will be signed out, and connected applications end. The next sign-in with the e-mail links an account again.`,
+  postForm(page, `/sign-ins/${id}/unlink`, button(t`Unlink the account`, 'danger', name)),
 )}`
 }

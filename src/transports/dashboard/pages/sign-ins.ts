@@ -10,10 +10,12 @@ import {
 } from '../../../modules/sign-in/index.ts'
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
+import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
+import { mailLanguage } from '../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import {
   badge,
@@ -32,7 +34,7 @@ import {
 import { readOnlyInput } from './access.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
-  return { title: 'Sign-in', main: await signInsPage(page) }
+  return { title: t`Sign-in`, main: await signInsPage(page) }
 }
 
 /** Gives the sign-in to everybody whose e-mail was typed, or to nobody. */
@@ -68,24 +70,26 @@ export async function takeBack(page: PageContext): Promise<Answer> {
 /** Creates an invitation and shows it, so that it can be copied where no e-mail can be sent. */
 export async function invite(page: PageContext): Promise<Answer> {
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
-  const shown = html`<section class="card"><h2>Invitation for ${personLink(page, made.employee_id, made.name)}</h2>
-<p>Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
-${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`
-  return { title: 'Sign-in', main: await signInsPage(page, shown) }
+  const shown = html`<section class="card"><h2>${tHtml`Invitation for ${personLink(page, made.employee_id, made.name)}`}</h2>
+<p>${tHtml`Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.`}</p>
+${copyable(t`Invitation link`, `${page.site_url}${made.path}`)}</section>`
+  return { title: t`Sign-in`, main: await signInsPage(page, shown) }
 }
 
 /** Creates an invitation and mails it; the answer says whether the mail server took it. */
 export async function mailInvitation(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const { mailer, site_url } = page
-  if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
+  if (!mailer) throw invalid({ invitation: t`cannot be mailed: there is no mail server; copy it` })
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
   const { sign_in_email: to, company_name: company, name } = made
-  const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+  const language = await mailLanguage(page, made.employee_id)
+  const url = `${site_url}${made.path}`
+  const letter = invitationLetter({ to, language, company, name, url })
   try {
     await sendLetter(mailer, letter)
   } catch {
-    throw invalid({ invitation: `could not be mailed to ${to}; try again, or copy a link` })
+    throw invalid({ invitation: t`could not be mailed to ${to}; try again, or copy a link` })
   }
   return said('/sign-ins', 'invited')
 }
@@ -93,41 +97,40 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
 async function signInsPage(page: PageContext, shown: Html = html``): Promise<Html> {
   const { data, identity_provider: provider } = await page.ask(listSignIns, {})
   const waiting = data.filter(({ waits }) => waits)
-  const wrong = placed(page, 'emails', 'E-mails')
-  return html`<h1>Sign-in</h1>
+  const wrong = placed(page, 'emails', t`E-mails`)
+  return html`<h1>${t`Sign-in`}</h1>
 ${notices(page)}${shown}
-<p class="lead">Who may sign in, to see their own page and to connect an assistant. API keys cannot give this, nor
-change the address that codes go to.</p>
+<p class="lead">${t`Who may sign in, to see their own page and to connect an assistant. API keys cannot give this, nor change the address that codes go to.`}</p>
 ${provider ? providerPart(page, provider) : ''}
 ${
   waiting.length === 0
     ? ''
-    : html`<h2>Waits for you to confirm</h2>
-<p>A key changed these records. Until you confirm it, the sign-in stays as it was.</p>
+    : html`<h2>${t`Waits for you to confirm`}</h2>
+<p>${t`A key changed these records. Until you confirm it, the sign-in stays as it was.`}</p>
 <ul class="cards">${waiting.map((person) => html`<li class="card">${waits(page, person)}</li>`)}</ul>`
 }
-<h2>People who may sign in</h2>
+<h2>${t`People who may sign in`}</h2>
 ${
   data.length === 0
-    ? empty('Nobody may sign in yet.')
+    ? empty(t`Nobody may sign in yet.`)
     : table(
-        'People who may sign in',
-        ['Name', 'Signs in with', 'Role', ''],
+        t`People who may sign in`,
+        [t`Name`, t`Signs in with`, t`Role`, ''],
         data.map((person) => row(page, person, provider)),
         'wide stacks',
       )
 }
 ${headed(
-  'Let people sign in',
+  t`Let people sign in`,
   postForm(
     page,
     '/sign-ins',
-    html`<div class="field"><label for="f-emails">E-mails</label>
+    html`<div class="field"><label for="f-emails">${t`E-mails`}</label>
 <textarea id="f-emails" name="emails" rows="4" required aria-describedby="h-emails">${page.form.get('emails') ?? ''}</textarea>
-<p class="hint" id="h-emails">Of active employees, as in their records; one per line. All of them, or nobody.</p>
-${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">They ${wrong}.</p>`}</div>
-${check(page, { name: 'read_only', label: 'Read-only', checked: false, hint: 'They see what their role reaches and change nothing; neither do applications that act for them.' })}
-<div class="actions">${button('Let them sign in')}</div>`,
+<p class="hint" id="h-emails">${t`Of active employees, as in their records; one per line. All of them, or nobody.`}</p>
+${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">${t`They ${wrong}.`}</p>`}</div>
+${check(page, { name: 'read_only', label: t`Read-only`, checked: false, hint: t`They see what their role reaches and change nothing; neither do applications that act for them.` })}
+<div class="actions">${button(t`Let them sign in`)}</div>`,
   ),
 )}`
 }
@@ -135,30 +138,28 @@ ${check(page, { name: 'read_only', label: 'Read-only', checked: false, hint: 'Th
 type Provider = NonNullable<v.InferOutput<typeof ProviderSchema>>
 
 function providerPart(page: PageContext, { host, in_force_since }: Provider): Html {
-  return html`<h2>Identity provider</h2>
+  return html`<h2>${t`Identity provider`}</h2>
 <p>${
     in_force_since === null
-      ? html`People can sign in with <b>${host}</b>. Once an admin has, it is the only way: codes, invitation links and
-passwords are then off.`
-      : html`Since ${when(page, in_force_since)} people sign in with <b>${host}</b> alone: codes, invitation links and
-passwords are off. If it lets nobody in, <code>rollcall admin link</code> on the server does.`
+      ? tHtml`People can sign in with <b>${host}</b>. Once an admin has, it is the only way: codes, invitation links and passwords are then off.`
+      : tHtml`Since ${when(page, in_force_since)} people sign in with <b>${host}</b> alone: codes, invitation links and passwords are off. If it lets nobody in, <code>rollcall admin link</code> on the server does.`
   }</p>`
 }
 
 function waits(page: PageContext, person: SignInRecord): Html {
   const { employee_id, name, email, sign_in_email, role, confirmed_role } = person
   return html`<h3>${personLink(page, employee_id, name)}</h3>
-<dl class="facts"><div><dt>E-mail</dt><dd>${sign_in_email}${
+<dl class="facts"><div><dt>${t`E-mail`}</dt><dd>${sign_in_email}${
     email.toLowerCase() === sign_in_email ? '' : html` → <b>${email}</b>`
   }</dd></div>
-<div><dt>Role</dt><dd>${plain(confirmed_role)}${
+<div><dt>${t`Role`}</dt><dd>${plain(confirmed_role)}${
     role === confirmed_role ? '' : html` → <b>${plain(role)}</b>`
   }</dd></div></dl>
 ${postForm(
   page,
   `/sign-ins/${employee_id}/confirm`,
   html`<input type="hidden" name="email" value="${email}">
-<input type="hidden" name="role" value="${role}">${button('Confirm', 'plain', `for ${name}`)}`,
+<input type="hidden" name="role" value="${role}">${button(t`Confirm`, 'plain', t`for ${name}`)}`,
 )}`
 }
 
@@ -176,22 +177,29 @@ function row(page: PageContext, person: SignInRecord, provider: Provider | null)
     postForm(page, `/sign-ins/${id}/${verb}`, html`${more}${button(words, kind, name)}`)
   const mail = page.mailer && !page.mailer.into_files
   const invites = is_active && !provider?.in_force_since
-  return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge('left', 'quiet')}`}</th>
-<td>${sign_in_email}${provider ? html` ${person.account ? badge('linked', 'good') : badge('not linked yet', 'quiet')}` : ''}${isWaiting ? html` ${badge('waits', 'wait')}` : ''}</td>
-<td>${plain(confirmed_role)}${read_only ? html` ${badge('read-only', 'quiet')}` : ''}</td>
-<td class="does">${provider ? html`<a class="button" href="${to(page, `/sign-ins/${id}/account`)}">Account<span class="hidden"> of ${name}</span></a> ` : ''}${invites ? html`${does('invite', 'Invitation link', 'plain')}${mail ? does('mail', 'Mail an invitation', 'plain') : ''}` : ''}
-${does('limit', read_only ? 'Allow changes' : 'Make read-only', 'plain', readOnlyInput(!read_only))}
+  return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge(t`left`, 'quiet')}`}</th>
+<td>${sign_in_email}${provider ? html` ${person.account ? badge(t`linked`, 'good') : badge(t`not linked yet`, 'quiet')}` : ''}${isWaiting ? html` ${badge(t`waits`, 'wait')}` : ''}</td>
+<td>${plain(confirmed_role)}${read_only ? html` ${badge(t`read-only`, 'quiet')}` : ''}</td>
+<td class="does">${provider ? html`<a class="button" href="${to(page, `/sign-ins/${id}/account`)}">${tHtml`Account<span class="hidden"> of ${name}</span>`}</a> ` : ''}${invites ? html`${does('invite', t`Invitation link`, 'plain')}${mail ? does('mail', t`Mail an invitation`, 'plain') : ''}` : ''}
+${does('limit', read_only ? t`Allow changes` : t`Make read-only`, 'plain', readOnlyInput(!read_only))}
 ${
   person.dashboard_access
-    ? html`<span class="quiet">with dashboard access</span>`
+    ? html`<span class="quiet">${t`with dashboard access`}</span>`
     : confirmed(
-        'Take back',
-        `${name} will be signed out, and connected applications end.`,
-        does('revoke', 'Take back the sign-in', 'danger'),
+        t`Take back`,
+        t`${name} will be signed out, and connected applications end.`,
+        does('revoke', t`Take back the sign-in`, 'danger'),
       )
 }</td></tr>`
 }
 
+const roleNames: Readonly<Record<string, Phrase>> = {
+  employee: phrase('employee'),
+  manager: phrase('manager'),
+  company_admin: phrase('company admin'),
+}
+
 function plain(role: string): string {
-  return role.replace('_', ' ')
+  const name = roleNames[role]
+  return name === undefined ? role : say(name)
 }

@@ -1,4 +1,5 @@
 import { getWebhook, updateWebhook } from '../../../modules/webhooks/index.ts'
+import { t } from '../../../words/index.ts'
 import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { requireMay } from '../require-may.ts'
@@ -7,22 +8,22 @@ import { eventBoxes, webhookOf } from './webhooks.ts'
 
 /** The form that changes a webhook's address, description and events. */
 export async function showWebhookForm(page: PageContext): Promise<Answer> {
-  requireMay(page, updateWebhook, 'Your access does not change webhooks.')
+  requireMay(page, updateWebhook, t`Your access does not change webhooks.`)
   const id = Number(page.params.id)
   const hook = await page.ask(getWebhook, { id })
   return {
-    title: `Change webhook ${id}`,
+    title: t`Change webhook ${id}`,
     main: html`<p class="up"><a href="${to(page, `/webhooks/${id}`)}">${hook.url}</a></p>
-<h1>Change the webhook</h1>
+<h1>${t`Change the webhook`}</h1>
 ${notices(page)}
-<p class="lead">The secret stays the same. Deliveries that wait go to the new address.</p>
+<p class="lead">${t`The secret stays the same. Deliveries that wait go to the new address.`}</p>
 ${postForm(
   page,
   `/webhooks/${id}/edit`,
-  html`${field(page, { name: 'url', label: 'Address', type: 'url', value: hook.url, required: true, hint: 'https, on a public address.' })}
-${field(page, { name: 'description', label: 'Description', value: hook.description })}
+  html`${field(page, { name: 'url', label: t`Address`, type: 'url', value: hook.url, required: true, hint: t`https, on a public address.` })}
+${field(page, { name: 'description', label: t`Description`, value: hook.description })}
 ${eventBoxes(page, hook.events)}
-<div class="actions">${button('Save')}</div>`,
+<div class="actions">${button(t`Save`)}</div>`,
 )}`,
   }
 }

@@ -13,9 +13,11 @@ import {
 } from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
+import { t, wireWords } from '../../../words/index.ts'
 import { exactly } from '../dates.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
+import { statusWord } from '../status-words.ts'
 import {
   badge,
   button,
@@ -28,9 +30,8 @@ import {
   postForm,
   type Tone,
   to,
-  whole,
 } from '../ui.ts'
-import { attemptList } from './delivery.ts'
+import { attemptList, successOf } from './delivery.ts'
 import { secretPage } from './webhooks.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -48,13 +49,13 @@ export async function showWebhook(page: PageContext): Promise<Answer> {
   const chosen = data.find((one) => String(one.id) === page.query.get('delivery'))
   const shown = chosen && (await page.ask(getWebhookDelivery, { id, delivery_id: chosen.id }))
   return {
-    title: `Webhook ${id}`,
-    main: html`<p class="up"><a href="${to(page, '/webhooks')}">Webhooks</a></p>
+    title: t`Webhook ${id}`,
+    main: html`<p class="up"><a href="${to(page, '/webhooks')}">${t`Webhooks`}</a></p>
 <h1 class="address">${hook.url}</h1>
 ${notices(page)}
 ${overview(page, hook)}
 ${await successOf(page, id)}
-<h2>Deliveries</h2>
+<h2>${t`Deliveries`}</h2>
 ${filter(page, id, status)}
 ${deliveries(page, hook, data, shown)}
 ${data.length === 0 ? '' : pager(page, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
@@ -80,7 +81,7 @@ export async function sendTest(page: PageContext): Promise<Answer> {
 
 export async function rotateSecret(page: PageContext): Promise<Answer> {
   const made = await page.act(rotateWebhookSecret, { id: idOf(page) })
-  return { title: 'The new secret', main: secretPage(page, made) }
+  return { title: t`The new secret`, main: secretPage(page, made) }
 }
 
 export async function resend(page: PageContext): Promise<Answer> {
@@ -108,47 +109,29 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
     postForm(page, `/webhooks/${id}/${path}`, html`${more}${button(words, kind)}`)
   const other = isActive ? 'disabled' : 'active'
   const toggle = html`<input type="hidden" name="status" value="${other}">`
-  return html`<p>${badge(status, isActive ? 'good' : 'bad')} ${disabled_reason ?? ''} ${description ?? ''}</p>
+  return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
 <div class="actions">
-${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">Change</a>` : ''}
-${isActive ? act('test', 'Send a test') : ''}
-${act('change', isActive ? 'Switch off' : 'Switch on', 'plain', toggle)}
-${confirmed('New secret', 'For 24 hours, events are signed with both secrets.', act('rotate', 'Rotate the secret', 'danger'))}
-${confirmed('Delete', 'This also deletes its deliveries.', act('delete', 'Delete the webhook', 'danger'))}
+${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
+${isActive ? act('test', t`Send a test`) : ''}
+${act('change', isActive ? t`Switch off` : t`Switch on`, 'plain', toggle)}
+${confirmed(t`New secret`, t`For 24 hours, events are signed with both secrets.`, act('rotate', t`Rotate the secret`, 'danger'))}
+${confirmed(t`Delete`, t`This also deletes its deliveries.`, act('delete', t`Delete the webhook`, 'danger'))}
 ${
   isActive
     ? confirmed(
-        'Resend failed deliveries',
-        'Resends every event that was not delivered.',
+        t`Resend failed deliveries`,
+        t`Resends every event that was not delivered.`,
         act(
           'resend-failed',
-          'Resend',
+          t`Resend`,
           'plain',
-          html`<div class="field"><label for="f-days">Since</label>
-<select id="f-days" name="days"><option value="1">a day ago</option><option value="7">a week ago</option>
-<option value="30">30 days ago</option></select></div>`,
+          html`<div class="field"><label for="f-days">${t`Since`}</label>
+<select id="f-days" name="days"><option value="1">${t`a day ago`}</option><option value="7">${t`a week ago`}</option>
+<option value="30">${t`30 days ago`}</option></select></div>`,
         ),
       )
     : ''
 }</div>`
-}
-
-/** How many of the stored deliveries arrived. */
-async function successOf(page: PageContext, id: number): Promise<Html> {
-  const [delivered, exhausted, failed] = await Promise.all(
-    (['delivered', 'exhausted', 'failed'] as const).map(async (status) => {
-      const { meta } = await page.ask(listWebhookDeliveries, { id, status, per_page: 1 })
-      return meta.total
-    }),
-  )
-  const ended = delivered! + exhausted!
-  if (ended + failed! === 0) return html``
-  const rate = ended === 0 ? '' : ` (${((100 * delivered!) / ended).toFixed(1)} %)`
-  const rest = [
-    exhausted === 0 ? '' : `${whole(exhausted!)} given up`,
-    failed === 0 ? '' : `${whole(failed!)} will be tried again`,
-  ].filter((part) => part !== '')
-  return html`<p>Delivered: ${whole(delivered!)} of ${whole(ended)}${rate}${rest.length === 0 ? '' : `; ${rest.join(', ')}`}.</p>`
 }
 
 function filter(page: PageContext, id: number, status: string | undefined): Html {
@@ -158,8 +141,8 @@ function filter(page: PageContext, id: number, status: string | undefined): Html
       each === status ? html` aria-current="true"` : ''
     }>${words}</a>`
   }
-  return html`<nav class="tabs" aria-label="State">${link(undefined, 'All')}
-${deliveryStatuses.map((each) => link(each, each))}</nav>`
+  return html`<nav class="tabs" aria-label="${t`State`}">${link(undefined, t`All`)}
+${deliveryStatuses.map((each) => link(each, statusWord(each)))}</nav>`
 }
 
 /** While a delivery is pending, the list reloads every few seconds when scripts run. */
@@ -174,7 +157,7 @@ function deliveries(
     ? html` hx-get="${to(page, `/webhooks/${hook.id}`)}?${page.query.toString()}" hx-trigger="every 2s" hx-select="#deliveries" hx-swap="outerHTML"`
     : ''
   return html`<div id="deliveries"${again}>${
-    data.length === 0 ? empty('None.') : data.map((one) => deliveryCard(page, hook, one, shown))
+    data.length === 0 ? empty(t`None.`) : data.map((one) => deliveryCard(page, hook, one, shown))
   }</div>`
 }
 
@@ -192,10 +175,13 @@ function deliveryCard(
   shown: DeliveryDetail | undefined,
 ): Html {
   const { id, type, event_id, status, attempts, next_attempt_at, created_at } = delivery
+  const made = count(attempts.length, 'attempt')
   return html`<article class="card delivery" aria-labelledby="d-${id}">
-<header><h3 id="d-${id}"><code>${type}</code></h3>${badge(status, tones[status])}</header>
-<p class="quiet">${exactly(page, created_at)}, ${count(attempts.length, 'attempt')}${
-    next_attempt_at === null ? '' : html`, the next ${exactly(page, next_attempt_at)}`
+<header><h3 id="d-${id}"><code>${type}</code></h3>${badge(statusWord(status), tones[status])}</header>
+<p class="quiet">${
+    next_attempt_at === null
+      ? html`${exactly(page, created_at)}, ${made}`
+      : tHtml`${exactly(page, created_at)}, ${made}, the next ${exactly(page, next_attempt_at)}`
   }<br><code>${event_id}</code></p>
 ${attemptList(page, hook.id, delivery, shown?.id === id ? shown : undefined)}
 ${
@@ -203,7 +189,7 @@ ${
     ? postForm(
         page,
         `/webhooks/${hook.id}/deliveries/${id}/resend`,
-        html`<button type="submit" class="plain">Resend<span class="hidden"> delivery ${id}</span></button>`,
+        html`<button type="submit" class="plain">${tHtml`Resend<span class="hidden"> delivery ${id}</span>`}</button>`,
         { swaps: true },
       )
     : ''

@@ -1,10 +1,12 @@
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
+import { t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { copyable } from '../host-list.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, tHtml } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
+import { statusWord } from '../status-words.ts'
 import {
   badge,
   button,
@@ -23,30 +25,30 @@ import {
 export async function showWebhooks(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })
   return {
-    title: 'Webhooks',
-    main: html`<h1>Webhooks</h1>
+    title: t`Webhooks`,
+    main: html`<h1>${t`Webhooks`}</h1>
 ${notices(page)}
-<p class="lead">Events are posted to these addresses, signed, at least once.</p>
+<p class="lead">${t`Events are posted to these addresses, signed, at least once.`}</p>
 ${
   data.length === 0
-    ? empty('No webhook yet.')
+    ? empty(t`No webhook yet.`)
     : table(
-        'Webhooks',
-        ['Address', 'Gets', 'State', 'Since'],
+        t`Webhooks`,
+        [t`Address`, t`Gets`, t`State`, t`Since`],
         data.map((hook) => row(page, hook)),
         'wide stacks',
       )
 }
 ${data.length === 0 ? '' : pager(page, '/webhooks', meta, 'webhook')}
 ${headed(
-  'Add one',
+  t`Add one`,
   postForm(
     page,
     '/webhooks',
-    html`${field(page, { name: 'url', label: 'Address', type: 'url', required: true, hint: 'https, on a public address.' })}
-${field(page, { name: 'description', label: 'Description' })}
+    html`${field(page, { name: 'url', label: t`Address`, type: 'url', required: true, hint: t`https, on a public address.` })}
+${field(page, { name: 'description', label: t`Description` })}
 ${eventBoxes(page, [])}
-<div class="actions">${button('Add the webhook')}</div>`,
+<div class="actions">${button(t`Add the webhook`)}</div>`,
   ),
 )}`,
   }
@@ -58,7 +60,7 @@ const offered = eventTypes.filter((type) => type !== 'webhook.test')
 /** A checkbox for each type of event; `chosen` are checked until a form was sent. */
 export function eventBoxes(page: PageContext, chosen: readonly string[]): Html {
   const checked = page.form.has('form_token') ? page.form.getAll('event') : chosen
-  return html`<fieldset class="boxes" id="f-event"><legend>Events; none checked means all</legend>${wrongEvents(page)}${offered.map(
+  return html`<fieldset class="boxes" id="f-event"><legend>${t`Events; none checked means all`}</legend>${wrongEvents(page)}${offered.map(
     (type) =>
       html`<label><input type="checkbox" name="event" value="${type}"${
         checked.includes(type) ? html` checked` : ''
@@ -78,13 +80,13 @@ export function webhookOf({ form }: PageContext) {
 }
 
 function wrongEvents(page: PageContext): Html {
-  const wrong = placed(page, 'event', 'Events')
-  return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">They ${wrong}.</p>`
+  const wrong = placed(page, 'event', t`Events`)
+  return wrong === undefined ? html`` : html`<p class="wrong" id="e-event">${t`They ${wrong}.`}</p>`
 }
 
 export async function makeWebhook(page: PageContext): Promise<Answer> {
   const made = await page.act(createWebhook, webhookOf(page))
-  return { title: 'Your new webhook', main: secretPage(page, made) }
+  return { title: t`Your new webhook`, main: secretPage(page, made) }
 }
 
 /** Shows the secret once, and how to check a signature. */
@@ -92,13 +94,12 @@ export function secretPage(
   page: PageContext,
   made: { id: number; url: string; secret: string },
 ): Html {
-  return html`<h1>The secret of your webhook</h1>
-<div class="notice good" role="status">Copy it now: it is shown only once.</div>
+  return html`<h1>${t`The secret of your webhook`}</h1>
+<div class="notice good" role="status">${t`Copy it now: it is shown only once.`}</div>
 <p>${made.url}</p>
-${copyable('The secret', made.secret)}
-<p>Each post carries <code>X-Service-Signature</code>, the HMAC-SHA256 of its body under this text as hex, and
-the headers of Standard Webhooks. <code>rollcall listen</code> checks both on your machine.</p>
-<p><a class="button plain" href="${to(page, `/webhooks/${made.id}`)}">Back to the webhook</a></p>`
+${copyable(t`The secret`, made.secret)}
+<p>${tHtml`Each post carries <code>X-Service-Signature</code>, the HMAC-SHA256 of its body under this text as hex, and the headers of Standard Webhooks. <code>rollcall listen</code> checks both on your machine.`}</p>
+<p><a class="button plain" href="${to(page, `/webhooks/${made.id}`)}">${t`Back to the webhook`}</a></p>`
 }
 
 type Hook = {
@@ -114,7 +115,7 @@ function row(page: PageContext, hook: Hook): Html {
   const every = hook.events.length >= eventTypes.length
   return html`<tr><th scope="row"><a class="address" href="${to(page, `/webhooks/${hook.id}`)}">${hook.url}</a>${
     hook.description === null ? '' : html`<br><span class="quiet">${hook.description}</span>`
-  }</th><td>${every ? 'All events' : hook.events.join(', ')}</td>
-<td>${badge(hook.status, hook.status === 'active' ? 'good' : 'bad')}</td>
+  }</th><td>${every ? t`All events` : hook.events.join(', ')}</td>
+<td>${badge(statusWord(hook.status), hook.status === 'active' ? 'good' : 'bad')}</td>
 <td>${when(page, hook.created_at)}</td></tr>`
 }

@@ -4,7 +4,8 @@ import { DomainError } from '../../../lib/errors.ts'
 import { hasTenants, providerHost } from '../../../lib/identity-provider.ts'
 import { candidatesOfAccount } from '../../../modules/sign-in/accounts.ts'
 import { openSessionByProvider } from '../../../modules/sign-in/index.ts'
-import { html } from '../../dashboard/html.ts'
+import { t, wireWords } from '../../../words/index.ts'
+import { html, tHtml } from '../../dashboard/html.ts'
 import { networkOf } from '../../dashboard/sign-in.ts'
 import { addressOf } from '../../http/address.ts'
 import { writeBrowser } from '../browser-cookie.ts'
@@ -73,21 +74,24 @@ function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean
   const host = providerHost(provider)
   const { subject, issuer, email, email_problem } = proven
   const why = is_taken
-    ? `Somebody with this e-mail already signs in with another account of ${host}.`
+    ? t`Somebody with this e-mail already signs in with another account of ${host}.`
     : email_problem === 'unverified'
-      ? `${host} does not say that the e-mail of this account is verified, so it does not count.`
+      ? t`${host} does not say that the e-mail of this account is verified, so it does not count.`
       : email_problem === 'none'
-        ? `${host} does not tell the e-mail of this account.`
-        : `Nobody may sign in with ${email}.`
+        ? t`${host} does not tell the e-mail of this account.`
+        : t`Nobody may sign in with ${email ?? ''}.`
   return {
     status: 403,
-    title: 'Not signed in',
-    main: html`<h1>Nobody signs in with this account</h1>
+    title: t`Not signed in`,
+    main: html`<h1>${t`Nobody signs in with this account`}</h1>
 <p>${why}</p>
-<p>An admin of your company can link you to the account, on the page <i>Sign-in</i> of the dashboard. Its
-identifier is <code>${subject}</code>${hasTenants(provider.issuer) ? html`, of the issuer <code>${issuer}</code>` : ''}.</p>
-<p><a href="${deps.root}${otherAccountPath(uid)}">Use another account</a>,
-or <a href="${deps.root}${signInPath(uid)}">go back to the sign-in</a></p>`,
+<p>${tHtml`An admin of your company can link you to the account, on the page <i>Sign-in</i> of the dashboard.`}
+${
+  hasTenants(provider.issuer)
+    ? tHtml`Its identifier is <code>${subject}</code>, of the issuer <code>${issuer}</code>.`
+    : tHtml`Its identifier is <code>${subject}</code>.`
+}</p>
+<p>${tHtml`<a href="${deps.root + otherAccountPath(uid)}">Use another account</a>, or <a href="${deps.root + signInPath(uid)}">go back to the sign-in</a>`}</p>`,
   }
 }
 
@@ -119,18 +123,18 @@ const own: ReadonlySet<string> = new Set(['refused', 'other_round', 'over'])
 
 function failed(deps: Deps, uid: string | undefined, problem: ProviderProblem): Answer {
   const { provider } = requireClient(deps)
-  const { said } = problemWords(problem, provider)
+  const said = wireWords(problemWords(problem, provider).said)
   const isOwn = own.has(problem.kind)
   return {
     status: isOwn ? 422 : 503,
-    title: 'Not signed in',
-    main: html`<h1>You are not signed in</h1>
+    title: t`Not signed in`,
+    main: html`<h1>${t`You are not signed in`}</h1>
 <p>${said.charAt(0).toUpperCase()}${said.slice(1)}.</p>
 <p>${
       isOwn
-        ? 'Start the sign-in again.'
-        : 'Try again in a minute. If it stays like this, tell an admin of your company: the server’s administrator sees what to do with rollcall doctor, and lets an admin in with rollcall admin link.'
+        ? t`Start the sign-in again.`
+        : t`Try again in a minute. If it stays like this, tell an admin of your company: the server’s administrator sees what to do with rollcall doctor, and lets an admin in with rollcall admin link.`
     }</p>
-<p><a href="${deps.root}${signInPath(uid)}">Go back to the sign-in</a></p>`,
+<p><a href="${deps.root}${signInPath(uid)}">${t`Go back to the sign-in`}</a></p>`,
   }
 }

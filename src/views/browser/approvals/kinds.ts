@@ -1,3 +1,5 @@
+import { decimal, phrase, plural, t } from '../words.ts'
+
 /** A row of a list of pending requests; fields that were not requested are missing. */
 export type Row = Readonly<{
   id?: number
@@ -19,6 +21,7 @@ type Actor = { person?: { name: string } }
 
 /** How to show one kind of request, and the tools that decide it. */
 export type Kind = {
+  /** In English, as the assistant is told; translated where it is shown. */
   title: string
   what(row: Row): string
   approve: string
@@ -29,9 +32,10 @@ const leave: Kind = {
   title: 'Leave requests',
   what: ({ type = 'leave', days, start_date = '', end_date = '' }) =>
     [
-      `${type.replaceAll('_', ' ')}, ${start_date === end_date ? start_date : `${start_date} to ${end_date}`}`,
-      days === undefined ? '' : `, ${days} ${days === 1 ? 'day' : 'days'}`,
-    ].join(''),
+      phrase(type.replaceAll('_', ' ')),
+      start_date === end_date ? start_date : t`${start_date} to ${end_date}`,
+      ...(days === undefined ? [] : [plural(days, '{n} day', '{n} days')]),
+    ].join(', '),
   approve: 'approve_leave_request',
   reject: 'reject_leave_request',
 }
@@ -39,7 +43,7 @@ const leave: Kind = {
 const adjustment: Kind = {
   title: 'Payroll day adjustments',
   what: ({ work_date = '', hours_delta = 0 }) =>
-    `${work_date}, ${hours_delta > 0 ? '+' : ''}${hours_delta} h`,
+    `${work_date}, ${hours_delta > 0 ? '+' : ''}${decimal(hours_delta)} h`,
   approve: 'approve_payroll_day_adjustment',
   reject: 'reject_payroll_day_adjustment',
 }
@@ -47,7 +51,7 @@ const adjustment: Kind = {
 const forgotPunch: Kind = {
   title: 'Forgotten punches',
   what: ({ work_date = '', clock_in = '', clock_out = '' }) =>
-    `${work_date}, ${clock_in} to ${clock_out}`,
+    t`${work_date}, ${clock_in} to ${clock_out}`,
   approve: 'approve_forgot_punch_request',
   reject: 'reject_forgot_punch_request',
 }

@@ -1,6 +1,7 @@
 import { refusalOf } from '../answer.ts'
 import { h } from '../dom.ts'
 import { type Host, joinHost, type ToolResult } from '../host.ts'
+import { phrase, t } from '../words.ts'
 import { type Kind, kindOf, type Row } from './kinds.ts'
 
 joinHost('rollcall-approvals', show)
@@ -14,17 +15,19 @@ function show(result: ToolResult, host: Host): void {
   const view = document.getElementById('view')!
   const refusal = refusalOf(result)
   if (refusal !== undefined) {
-    view.replaceChildren(h('h1', {}, 'Approvals'), h('p', { class: 'refusal' }, refusal))
+    view.replaceChildren(h('h1', {}, t`Approvals`), h('p', { class: 'refusal' }, refusal))
     return
   }
   const { data, meta } = result.structuredContent as List
   const kind = kindOf(data)
   const total = meta?.total ?? data.length
-  const count = data.length < total ? `${data.length} of ${total}.` : ''
-  const heads = ['Employee', 'What', 'Status', 'Decision'].map((t) => h('th', { scope: 'col' }, t))
+  const count = data.length < total ? t`${data.length} of ${total}.` : ''
+  const heads = [t`Employee`, t`What`, t`Status`, t`Decision`].map((head) =>
+    h('th', { scope: 'col' }, head),
+  )
   view.replaceChildren(
-    h('h1', {}, kind.title),
-    h('p', { class: 'quiet' }, data.length === 0 ? 'Nothing to show.' : count),
+    h('h1', {}, phrase(kind.title)),
+    h('p', { class: 'quiet' }, data.length === 0 ? t`Nothing to show.` : count),
     h('p', { role: 'status', id: 'said', tabindex: -1 }),
     h(
       'table',
@@ -41,7 +44,7 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
   const about = `${employee_name}, ${kind.what(row)}`
   const element = h('tr', {}, h('th', { scope: 'row' }, employee_name), h('td', {}, kind.what(row)))
   const decision = h('td')
-  element.append(h('td', {}, status), decision)
+  element.append(h('td', {}, phrase(status)), decision)
   if (row.id === undefined || status !== 'pending') return element
 
   const decide = async (verb: Verb, more: Record<string, unknown> = {}) => {
@@ -52,32 +55,33 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
     const after = result.structuredContent as Row & Held
     if (after.status === 'confirmation_required') {
       const yes = () => void decide(verb, { confirm_token: after.confirm_token })
-      const agree = button(`Yes, ${verb}`, about, yes)
-      const back = button('No', about, () => offer())
+      const agree = button(verb === 'approve' ? t`Yes, approve` : t`Yes, reject`, about, yes)
+      const back = button(t`No`, about, () => offer())
       decision.replaceChildren(h('p', {}, after.question ?? ''), agree, back)
       return agree.focus()
     }
     element.replaceWith(line({ ...row, ...after }, kind, host))
     const said = document.getElementById('said')!
-    said.textContent = `${about}: ${after.status}${byWhom(after)}.`
+    said.textContent = outcome(about, after)
     said.focus()
     decided.push(`${kind.title}, id ${row.id}: ${after.status}.`)
     host.tell(`The person decided in the approvals view. ${decided.join(' ')}`)
   }
   const offer = (...said: Node[]) =>
     decision.replaceChildren(
-      button('Approve', about, () => void decide('approve')),
-      button('Reject', about, () => void decide('reject')),
+      button(t`Approve`, about, () => void decide('approve')),
+      button(t`Reject`, about, () => void decide('reject')),
       ...said,
     )
   offer()
   return element
 }
 
-/** Names the person that the access belongs to, if any. */
-function byWhom({ decided_by, reviewed_by }: Row): string {
+/** Says what became of a request; names the person that the access belongs to, if any. */
+function outcome(about: string, { status = '', decided_by, reviewed_by }: Row): string {
   const name = (decided_by ?? reviewed_by)?.person?.name
-  return name === undefined ? '' : ` by ${name}`
+  if (name === undefined) return t`${about}: ${phrase(status)}.`
+  return t`${about}: ${phrase(status)} by ${name}.`
 }
 
 type Verb = 'approve' | 'reject'
@@ -85,7 +89,7 @@ type Verb = 'approve' | 'reject'
 type Held = { question?: string; confirm_token?: string }
 
 function button(text: string, about: string, click: () => void): HTMLElement {
-  return h('button', { type: 'button', 'aria-label': `${text}: ${about}`, click }, text)
+  return h('button', { type: 'button', 'aria-label': t`${text}: ${about}`, click }, text)
 }
 
 /** A host may refuse to pass a call on, which is shown like the server's refusals. */

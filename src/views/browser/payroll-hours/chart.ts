@@ -3,7 +3,8 @@ import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import { drawBar, row_height } from '../../../modules/payroll/hours/chart/bars.ts'
 import { CATEGORY_COLORS, labelOf } from '../../../modules/payroll/hours/colors.ts'
 import { h, s } from '../dom.ts'
-import { hours, type Report, type Row } from './report.ts'
+import { decimal, phrase, t } from '../words.ts'
+import { countOf, hours, type Report, type Row } from './report.ts'
 
 const width = 800
 const left = 190
@@ -18,11 +19,12 @@ export function drawBars({ rows: all, unit }: Report): SVGElement {
   const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
   const scale = (width - left - right) / (most * 60)
   const height = Math.max(1, rows.length) * row_height
-  const told = `Paid hours of ${rows.length} ${unit.toLowerCase()}s, stacked by category; the table has the numbers.`
+  const told = t`Paid hours of ${countOf(rows.length, unit)}, stacked by category; the table has the numbers.`
   const drawn = rows.flatMap((row, n) =>
     drawBar(
       { label: row.label, minutes: minutesByCategory(row) },
       { left, y: n * row_height + 4, scale, most_letters },
+      said,
     ),
   )
   return s(
@@ -32,6 +34,12 @@ export function drawBars({ rows: all, unit }: Report): SVGElement {
       s(tag, attributes, tag === 'rect' ? s('title', {}, text) : text),
     ),
   )
+}
+
+/** Hours and categories in the language of the view. */
+const said = {
+  hours: (minutes: number) => decimal(minutes / 60, 2),
+  category: (category: PaidCategory) => phrase(labelOf(category)),
 }
 
 /** Returns the hours of a row in minutes. */
@@ -53,6 +61,6 @@ export function legendOf(categories: readonly PaidCategory[]): HTMLElement {
   return h(
     'ul',
     { class: 'legend' },
-    ...categories.map((category) => h('li', {}, swatch(category), labelOf(category))),
+    ...categories.map((category) => h('li', {}, swatch(category), phrase(labelOf(category)))),
   )
 }

@@ -2,8 +2,9 @@ import { labelOf } from '../../../modules/payroll/hours/colors.ts'
 import { refusalOf } from '../answer.ts'
 import { h } from '../dom.ts'
 import { joinHost, type ToolResult } from '../host.ts'
+import { decimal, phrase, t } from '../words.ts'
 import { drawBars, legendOf } from './chart.ts'
-import { hours, type Report, type Row, readReport, usedCategories } from './report.ts'
+import { countOf, hours, type Report, type Row, readReport, usedCategories } from './report.ts'
 
 joinHost('rollcall-payroll-hours', show)
 
@@ -11,7 +12,7 @@ function show(result: ToolResult): void {
   const view = document.getElementById('view')!
   const refusal = refusalOf(result)
   if (refusal !== undefined) {
-    view.replaceChildren(h('h1', {}, 'Payroll hours'), h('p', { class: 'refusal' }, refusal))
+    view.replaceChildren(h('h1', {}, t`Payroll hours`), h('p', { class: 'refusal' }, refusal))
     return
   }
   const report = readReport(result.structuredContent)
@@ -20,7 +21,7 @@ function show(result: ToolResult): void {
   const shown = rows.length
   view.replaceChildren(
     h('h1', {}, title),
-    h('p', { class: 'quiet' }, shown < total ? `${shown} of ${total} ${unit.toLowerCase()}s.` : ''),
+    h('p', { class: 'quiet' }, shown < total ? t`${shown} of ${countOf(total, unit)}.` : ''),
     drawBars(report),
     legendOf(categories),
     h(
@@ -29,7 +30,7 @@ function show(result: ToolResult): void {
         class: 'scroll',
         tabindex: 0,
         role: 'region',
-        'aria-label': `Hours by ${unit.toLowerCase()}`,
+        'aria-label': t`Hours by ${phrase(unit.toLowerCase())}`,
       },
       table(report, categories),
     ),
@@ -42,18 +43,18 @@ function table(
 ): HTMLElement {
   const cells = (row: Omit<Row, 'label'>) =>
     [...categories, 'total' as const].map((category) =>
-      h('td', { class: 'number' }, hours(row, category).toFixed(2)),
+      h('td', { class: 'number' }, decimal(hours(row, category), 2)),
     )
-  const names = [...categories.map(labelOf), 'total']
+  const names = [...categories.map((each) => phrase(labelOf(each))), t`total`]
   const head = h(
     'tr',
     {},
-    h('th', { scope: 'col' }, unit),
-    ...names.map((name) => h('th', { scope: 'col', class: 'number' }, `${name}, h`)),
+    h('th', { scope: 'col' }, phrase(unit)),
+    ...names.map((name) => h('th', { scope: 'col', class: 'number' }, t`${name}, h`)),
   )
   const body = rows.map((row) => h('tr', {}, h('th', { scope: 'row' }, row.label), ...cells(row)))
   const foot = totals
-    ? [h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, 'All employees'), ...cells(totals)))]
+    ? [h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, t`All employees`), ...cells(totals)))]
     : []
   return h('table', {}, h('thead', {}, head), h('tbody', {}, ...body), ...foot)
 }

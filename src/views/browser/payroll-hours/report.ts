@@ -1,4 +1,5 @@
 import { PAID_CATEGORIES, type PaidCategory } from '../../../engine/hours/rows.ts'
+import { plural, t } from '../words.ts'
 
 type Hours = Readonly<Partial<Record<`${PaidCategory | 'total'}_hours`, number>>>
 
@@ -9,7 +10,7 @@ export type Row = Hours & { label: string }
 export type Report = {
   title: string
   /** What the rows are. */
-  unit: string
+  unit: Unit
   rows: readonly Row[]
   /** The number of rows on all pages. */
   total: number
@@ -43,6 +44,22 @@ const units = {
   by_day: 'Date',
 } as const
 
+type Unit = (typeof units)[keyof typeof units]
+
+/** Returns a number of rows with what they are. */
+export function countOf(n: number, unit: Unit): string {
+  switch (unit) {
+    case 'Employee':
+      return plural(n, '{n} employee', '{n} employees')
+    case 'Department':
+      return plural(n, '{n} department', '{n} departments')
+    case 'Week':
+      return plural(n, '{n} week', '{n} weeks')
+    case 'Date':
+      return plural(n, '{n} date', '{n} dates')
+  }
+}
+
 /** Returns what an answer of either tool shows. */
 export function readReport(content: unknown): Report {
   const answer = content as Answer | Chart
@@ -56,7 +73,7 @@ function ofReport(answer: Answer): Report {
   const groups = answer[key] ?? []
   const rows = groups.map((group) => ({ ...group, label: labelOfGroup(group) }))
   return {
-    title: `Payroll hours, ${from} to ${to}`,
+    title: t`Payroll hours, ${from} to ${to}`,
     unit: units[key],
     rows,
     total: total ?? rows.length,
@@ -66,8 +83,8 @@ function ofReport(answer: Answer): Report {
 
 function labelOfGroup({ name, department, from, to }: Group): string {
   if (name !== undefined) return name
-  if (from !== undefined) return from === to ? from : `${from} to ${to}`
-  return department ?? 'No department'
+  if (from !== undefined) return from === to ? from : t`${from} to ${to}`
+  return department ?? t`No department`
 }
 
 function ofChart({ title, total, labels, series }: Chart): Report {

@@ -21,8 +21,17 @@ export type Place = { left: number; y: number; scale: number; most_letters: numb
 export const bar_height = 18
 export const row_height = 26
 
+/** How hours and categories are written; English on the wire. */
+export type Said = { hours(minutes: number): string; category(category: PaidCategory): string }
+
+const english: Said = { hours: formatHours, category: labelOf }
+
 /** Draws a bar between its label and its total, with gaps between its segments, whose texts are their titles. */
-export function drawBar({ label, minutes }: Bar, { left, y, scale, most_letters }: Place): Drawn[] {
+export function drawBar(
+  { label, minutes }: Bar,
+  { left, y, scale, most_letters }: Place,
+  said: Said = english,
+): Drawn[] {
   let x = left
   const middle = y + bar_height - 4
   const parts = shown(minutes).map((category): Drawn => {
@@ -35,7 +44,7 @@ export function drawBar({ label, minutes }: Bar, { left, y, scale, most_letters 
       fill: CATEGORY_COLORS[category],
     }
     x += length
-    const text = `${label}: ${formatHours(minutes[category])} h ${labelOf(category)}`
+    const text = `${label}: ${said.hours(minutes[category])} h ${said.category(category)}`
     return { tag: 'rect', attributes, text }
   })
   const before = { x: left - 10, y: middle, 'text-anchor': 'end' }
@@ -43,7 +52,7 @@ export function drawBar({ label, minutes }: Bar, { left, y, scale, most_letters 
   return [
     { tag: 'text', attributes: before, text: shortened(label, most_letters) },
     ...parts,
-    { tag: 'text', attributes: after, text: `${formatHours(minutes.total)} h` },
+    { tag: 'text', attributes: after, text: `${said.hours(minutes.total)} h` },
   ]
 }
 

@@ -1,8 +1,8 @@
 import { PAID_CATEGORIES } from '../../../../engine/hours/rows.ts'
-import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { escapeMarkup } from '../../../../lib/markup.ts'
-import { CATEGORY_COLORS, labelOf } from '../colors.ts'
+import { CATEGORY_COLORS } from '../colors.ts'
 import { type Bar, type Drawn, drawBar, type Place, rounded, row_height, shown } from './bars.ts'
+import { type ChartWords, english } from './words.ts'
 
 export type Chart = {
   title: string
@@ -24,7 +24,10 @@ const plot = width - left - right
  * Draws a stacked bar chart as SVG, with gaps between segments, without scripts, and with everything it shows
  * as text in its description.
  */
-export function drawChart({ title, note, bars }: Omit<Chart, 'total'>): string {
+export function drawChart(
+  { title, note, bars }: Omit<Chart, 'total'>,
+  words: ChartWords = english,
+): string {
   const step_h = stepOf(Math.max(0, ...bars.map(({ minutes }) => minutes.total)) / 60)
   const most = Math.max(0, ...bars.map(({ minutes }) => minutes.total / 60))
   const ticks = Math.max(1, Math.ceil(most / step_h))
@@ -33,22 +36,24 @@ export function drawChart({ title, note, bars }: Omit<Chart, 'total'>): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc" font-family="system-ui, sans-serif" font-size="13" fill="#1a1a1a">`,
     `<title id="title">${escaped(title)}</title>`,
-    `<desc id="desc">${escaped(described(bars, note))}</desc>`,
+    `<desc id="desc">${escaped(described(bars, note, words))}</desc>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="16" y="28" font-size="17" font-weight="600">${escaped(title)}</text>`,
     `<text x="16" y="48" fill="#555555">${escaped(note)}</text>`,
-    legend(bars),
+    legend(bars, words),
     grid(ticks, step_h, height),
-    bars.length === 0 ? `<text x="16" y="${top + 14}">No hours in this range.</text>` : '',
-    ...bars.map((bar, i) => row(bar, { left, y: top + i * row_height, scale, most_letters })),
+    bars.length === 0 ? `<text x="16" y="${top + 14}">${escaped(words.none)}</text>` : '',
+    ...bars.map((bar, i) =>
+      row(bar, { left, y: top + i * row_height, scale, most_letters }, words),
+    ),
     '</svg>',
   ]
     .filter((line) => line !== '')
     .join('\n')
 }
 
-function row(bar: Bar, place: Place): string {
-  return drawBar(bar, place).map(markup).join('')
+function row(bar: Bar, place: Place, words: ChartWords): string {
+  return drawBar(bar, place, words).map(markup).join('')
 }
 
 function markup({ tag, attributes, text }: Drawn): string {
@@ -58,14 +63,14 @@ function markup({ tag, attributes, text }: Drawn): string {
 }
 
 /** Draws the categories in use, in at most two rows of four. */
-function legend(bars: readonly Bar[]): string {
+function legend(bars: readonly Bar[], words: ChartWords): string {
   const used = PAID_CATEGORIES.filter((category) =>
     bars.some(({ minutes }) => minutes[category] > 0),
   )
   return used
     .map((category, i) => {
       const [x, y] = [left + (i % 4) * 160, 58 + Math.floor(i / 4) * 18]
-      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${CATEGORY_COLORS[category]}"/><text x="${x + 18}" y="${y + 11}">${labelOf(category)}</text>`
+      return `<rect x="${x}" y="${y}" width="12" height="12" fill="${CATEGORY_COLORS[category]}"/><text x="${x + 18}" y="${y + 11}">${escaped(words.category(category))}</text>`
     })
     .join('')
 }
@@ -84,17 +89,14 @@ function stepOf(most_h: number): number {
   }
 }
 
-function described(bars: readonly Bar[], note: string): string {
+function described(bars: readonly Bar[], note: string, words: ChartWords): string {
   const cells = bars.map(({ label, minutes }) => {
     const parts = shown(minutes).map(
-      (category) => `${formatHours(minutes[category])} ${labelOf(category)}`,
+      (category) => `${words.hours(minutes[category])} ${words.category(category)}`,
     )
-    const how = parts.length > 0 ? `: ${parts.join(', ')}` : ''
-    return `${label}, ${formatHours(minutes.total)} h${how}.`
+    return words.bar(label, words.hours(minutes.total), parts.join(', '))
   })
-  return ['Paid hours, stacked by category.', note, ...cells]
-    .filter((text) => text !== '')
-    .join(' ')
+  return [words.about, note, ...cells].filter((text) => text !== '').join(' ')
 }
 
 /** Escapes text for XML and removes characters that XML 1.0 (2.2) does not allow. */

@@ -5,6 +5,8 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
+import { phrase, t } from '../../../../words/index.ts'
+import { categoryWord } from '../../category-words.ts'
 import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { change } from '../../ui.ts'
@@ -15,18 +17,18 @@ type Adjustment = v.InferOutput<(typeof getPayrollDayAdjustment)['output']>
 
 export const adjustments: Kind = {
   slug: 'adjustments',
-  title: 'Payroll day adjustments',
+  title: phrase('Payroll day adjustments'),
   columns: [
-    { label: 'Date', sort: 'work_date' },
-    { label: 'Hours', number: true },
-    { label: 'Earning' },
+    { label: phrase('Date'), sort: 'work_date' },
+    { label: phrase('Hours'), number: true },
+    { label: phrase('Earning') },
   ],
   sorts: [
-    ['work_date', 'Oldest date first'],
-    ['-work_date', 'Newest date first'],
-    ['employee_name', 'Name'],
+    ['work_date', phrase('Oldest date first')],
+    ['-work_date', phrase('Newest date first')],
+    ['employee_name', phrase('Name')],
   ],
-  note_label: 'Note from the reviewer',
+  note_label: phrase('Note from the reviewer'),
   bulk: false,
   count: (page) => pendingCount(page, listPayrollDayAdjustments),
   async lines(page, { sort, page: number, per_page }) {
@@ -63,14 +65,14 @@ async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> 
     cells: [
       { html: when },
       { html: `${change(hours_delta)} h`, number: true },
-      { html: earning.replaceAll('_', ' ') },
+      { html: categoryWord(earning) },
     ],
     note,
     facts: [
-      ...(corrects_date === null ? [] : [['Corrects', day(corrects_date, today(page))] as const]),
+      ...(corrects_date === null ? [] : [[t`Corrects`, day(corrects_date, today(page))] as const]),
       ...hoursFacts(page, dryRun?.effects),
     ],
-    marks: problem === undefined ? [] : ['Cannot be approved'],
+    marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],
     problem,
   }
 }

@@ -1,6 +1,8 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { cancelLeaveRequest, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
+import { t } from '../../../../words/index.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { listAddress } from './address.ts'
 import { deciderName } from './decided-words.ts'
 import type { Kind } from './kind.ts'
@@ -13,7 +15,7 @@ export async function decide(page: PageContext): Promise<Answer> {
   const note = page.form.get('note')?.trim() || undefined
   const verdict = page.form.get('verdict')
   if (verdict !== 'approve' && verdict !== 'reject') {
-    throw new DomainError('bad_request', 'Choose Approve or Reject.')
+    throw new DomainError('bad_request', t`Choose Approve or Reject.`)
   }
   try {
     await kind[verdict](page, id, note)
@@ -32,11 +34,12 @@ async function decidedMeanwhile(page: PageContext, { kind, id, error }: Failed):
   if (!(error instanceof DomainError) || !error.fields?.status) return error
   const outcome = await kind.outcome(page, id)
   if (outcome.status === 'pending') return error
-  const by = deciderName(outcome)
-  const who = by === undefined ? '' : ` by ${by}`
+  const [status, by] = [statusWord(outcome.status), deciderName(outcome)]
   return new DomainError(
     'invalid',
-    `The request of ${outcome.who} is already ${outcome.status}${who}. Nothing was changed.`,
+    by === undefined
+      ? t`The request of ${outcome.who} is already ${status}. Nothing was changed.`
+      : t`The request of ${outcome.who} is already ${status} by ${by}. Nothing was changed.`,
   )
 }
 

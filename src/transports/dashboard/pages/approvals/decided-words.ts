@@ -1,16 +1,24 @@
 import { moment } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { personLink } from '../../ui.ts'
 import type { Outcome } from './kind.ts'
 
 /** Returns who decided a request and when, as a sentence. */
 export function outcomeWords(page: PageContext, outcome: Outcome): Html {
-  const { employee_id, who, when, status, decided_at } = outcome
+  const { employee_id, when, decided_at } = outcome
+  const [who, status] = [personLink(page, employee_id, outcome.who), statusWord(outcome.status)]
   const by = deciderName(outcome)
-  return html`${personLink(page, employee_id, who)}, ${when}: ${status}${by === undefined ? '' : ` by ${by}`}${
-    decided_at === null ? '' : html` on ${moment(page, decided_at)}`
-  }.`
+  if (decided_at === null) {
+    return by === undefined
+      ? tHtml`${who}, ${when}: ${status}.`
+      : tHtml`${who}, ${when}: ${status} by ${by}.`
+  }
+  const at = moment(page, decided_at)
+  return by === undefined
+    ? tHtml`${who}, ${when}: ${status} on ${at}.`
+    : tHtml`${who}, ${when}: ${status} by ${by} on ${at}.`
 }
 
 /** Returns the name of the person who decided, or of the key or application. */

@@ -1,8 +1,10 @@
 import { listLeaveRequests, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
+import { decimal, leaveTypeWord, t } from '../../../../words/index.ts'
 import { moment } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { statusTitle, statusWord } from '../../status-words.ts'
 import {
   badge,
   button,
@@ -29,15 +31,15 @@ export async function showDecided(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listLeaveRequests, input)
   const rows = (data as LeaveRequestRecord[]).map((request) => row(page, request))
   return {
-    title: 'Decided leave',
-    main: html`<h1>Approvals</h1>
+    title: t`Decided leave`,
+    main: html`<h1>${t`Approvals`}</h1>
 ${notices(page)}
 ${await tabs(page, 'decided')}
 <p class="tabs">${states.map(
       (one) =>
-        html`<a href="?status=${one}"${one === status ? html` aria-current="true"` : ''}>${capital(one)}</a>`,
+        html`<a href="?status=${one}"${one === status ? html` aria-current="true"` : ''}>${statusTitle(one)}</a>`,
     )}</p>
-${rows.length === 0 ? empty('None.') : table('Decided leave', ['Name', 'Type', 'Dates', 'Days', 'Decided', ''], rows, 'wide stacks')}
+${rows.length === 0 ? empty(t`None.`) : table(t`Decided leave`, [t`Name`, t`Type`, t`Dates`, t`Days`, t`Decided`, ''], rows, 'wide stacks')}
 ${pager(page, '/approvals/decided', meta, 'request')}`,
   }
 }
@@ -47,11 +49,11 @@ function row(page: PageContext, request: LeaveRequestRecord): Html {
   const by = deciderName(request)
   const at = status === 'cancelled' ? request.cancelled_at : decided_at
   return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>
-<td data-label="Type">${type.replaceAll('_', ' ')}</td><td data-label="Dates">${leaveDates(page, request)}</td>
-<td data-label="Days">${days}</td>
-<td>${badge(status, status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'quiet')} ${
+<td data-label="${t`Type`}">${leaveTypeWord(type)}</td><td data-label="${t`Dates`}">${leaveDates(page, request)}</td>
+<td data-label="${t`Days`}">${decimal(days)}</td>
+<td>${badge(statusWord(status), status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'quiet')} ${
     at === null ? '' : html`${moment(page, at)}`
-  }${by === undefined ? '' : html`<br><span class="quiet">by ${by}</span>`}${
+  }${by === undefined ? '' : html`<br><span class="quiet">${t`by ${by}`}</span>`}${
     rejection_reason ? html`<br><span class="quiet">${rejection_reason}</span>` : ''
   }</td>
 <td class="does">${actions(page, request)}</td></tr>`
@@ -62,17 +64,14 @@ function actions(page: PageContext, request: LeaveRequestRecord): Html {
   const canReopen =
     status !== 'cancelled' && isRecent(page, decided_at) && page.may(reopenLeaveRequest)
   const reopen = canReopen
-    ? postForm(page, `/approvals/leave/${id}/reopen`, button('Reopen', 'plain', employee_name))
+    ? postForm(page, `/approvals/leave/${id}/reopen`, button(t`Reopen`, 'plain', employee_name))
     : ''
   if (status !== 'approved') return html`${reopen}`
   const form = postForm(
     page,
     `/approvals/leave/${id}/cancel`,
-    button('Cancel this leave', 'danger', employee_name),
+    button(t`Cancel this leave`, 'danger', employee_name),
   )
-  return html`${reopen}${confirmed('Cancel this leave', `${request.days} days become available again, and ${employee_name} is told.`, form)}`
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  const effect = t`${decimal(request.days)} days become available again, and ${employee_name} is told.`
+  return html`${reopen}${confirmed(t`Cancel this leave`, effect, form)}`
 }

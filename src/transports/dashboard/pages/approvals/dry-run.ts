@@ -1,8 +1,9 @@
 import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import type { CategoryHours } from '../../../../modules/payroll/hours/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { span, today } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, tHtml } from '../../html.ts'
 import type { DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { change, hours } from '../../ui.ts'
@@ -36,20 +37,20 @@ type PaidHours = {
 export function hoursFacts(page: PageContext, effects: Record<string, unknown> | undefined) {
   const paid = effects?.paid_hours as (PaidHours & { workweeks?: PaidHours }) | undefined
   if (!paid) return []
-  const facts = [['Paid hours of the day', changeWords(paid)] as const]
+  const facts = [[t`Paid hours of the day`, changeWords(paid)] as const]
   const { workweeks } = paid
   if (!workweeks) return facts
   const overtime = workweeks.after.overtime_hours - workweeks.before.overtime_hours
-  const said = overtime === 0 ? '' : `, overtime ${change(overtime)}`
+  const week = changeWords(workweeks)
   return [
     ...facts,
     [
-      html`Week ${span(workweeks.from, workweeks.to, today(page))}`,
-      html`${changeWords(workweeks)}${said}`,
+      tHtml`Week ${span(workweeks.from, workweeks.to, today(page))}`,
+      overtime === 0 ? week : tHtml`${week}, overtime ${change(overtime)}`,
     ] as const,
   ]
 }
 
 function changeWords({ before, after, change_hours }: PaidHours): Html {
-  return html`${hours(before.total_hours)} to ${hours(after.total_hours)} h <b>(${change(change_hours)})</b>`
+  return tHtml`${hours(before.total_hours)} to ${hours(after.total_hours)} h <b>(${change(change_hours)})</b>`
 }

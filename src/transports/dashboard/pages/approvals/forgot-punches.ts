@@ -5,6 +5,8 @@ import {
   rejectForgotPunchRequest,
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
+import { phrase, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { clock, day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
@@ -12,14 +14,18 @@ import { type Kind, type Line, pendingCount } from './kind.ts'
 
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',
-  title: 'Forgotten punches',
-  columns: [{ label: 'Date', sort: 'work_date' }, { label: 'Times' }, { label: 'Break' }],
-  sorts: [
-    ['work_date', 'Oldest date first'],
-    ['-work_date', 'Newest date first'],
-    ['employee_name', 'Name'],
+  title: phrase('Forgotten punches'),
+  columns: [
+    { label: phrase('Date'), sort: 'work_date' },
+    { label: phrase('Times') },
+    { label: phrase('Break') },
   ],
-  note_label: 'Note to the employee',
+  sorts: [
+    ['work_date', phrase('Oldest date first')],
+    ['-work_date', phrase('Newest date first')],
+    ['employee_name', phrase('Name')],
+  ],
+  note_label: phrase('Note to the employee'),
   bulk: false,
   count: (page) => pendingCount(page, listForgotPunchRequests),
   async lines(page, { sort, page: number, per_page }) {
@@ -52,20 +58,18 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
   const { id, employee_id, timezone, clock_in, clock_out, break_minutes } = request
   const zone = timezone === page.session.timezone ? '' : ` (${timezone})`
   const when = day(request.work_date, today(page))
+  const [start, end] = [clock(timezone, clock_in), clock(timezone, clock_out)]
+  const times = t`${start} to ${end}${apart}`
   const { dryRun, problem } = await tryApproval(page, approveForgotPunchRequest, { id })
   return {
     id,
     employee_id,
     who: request.employee_name,
     when,
-    cells: [
-      { html: when },
-      { html: `${clock(timezone, clock_in)} to ${clock(timezone, clock_out)}${zone}` },
-      { html: `${break_minutes} min` },
-    ],
+    cells: [{ html: when }, { html: `${times}${zone}` }, { html: `${break_minutes} min` }],
     note: request.reason,
     facts: hoursFacts(page, dryRun?.effects),
-    marks: problem === undefined ? [] : ['Cannot be approved'],
+    marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],
     problem,
   }
 }

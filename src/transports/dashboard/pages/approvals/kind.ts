@@ -1,7 +1,9 @@
 import type * as v from 'valibot'
 import type { AnyOperation } from '../../../../core/operation.ts'
+import type { Phrase } from '../../../../words/index.ts'
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
+import type { Tone } from '../../ui.ts'
 
 /** One pending request as a line of the table, with the details that fold out below it. */
 export type Line = {
@@ -18,10 +20,12 @@ export type Line = {
   /** Why it cannot be approved as it is. */
   problem?: string | undefined
   /** In short, what to look at before approving. */
-  marks: readonly string[]
+  marks: readonly Mark[]
   /** More inputs of the decision. */
   more?: Html
 }
+
+export type Mark = { words: string; tone: Tone }
 
 export type Meta = { current_page: number; last_page: number; total: number }
 
@@ -35,18 +39,18 @@ export type Outcome = {
   decided_by: { name: string; person?: { name: string } | null | undefined } | null
 }
 
-export type Column = { label: string; sort?: string; number?: boolean }
+export type Column = { label: Phrase; sort?: string; number?: boolean }
 
 /** One kind of pending request. */
 export type Kind = {
   /** Its name in URLs. */
   slug: string
-  title: string
+  title: Phrase
   /** The columns after the name. */
   columns: readonly Column[]
   /** The fields to sort by, with words. */
-  sorts: readonly (readonly [sort: string, words: string])[]
-  note_label: string
+  sorts: readonly (readonly [sort: string, words: Phrase])[]
+  note_label: Phrase
   /** Whether several can be approved at once, and whether a decision can be taken back. */
   bulk: boolean
   count(page: PageContext): Promise<number>

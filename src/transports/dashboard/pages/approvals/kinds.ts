@@ -1,4 +1,5 @@
 import { DomainError } from '../../../../lib/errors.ts'
+import { t } from '../../../../words/index.ts'
 import type { PageContext } from '../../page-context.ts'
 import { adjustments } from './adjustments.ts'
 import { forgotPunches } from './forgot-punches.ts'
@@ -12,7 +13,7 @@ export const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileag
 /** Returns the kind in the path; throws a 404. */
 export function kindInPath({ params }: PageContext): Kind {
   const kind = kinds.find(({ slug }) => slug === params.kind)
-  if (!kind) throw new DomainError('not_found', 'This kind of request does not exist.')
+  if (!kind) throw new DomainError('not_found', t`This kind of request does not exist.`)
   return kind
 }
 

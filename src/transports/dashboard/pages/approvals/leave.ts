@@ -1,35 +1,34 @@
-import { DomainError } from '../../../../lib/errors.ts'
 import {
   approveLeaveRequest,
   getLeaveRequest,
   listLeaveRequests,
-  previewLeaveRequest,
   rejectLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
-import { day, span, today } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { decimal, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
+import { day, today } from '../../dates.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { count } from '../../ui.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
+import { bad, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
 
 export const leave: Kind = {
   slug: 'leave',
-  title: 'Leave',
+  title: phrase('Leave'),
   columns: [
-    { label: 'Type' },
-    { label: 'Dates', sort: 'start_date' },
-    { label: 'Days', number: true },
-    { label: 'Left after', number: true },
+    { label: phrase('Type') },
+    { label: phrase('Dates'), sort: 'start_date' },
+    { label: phrase('Days'), number: true },
+    { label: phrase('Left after'), number: true },
   ],
   sorts: [
-    ['start_date', 'Soonest start first'],
-    ['-start_date', 'Latest start first'],
-    ['created_at', 'Oldest request first'],
-    ['-created_at', 'Newest request first'],
-    ['employee_name', 'Name'],
+    ['start_date', phrase('Soonest start first')],
+    ['-start_date', phrase('Latest start first')],
+    ['created_at', phrase('Oldest request first')],
+    ['-created_at', phrase('Newest request first')],
+    ['employee_name', phrase('Name')],
   ],
-  note_label: 'Reason, if rejected',
+  note_label: phrase('Reason, if rejected'),
   bulk: true,
   count: (page) => pendingCount(page, listLeaveRequests),
   async lines(page, input) {
@@ -61,8 +60,9 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   const preview = await previewOf(page, id)
   const common = { id, employee_id, who, when, note }
   if ('refusal' in preview) {
-    const cells = cellsOf(request, when, String(request.days), '')
-    return { ...common, cells, facts: [], marks: ['Cannot be approved'], problem: preview.refusal }
+    const cells = cellsOf(request, when, decimal(request.days), '')
+    const marks = [bad(t`Cannot be approved`)]
+    return { ...common, cells, facts: [], marks, problem: preview.refusal }
   }
   const { days, balance_after_days: after } = preview
   const problem = problemOf(preview)
@@ -70,7 +70,7 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
   return {
     ...common,
-    cells: cellsOf(request, when, String(days), after === null ? 'not tracked' : String(after)),
+    cells: cellsOf(request, when, decimal(days), after === null ? t`not tracked` : decimal(after)),
     facts: factsOf(page, preview),
     marks: marksOf(preview, problem),
     problem,
@@ -82,65 +82,16 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
 
 function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: string) {
   return [
-    { html: type.replaceAll('_', ' ') },
+    { html: leaveTypeWord(type) },
     { html: when },
     { html: days, number: true },
     { html: after, number: true },
   ]
 }
 
-type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
-
-async function previewOf(page: PageContext, leave_request_id: number) {
-  try {
-    return await page.ask(previewLeaveRequest, { leave_request_id })
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return { refusal: error.message }
-  }
-}
-
-function problemOf({ problems }: Preview): string | undefined {
-  const all = Object.entries(problems).flatMap(([name, said]) =>
-    said.map((words) => `${name.replaceAll('_', ' ')} ${words}`),
-  )
-  return all.length === 0 ? undefined : all.join('; ')
-}
-
-function marksOf(preview: Preview, problem: string | undefined): string[] {
-  const away = preview.colleagues_away.length
-  return [
-    ...(preview.blackout_hits.length > 0 ? ['Blackout'] : []),
-    ...(problem !== undefined && preview.blackout_hits.length === 0 ? ['Cannot be approved'] : []),
-    ...(away > 0 ? [`${away} away`] : []),
-    ...(preview.warnings.includes('overlap') ? ['Overlap'] : []),
-  ]
-}
-
-function factsOf(page: PageContext, preview: Preview): Line['facts'] {
-  const { days, hours, balance_before_days: before, balance_after_days: after } = preview
-  return [
-    ['Takes', `${count(days, 'day')}, ${hours.toFixed(2)} h`],
-    ['Balance', before === null ? 'not tracked' : html`${before} to <b>${after}</b> days`],
-    ...preview.balances
-      .filter(({ others_pending_days }) => others_pending_days > 0)
-      .map(
-        (one) =>
-          [`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
-      ),
-    ['Colleagues away', awayWords(page, preview.colleagues_away)],
-    ...preview.holidays.map(
-      ({ date, name }) => ['Holiday', html`${name}, ${day(date, today(page))}`] as const,
-    ),
-    ...preview.blackout_hits.map(
-      (hit) => ['Blackout', `${hit.name} (${hit.enforcement})`] as const,
-    ),
-  ]
-}
-
 function override(id: number): Html {
   return html`<div class="field check"><input type="checkbox" id="o-${id}" name="override_blackout" value="yes">
-<label for="o-${id}">Approve even though a blackout blocks these dates</label></div>`
+<label for="o-${id}">${t`Approve even though a blackout blocks these dates`}</label></div>`
 }
 
 type Dates = Pick<
@@ -151,20 +102,13 @@ type Dates = Pick<
 /** Returns the dates of leave in words, with partial days. */
 export function leaveDates(page: PageContext, request: Dates): Html {
   const { start_date, end_date, start_day_part, end_day_part, hours } = request
-  const part = (word: string) => (word === 'full' ? '' : ` ${word}`)
   const now = today(page)
-  if (start_date === end_date) {
-    return html`${day(start_date, now)}${part(start_day_part)}${hours === null ? '' : `, ${hours} h`}`
-  }
-  return html`${day(start_date, now)}${part(start_day_part)} to ${day(end_date, now)}${part(end_day_part)}`
+  const first = withPart(day(start_date, now), start_day_part)
+  if (start_date === end_date) return html`${first}${hours === null ? '' : `, ${decimal(hours)} h`}`
+  return tHtml`${first} to ${withPart(day(end_date, now), end_day_part)}`
 }
 
-type Away = { employee_name: string; start_date: string; end_date: string }
-
-function awayWords(page: PageContext, away: readonly Away[]): Html | string {
-  if (away.length === 0) return 'nobody'
-  return html`${away.map(
-    (one) =>
-      html`<span class="line">${one.employee_name} (${span(one.start_date, one.end_date, today(page))})</span>`,
-  )}`
+function withPart(date: Html, part: Dates['start_day_part']): Html {
+  if (part === 'full') return date
+  return part === 'morning' ? tHtml`${date} morning` : tHtml`${date} afternoon`
 }

@@ -1,4 +1,5 @@
-import { type Html, html } from '../../html.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { badge, personLink, postForm, to } from '../../ui.ts'
 import { listAddress, listInput, withList } from './address.ts'
@@ -14,10 +15,11 @@ export function selects({ session }: PageContext, { bulk }: Kind): boolean {
 /** Shows pending requests as a table of lines whose details fold out. */
 export function linesTable(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
   const head = kind.columns.map((column) => columnHead(page, kind, column))
-  const { title } = kind
+  const title = say(kind.title)
+  const name = columnHead(page, kind, { label: phrase('Name'), sort: 'employee_name' })
   return html`<div class="wide stacks" role="region" aria-label="${title}" tabindex="0"><table class="lines">
 <caption class="hidden">${title}</caption>
-<thead><tr>${selects(page, kind) ? html`<th scope="col"><span class="hidden">Select</span></th>` : ''}${columnHead(page, kind, { label: 'Name', sort: 'employee_name' })}${head}<th scope="col">Check</th><th scope="col"><span class="hidden">Decision</span></th></tr></thead>
+<thead><tr>${selects(page, kind) ? html`<th scope="col"><span class="hidden">${t`Select`}</span></th>` : ''}${name}${head}<th scope="col">${t`Check`}</th><th scope="col"><span class="hidden">${t`Decision`}</span></th></tr></thead>
 <tbody>${lines.map((line, at) => row(page, kind, line, neighborOf(lines, at)))}</tbody></table></div>`
 }
 
@@ -26,7 +28,8 @@ function neighborOf(lines: readonly Line[], at: number): number | undefined {
   return (lines[at + 1] ?? lines[at - 1])?.id
 }
 
-function columnHead(page: PageContext, kind: Kind, { label, sort, number }: Column): Html {
+function columnHead(page: PageContext, kind: Kind, { label: title, sort, number }: Column): Html {
+  const label = say(title)
   const side = number ? html` class="number"` : ''
   if (sort === undefined) return html`<th scope="col"${side}>${label}</th>`
   const current = listInput(page, kind).sort
@@ -51,12 +54,12 @@ ${selects(page, kind) ? html`<td class="tick">${selectBox(page, line)}</td>` : '
 <th scope="row"><details${isOpen ? html` open` : ''}><summary${isNext ? html` autofocus data-next` : ''}>${who}</summary></details></th>
 ${cells.map(
   (cell, at) =>
-    html`<td data-label="${kind.columns[at]!.label}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
+    html`<td data-label="${say(kind.columns[at]!.label)}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
 )}
-<td class="marks">${marks.map((mark) => badge(mark, mark.endsWith('away') ? 'wait' : 'bad'))}</td>
+<td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>
 <td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
 <tr class="unfold"><td colspan="${cells.length + (selects(page, kind) ? 4 : 3)}">${detailsOf(line)}
-<p>${personLink(page, employee_id, `All of ${who}`)}</p></td></tr>`
+<p>${personLink(page, employee_id, t`All of ${who}`)}</p></td></tr>`
 }
 
 type Deciding = { line: Line; next: number | undefined }
@@ -68,12 +71,12 @@ function decisions(
 ): Html {
   const path = withList(`/approvals/${kind.slug}/${id}`, page.query, { next: next ?? null })
   return html`${quickForm(page, kind, { id, who, next, hasMore: more !== undefined })}
-<a class="button" data-reject href="${to(page, path)}">Reject<span class="hidden"> ${who}</span></a>`
+<a class="button" data-reject href="${to(page, path)}">${tHtml`Reject<span class="hidden"> ${who}</span>`}</a>`
 }
 
 function openLink(page: PageContext, { slug }: Kind, { id, who }: Line): Html {
   const path = withList(`/approvals/${slug}/${id}`, page.query)
-  return html`<a class="button" href="${to(page, path)}">Open<span class="hidden"> ${who}</span></a>`
+  return html`<a class="button" href="${to(page, path)}">${tHtml`Open<span class="hidden"> ${who}</span>`}</a>`
 }
 
 type Quick = { id: number; who: string; next: number | undefined; hasMore: boolean }
@@ -81,14 +84,14 @@ type Quick = { id: number; who: string; next: number | undefined; hasMore: boole
 /** The button that approves without a note; a request with more to choose is approved on its own page. */
 function quickForm(page: PageContext, { slug }: Kind, { id, who, next, hasMore }: Quick): Html {
   const path = withList(`/approvals/${slug}/${id}`, page.query)
-  const about = html`<span class="hidden"> ${who}</span>`
   if (hasMore) {
-    return html`<a class="button" data-approve href="${to(page, path)}">Approve…${about}</a>`
+    const words = tHtml`Approve…<span class="hidden"> ${who}</span>`
+    return html`<a class="button" data-approve href="${to(page, path)}">${words}</a>`
   }
   return postForm(
     page,
     path,
-    html`${next === undefined ? '' : html`<input type="hidden" name="next" value="${next}">`}<button type="submit" class="main" name="verdict" value="approve" data-approve>Approve${about}</button>`,
+    html`${next === undefined ? '' : html`<input type="hidden" name="next" value="${next}">`}<button type="submit" class="main" name="verdict" value="approve" data-approve>${tHtml`Approve<span class="hidden"> ${who}</span>`}</button>`,
     { swaps: true },
   )
 }
@@ -97,13 +100,13 @@ function quickForm(page: PageContext, { slug }: Kind, { id, who, next, hasMore }
 export function detailsOf({ note, facts, problem }: Line): Html {
   return html`${note ? html`<blockquote>${note}</blockquote>` : ''}
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${problem === undefined ? '' : html`<p class="wrong">Cannot be approved: ${problem}</p>`}`
+${problem === undefined ? '' : html`<p class="wrong">${t`Cannot be approved: ${problem}`}</p>`}`
 }
 
 /** The box that selects a request; it works without scripts, outside of its form. */
 function selectBox({ form, query }: PageContext, { id, who }: Line): Html {
   const isOn = query.get('ticked') === 'all' || form.getAll('id').includes(String(id))
-  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="Select ${who}"${
+  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="${t`Select ${who}`}"${
     isOn ? html` checked` : ''
   }>`
 }

@@ -5,23 +5,24 @@ import {
   rejectMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
+import { decimal, phrase, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 
 export const mileage: Kind = {
   slug: 'mileage',
-  title: 'Mileage',
+  title: phrase('Mileage'),
   columns: [
-    { label: 'Date', sort: 'trip_date' },
-    { label: 'Distance', number: true },
+    { label: phrase('Date'), sort: 'trip_date' },
+    { label: phrase('Distance'), number: true },
   ],
   sorts: [
-    ['trip_date', 'Oldest date first'],
-    ['-trip_date', 'Newest date first'],
-    ['employee_name', 'Name'],
+    ['trip_date', phrase('Oldest date first')],
+    ['-trip_date', phrase('Newest date first')],
+    ['employee_name', phrase('Name')],
   ],
-  note_label: 'Reason, if rejected',
+  note_label: phrase('Reason, if rejected'),
   bulk: false,
   count: (page) => pendingCount(page, listMileageTrips),
   async lines(page, { sort, page: number, per_page }) {
@@ -50,11 +51,11 @@ function lineOf(page: PageContext, trip: MileageTripRecord): Line {
     employee_id: trip.employee_id,
     who: trip.employee_name,
     when,
-    cells: [{ html: when }, { html: `${trip.distance_km} km`, number: true }],
+    cells: [{ html: when }, { html: `${decimal(trip.distance_km)} km`, number: true }],
     note: trip.purpose,
     facts: [
-      ['From', trip.start_address],
-      ['To', trip.end_address],
+      [t`From`, trip.start_address],
+      [t`To`, trip.end_address],
     ],
     marks: [],
   }

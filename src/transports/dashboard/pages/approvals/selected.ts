@@ -1,11 +1,14 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
+import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { span, today } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { requireMay } from '../../require-may.ts'
-import { count, notices, personLink, postForm, table, to } from '../../ui.ts'
+import { statusWord } from '../../status-words.ts'
+import { count, notices, personLink, postForm, table, to, whole } from '../../ui.ts'
 import { deciderName } from './decided-words.ts'
 import { leave } from './leave.ts'
 
@@ -19,7 +22,7 @@ type Balance = {
 
 /** Shows what approving the selected requests does, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
-  requireMay(page, approveLeaveRequests, 'Your access does not approve leave.')
+  requireMay(page, approveLeaveRequests, t`Your access does not approve leave.`)
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
   if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }
@@ -32,19 +35,16 @@ export async function showSelected(page: PageContext): Promise<Answer> {
       ...((all?.effects.balances ?? []) as Balance[]),
     ].map((one) => [one.leave_request_id, one]),
   )
-  const days = careful.approved.reduce((sum, one) => sum + one.days, 0)
   return {
-    title: 'Approve selected requests',
-    main: html`<p class="up"><a href="${to(page, `/approvals?${query.get('back') ?? form.get('back') ?? ''}`)}">Approvals</a></p>
-<h1>Approve ${count(ids.length, 'request')}</h1>
+    title: t`Approve selected requests`,
+    main: html`<p class="up"><a href="${to(page, `/approvals?${query.get('back') ?? form.get('back') ?? ''}`)}">${t`Approvals`}</a></p>
+<h1>${plural(ids.length, 'Approve {n} request', 'Approve {n} requests', whole(ids.length))}</h1>
 ${notices(page)}
-<p class="lead">${count(careful.approved.length, 'request')} without conflict, ${count(days, 'day')} in all.${
-      careful.skipped.length === 0 ? '' : ` ${careful.skipped.length} with a conflict.`
-    }${careful.failed.length === 0 ? '' : ` ${careful.failed.length} cannot be approved.`}</p>
+<p class="lead">${summaryWords(careful)}</p>
 ${buttons(page, ids, careful, all?.approved.length ?? 0)}
 ${table(
-  'Effects of approving',
-  ['Name', 'Type', 'Dates', 'Days', 'Balance', 'Check'],
+  t`Effects of approving`,
+  [t`Name`, t`Type`, t`Dates`, t`Days`, t`Balance`, t`Check`],
   [
     ...careful.approved.map((one) => row(page, one, balances.get(one.id), '')),
     ...careful.skipped.map((one) =>
@@ -55,6 +55,18 @@ ${table(
   'wide stacks',
 )}`,
   }
+}
+
+/** Says how many requests have no conflict, how many have one, and how many cannot be approved. */
+function summaryWords({ approved, skipped, failed }: Outcome): string {
+  const days = approved.reduce((sum, one) => sum + one.days, 0)
+  return [
+    t`${count(approved.length, 'request')} without conflict, ${count(days, 'day')} in all.`,
+    ...(skipped.length === 0 ? [] : [t`${skipped.length} with a conflict.`]),
+    ...(failed.length === 0
+      ? []
+      : [plural(failed.length, '{n} cannot be approved.', '{n} cannot be approved.')]),
+  ].join(' ')
 }
 
 function withNotice(back: string | null): string {
@@ -76,11 +88,11 @@ ${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}
 <div class="actions">${
       without === 0
         ? ''
-        : html`<button type="submit" class="main" name="only_without_conflict" value="yes">Approve ${without}${skipped.length === 0 ? '' : ' without conflict'}</button>`
+        : html`<button type="submit" class="main" name="only_without_conflict" value="yes">${skipped.length === 0 ? t`Approve ${without}` : t`Approve ${without} without conflict`}</button>`
     }${
       skipped.length === 0 || all === 0
         ? ''
-        : html`<button type="submit" class="plain">Approve ${all}, with conflicts</button>`
+        : html`<button type="submit" class="plain">${t`Approve ${all}, with conflicts`}</button>`
     }</div>`,
     { id: 'approve-these' },
   )
@@ -89,18 +101,19 @@ ${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}
 function row(page: PageContext, one: Row, balance: Balance | undefined, check: string): Html {
   const { employee_id, employee_name, type, start_date, end_date, days } = one
   const before = balance?.balance_before_days ?? null
+  const after = balance?.balance_after_days ?? null
   return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>
-<td data-label="Type">${type.replaceAll('_', ' ')}</td><td data-label="Dates">${span(start_date, end_date, today(page))}</td>
-<td data-label="Days">${days}</td>
-<td data-label="Balance">${before === null ? html`<span class="quiet">not tracked</span>` : html`${before} to <b>${balance?.balance_after_days}</b>`}</td>
-<td>${check === '' ? html`<span class="quiet">no conflict</span>` : check}</td></tr>`
+<td data-label="${t`Type`}">${leaveTypeWord(type)}</td><td data-label="${t`Dates`}">${span(start_date, end_date, today(page))}</td>
+<td data-label="${t`Days`}">${decimal(days)}</td>
+<td data-label="${t`Balance`}">${before === null || after === null ? html`<span class="quiet">${t`not tracked`}</span>` : tHtml`${decimal(before)} to <b>${decimal(after)}</b>`}</td>
+<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
 }
 
 async function failedRows(page: PageContext, { failed }: Outcome): Promise<Html[]> {
   const rows = []
   for (const one of failed) {
     rows.push(
-      html`<tr><th scope="row">${one.employee_name ?? `Request ${one.id}`}</th><td colspan="4"></td>
+      html`<tr><th scope="row">${one.employee_name ?? t`Request ${one.id}${apart}`}</th><td colspan="4"></td>
 <td class="wrong">${await refusalOf(page, one)}</td></tr>`,
     )
   }
@@ -112,13 +125,16 @@ async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][nu
   if (errors.status === undefined) return problemText(invalid(errors))
   const outcome = await leave.outcome(page, id)
   const by = deciderName(outcome)
-  return by === undefined ? problemText(invalid(errors)) : `Already ${outcome.status} by ${by}.`
+  if (by === undefined) return problemText(invalid(errors))
+  return t`Already ${statusWord(outcome.status)} by ${by}.`
 }
 
 /** Approves the selected leave requests and returns what happened to each, in words. */
 export async function approveSelected(page: PageContext): Promise<Html> {
   const ids = page.form.getAll('id').map(Number)
-  if (ids.length === 0) throw new DomainError('bad_request', 'Select at least one leave request.')
+  if (ids.length === 0) {
+    throw new DomainError('bad_request', t`Select at least one leave request.`)
+  }
   const only_without_conflict = page.form.has('only_without_conflict')
   const { approved, skipped, failed } = await page.act(approveLeaveRequests, {
     ids,
@@ -126,18 +142,22 @@ export async function approveSelected(page: PageContext): Promise<Html> {
   })
   const left = skipped.map((one) => {
     const reasons = one.reasons.map(({ message }) => message)
-    return html`<li>${one.employee_name}, ${span(one.start_date, one.end_date, today(page))}: ${sentenceOf(reasons)}</li>`
+    const who = html`${one.employee_name}, ${span(one.start_date, one.end_date, today(page))}`
+    return html`<li>${tHtml`${who}: ${sentenceOf(reasons)}`}</li>`
   })
   for (const one of failed) {
-    const name = one.employee_name ?? `Request ${one.id}`
-    left.push(html`<li>${name}: ${await refusalOf(page, one)}</li>`)
+    const name = one.employee_name ?? t`Request ${one.id}${apart}`
+    left.push(html`<li>${t`${name}: ${await refusalOf(page, one)}`}</li>`)
   }
   const tone = approved.length > 0 ? 'good' : 'bad'
-  return html`<div class="notice ${tone}" role="status" tabindex="-1">${count(approved.length, 'request')} approved.${
-    left.length === 0 ? '' : html` ${left.length} not approved:<ul>${left}</ul>`
-  }${approved.length === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">See and reopen</a>`}</div>`
+  const n = approved.length
+  const done = plural(n, '{n} request approved.', '{n} requests approved.', whole(n))
+  const others = plural(left.length, '{n} not approved:', '{n} not approved:')
+  return html`<div class="notice ${tone}" role="status" tabindex="-1">${done}${
+    left.length === 0 ? '' : html` ${others}<ul>${left}</ul>`
+  }${n === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">${t`See and reopen`}</a>`}</div>`
 }
 
 function sentenceOf(reasons: readonly string[]): string {
-  return `${reasons.join('; ')}.`
+  return `${reasons.map(wireWords).join('; ')}.`
 }

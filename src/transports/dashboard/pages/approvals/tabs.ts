@@ -1,3 +1,4 @@
+import { say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { to, whole } from '../../ui.ts'
@@ -10,11 +11,11 @@ export async function tabs(page: PageContext, current: string): Promise<Html> {
     const total = await kind.count(page)
     const path = kind.slug === 'leave' ? '/approvals' : `/approvals?kind=${kind.slug}`
     links.push(
-      html`${link(page, path, kind.title, kind.slug === current)} <span class="count">${whole(total)}</span>`,
+      html`${link(page, path, say(kind.title), kind.slug === current)} <span class="count">${whole(total)}</span>`,
     )
   }
-  const decided = link(page, '/approvals/decided', 'Decided leave', current === 'decided')
-  return html`<nav class="tabs kinds" aria-label="Kinds of requests">${links.map((one) => html`<span>${one}</span>`)}<span>${decided}</span></nav>`
+  const decided = link(page, '/approvals/decided', t`Decided leave`, current === 'decided')
+  return html`<nav class="tabs kinds" aria-label="${t`Kinds of requests`}">${links.map((one) => html`<span>${one}</span>`)}<span>${decided}</span></nav>`
 }
 
 function link(page: PageContext, path: string, words: string, isCurrent: boolean): Html {

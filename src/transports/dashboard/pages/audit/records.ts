@@ -1,43 +1,49 @@
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
-import { type Html, html } from '../../html.ts'
+import { type Phrase, phrase, wireWords } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 
 /** The types of records in the audit log, as they follow a verb. */
-export const recordNames: Readonly<Record<string, string>> = {
-  api_key: 'an API key',
-  audit_log: 'the audit log',
-  blackout_dates: 'blackout dates',
-  client: 'a client',
-  company: 'the company',
-  connected_app: 'a connected application',
-  dashboard_access: 'dashboard access',
-  dashboard_link: 'a sign-in link',
-  dashboard_session: 'a session',
-  employee: 'the record',
-  employee_terms: 'the terms',
-  forgot_punch_request: 'a forgotten punch',
-  holiday: 'a holiday',
-  holiday_choice: 'a choice of holidays',
-  identity_provider: 'the identity provider',
-  invoice: 'an invoice',
-  leave_adjustment: 'the balance',
-  leave_ledger: 'the ledger',
-  leave_policy: 'a leave policy',
-  leave_request: 'a leave request',
-  leave_type: 'a leave type',
-  mileage_trip: 'a trip',
-  one_day_override: 'one day of the schedule',
-  pay_period: 'a pay period',
-  payroll_day_adjustment: 'an adjustment of hours',
-  payroll_export: 'an export',
-  schedule: 'the schedule',
-  sign_in: 'a sign-in',
-  sign_in_invitation: 'an invitation',
-  time_entry: 'a punch',
-  webhook: 'a webhook',
-  webhook_delivery: 'a delivery',
-  work_location: 'a work location',
+export const recordNames: Readonly<Record<string, Phrase>> = {
+  api_key: phrase('an API key'),
+  audit_log: phrase('the audit log'),
+  blackout_dates: phrase('blackout dates'),
+  client: phrase('a client'),
+  company: phrase('the company'),
+  connected_app: phrase('a connected application'),
+  dashboard_access: phrase('dashboard access'),
+  dashboard_link: phrase('a sign-in link'),
+  dashboard_session: phrase('a session'),
+  employee: phrase('the record'),
+  employee_terms: phrase('the terms'),
+  forgot_punch_request: phrase('a forgotten punch'),
+  holiday: phrase('a holiday'),
+  holiday_choice: phrase('a choice of holidays'),
+  identity_provider: phrase('the identity provider'),
+  invoice: phrase('an invoice'),
+  leave_adjustment: phrase('the balance'),
+  leave_ledger: phrase('the ledger'),
+  leave_policy: phrase('a leave policy'),
+  leave_request: phrase('a leave request'),
+  leave_type: phrase('a leave type'),
+  mileage_trip: phrase('a trip'),
+  one_day_override: phrase('one day of the schedule'),
+  pay_period: phrase('a pay period'),
+  payroll_day_adjustment: phrase('an adjustment of hours'),
+  payroll_export: phrase('an export'),
+  schedule: phrase('the schedule'),
+  sign_in: phrase('a sign-in'),
+  sign_in_invitation: phrase('an invitation'),
+  time_entry: phrase('a punch'),
+  webhook: phrase('a webhook'),
+  webhook_delivery: phrase('a delivery'),
+  work_location: phrase('a work location'),
+}
+
+/** Returns a type of records as a noun: `leave request`. */
+export function kindWord(record_type: string): string {
+  return wireWords(record_type.replaceAll('_', ' '))
 }
 
 /** The pages of records that have one. */
@@ -59,7 +65,7 @@ export function subjectOf(page: PageContext, row: AuditRecord): Html {
   const { record_type, record_id, before, after } = row
   const record = after ?? before ?? {}
   const text = (name: string) => (typeof record[name] === 'string' ? record[name] : undefined)
-  const kind = record_type.replaceAll('_', ' ')
+  const kind = kindWord(record_type)
   if (record_type === 'employee') return personLink(page, record_id, text('name') ?? kind)
   const at = record_id === null ? undefined : pages[record_type]?.(record_id)
   const words = record_id === null ? kind : `${kind} ${record_id}`
@@ -68,5 +74,5 @@ export function subjectOf(page: PageContext, row: AuditRecord): Html {
   if (own === undefined) return named
   const person = record.employee_id
   const isPerson = text('employee_name') !== undefined && typeof person === 'number'
-  return html`${named}: ${isPerson ? personLink(page, person, own) : own}`
+  return tHtml`${named}: ${isPerson ? personLink(page, person, own) : own}`
 }

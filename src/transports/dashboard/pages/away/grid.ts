@@ -1,6 +1,7 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
+import { holidayName, leaveTypeWord, locale, plural, t } from '../../../../words/index.ts'
 import { day } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 import type { Absence, Blackout, Holiday } from './load.ts'
@@ -21,20 +22,20 @@ export function departmentGrid(
   const people = Map.groupBy(absences, ({ employee_id }) => employee_id)
   const byDay = days.map((date) => awayOn(absences, date))
   const hits = marks.blackouts.filter((one) => concerns(one, name))
-  return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} <span class="count">${people.size}${size === null ? '' : ` of ${size}`}</span></h3>
+  return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} ${size === null ? html`<span class="count">${people.size}</span>` : tHtml`<span class="count">${people.size} of ${size}</span>`}</h3>
 <div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="calendar ${view}">
-<caption class="hidden">Who is away: ${name}</caption>
-<thead><tr><th scope="col">Name</th>${days.map((date) => dayHead(date, marks))}</tr></thead>
+<caption class="hidden">${t`Who is away: ${name}`}</caption>
+<thead><tr><th scope="col">${t`Name`}</th>${days.map((date) => dayHead(date, marks))}</tr></thead>
 <tbody>${[...people.values()].map((own) => personRow(page, days, own, { hits, marks, byDay }))}
-<tr class="sums"><th scope="row">Away</th>${days.map((date, at) => sumCell(date, byDay[at]!, hits, marks))}</tr></tbody></table></div></section>`
+<tr class="sums"><th scope="row">${t`Away`}</th>${days.map((date, at) => sumCell(date, byDay[at]!, hits, marks))}</tr></tbody></table></div></section>`
 }
 
 function dayHead(date: string, { today, holidays }: Marks): Html {
   const found = holidays.filter((one) => one.date === date)
   const parts = new Date(`${date}T00:00:00Z`)
-  const name = parts.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'UTC' })
+  const name = parts.toLocaleDateString(locale(), { weekday: 'short', timeZone: 'UTC' })
   const number = String(Number(date.slice(8)))
-  const title = found.length === 0 ? date : `${date}, ${found.map((one) => one.name).join(', ')}`
+  const title = [date, ...found.map((one) => holidayName(one.name))].join(', ')
   return html`<th scope="col" class="${dayClass(date, today, found.length > 0)}"><time datetime="${date}" title="${title}"><span class="weekday">${name}</span> ${number}</time>${
     found.length === 0 ? '' : html`<span class="hidden"> ${title}</span>`
   }</th>`
@@ -84,13 +85,14 @@ function emptyCell(date: string, { today, holidays }: Marks): Html {
 
 function bar(one: Absence, days: readonly string[], hits: readonly Blackout[]): Html {
   const blackout = hits.find((hit) => touches(hit, one.start_date, one.end_date))
-  const words = one.type.replaceAll('_', ' ')
-  const until =
-    one.start_date === one.end_date ? one.start_date : `${one.start_date} to ${one.end_date}`
+  const words = leaveTypeWord(one.type)
+  const { start_date, end_date } = one
+  const title =
+    start_date === end_date ? `${words}, ${start_date}` : t`${words}, ${start_date} to ${end_date}`
   const conflict = blackout
-    ? html`<span class="hidden">, in the blackout ${blackout.name}</span>`
+    ? tHtml`<span class="hidden">, in the blackout ${blackout.name}</span>`
     : ''
-  return html`<td class="bar${blackout ? ' conflict' : ''}" colspan="${days.length}"><span title="${words}, ${until}">${words}</span>${conflict}</td>`
+  return html`<td class="bar${blackout ? ' conflict' : ''}" colspan="${days.length}"><span title="${title}">${words}</span>${conflict}</td>`
 }
 
 /** The number away on a day; more than one of a department is a conflict, and so is anybody in a blackout. */
@@ -103,8 +105,8 @@ function sumCell(
   const isHoliday = holidays.some((one) => one.date === date)
   const isConflict = away > 1 || (away > 0 && hits.some((hit) => touches(hit, date, date)))
   const said = away === 0 ? '' : String(away)
-  return html`<td class="${dayClass(date, today, isHoliday)}${isConflict ? ' conflict' : ''}">${said}${
-    isConflict ? html`<span class="hidden"> away, conflict</span>` : ''
+  return html`<td class="${dayClass(date, today, isHoliday)}${isConflict ? ' conflict' : ''}">${
+    isConflict ? tHtml`${said}<span class="hidden"> away, conflict</span>` : said
   }</td>`
 }
 
@@ -133,12 +135,18 @@ const most_names = 10
 /** Shows who is away on one date, in words. */
 export function awayToday(page: PageContext, absences: readonly Absence[], today: string): Html {
   const now = absences.filter((one) => touches(one, today, today))
-  if (now.length === 0) return html`<p>Nobody is away today, ${day(today, today)}.</p>`
-  const more = now.length - most_names
-  return html`<p>Away today, ${day(today, today)}: ${now
+  const date = day(today, today)
+  if (now.length === 0) return html`<p>${tHtml`Nobody is away today, ${date}.`}</p>`
+  const names = html`${now
     .slice(0, most_names)
-    .map(
-      (one, at) =>
-        html`${at === 0 ? '' : ', '}<span class="whole">${personLink(page, one.employee_id, one.employee_name)} (until ${day(one.end_date, today)})</span>`,
-    )}${more > 0 ? html` and <a href="${to(page, '/away')}#period">${more} more</a>` : ''}.</p>`
+    .map((one, at) => html`${at === 0 ? '' : ', '}${untilWords(page, one, today)}`)}`
+  const more = now.length - most_names
+  if (more <= 0) return html`<p>${tHtml`Away today, ${date}: ${names}.`}</p>`
+  const others = html`<a href="${to(page, '/away')}#period">${plural(more, '{n} more', '{n} more')}</a>`
+  return html`<p>${tHtml`Away today, ${date}: ${names} and ${others}.`}</p>`
+}
+
+function untilWords(page: PageContext, one: Absence, today: string): Html {
+  const who = personLink(page, one.employee_id, one.employee_name)
+  return tHtml`<span class="whole">${who} (until ${day(one.end_date, today)})</span>`
 }

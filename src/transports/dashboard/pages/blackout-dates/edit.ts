@@ -6,6 +6,7 @@ import {
   listLeaveRequests,
   updateBlackoutDates,
 } from '../../../../modules/leave/index.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { span, today } from '../../dates.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
@@ -16,20 +17,20 @@ import { actOnSeen, seenInput } from '../../seen.ts'
 import { button, confirmed, count, field, headed, notices, postForm, to } from '../../ui.ts'
 import { typeNames } from './list.ts'
 
-const refused = 'Your access does not change blackout dates.'
+const refused = phrase('Your access does not change blackout dates.')
 
 /** The form for new blackout dates. */
 export async function showAddBlackout(page: PageContext): Promise<Answer> {
-  requireMay(page, createBlackoutDates, refused)
+  requireMay(page, createBlackoutDates, say(refused))
   return {
-    title: 'Add blackout dates',
-    main: html`${up(page)}<h1>Add blackout dates</h1>
+    title: t`Add blackout dates`,
+    main: html`${up(page)}<h1>${t`Add blackout dates`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   '/blackout-dates/new',
   html`${await fields(page, {})}
-<div class="actions">${button('Add the dates')} <a href="${to(page, '/blackout-dates')}">Cancel</a></div>`,
+<div class="actions">${button(t`Add the dates`)} <a href="${to(page, '/blackout-dates')}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
@@ -53,15 +54,15 @@ ${postForm(
   page,
   `/blackout-dates/${id}`,
   html`${seenInput(blackout)}${await fields(page, blackout)}
-<div class="actions">${button('Save')} <a href="${to(page, '/blackout-dates')}">Cancel</a></div>`,
+<div class="actions">${button(t`Save`)} <a href="${to(page, '/blackout-dates')}">${t`Cancel`}</a></div>`,
   { shows: true },
 )}
 ${headed(
-  'Delete',
+  t`Delete`,
   confirmed(
-    'Delete the dates',
-    'Leave on these dates can be asked for again, without a warning. Leave that exists stays.',
-    postForm(page, `/blackout-dates/${id}/delete`, button('Delete', 'danger')),
+    t`Delete the dates`,
+    t`Leave on these dates can be asked for again, without a warning. Leave that exists stays.`,
+    postForm(page, `/blackout-dates/${id}/delete`, button(t`Delete`, 'danger')),
   ),
 )}`,
   }
@@ -85,7 +86,7 @@ export async function removeBlackout(page: PageContext): Promise<Answer> {
 }
 
 function up(page: PageContext): Html {
-  return html`<p class="up"><a href="${to(page, '/blackout-dates')}">Blackout dates</a></p>`
+  return html`<p class="up"><a href="${to(page, '/blackout-dates')}">${t`Blackout dates`}</a></p>`
 }
 
 /** Says how much leave is on the dates already. */
@@ -95,28 +96,28 @@ async function leaveWords(page: PageContext, { start_date, end_date }: BlackoutR
     await page.ask(listLeaveRequests, { ...asked, status: 'pending' }),
     await page.ask(listLeaveRequests, { ...asked, status: 'approved' }),
   ]
-  return `Leave that touches them: ${count(pending.meta.total, 'pending request')}, ${approved.meta.total} approved.`
+  return t`Leave that touches them: ${count(pending.meta.total, 'pending request')}, ${approved.meta.total} approved.`
 }
 
 async function fields(page: PageContext, blackout: Partial<BlackoutRecord>): Promise<Html> {
   const names = [...(await typeNames(page))]
   return html`<div class="row">
-${field(page, { name: 'name', label: 'Name', value: blackout.name, required: true, hint: 'Such as Stock-taking.' })}
-${field(page, { name: 'start_date', label: 'First date', type: 'date', value: blackout.start_date, required: true })}
-${field(page, { name: 'end_date', label: 'Last date', type: 'date', value: blackout.end_date, required: true })}
+${field(page, { name: 'name', label: t`Name`, value: blackout.name, required: true, hint: t`Such as Stock-taking.` })}
+${field(page, { name: 'start_date', label: t`First date`, type: 'date', value: blackout.start_date, required: true })}
+${field(page, { name: 'end_date', label: t`Last date`, type: 'date', value: blackout.end_date, required: true })}
 </div>
 ${choices(page, {
   name: 'enforcement',
-  label: 'Leave on these dates',
+  label: t`Leave on these dates`,
   value: blackout.enforcement ?? 'block',
   options: [
-    ['block', 'Is refused', 'An admin may still approve it with the override.'],
-    ['warn', 'Gets a warning', 'The one who decides sees it.'],
+    ['block', t`Is refused`, t`An admin may still approve it with the override.`],
+    ['warn', t`Gets a warning`, t`The one who decides sees it.`],
   ],
 })}
-${ticks(page, { name: 'leave_types', label: 'Leave types', hint: 'None: all but sick leave.', values: blackout.leave_types ?? [], options: names })}
-${area(page, { name: 'departments', label: 'Departments', value: blackout.departments?.join('\n'), hint: 'One per line; empty: all.' })}
-${area(page, { name: 'reason', label: 'Reason', value: blackout.reason, hint: 'People see it.' })}`
+${ticks(page, { name: 'leave_types', label: t`Leave types`, hint: t`None: all but sick leave.`, values: blackout.leave_types ?? [], options: names })}
+${area(page, { name: 'departments', label: t`Departments`, value: blackout.departments?.join('\n'), hint: t`One per line; empty: all.` })}
+${area(page, { name: 'reason', label: t`Reason`, value: blackout.reason, hint: t`People see it.` })}`
 }
 
 function sent({ form }: PageContext) {
@@ -132,13 +133,13 @@ function sent({ form }: PageContext) {
 }
 
 const words: FormWords = {
-  name: [[/empty/, 'must be filled in']],
-  start_date: [[/date/, 'must be a date']],
+  name: [[/empty/, phrase('must be filled in')]],
+  start_date: [[/date/, phrase('must be a date')]],
   end_date: [
-    [/must not be before/, 'must not be before the first date'],
-    [/date/, 'must be a date'],
+    [/must not be before/, phrase('must not be before the first date')],
+    [/date/, phrase('must be a date')],
   ],
-  leave_types: [[/./, 'are not all leave types of the company']],
+  leave_types: [[/./, phrase('are not all leave types of the company')]],
 }
 
 function inWords<T>(work: () => Promise<T>): Promise<T> {

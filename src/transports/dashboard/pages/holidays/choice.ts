@@ -1,4 +1,5 @@
 import { getHolidayChoice, setHolidayChoice } from '../../../../modules/holidays/index.ts'
+import { holidayName, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { html } from '../../html.ts'
 import { choices } from '../../inputs.ts'
@@ -8,30 +9,30 @@ import { changeList, reviewPage, stepOf } from '../../review.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../../seen.ts'
 import { button, notices, postForm, to } from '../../ui.ts'
 import { holidayAddress, viewOf } from './address.ts'
-import { choiceOptions, choiceWords } from './words.ts'
+import { choiceOptions, choiceWords, defaultWords } from './words.ts'
 
 /** What one public holiday is for the company, in every year and region. */
 export async function showChoice(page: PageContext): Promise<Answer> {
-  requireMay(page, setHolidayChoice, 'Your access does not change holidays.')
+  requireMay(page, setHolidayChoice, t`Your access does not change holidays.`)
   const view = await viewOf(page)
   const choice = await page.ask(getHolidayChoice, { key: page.params.key ?? '' })
   const back = to(page, holidayAddress('/holidays', view))
-  const standard = `As by default: ${choiceWords(choice.default_choice).toLowerCase()}`
+  const name = holidayName(choice.name)
   return {
-    title: choice.name,
-    main: html`<p class="up"><a href="${back}">Holidays</a></p><h1>${choice.name}</h1>
+    title: name,
+    main: html`<p class="up"><a href="${back}">${t`Holidays`}</a></p><h1>${name}</h1>
 ${notices(page)}
-<p class="lead">${choice.dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}${choice.dates.length > 0 ? '. ' : ''}The choice holds in every year and region. Days in approved pay periods stay as they were paid.</p>
+<p class="lead">${choice.dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}${choice.dates.length > 0 ? '. ' : ''}${t`The choice holds in every year and region. Days in approved pay periods stay as they were paid.`}</p>
 ${postForm(
   page,
   holidayAddress(`/holidays/choices/${choice.key}`, view),
   html`${seenInput(choice)}${choices(page, {
     name: 'choice',
-    label: 'For the company it is',
+    label: t`For the company it is`,
     value: choice.choice === choice.default_choice ? 'default' : (choice.choice ?? 'default'),
-    options: [['default', standard], ...choiceOptions],
+    options: [['default', defaultWords(choice.default_choice)], ...choiceOptions()],
   })}
-<div class="actions">${button('See the effects')} <a href="${back}">Cancel</a></div>`,
+<div class="actions">${button(t`See the effects`)} <a href="${back}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
@@ -52,19 +53,20 @@ export async function saveChoice(page: PageContext): Promise<Answer> {
   refuseChangedMeanwhile(page, before)
   const dryRun = await page.dryRun(setHolidayChoice, input)
   const path = holidayAddress(`/holidays/choices/${key}`, view)
+  const name = holidayName(before.name)
   return reviewPage(page, {
-    title: `Save the choice for ${before.name}?`,
-    up: html`<p class="up"><a href="${to(page, path)}">${before.name}</a></p>`,
+    title: t`Save the choice for ${name}?`,
+    up: html`<p class="up"><a href="${to(page, path)}">${name}</a></p>`,
     action: path,
     changes: changeList([
       {
-        name: before.name,
+        name,
         before: choiceWords(before.choice),
         after: choiceWords(dryRun.choice),
-        touches: 'In every year and region, from the first day after the last approved pay period.',
+        touches: t`In every year and region, from the first day after the last approved pay period.`,
       },
     ]),
     dryRun,
-    save: 'Save the choice',
+    save: t`Save the choice`,
   })
 }

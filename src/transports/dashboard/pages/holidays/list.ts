@@ -5,8 +5,9 @@ import {
   setHolidayChoice,
 } from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
+import { holidayName, plural, t, wireWords } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { countrySelect, placeName, regionSelect } from '../../places.ts'
 import { badge, empty, notices, table, to } from '../../ui.ts'
@@ -23,25 +24,32 @@ export async function showHolidays(page: PageContext): Promise<Answer> {
   const others = choices.data.filter(({ key }) => !listed.has(key))
   const moved = new Map(choices.data.map(({ key, name }) => [key, name]))
   return {
-    title: `Holidays of ${view.year}`,
-    main: html`<div class="title"><h1>Holidays of ${view.year}</h1>${page.may(createHoliday) ? html`<a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">Add a company holiday</a>` : ''}</div>
+    title: t`Holidays of ${view.year}`,
+    main: html`<div class="title"><h1>${t`Holidays of ${view.year}`}</h1>${page.may(createHoliday) ? html`<a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">${t`Add a company holiday`}</a>` : ''}</div>
 ${notices(page)}
 ${years(page, view)}
-<p class="lead">${placeName(view.country, view.region)}: ${meta.total} days, ${meta.weekdays} of them from Monday to Friday.</p>
+<p class="lead">${daysWords(view, meta)}</p>
 ${await placeForm(page, view)}
 ${
   data.length === 0
-    ? empty('No holidays are known.')
+    ? empty(t`No holidays are known.`)
     : table(
-        'Holidays',
-        ['Date', 'Holiday', 'For the company', 'Who', ''],
+        t`Holidays`,
+        [t`Date`, t`Holiday`, t`For the company`, t`Who`, ''],
         data.map((holiday) => row(page, view, holiday, moved)),
         'wide stacks',
       )
 }
 ${otherDays(page, view, others)}
-${meta.notes.length === 0 ? '' : html`<h2>Known gaps</h2><ul>${meta.notes.map((note) => html`<li>${note}</li>`)}</ul>`}`,
+${meta.notes.length === 0 ? '' : html`<h2>${t`Known gaps`}</h2><ul>${meta.notes.map((note) => html`<li>${wireWords(note)}</li>`)}</ul>`}`,
   }
+}
+
+type Counts = { total: number; weekdays: number }
+
+function daysWords({ country, region }: HolidayView, { total, weekdays }: Counts): string {
+  const days = plural(total, '{n} days', '{n} days')
+  return t`${placeName(country, region)}: ${days}, ${weekdays} of them from Monday to Friday.`
 }
 
 /** Returns the holidays of a year and place, those that are ordinary days too. */
@@ -61,18 +69,19 @@ export function placeAsked({ year, country, region }: HolidayView) {
 
 function years(page: PageContext, view: HolidayView): Html {
   const link = (year: number, words: string) =>
-    html`<a href="${to(page, holidayAddress('/holidays', { ...view, year }))}">${words} ${year}</a>`
-  return html`<nav class="tabs" aria-label="Years">${link(view.year - 1, 'Earlier:')}${link(view.year + 1, 'Later:')}</nav>`
+    html`<a href="${to(page, holidayAddress('/holidays', { ...view, year }))}">${words}</a>`
+  const [before, after] = [view.year - 1, view.year + 1]
+  return html`<nav class="tabs" aria-label="${t`Years`}">${link(before, t`Earlier: ${before}`)}${link(after, t`Later: ${after}`)}</nav>`
 }
 
 async function placeForm(page: PageContext, { year, country, region }: HolidayView): Promise<Html> {
   const own = { ...page, form: new URLSearchParams() }
-  return html`<details class="narrow"><summary>Another place</summary>
-<form method="get" action="${to(page, '/holidays')}" class="filters" aria-label="Place">
+  return html`<details class="narrow"><summary>${t`Another place`}</summary>
+<form method="get" action="${to(page, '/holidays')}" class="filters" aria-label="${t`Place`}">
 <input type="hidden" name="year" value="${year}">
-${countrySelect(own, { name: 'country_code', label: 'Country', value: country })}
-${await regionSelect(own, { name: 'region', label: 'Province or state', value: region ?? '', country, none: 'The whole country' })}
-<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/holidays')}">The company’s place</a></div></form></details>`
+${countrySelect(own, { name: 'country_code', label: t`Country`, value: country })}
+${await regionSelect(own, { name: 'region', label: t`Province or state`, value: region ?? '', country, none: t`The whole country` })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/holidays')}">${t`The company’s place`}</a></div></form></details>`
 }
 
 function row(
@@ -81,20 +90,23 @@ function row(
   holiday: HolidayRecord,
   moved: ReadonlyMap<string, string>,
 ): Html {
-  const { id, date, name, key, for_key, is_substitute, recurring } = holiday
+  const { id, date, key, for_key, is_substitute, recurring } = holiday
+  const name = holidayName(holiday.name)
   const marks = [
-    is_substitute ? badge('substitute day', 'quiet') : '',
-    recurring ? badge('every year', 'quiet') : '',
-    for_key === null ? '' : badge(`in place of ${moved.get(for_key) ?? for_key}`, 'wait'),
+    is_substitute ? badge(t`substitute day`, 'quiet') : '',
+    recurring ? badge(t`every year`, 'quiet') : '',
+    for_key === null
+      ? ''
+      : badge(t`in place of ${holidayName(moved.get(for_key) ?? for_key)}`, 'wait'),
   ].filter((mark) => mark !== '')
   return html`<tr><th scope="row">${day(date, today(page))}</th>
-<td data-label="Holiday">${name}${marks.map((mark) => html` ${mark}`)}</td>
-<td data-label="For the company">${holidayWords(holiday)}</td>
-<td data-label="Who">${whoWords(holiday)}</td>
+<td data-label="${t`Holiday`}">${name}${marks.map((mark) => html` ${mark}`)}</td>
+<td data-label="${t`For the company`}">${holidayWords(holiday)}</td>
+<td data-label="${t`Who`}">${whoWords(holiday)}</td>
 <td class="does">${
     id === null
-      ? publicActions(page, view, { key: key ?? '', date, name })
-      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(createHoliday) ? 'Edit' : 'Open'}<span class="hidden"> ${name}, ${date}</span></a>`
+      ? publicActions(page, view, { key: key ?? '', date, name: holiday.name })
+      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(createHoliday) ? tHtml`Edit<span class="hidden"> ${name}, ${date}</span>` : tHtml`Open<span class="hidden"> ${name}, ${date}</span>`}</a>`
   }</td></tr>`
 }
 
@@ -103,8 +115,9 @@ type Public = { key: string; date: string; name: string }
 function publicActions(page: PageContext, view: HolidayView, { key, date, name }: Public): Html {
   if (!page.may(setHolidayChoice)) return html``
   const move = `${holidayAddress('/holidays/new', view)}&${new URLSearchParams({ for_key: key, date, name })}`
-  return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}, ${date}</span></a>
-<a class="button" href="${to(page, move)}">Move<span class="hidden"> ${name}, ${date}</span></a>`
+  const shown = holidayName(name)
+  return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${shown}, ${date}</span>`}</a>
+<a class="button" href="${to(page, move)}">${tHtml`Move<span class="hidden"> ${shown}, ${date}</span>`}</a>`
 }
 
 type Choice = {
@@ -117,10 +130,10 @@ type Choice = {
 /** The days that a company may choose and that no list has. */
 function otherDays(page: PageContext, view: HolidayView, others: readonly Choice[]): Html {
   if (others.length === 0) return html``
-  return html`<h2>Other days</h2>
+  return html`<h2>${t`Other days`}</h2>
 ${table(
-  'Other days',
-  ['Date', 'Day', 'For the company', ''],
+  t`Other days`,
+  [t`Date`, t`Day`, t`For the company`, ''],
   others.map(
     ({
       key,
@@ -128,8 +141,8 @@ ${table(
       dates,
       choice,
     }) => html`<tr><th scope="row">${dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}</th>
-<td data-label="Day">${name}</td><td data-label="For the company">${choiceWords(choice)}</td>
-<td class="does">${page.may(setHolidayChoice) ? html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">Choose<span class="hidden"> for ${name}</span></a>` : ''}</td></tr>`,
+<td data-label="${t`Day`}">${holidayName(name)}</td><td data-label="${t`For the company`}">${choiceWords(choice)}</td>
+<td class="does">${page.may(setHolidayChoice) ? html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${holidayName(name)}</span>`}</a>` : ''}</td></tr>`,
   ),
   'wide stacks',
 )}`

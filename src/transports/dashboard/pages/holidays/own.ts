@@ -6,10 +6,11 @@ import {
   updateHoliday,
 } from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
+import { holidayName, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { countrySelect, regionSelect } from '../../places.ts'
 import { requireMay } from '../../require-may.ts'
@@ -24,7 +25,7 @@ type Start = Partial<HolidayRecord>
 
 /** The form for a holiday of the company's own, or for one that is moved. */
 export async function showAddHoliday(page: PageContext): Promise<Answer> {
-  requireMay(page, createHoliday, 'Your access does not change holidays.')
+  requireMay(page, createHoliday, t`Your access does not change holidays.`)
   const view = await viewOf(page)
   const { query } = page
   const start = {
@@ -36,14 +37,14 @@ export async function showAddHoliday(page: PageContext): Promise<Answer> {
   }
   const back = to(page, holidayAddress('/holidays', view))
   return {
-    title: 'Add a company holiday',
-    main: html`<p class="up"><a href="${back}">Holidays</a></p><h1>${start.for_key === null ? 'Add a company holiday' : `Move ${start.name}`}</h1>
+    title: t`Add a company holiday`,
+    main: html`<p class="up"><a href="${back}">${t`Holidays`}</a></p><h1>${start.for_key === null ? t`Add a company holiday` : t`Move ${holidayName(start.name)}`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   holidayAddress('/holidays/new', view),
   html`${await fields(page, view, start)}
-<div class="actions">${button('See the effects')} <a href="${back}">Cancel</a></div>`,
+<div class="actions">${button(t`See the effects`)} <a href="${back}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
@@ -62,12 +63,12 @@ export async function addHoliday(page: PageContext): Promise<Answer> {
     page.dryRun(createHoliday, input),
   )
   return reviewPage(page, {
-    title: `Add ${dryRun.name}?`,
-    up: html`<p class="up"><a href="${to(page, holidayAddress('/holidays', view))}">Holidays</a></p>`,
+    title: t`Add ${holidayName(dryRun.name)}?`,
+    up: html`<p class="up"><a href="${to(page, holidayAddress('/holidays', view))}">${t`Holidays`}</a></p>`,
     action: holidayAddress('/holidays/new', view),
     changes: inShort(page, dryRun),
     dryRun,
-    save: 'Add the holiday',
+    save: t`Add the holiday`,
   })
 }
 
@@ -75,28 +76,29 @@ export async function addHoliday(page: PageContext): Promise<Answer> {
 export async function showHoliday(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const { view, holiday } = await ownHoliday(page)
-  const { id, name } = holiday
+  const { id } = holiday
+  const name = holidayName(holiday.name)
   const back = to(page, holidayAddress('/holidays', view))
   return {
     title: name,
-    main: html`<p class="up"><a href="${back}">Holidays</a></p><h1>${name}</h1>
+    main: html`<p class="up"><a href="${back}">${t`Holidays`}</a></p><h1>${name}</h1>
 ${notices(page)}
 ${inShort(page, holiday)}
 ${postForm(
   page,
   holidayAddress(`/holidays/${id}`, view),
   html`${seenInput(holiday)}${await fields(page, view, holiday)}
-<div class="actions">${button('See the effects')} <a href="${back}">Cancel</a></div>`,
+<div class="actions">${button(t`See the effects`)} <a href="${back}">${t`Cancel`}</a></div>`,
   { shows: true },
 )}
 ${headed(
-  'Delete',
+  t`Delete`,
   postForm(
     page,
     holidayAddress(`/holidays/${id}/delete`, view),
-    html`${seenInput(holiday)}<div class="actions">${button('See what deleting changes', 'danger')}</div>`,
+    html`${seenInput(holiday)}<div class="actions">${button(t`See what deleting changes`, 'danger')}</div>`,
   ),
-  html`<p class="quiet">A public holiday of that date applies again.</p>`,
+  html`<p class="quiet">${t`A public holiday of that date applies again.`}</p>`,
 )}`,
   }
 }
@@ -117,12 +119,12 @@ export async function changeHoliday(page: PageContext): Promise<Answer> {
     page.dryRun(updateHoliday, input),
   )
   return reviewPage(page, {
-    title: `Save ${dryRun.name}?`,
-    up: html`<p class="up"><a href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${holiday.name}</a></p>`,
+    title: t`Save ${holidayName(dryRun.name)}?`,
+    up: html`<p class="up"><a href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${holidayName(holiday.name)}</a></p>`,
     action: holidayAddress(`/holidays/${id}`, view),
     changes: inShort(page, dryRun),
     dryRun,
-    save: 'Save the holiday',
+    save: t`Save the holiday`,
   })
 }
 
@@ -138,12 +140,12 @@ export async function removeHoliday(page: PageContext): Promise<Answer> {
     return said(holidayAddress('/holidays', view), 'holiday_deleted')
   }
   return reviewPage(page, {
-    title: `Delete ${holiday.name}?`,
-    up: html`<p class="up"><a href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${holiday.name}</a></p>`,
+    title: t`Delete ${holidayName(holiday.name)}?`,
+    up: html`<p class="up"><a href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${holidayName(holiday.name)}</a></p>`,
     action: holidayAddress(`/holidays/${id}/delete`, view),
     changes: inShort(page, holiday),
     dryRun: await page.dryRun(deleteHoliday, { id }),
-    save: 'Delete the holiday',
+    save: t`Delete the holiday`,
     danger: true,
   })
 }
@@ -154,29 +156,33 @@ async function ownHoliday(page: PageContext) {
   const { data } = await holidaysOf(page, view)
   const holiday = data.find(({ id }) => id !== null && String(id) === page.params.id)
   if (!holiday)
-    throw new DomainError('not_found', 'There is no such holiday in this year and place.')
+    throw new DomainError('not_found', t`There is no such holiday in this year and place.`)
   return { view, holiday }
 }
 
 function inShort(page: PageContext, holiday: HolidayRecord): Html {
-  return html`<p class="lead">${day(holiday.date, today(page))}${holiday.recurring ? ', every year' : ''}. ${holidayWords(holiday)}.</p>`
+  return html`<p class="lead">${
+    holiday.recurring
+      ? tHtml`${day(holiday.date, today(page))}, every year. ${holidayWords(holiday)}.`
+      : html`${day(holiday.date, today(page))}. ${holidayWords(holiday)}.`
+  }</p>`
 }
 
 async function fields(page: PageContext, view: HolidayView, holiday: Start): Promise<Html> {
   const { data } = await page.ask(listHolidayChoices, placeAsked(view))
-  const keys = data.map(({ key, name }) => [key, name] as const)
+  const keys = data.map(({ key, name }) => [key, holidayName(name)] as const)
   const for_key = holiday.for_key ?? ''
   if (for_key !== '' && !keys.some(([key]) => key === for_key)) keys.push([for_key, for_key])
   return html`<div class="row">
-${field(page, { name: 'date', label: 'Date', type: 'date', value: holiday.date, required: true })}
-${field(page, { name: 'name', label: 'Name', value: holiday.name, hint: 'Empty on a public holiday: its name.' })}
-${select(page, { name: 'for_key', label: 'In place of', value: for_key, options: [['', 'No other holiday'], ...keys], hint: 'The public holiday of that year that this day replaces.' })}
-${countrySelect(page, { name: 'country_code', label: 'For people in', value: holiday.country_code ?? '', none: 'All countries' })}
-${await regionSelect(page, { name: 'region', label: 'Province or state', value: holiday.region ?? '', country: holiday.country_code ?? view.country, none: 'The whole country' })}
+${field(page, { name: 'date', label: t`Date`, type: 'date', value: holiday.date, required: true })}
+${field(page, { name: 'name', label: t`Name`, value: holiday.name, hint: t`Empty on a public holiday: its name.` })}
+${select(page, { name: 'for_key', label: t`In place of`, value: for_key, options: [['', t`No other holiday`], ...keys], hint: t`The public holiday of that year that this day replaces.` })}
+${countrySelect(page, { name: 'country_code', label: t`For people in`, value: holiday.country_code ?? '', none: t`All countries` })}
+${await regionSelect(page, { name: 'region', label: t`Province or state`, value: holiday.region ?? '', country: holiday.country_code ?? view.country, none: t`The whole country` })}
 </div>
-${check(page, { name: 'is_paid', label: 'Paid', checked: holiday.is_paid ?? true, hint: 'A day off with pay. Otherwise it is only listed.' })}
-${check(page, { name: 'is_working_day', label: 'A working day for the company', checked: holiday.is_working_day ?? false, hint: 'The public holiday of that date is worked, such as Easter Monday in a store.' })}
-${check(page, { name: 'recurring', label: 'Every year on this month and day', checked: holiday.recurring ?? false, hint: 'Such as the company’s birthday.' })}`
+${check(page, { name: 'is_paid', label: t`Paid`, checked: holiday.is_paid ?? true, hint: t`A day off with pay. Otherwise it is only listed.` })}
+${check(page, { name: 'is_working_day', label: t`A working day for the company`, checked: holiday.is_working_day ?? false, hint: t`The public holiday of that date is worked, such as Easter Monday in a store.` })}
+${check(page, { name: 'recurring', label: t`Every year on this month and day`, checked: holiday.recurring ?? false, hint: t`Such as the company’s birthday.` })}`
 }
 
 function sentHoliday({ form }: PageContext) {

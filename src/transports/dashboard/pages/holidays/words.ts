@@ -1,50 +1,61 @@
 import type { HolidayChoice } from '../../../../engine/holidays/choice.ts'
 import type { HolidayChoiceRecord } from '../../../../modules/holidays/choice-rows.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
+import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import type { FormWords } from '../../form-words.ts'
 import { placeName } from '../../places.ts'
 
-/** What a holiday can be for the company, as options of a form. */
-export const choiceOptions = [
-  ['paid', 'A paid day off', 'Nobody works; the day is paid as a holiday.'],
+/** What a holiday can be for the company, with an explanation. */
+const choices = [
+  ['paid', phrase('A paid day off'), phrase('Nobody works; the day is paid as a holiday.')],
   [
     'premium',
-    'A working day, with its hours told apart',
-    'People work; payroll shows the hours of that day as worked on a holiday.',
+    phrase('A working day, with its hours told apart'),
+    phrase('People work; payroll shows the hours of that day as worked on a holiday.'),
   ],
-  ['ordinary', 'An ordinary day', 'People work as on any other day.'],
-] as const satisfies readonly (readonly [HolidayChoice, string, string])[]
+  ['ordinary', phrase('An ordinary day'), phrase('People work as on any other day.')],
+] as const satisfies readonly (readonly [HolidayChoice, Phrase, Phrase])[]
+
+/** Returns the choices as options of a form. */
+export function choiceOptions() {
+  return choices.map(([choice, words, example]) => [choice, say(words), say(example)] as const)
+}
 
 /** Returns a choice in words. */
 export function choiceWords(choice: HolidayChoiceRecord['choice']): string {
-  const [, words] = choiceOptions.find(([each]) => each === choice) ?? []
-  return words ?? 'Listed, not paid'
+  const [, words] = choices.find(([each]) => each === choice) ?? []
+  return words === undefined ? t`Listed, not paid` : say(words)
+}
+
+/** Returns the option that leaves the choice to the default, which is named. */
+export function defaultWords(choice: HolidayChoiceRecord['choice']): string {
+  return t`As by default: ${choiceWords(choice).toLowerCase()}`
 }
 
 /** Returns what a holiday of the list is for the company. */
 export function holidayWords(holiday: HolidayRecord): string {
   if (holiday.id === null) return choiceWords(holiday.choice)
-  if (holiday.is_working_day) return 'Your own: a working day'
-  return holiday.is_paid ? 'Your own: a paid day off' : 'Your own: listed, not paid'
+  if (holiday.is_working_day) return t`Your own: a working day`
+  return holiday.is_paid ? t`Your own: a paid day off` : t`Your own: listed, not paid`
 }
 
 /** Returns for whom a company's holiday is. */
 export function whoWords({ country_code, region }: HolidayRecord): string {
-  return country_code === null ? 'Everybody' : placeName(country_code, region)
+  return country_code === null ? t`Everybody` : placeName(country_code, region)
 }
 
 /** What is wrong with an input of a holiday. */
 export const holidayFormWords: FormWords = {
   date: [
-    [/already has the holiday \d+, (.*)/, 'has a holiday of yours already, $1'],
-    [/date/, 'must be a date'],
+    [/already has the holiday \d+, (.*)/, phrase('has a holiday of yours already, $1')],
+    [/date/, phrase('must be a date')],
   ],
-  name: [[/there is no public holiday|empty/, 'must be filled in']],
-  region: [[/requires country_code/, 'needs a country']],
+  name: [[/there is no public holiday|empty/, phrase('must be filled in')]],
+  region: [[/requires country_code/, phrase('needs a country')]],
   for_key: [
     [
       /has the company holiday \d+, (.*), on (\S+) already/,
-      'has a holiday of yours already, $1 on $2',
+      phrase('has a holiday of yours already, $1 on $2'),
     ],
   ],
 }

@@ -1,5 +1,6 @@
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
-import { textOf } from '../../form.ts'
+import { phrase, t } from '../../../../words/index.ts'
+import { numberFrom, textOf } from '../../form.ts'
 import type { FormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { choices, group } from '../../inputs.ts'
@@ -23,91 +24,97 @@ const start: Start = {
 /** The settings that a leave type has beside its policies. */
 export function typeFields(page: PageContext, type: Start = start): Html {
   return html`<div class="row">
-${field(page, { name: 'name', label: 'Name', value: type.name, required: true, hint: 'As people see it, such as Parental leave.' })}
-${field(page, { name: 'color', label: 'Color in calendars', value: type.color, hint: 'Such as #2f7a5b or teal; empty for none.' })}
+${field(page, { name: 'name', label: t`Name`, value: type.name, required: true, hint: t`As people see it, such as Parental leave.` })}
+${field(page, { name: 'color', label: t`Color in calendars`, value: type.color, hint: t`Such as #2f7a5b or teal; empty for none.` })}
 </div>
-${check(page, { name: 'is_paid', label: 'Paid', checked: type.is_paid, hint: 'The hours of the days off are in payroll. Unpaid leave takes them out.' })}
-${check(page, { name: 'requires_approval', label: 'Somebody approves it', checked: type.requires_approval, hint: 'Otherwise a request is approved at once, such as sick leave.' })}
+${check(page, { name: 'is_paid', label: t`Paid`, checked: type.is_paid, hint: t`The hours of the days off are in payroll. Unpaid leave takes them out.` })}
+${check(page, { name: 'requires_approval', label: t`Somebody approves it`, checked: type.requires_approval, hint: t`Otherwise a request is approved at once, such as sick leave.` })}
 ${
   type.id === undefined
     ? ''
     : check(page, {
         name: 'is_active',
-        label: 'New leave can be asked for',
+        label: t`New leave can be asked for`,
         checked: type.is_active,
-        hint: 'Otherwise the type is retired: existing leave stays.',
+        hint: t`Otherwise the type is retired: existing leave stays.`,
       })
 }`
 }
 
 /** The form of a new leave type, with the start of its balance. */
 export function newTypeFields(page: PageContext): Html {
-  return html`${group('Leave type', typeFields(page))}
+  return html`${group(t`Leave type`, typeFields(page))}
 ${group(
-  'Balance',
+  t`Balance`,
   html`<div class="row">
 ${select(page, {
   name: 'unit',
-  label: 'Counted in',
+  label: t`Counted in`,
   value: 'days',
   options: [
-    ['days', 'Days: a half day is 0.5'],
-    ['hours', 'Hours: a day of 8 hours is 8'],
+    ['days', t`Days: a half day is 0.5`],
+    ['hours', t`Hours: a day of 8 hours is 8`],
   ],
 })}
-${field(page, { name: 'annual_days', label: 'A year’s amount', hint: 'Such as 15; empty for no balance.', attributes: html` inputmode="decimal"` })}
-${field(page, { name: 'type', label: 'Code', hint: 'For clients of the API, such as parental_leave; empty: made of the name.' })}
+${field(page, { name: 'annual_days', label: t`A year’s amount`, hint: t`Such as 15; empty for no balance.`, attributes: html` inputmode="decimal"` })}
+${field(page, { name: 'type', label: t`Code`, hint: t`For clients of the API, such as parental_leave; empty: made of the name.` })}
 </div>
-${choices(page, { name: 'accrual_method', label: 'How it grows', value: 'annual_grant', options: methodOptions.filter(([method]) => method !== 'per_hour_worked') })}
-<p class="quiet">Carry-over, waiting periods, amounts by years of service and hours worked are in its policy, after it is added.</p>`,
+${choices(page, { name: 'accrual_method', label: t`How it grows`, value: 'annual_grant', options: methodOptions().filter(([method]) => method !== 'per_hour_worked') })}
+<p class="quiet">${t`Carry-over, waiting periods, amounts by years of service and hours worked are in its policy, after it is added.`}</p>`,
 )}`
 }
 
 /** Returns a field's number; null when it is empty. */
 export function numberOrNull(form: URLSearchParams, name: string): number | null {
   const text = textOf(form, name)
-  return text === undefined ? null : Number(text)
+  return text === undefined ? null : numberFrom(text)
 }
 
 const amount = [
-  [/^must be a number/, 'must be a number'],
-  [/must have at most (\w+) decimal/, 'must have at most $1 decimals'],
+  [/^must be a number/, phrase('must be a number')],
+  [/must have at most two decimal/, phrase('must have at most two decimals')],
+  [/must have at most (\w+) decimal/, phrase('must have at most $1 decimals')],
 ] as const
 
 /** What is wrong with an input of a leave type. */
 export const typeWords: FormWords = {
   name: [
-    [/already used/, 'is the name of another leave type; give it another name or code'],
-    [/empty|required/, 'must be filled in'],
+    [/already used/, phrase('is the name of another leave type; give it another name or code')],
+    [/empty|required/, phrase('must be filled in')],
   ],
   type: [
-    [/lowercase/, 'must be lowercase words joined by _, such as parental_leave'],
-    [/already used/, 'is the code of another leave type'],
-    [/alias/, 'is another name of vacation; choose another'],
-    [/no letters/, 'must be filled in: the name has no letters from a to z'],
+    [/lowercase/, phrase('must be lowercase words joined by _, such as parental_leave')],
+    [/already used/, phrase('is the code of another leave type')],
+    [/alias/, phrase('is another name of vacation; choose another')],
+    [/no letters/, phrase('must be filled in: the name has no letters from a to z')],
   ],
-  color: [[/./, 'must be a color such as #2f7a5b or teal']],
+  color: [[/./, phrase('must be a color such as #2f7a5b or teal')]],
   annual_days: amount,
 }
 
 /** What is wrong with an input of a policy. */
 export const policyFormWords: FormWords = {
   name: [
-    [/already used/, 'is the name of another policy of this leave type'],
-    [/empty|required/, 'must be filled in'],
+    [/already used/, phrase('is the name of another policy of this leave type')],
+    [/empty|required/, phrase('must be filled in')],
   ],
   annual_amount: amount,
-  accrual_method: [[/needs a leave type/, 'by hours worked is for leave in hours']],
-  earn_hours: [[/is required/, 'must be filled in, above 0']],
-  per_hours: [[/is required/, 'must be filled in, above 0']],
-  max_balance: [[/applies to/, 'is for leave by hours worked only; leave it empty']],
-  max_per_year: [[/applies to/, 'is for leave by hours worked only; leave it empty']],
+  accrual_method: [[/needs a leave type/, phrase('by hours worked is for leave in hours')]],
+  earn_hours: [[/is required/, phrase('must be filled in, above 0')]],
+  per_hours: [[/is required/, phrase('must be filled in, above 0')]],
+  max_balance: [[/applies to/, phrase('is for leave by hours worked only; leave it empty')]],
+  max_per_year: [[/applies to/, phrase('is for leave by hours worked only; leave it empty')]],
   accrues_after_days: [
-    [/applies to/, 'is for leave by hours worked only; leave it empty'],
-    [/whole|integer/, 'must be a whole number'],
+    [/applies to/, phrase('is for leave by hours worked only; leave it empty')],
+    [/whole|integer/, phrase('must be a whole number')],
   ],
-  steps: [[/cannot be combined/, 'are filled in together with a year’s amount; empty one of them']],
-  carry_over_expires_on: [[/./, 'must be a month and day, such as 03-31']],
-  leave_year_date: [[/./, 'must be a month and day, such as 07-01']],
-  step_0_years: [[/must be 0/, 'must be 0: there would be no amount before it']],
+  steps: [
+    [
+      /cannot be combined/,
+      phrase('are filled in together with a year’s amount; empty one of them'),
+    ],
+  ],
+  carry_over_expires_on: [[/./, phrase('must be a month and day, such as 03-31')]],
+  leave_year_date: [[/./, phrase('must be a month and day, such as 07-01')]],
+  step_0_years: [[/must be 0/, phrase('must be 0: there would be no amount before it')]],
 }

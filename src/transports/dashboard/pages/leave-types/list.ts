@@ -5,14 +5,15 @@ import {
 } from '../../../../modules/leave/index.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
-import { type Html, html } from '../../html.ts'
+import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
 import { policyWords } from './policy-words.ts'
 
 const states = [
-  ['used', 'In use', true],
-  ['retired', 'Retired', false],
+  ['used', phrase('In use'), true],
+  ['retired', phrase('Retired'), false],
 ] as const
 
 /** The leave types with their policies in words. */
@@ -26,19 +27,19 @@ export async function showLeaveTypes(page: PageContext): Promise<Answer> {
     types.some((each) => each.type === type),
   )
   return {
-    title: 'Leave types',
-    main: html`<div class="title"><h1>Leave types</h1>${page.may(createLeaveType) ? html`<a class="button" href="${to(page, '/leave-types/new')}">Add a leave type</a>` : ''}</div>
+    title: t`Leave types`,
+    main: html`<div class="title"><h1>${t`Leave types`}</h1>${page.may(createLeaveType) ? html`<a class="button" href="${to(page, '/leave-types/new')}">${t`Add a leave type`}</a>` : ''}</div>
 ${notices(page)}
-<nav class="tabs" aria-label="Which leave types">${states.map(
+<nav class="tabs" aria-label="${t`Which leave types`}">${states.map(
       ([name, words]) =>
-        html`<a href="${to(page, '/leave-types')}?show=${name}"${name === state[0] ? html` aria-current="page"` : ''}>${words}</a>`,
+        html`<a href="${to(page, '/leave-types')}?show=${name}"${name === state[0] ? html` aria-current="page"` : ''}>${say(words)}</a>`,
     )}</nav>
 ${
   types.length === 0
-    ? empty('There are no such leave types.')
+    ? empty(t`There are no such leave types.`)
     : table(
-        'Leave types',
-        ['Name', 'Counted in', 'Pay', 'Approval', 'Balance', 'Who'],
+        t`Leave types`,
+        [t`Name`, t`Counted in`, t`Pay`, t`Approval`, t`Balance`, t`Who`],
         types.map((type) =>
           row(
             page,
@@ -71,17 +72,17 @@ function row(
 ): Html {
   const standard = policies.find(({ is_default }) => is_default)
   const others = policies.filter(({ is_default }) => !is_default)
-  return html`<tr><th scope="row"><a href="${to(page, `/leave-types/${id}`)}">${name}</a>${
-    is_builtin ? '' : html` ${badge('custom', 'quiet')}`
+  return html`<tr><th scope="row"><a href="${to(page, `/leave-types/${id}`)}">${leaveTypeName(name)}</a>${
+    is_builtin ? '' : html` ${badge(t`custom`, 'quiet')}`
   }<br><span class="quiet">${type}</span></th>
-<td data-label="Counted in">${unit}</td>
-<td data-label="Pay">${is_paid ? 'paid' : 'unpaid'}</td>
-<td data-label="Approval">${requires_approval ? 'by somebody' : 'at once'}</td>
-<td data-label="Balance">${standard === undefined ? '' : policyWords(standard).join(' ')}</td>
-<td data-label="Who">${
+<td data-label="${t`Counted in`}">${unit === 'days' ? t`days` : t`hours`}</td>
+<td data-label="${t`Pay`}">${is_paid ? t`paid` : t`unpaid`}</td>
+<td data-label="${t`Approval`}">${requires_approval ? t`by somebody` : t`at once`}</td>
+<td data-label="${t`Balance`}">${standard === undefined ? '' : policyWords(standard).join(' ')}</td>
+<td data-label="${t`Who`}">${
     others.length === 0
-      ? 'Everybody'
-      : html`Everybody, but for the people in ${others.map(
+      ? t`Everybody`
+      : tHtml`Everybody, but for the people in ${others.map(
           (policy, at) =>
             html`${at > 0 ? ', ' : ''}<a href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${policy.name}</a>`,
         )}`

@@ -1,4 +1,5 @@
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import { choices, group } from '../../inputs.ts'
@@ -13,11 +14,15 @@ const decimal = html` inputmode="decimal"`
 
 const most_steps = 6
 
-const yearOptions = [
-  ['calendar', 'January 1'],
-  ['hire_anniversary', 'The hire anniversary', 'Hired on May 4: it starts every May 4.'],
-  ['date', 'Another date, below', 'A fiscal year that starts on July 1.'],
-] as const
+function yearOptions() {
+  return [
+    ['calendar', t`January 1`],
+    ['hire_anniversary', t`The hire anniversary`, t`Hired on May 4: it starts every May 4.`],
+    ['date', t`Another date, below`, t`A fiscal year that starts on July 1.`],
+  ] as const
+}
+
+const units = { days: phrase('days'), hours: phrase('hours') }
 
 /** The inputs of a policy. */
 export function policyFields(page: PageContext, policy: Start): Html {
@@ -29,53 +34,54 @@ export function policyFields(page: PageContext, policy: Start): Html {
       attributes: decimal,
       ...(hint === undefined ? {} : { hint }),
     })
-  const { unit, leave_year_starts: year = 'calendar' } = policy
+  const { leave_year_starts: year = 'calendar' } = policy
+  const unit = say(units[policy.unit])
   const isDate = year !== 'calendar' && year !== 'hire_anniversary'
-  return html`${field(page, { name: 'name', label: 'Name', value: policy.name, required: true })}
+  return html`${field(page, { name: 'name', label: t`Name`, value: policy.name, required: true })}
 ${group(
-  'How it grows',
-  html`${choices(page, { name: 'accrual_method', label: 'Accrual', value: policy.accrual_method ?? 'annual_grant', options: methodOptions })}
-<div class="row">${number('annual_amount', `A year’s amount, ${unit}`, 'Empty with amounts by years of service, or for no balance.')}
-${number('rounding', `Partial years round to, ${unit}`, '0.5: 7.26 becomes 7.5; 0 does not round.')}</div>
+  t`How it grows`,
+  html`${choices(page, { name: 'accrual_method', label: t`Accrual`, value: policy.accrual_method ?? 'annual_grant', options: methodOptions() })}
+<div class="row">${number('annual_amount', t`A year’s amount, ${unit}`, t`Empty with amounts by years of service, or for no balance.`)}
+${number('rounding', t`Partial years round to, ${unit}`, t`0.5: 7.26 becomes 7.5; 0 does not round.`)}</div>
 ${stepFields(page, policy)}
-${check(page, { name: 'scale_by_share', label: 'Less for part-time work', checked: policy.scale_by_share ?? false, hint: 'Half time, half the amount: the working share in the terms of each person.' })}
-${check(page, { name: 'prorate_first_year', label: 'A part in the first year', checked: policy.prorate_first_year ?? true, hint: 'Hired on July 1: half of the amount.' })}
-${check(page, { name: 'prorate_last_year', label: 'A part in the last year', checked: policy.prorate_last_year ?? false, hint: 'Last day June 30: half of the amount.' })}`,
+${check(page, { name: 'scale_by_share', label: t`Less for part-time work`, checked: policy.scale_by_share ?? false, hint: t`Half time, half the amount: the working share in the terms of each person.` })}
+${check(page, { name: 'prorate_first_year', label: t`A part in the first year`, checked: policy.prorate_first_year ?? true, hint: t`Hired on July 1: half of the amount.` })}
+${check(page, { name: 'prorate_last_year', label: t`A part in the last year`, checked: policy.prorate_last_year ?? false, hint: t`Last day June 30: half of the amount.` })}`,
 )}
 ${group(
-  'By hours worked',
-  html`<div class="row">${number('earn_hours', 'Hours earned', 'Such as 1.')}${number('per_hours', 'For every hours worked', 'Such as 30.')}
-${number('max_per_year', 'At most in a leave year, hours')}${number('max_balance', 'At most in the balance, hours')}
-${number('accrues_after_days', 'Earned after days of employment', 'Such as 90; 0 from the first day.')}</div>`,
+  t`By hours worked`,
+  html`<div class="row">${number('earn_hours', t`Hours earned`, t`Such as 1.`)}${number('per_hours', t`For every hours worked`, t`Such as 30.`)}
+${number('max_per_year', t`At most in a leave year, hours`)}${number('max_balance', t`At most in the balance, hours`)}
+${number('accrues_after_days', t`Earned after days of employment`, t`Such as 90; 0 from the first day.`)}</div>`,
 )}
 ${group(
-  'Leave year and carry-over',
-  html`${choices(page, { name: 'leave_year', label: 'The leave year starts on', value: isDate ? 'date' : year, options: yearOptions })}
-<div class="row">${field(page, { name: 'leave_year_date', label: 'Start of the leave year', value: isDate ? year : '', hint: 'Month and day, such as 07-01.' })}
-${number('carry_over_max', `Carried over at most, ${unit}`, 'Empty: all; 0: nothing.')}
-${field(page, { name: 'carry_over_expires_on', label: 'What is carried over expires after', value: policy.carry_over_expires_on, hint: 'Month and day, such as 03-31; empty: it does not.' })}</div>`,
+  t`Leave year and carry-over`,
+  html`${choices(page, { name: 'leave_year', label: t`The leave year starts on`, value: isDate ? 'date' : year, options: yearOptions() })}
+<div class="row">${field(page, { name: 'leave_year_date', label: t`Start of the leave year`, value: isDate ? year : '', hint: t`Month and day, such as 07-01.` })}
+${number('carry_over_max', t`Carried over at most, ${unit}`, t`Empty: all; 0: nothing.`)}
+${field(page, { name: 'carry_over_expires_on', label: t`What is carried over expires after`, value: policy.carry_over_expires_on, hint: t`Month and day, such as 03-31; empty: it does not.` })}</div>`,
 )}
 ${group(
-  'Taking it',
-  html`<div class="row">${number('waiting_period_days', 'Days of employment before', 'Such as 90; 0 from the first day.')}
-${number('negative_limit', `At most below zero, ${unit}`, 'Empty: no limit.')}</div>
-${check(page, { name: 'allow_negative', label: 'The balance may go below zero', checked: policy.allow_negative ?? false, hint: 'Vacation in March that is earned by December.' })}`,
+  t`Taking it`,
+  html`<div class="row">${number('waiting_period_days', t`Days of employment before`, t`Such as 90; 0 from the first day.`)}
+${number('negative_limit', t`At most below zero, ${unit}`, t`Empty: no limit.`)}</div>
+${check(page, { name: 'allow_negative', label: t`The balance may go below zero`, checked: policy.allow_negative ?? false, hint: t`Vacation in March that is earned by December.` })}`,
 )}`
 }
 
 function stepFields(page: PageContext, { steps, unit }: Start): Html {
-  const wrong = placed(page, 'steps', 'Amounts by years of service')
+  const wrong = placed(page, 'steps', t`Amounts by years of service`)
   const shown = Math.min(most_steps, Math.max(3, (steps?.length ?? 0) + 1, sentSteps(page).length))
   const rows = Array.from({ length: Math.max(shown, steps?.length ?? 0) }, (_, n) => {
     const number = (part: string, label: string, value: number | undefined) =>
       field(page, { name: `step_${n}_${part}`, label, value, attributes: decimal })
-    return html`<div class="row tight">${number('years', `After years (${n + 1})`, steps?.[n]?.after_years)}
-${number('amount', `Amount, ${unit} (${n + 1})`, steps?.[n]?.annual_amount)}</div>`
+    return html`<div class="row tight">${number('years', t`After years (${n + 1})`, steps?.[n]?.after_years)}
+${number('amount', t`Amount, ${say(units[unit])} (${n + 1})`, steps?.[n]?.annual_amount)}</div>`
   })
   const isOpen = steps != null || page.problem !== undefined
-  return html`<details class="more" id="f-steps"${isOpen ? html` open` : ''}><summary>Amounts by years of service</summary>
-<p class="hint">The first after 0 years: 15 after 0, 20 after 5.</p>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-steps">They ${wrong}.</p>`
+  return html`<details class="more" id="f-steps"${isOpen ? html` open` : ''}><summary>${t`Amounts by years of service`}</summary>
+<p class="hint">${t`The first after 0 years: 15 after 0, 20 after 5.`}</p>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-steps">${t`They ${wrong}.`}</p>`
   }${rows}</details>`
 }
 

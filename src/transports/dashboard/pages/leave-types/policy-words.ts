@@ -1,39 +1,49 @@
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
+import { type Phrase, phrase, plural, say, t } from '../../../../words/index.ts'
 import { dayOfYear } from '../../dates.ts'
+import { decimal } from '../../decimal.ts'
 
-/** The ways in which a balance grows, as options of a form. */
-export const methodOptions = [
+const methods = [
   [
     'annual_grant',
-    'All at the start of the leave year',
-    '15 days are there on January 1; somebody who starts on July 1 gets 7.5.',
+    phrase('All at the start of the leave year'),
+    phrase('15 days are there on January 1; somebody who starts on July 1 gets 7.5.'),
   ],
   [
     'monthly',
-    'A twelfth on the 1st of each month',
-    'With 15 days a year, 1.25 days on February 1, March 1 and so on.',
+    phrase('A twelfth on the 1st of each month'),
+    phrase('With 15 days a year, 1.25 days on February 1, March 1 and so on.'),
   ],
   [
     'per_hour_worked',
-    'By hours worked, when a pay period is approved',
-    'With 1 hour for every 30, a period of 75 hours earns 2.5 hours. For leave in hours.',
+    phrase('By hours worked, when a pay period is approved'),
+    phrase('With 1 hour for every 30, a period of 75 hours earns 2.5 hours. For leave in hours.'),
   ],
-  ['manual', 'Only by adjustments', 'Time in lieu: nothing until somebody adds 8 hours.'],
-  ['none', 'No balance', 'Leave is asked for and decided, and nothing is counted.'],
-] as const satisfies readonly (readonly [LeavePolicyRecord['accrual_method'], string, string])[]
+  [
+    'manual',
+    phrase('Only by adjustments'),
+    phrase('Time in lieu: nothing until somebody adds 8 hours.'),
+  ],
+  ['none', phrase('No balance'), phrase('Leave is asked for and decided, and nothing is counted.')],
+] as const satisfies readonly (readonly [LeavePolicyRecord['accrual_method'], Phrase, Phrase])[]
+
+/** The ways in which a balance grows, as options of a form. */
+export function methodOptions() {
+  return methods.map(([method, words, example]) => [method, say(words), say(example)] as const)
+}
 
 /** Returns how a balance grows and what becomes of it, in sentences. */
 export function policyWords(policy: LeavePolicyRecord): string[] {
-  if (!hasBalance(policy)) return ['No balance.']
+  if (!hasBalance(policy)) return [t`No balance.`]
   return [
     growth(policy),
     yearWords(policy),
     carryWords(policy),
     policy.waiting_period_days > 0
-      ? `Taken after ${policy.waiting_period_days} days of employment.`
+      ? t`Taken after ${amountOf('days', policy.waiting_period_days)} of employment.`
       : '',
     negativeWords(policy),
-    policy.scale_by_share ? 'Less for part-time work.' : '',
+    policy.scale_by_share ? t`Less for part-time work.` : '',
   ].filter((words) => words !== '')
 }
 
@@ -43,30 +53,46 @@ function hasBalance({ accrual_method, annual_amount, steps }: LeavePolicyRecord)
   return isEarned || annual_amount !== null || steps !== null
 }
 
+/** Returns a number of days or hours in words: English says `1 days` too. */
+function amountOf(unit: LeavePolicyRecord['unit'], amount: number): string {
+  return unit === 'days'
+    ? plural(amount, '{n} days', '{n} days', decimal(amount))
+    : plural(amount, '{n} hours', '{n} hours', decimal(amount))
+}
+
 function growth(policy: LeavePolicyRecord): string {
-  const { accrual_method, unit, earn_hours, per_hours, max_per_year, max_balance } = policy
-  if (accrual_method === 'manual') return 'Only by adjustments.'
-  if (accrual_method === 'per_hour_worked') {
-    const limits = [
-      max_per_year === null ? '' : `, at most ${max_per_year} a year`,
-      max_balance === null ? '' : `, at most ${max_balance} in the balance`,
-    ]
-    return `${earn_hours} hours for every ${per_hours} hours worked${limits.join('')}.`
-  }
+  const { accrual_method, unit } = policy
+  if (accrual_method === 'manual') return t`Only by adjustments.`
+  if (accrual_method === 'per_hour_worked') return earnedWords(policy)
   const [first, ...later] = policy.steps ?? [
     { after_years: 0, annual_amount: policy.annual_amount ?? 0 },
   ]
-  const more = later.map(
-    ({ after_years, annual_amount }) => `, ${annual_amount} after ${after_years} years`,
-  )
-  const when = accrual_method === 'monthly' ? ', a twelfth on the 1st of each month' : ''
-  return `${first?.annual_amount} ${unit} a year${more.join('')}${when}.`
+  const parts = [
+    t`${amountOf(unit, first?.annual_amount ?? 0)} a year`,
+    ...later.map(
+      ({ after_years, annual_amount }) =>
+        t`${decimal(annual_amount)} after ${decimal(after_years)} years`,
+    ),
+    ...(accrual_method === 'monthly' ? [t`a twelfth on the 1st of each month`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+function earnedWords(policy: LeavePolicyRecord): string {
+  const { earn_hours, per_hours, max_per_year, max_balance } = policy
+  const earned = amountOf('hours', earn_hours ?? 0)
+  const parts = [
+    t`${earned} for every ${amountOf('hours', per_hours ?? 0)} worked`,
+    ...(max_per_year === null ? [] : [t`at most ${decimal(max_per_year)} a year`]),
+    ...(max_balance === null ? [] : [t`at most ${decimal(max_balance)} in the balance`]),
+  ]
+  return `${parts.join(', ')}.`
 }
 
 function yearWords({ leave_year_starts: start }: LeavePolicyRecord): string {
   if (start === 'calendar') return ''
-  if (start === 'hire_anniversary') return 'The leave year starts on the hire anniversary.'
-  return `The leave year starts on ${dayOfYear(start)}.`
+  if (start === 'hire_anniversary') return t`The leave year starts on the hire anniversary.`
+  return t`The leave year starts on ${dayOfYear(start)}.`
 }
 
 function carryWords({
@@ -74,16 +100,21 @@ function carryWords({
   carry_over_max: most,
   carry_over_expires_on: last,
 }: LeavePolicyRecord): string {
-  if (most === 0) return 'Nothing is carried over.'
-  const until = last === null ? '' : ` until ${dayOfYear(last)}`
-  return most === null
-    ? `What is left is carried over${until}.`
-    : `Up to ${most} ${unit} are carried over${until}.`
+  if (most === 0) return t`Nothing is carried over.`
+  if (most === null) {
+    return last === null
+      ? t`What is left is carried over.`
+      : t`What is left is carried over until ${dayOfYear(last)}.`
+  }
+  const amount = amountOf(unit, most)
+  return last === null
+    ? t`Up to ${amount} are carried over.`
+    : t`Up to ${amount} are carried over until ${dayOfYear(last)}.`
 }
 
 function negativeWords({ unit, allow_negative, negative_limit }: LeavePolicyRecord): string {
   if (!allow_negative) return ''
   return negative_limit === null
-    ? 'It may go below zero.'
-    : `It may go ${negative_limit} ${unit} below zero.`
+    ? t`It may go below zero.`
+    : t`It may go ${amountOf(unit, negative_limit)} below zero.`
 }

@@ -7,6 +7,7 @@ import {
   updateLeavePolicy,
 } from '../../../../modules/leave/index.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
+import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
@@ -18,24 +19,24 @@ import { policyFormWords } from './fields.ts'
 import { policyFields, policyInput, sentPolicy } from './policy-fields.ts'
 import { policyWords } from './policy-words.ts'
 
-const refused = 'Your access does not change leave policies.'
+const refused = phrase('Your access does not change leave policies.')
 
 /** The form for a new policy of a leave type. */
 export async function showAddPolicy(page: PageContext): Promise<Answer> {
-  requireMay(page, createLeavePolicy, refused)
+  requireMay(page, createLeavePolicy, say(refused))
   const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
   const path = `/leave-types/${type.id}`
   const start = { unit: type.unit, rounding: 0.5, carry_over_max: 0 }
   return {
-    title: 'Add a policy',
-    main: html`<p class="up"><a href="${to(page, path)}">${type.name}</a></p><h1>Add a policy</h1>
+    title: t`Add a policy`,
+    main: html`<p class="up"><a href="${to(page, path)}">${leaveTypeName(type.name)}</a></p><h1>${t`Add a policy`}</h1>
 ${notices(page)}
-<p class="lead">It is for the people whose terms name it, from a date. Everybody else keeps the policy of the leave type.</p>
+<p class="lead">${t`It is for the people whose terms name it, from a date. Everybody else keeps the policy of the leave type.`}</p>
 ${postForm(
   page,
   `${path}/policies/new`,
   html`${policyFields(page, start)}
-<div class="actions sticky">${button('Add the policy')} <a href="${to(page, path)}">Cancel</a></div>`,
+<div class="actions sticky">${button(t`Add the policy`)} <a href="${to(page, path)}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
@@ -56,15 +57,15 @@ export async function showPolicy(page: PageContext): Promise<Answer> {
   const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
   const path = `/leave-types/${type.id}`
   return {
-    title: `Policy ${policy.name}`,
-    main: html`<p class="up"><a href="${to(page, path)}">${type.name}</a></p><h1>Policy ${policy.name}</h1>
+    title: t`Policy ${policy.name}`,
+    main: html`<p class="up"><a href="${to(page, path)}">${leaveTypeName(type.name)}</a></p><h1>${t`Policy ${policy.name}`}</h1>
 ${notices(page)}
-<p class="lead">${policyWords(policy).join(' ')} ${policy.is_default ? 'For everybody whose terms name no other policy.' : 'For the people whose terms name it.'}</p>
+<p class="lead">${policyWords(policy).join(' ')} ${policy.is_default ? t`For everybody whose terms name no other policy.` : t`For the people whose terms name it.`}</p>
 ${postForm(
   page,
   `${path}/policies/${policy.id}`,
   html`${seenInput(policy)}${policyFields(page, policy)}
-<div class="actions sticky">${button('See the effects')} <a href="${to(page, path)}">Cancel</a></div>`,
+<div class="actions sticky">${button(t`See the effects`)} <a href="${to(page, path)}">${t`Cancel`}</a></div>`,
   { shows: true },
 )}
 ${deletion(page, policy)}`,
@@ -89,13 +90,13 @@ export async function changePolicy(page: PageContext): Promise<Answer> {
   refuseChangedMeanwhile(page, policy)
   const dryRun = await inFormWords(inWords, () => page.dryRun(updateLeavePolicy, input))
   return reviewPage(page, {
-    title: `Save the policy ${dryRun.name}?`,
-    up: html`<p class="up"><a href="${to(page, `${path}/policies/${id}`)}">Policy ${policy.name}</a></p>`,
+    title: t`Save the policy ${dryRun.name}?`,
+    up: html`<p class="up"><a href="${to(page, `${path}/policies/${id}`)}">${t`Policy ${policy.name}`}</a></p>`,
     action: `${path}/policies/${id}`,
-    changes: html`<dl class="facts"><div><dt>Now</dt><dd>${policyWords(policy).join(' ')}</dd></div>
-<div><dt>From then on</dt><dd>${policyWords(dryRun).join(' ')}</dd></div></dl>`,
+    changes: html`<dl class="facts"><div><dt>${t`Now`}</dt><dd>${policyWords(policy).join(' ')}</dd></div>
+<div><dt>${t`From then on`}</dt><dd>${policyWords(dryRun).join(' ')}</dd></div></dl>`,
     dryRun,
-    save: 'Save the policy',
+    save: t`Save the policy`,
   })
 }
 
@@ -112,20 +113,20 @@ async function policyOf(page: PageContext): Promise<LeavePolicyRecord> {
   const { type } = await page.ask(getLeaveType, { id: Number(page.params.id) })
   const policy = await page.ask(getLeavePolicy, { id: Number(page.params.policy_id) })
   if (policy.type !== type) {
-    throw new DomainError('not_found', 'This leave type has no such policy.')
+    throw new DomainError('not_found', t`This leave type has no such policy.`)
   }
   return policy
 }
 
 function deletion(page: PageContext, { id, is_default }: LeavePolicyRecord): Html {
   if (is_default || !page.may(deleteLeavePolicy)) return html``
-  return html`<h2>Delete</h2>${confirmed(
-    'Delete the policy',
-    'Only a policy that nobody’s terms name can be deleted, so no balance changes.',
+  return html`<h2>${t`Delete`}</h2>${confirmed(
+    t`Delete the policy`,
+    t`Only a policy that nobody’s terms name can be deleted, so no balance changes.`,
     postForm(
       page,
       `/leave-types/${page.params.id}/policies/${id}/delete`,
-      button('Delete', 'danger'),
+      button(t`Delete`, 'danger'),
     ),
   )}`
 }

@@ -1,4 +1,3 @@
-import { DomainError } from '../../../../lib/errors.ts'
 import {
   createLeavePolicy,
   createLeaveType,
@@ -8,33 +7,34 @@ import {
 } from '../../../../modules/leave/index.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
+import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
-import { problemText } from '../../problem.ts'
 import { requireMay } from '../../require-may.ts'
 import { reviewPage, stepOf } from '../../review.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../../seen.ts'
 import { badge, button, confirmed, notices, postForm, table, to } from '../../ui.ts'
 import { newTypeFields, numberOrNull, typeFields, typeWords } from './fields.ts'
+import { whyNotDeleted } from './in-use.ts'
 import { policiesOf } from './list.ts'
 import { policyWords } from './policy-words.ts'
 
-const refused = 'Your access does not change leave types.'
+const refused = phrase('Your access does not change leave types.')
 
 /** The form for a new leave type. */
 export function showAddLeaveType(page: PageContext): Answer {
-  requireMay(page, createLeaveType, refused)
+  requireMay(page, createLeaveType, say(refused))
   return {
-    title: 'Add a leave type',
-    main: html`<p class="up"><a href="${to(page, '/leave-types')}">Leave types</a></p><h1>Add a leave type</h1>
+    title: t`Add a leave type`,
+    main: html`<p class="up"><a href="${to(page, '/leave-types')}">${t`Leave types`}</a></p><h1>${t`Add a leave type`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   '/leave-types/new',
   html`${newTypeFields(page)}
-<div class="actions sticky">${button('Add the leave type')} <a href="${to(page, '/leave-types')}">Cancel</a></div>`,
+<div class="actions sticky">${button(t`Add the leave type`)} <a href="${to(page, '/leave-types')}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
@@ -62,27 +62,38 @@ export async function showLeaveType(page: PageContext): Promise<Answer> {
   const type = await page.ask(getLeaveType, { id })
   const policies = await policiesOf(page, type.type)
   return {
-    title: type.name,
-    main: html`<p class="up"><a href="${to(page, '/leave-types')}">Leave types</a></p>
-<div class="name-line"><h1>${type.name}</h1>${type.is_active ? badge('In use', 'good') : badge('Retired', 'quiet')}</div>
+    title: leaveTypeName(type.name),
+    main: html`<p class="up"><a href="${to(page, '/leave-types')}">${t`Leave types`}</a></p>
+<div class="name-line"><h1>${leaveTypeName(type.name)}</h1>${type.is_active ? badge(t`In use`, 'good') : badge(t`Retired`, 'quiet')}</div>
 ${notices(page)}
-<p class="lead">${type.is_builtin ? 'Built in' : 'Your own'}, ${type.type} in requests. Its balances are in ${type.unit}.</p>
-<div class="title"><h2>Policies</h2>${
+<p class="lead">${leadWords(type)}</p>
+<div class="title"><h2>${t`Policies`}</h2>${
       page.may(createLeavePolicy)
-        ? html`<a class="button" href="${to(page, `/leave-types/${id}/policies/new`)}">Add a policy</a>`
+        ? html`<a class="button" href="${to(page, `/leave-types/${id}/policies/new`)}">${t`Add a policy`}</a>`
         : ''
     }</div>
 ${policyTable(page, type, policies)}
-<h2>Settings</h2>
+<h2>${t`Settings`}</h2>
 ${postForm(
   page,
   `/leave-types/${id}`,
   html`${seenInput(type)}${typeFields(page, type)}
-<div class="actions">${button('See the effects')} <a href="${to(page, '/leave-types')}">Cancel</a></div>`,
+<div class="actions">${button(t`See the effects`)} <a href="${to(page, '/leave-types')}">${t`Cancel`}</a></div>`,
   { shows: true },
 )}
 ${await deletion(page, type)}`,
   }
+}
+
+function leadWords({ is_builtin, type, unit }: LeaveTypeRecord): string {
+  if (unit === 'days') {
+    return is_builtin
+      ? t`Built in, ${type} in requests. Its balances are in days.`
+      : t`Your own, ${type} in requests. Its balances are in days.`
+  }
+  return is_builtin
+    ? t`Built in, ${type} in requests. Its balances are in hours.`
+    : t`Your own, ${type} in requests. Its balances are in hours.`
 }
 
 function policyTable(
@@ -91,13 +102,13 @@ function policyTable(
   policies: readonly LeavePolicyRecord[],
 ): Html {
   return table(
-    'Policies',
-    ['Policy', 'Who', 'Balance', ''],
+    t`Policies`,
+    [t`Policy`, t`Who`, t`Balance`, ''],
     policies.map(
       (policy) => html`<tr><th scope="row">${policy.name}</th>
-<td data-label="Who">${policy.is_default ? (policies.length === 1 ? 'Everybody' : 'Everybody else') : 'People whose terms name it'}</td>
-<td data-label="Balance">${policyWords(policy).join(' ')}</td>
-<td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${page.may(updateLeaveType) ? 'Edit' : 'Open'}<span class="hidden"> the policy ${policy.name}</span></a></td></tr>`,
+<td data-label="${t`Who`}">${policy.is_default ? (policies.length === 1 ? t`Everybody` : t`Everybody else`) : t`People whose terms name it`}</td>
+<td data-label="${t`Balance`}">${policyWords(policy).join(' ')}</td>
+<td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${page.may(updateLeaveType) ? tHtml`Edit<span class="hidden"> the policy ${policy.name}</span>` : tHtml`Open<span class="hidden"> the policy ${policy.name}</span>`}</a></td></tr>`,
     ),
     'wide stacks',
   )
@@ -119,15 +130,15 @@ export async function changeLeaveType(page: PageContext): Promise<Answer> {
   refuseChangedMeanwhile(page, type)
   const dryRun = await inFormWords({ words: typeWords }, () => page.dryRun(updateLeaveType, input))
   return reviewPage(page, {
-    title: `Save ${type.name}?`,
-    up: html`<p class="up"><a href="${to(page, `/leave-types/${id}`)}">${type.name}</a></p>`,
+    title: t`Save ${leaveTypeName(type.name)}?`,
+    up: html`<p class="up"><a href="${to(page, `/leave-types/${id}`)}">${leaveTypeName(type.name)}</a></p>`,
     action: `/leave-types/${id}`,
     changes:
       type.is_active && !input.is_active
-        ? html`<p>Nobody can ask for new leave of this type. Leave that was asked for stays.</p>`
+        ? html`<p>${t`Nobody can ask for new leave of this type. Leave that was asked for stays.`}</p>`
         : html``,
     dryRun,
-    save: 'Save the leave type',
+    save: t`Save the leave type`,
   })
 }
 
@@ -149,33 +160,13 @@ function sentType({ form }: PageContext) {
 /** The button that deletes, or why that is not possible. */
 async function deletion(page: PageContext, { id, is_builtin }: LeaveTypeRecord): Promise<Html> {
   if (is_builtin || !page.may(deleteLeaveType)) return html``
-  const problem = await whyNot(page, id)
+  const problem = await whyNotDeleted(page, id)
   if (problem !== undefined) {
-    return html`<h2>Delete</h2><p class="quiet">It cannot be deleted. ${problem} Take “New leave can be asked for” away instead.</p>`
+    return html`<h2>${t`Delete`}</h2><p class="quiet">${t`It cannot be deleted. ${problem} Take “New leave can be asked for” away instead.`}</p>`
   }
-  return html`<h2>Delete</h2>${confirmed(
-    'Delete the leave type',
-    'No leave, adjustments, policies or blackout dates use it. Its balances are deleted too.',
-    postForm(page, `/leave-types/${id}/delete`, button('Delete', 'danger')),
+  return html`<h2>${t`Delete`}</h2>${confirmed(
+    t`Delete the leave type`,
+    t`No leave, adjustments, policies or blackout dates use it. Its balances are deleted too.`,
+    postForm(page, `/leave-types/${id}/delete`, button(t`Delete`, 'danger')),
   )}`
-}
-
-async function whyNot(page: PageContext, id: number): Promise<string | undefined> {
-  try {
-    await page.dryRun(deleteLeaveType, { id })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.status >= 500) throw error
-    const [why = ''] = error.fields?.type ?? []
-    return why === ''
-      ? problemText(error)
-      : `It ${inOne(why.split(';')[0]!)}.`
-          .replace(/^Type /, 'It ')
-          .replace(/; set is_active.*$/, '.')
-  }
-}
-
-/** Returns `has 1 leave request` of `has 1 leave requests`. */
-function inOne(words: string): string {
-  return words.replace(/\b1 (leave request|adjustment)s\b/, '1 $1')
 }

@@ -8,19 +8,13 @@ import { pageOf } from '../../ui.ts'
 /** The parameters of the list that survive an action. */
 const kept = ['show', 'from', 'to', 'person', 'employee_id', 'page'] as const
 
-export const states = [
-  ['all', 'All'],
-  ['pending', 'Pending'],
-  ['approved', 'Approved'],
-  ['rejected', 'Rejected'],
-  ['cancelled', 'Cancelled'],
-] as const
+export const states = ['all', 'pending', 'approved', 'rejected', 'cancelled'] as const
 
 /** The days before today that a list without dates shows. */
 const days_before = 90
 
 export type TripList = {
-  state: (typeof states)[number][0]
+  state: (typeof states)[number]
   from: string
   to: string
   employee_id: number | undefined
@@ -37,7 +31,7 @@ export function tripListOf(page: PageContext): TripList {
   const to = date('to') ?? today(page)
   const id = numberOf(query, 'employee_id')
   return {
-    state: states.find(([name]) => name === query.get('show'))?.[0] ?? 'all',
+    state: states.find((name) => name === query.get('show')) ?? 'all',
     from: date('from') ?? addDays(to, -days_before),
     to,
     employee_id: id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined,

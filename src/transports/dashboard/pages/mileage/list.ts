@@ -3,11 +3,14 @@ import { getCompany } from '../../../../modules/company/index.ts'
 import { getEmployee } from '../../../../modules/employees/index.ts'
 import { createMileageTrip, listMileageTrips } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { day, span, today } from '../../dates.ts'
+import { decimal } from '../../decimal.ts'
 import { textOf } from '../../form.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { personIn } from '../../person-input.ts'
+import { statusTitle, statusWord } from '../../status-words.ts'
 import {
   badge,
   button,
@@ -44,21 +47,21 @@ export async function showTrips(page: PageContext): Promise<Answer> {
       ? undefined
       : await page.ask(getEmployee, { id: list.employee_id })
   return {
-    title: 'Mileage',
-    main: html`<div class="title"><h1>Mileage</h1>${
+    title: t`Mileage`,
+    main: html`<div class="title"><h1>${t`Mileage`}</h1>${
       page.may(createMileageTrip) && !isOff
-        ? html`<a class="button" href="${to(page, tripAddress('/mileage/new', page.query))}">Add a trip</a>`
+        ? html`<a class="button" href="${to(page, tripAddress('/mileage/new', page.query))}">${t`Add a trip`}</a>`
         : ''
     }</div>
 ${notices(shown)}
-${isOff ? html`<p class="quiet">New trips are not taken. <a href="${to(page, '/settings')}">Company settings</a> has the switch.</p>` : ''}
-<nav class="tabs" aria-label="Which trips">${states.map(
-      ([name, words]) =>
-        html`<a href="${to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${words}</a>`,
+${isOff ? html`<p class="quiet">${tHtml`New trips are not taken. <a href="${to(page, '/settings')}">Company settings</a> has the switch.`}</p>` : ''}
+<nav class="tabs" aria-label="${t`Which trips`}">${states.map(
+      (name) =>
+        html`<a href="${to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${name === 'all' ? t`All` : statusTitle(name)}</a>`,
     )}</nav>
-<p class="lead">${span(list.from, list.to, today(page))}${person ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, tripAddress('/mileage', page.query, { employee_id: null, person: null, page: null }))}">All people</a>` : ''}</p>
+<p class="lead">${span(list.from, list.to, today(page))}${person ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, tripAddress('/mileage', page.query, { employee_id: null, person: null, page: null }))}">${t`All people`}</a>` : ''}</p>
 ${await filterForm(shown, list)}
-${data.length === 0 ? empty('There are no such trips.') : tripTable(page, data)}
+${data.length === 0 ? empty(t`There are no such trips.`) : tripTable(page, data)}
 ${pager(page, '/mileage', meta, 'trip')}`,
   }
 }
@@ -81,23 +84,23 @@ async function tripsOf(
 
 async function filterForm(page: PageContext, list: TripList): Promise<Html> {
   const periods = await recentPeriods(page)
-  return html`<details class="narrow"${page.problem ? html` open` : ''}><summary>Person and dates</summary>
+  return html`<details class="narrow"${page.problem ? html` open` : ''}><summary>${t`Person and dates`}</summary>
 <p>${periods.map(
     ({ label, start_date, end_date }, at) =>
       html`${at > 0 ? ', ' : ''}<a href="${to(page, tripAddress('/mileage', page.query, { from: start_date, to: end_date, page: null }))}">${label}</a>`,
   )}</p>
-<form method="get" action="${to(page, '/mileage')}" class="filters" aria-label="Person and dates">
+<form method="get" action="${to(page, '/mileage')}" class="filters" aria-label="${t`Person and dates`}">
 ${list.state === 'all' ? '' : html`<input type="hidden" name="show" value="${list.state}">`}
-${field(page, { name: 'person', label: 'Person', hint: 'An e-mail address, an employee number or a name.' })}
-${field(page, { name: 'from', label: 'From', type: 'date', value: list.from })}
-${field(page, { name: 'to', label: 'To', type: 'date', value: list.to })}
-<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/mileage')}">Clear</a></div></form></details>`
+${field(page, { name: 'person', label: t`Person`, hint: t`An e-mail address, an employee number or a name.` })}
+${field(page, { name: 'from', label: t`From`, type: 'date', value: list.from })}
+${field(page, { name: 'to', label: t`To`, type: 'date', value: list.to })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/mileage')}">${t`Clear`}</a></div></form></details>`
 }
 
 function tripTable(page: PageContext, trips: readonly MileageTripRecord[]): Html {
   return table(
-    'Trips',
-    ['Name', 'Day', 'From', 'To', numberHead('Distance'), 'Status', ''],
+    t`Trips`,
+    [t`Name`, t`Day`, t`From`, t`To`, numberHead(t`Distance`), t`Status`, ''],
     trips.map((trip) => row(page, trip)),
     'wide stacks',
   )
@@ -107,13 +110,13 @@ function row(page: PageContext, trip: MileageTripRecord): Html {
   const { id, employee_id, employee_name: name, trip_date, status } = trip
   const path = (action: string) => tripAddress(`/mileage/${id}${action}`, page.query)
   return html`<tr id="trip-${id}"><th scope="row">${personLink(page, employee_id, name)}</th>
-<td data-label="Day">${day(trip_date, today(page))}</td>
-<td data-label="From">${trip.start_address}</td><td data-label="To">${trip.end_address}</td>
-<td class="number" data-label="Distance">${trip.distance_km} km</td>
+<td data-label="${t`Day`}">${day(trip_date, today(page))}</td>
+<td data-label="${t`From`}">${trip.start_address}</td><td data-label="${t`To`}">${trip.end_address}</td>
+<td class="number" data-label="${t`Distance`}">${decimal(trip.distance_km)} km</td>
 <td>${tripState(status)}</td>
-<td class="does"><a class="button" href="${to(page, path(''))}">Open<span class="hidden"> the trip of ${name}, ${trip_date}</span></a>${
+<td class="does"><a class="button" href="${to(page, path(''))}">${tHtml`Open<span class="hidden"> the trip of ${name}, ${trip_date}</span>`}</a>${
     status === 'pending' && mayDecide(page, trip)
-      ? postForm(page, path('/approve'), button('Approve', 'plain', `${name}, ${trip_date}`))
+      ? postForm(page, path('/approve'), button(t`Approve`, 'plain', `${name}, ${trip_date}`))
       : ''
   }</td></tr>`
 }
@@ -127,5 +130,5 @@ const tones: Readonly<Record<MileageTripRecord['status'], Tone>> = {
 
 /** Says whether a trip was decided. */
 export function tripState(status: MileageTripRecord['status']): Html {
-  return badge(status, tones[status])
+  return badge(statusWord(status), tones[status])
 }

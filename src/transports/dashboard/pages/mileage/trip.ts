@@ -7,10 +7,12 @@ import {
   updateMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
+import { phrase, t } from '../../../../words/index.ts'
 import { day, moment, today } from '../../dates.ts'
+import { decimal } from '../../decimal.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { area, areaOf } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
@@ -33,18 +35,18 @@ import { mayDecide } from './may.ts'
 
 /** The form for a trip of somebody in reach. */
 export async function showAddTrip(page: PageContext): Promise<Answer> {
-  requireMay(page, createMileageTrip, 'Your access does not add trips.')
+  requireMay(page, createMileageTrip, t`Your access does not add trips.`)
   const back = to(page, tripAddress('/mileage', page.query))
   return {
-    title: 'Add a trip',
-    main: html`<p class="up"><a href="${back}">Mileage</a></p><h1>Add a trip</h1>
+    title: t`Add a trip`,
+    main: html`<p class="up"><a href="${back}">${t`Mileage`}</a></p><h1>${t`Add a trip`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   tripAddress('/mileage/new', page.query),
   html`${await personField(page)}
 ${tripFields(page, { trip_date: today(page) })}
-<div class="actions">${button('Add the trip')} <a href="${back}">Cancel</a></div>`,
+<div class="actions">${button(t`Add the trip`)} <a href="${back}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }
@@ -64,17 +66,17 @@ export async function showTrip(page: PageContext): Promise<Answer> {
   const { id, employee_id, employee_name: name, status } = trip
   const isPending = status === 'pending'
   return {
-    title: `Trip of ${name}`,
-    main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">Mileage</a></p>
-<div class="name-line"><h1>Trip of ${personLink(page, employee_id, name)}</h1>${tripState(status)}</div>
+    title: t`Trip of ${name}`,
+    main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">${t`Mileage`}</a></p>
+<div class="name-line"><h1>${tHtml`Trip of ${personLink(page, employee_id, name)}`}</h1>${tripState(status)}</div>
 ${notices(page)}
-<p class="lead">${day(trip.trip_date, today(page))}, ${trip.distance_km} km.${decided(page, trip)}</p>
+<p class="lead">${day(trip.trip_date, today(page))}, ${decimal(trip.distance_km)} km.${decided(page, trip)}</p>
 ${
   isPending && page.may(updateMileageTrip)
     ? postForm(
         page,
         tripAddress(`/mileage/${id}`, page.query),
-        html`${seenInput(trip)}${tripFields(page, trip)}<div class="actions">${button('Save')}</div>`,
+        html`${seenInput(trip)}${tripFields(page, trip)}<div class="actions">${button(t`Save`)}</div>`,
       )
     : facts(trip)
 }
@@ -123,39 +125,39 @@ function decided(page: PageContext, trip: MileageTripRecord): Html {
   return html`${
     decided_at === null || decided_by === null
       ? ''
-      : html` Decided by ${actorLink(page, decided_by)}, ${moment(page, decided_at)}.`
-  }${reason === null ? '' : ` Reason: ${reason}`}`
+      : html` ${tHtml`Decided by ${actorLink(page, decided_by)}, ${moment(page, decided_at)}.`}`
+  }${reason === null ? '' : ` ${t`Reason: ${reason}`}`}`
 }
 
 function facts({ start_address, end_address, purpose }: MileageTripRecord): Html {
-  return html`<dl class="facts"><div><dt>From</dt><dd>${start_address}</dd></div>
-<div><dt>To</dt><dd>${end_address}</dd></div><div><dt>Purpose</dt><dd>${purpose ?? 'none'}</dd></div></dl>`
+  return html`<dl class="facts"><div><dt>${t`From`}</dt><dd>${start_address}</dd></div>
+<div><dt>${t`To`}</dt><dd>${end_address}</dd></div><div><dt>${t`Purpose`}</dt><dd>${purpose ?? t`none`}</dd></div></dl>`
 }
 
 function decisionForms(page: PageContext, id: number): Html {
-  return html`<h2>Decide</h2>
-<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button('Approve', 'plain'))}
+  return html`<h2>${t`Decide`}</h2>
+<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button(t`Approve`, 'plain'))}
 ${confirmed(
-  'Reject',
-  'The trip is not paid. The reason is kept with it.',
+  t`Reject`,
+  t`The trip is not paid. The reason is kept with it.`,
   postForm(
     page,
     tripAddress(`/mileage/${id}/reject`, page.query),
-    html`${field(page, { name: 'note', label: 'Reason' })}${button('Reject this trip', 'danger')}`,
+    html`${field(page, { name: 'note', label: t`Reason` })}${button(t`Reject this trip`, 'danger')}`,
   ),
 )}</div>`
 }
 
 function cancelForm(page: PageContext, id: number): Html {
   return headed(
-    'Cancel',
+    t`Cancel`,
     confirmed(
-      'Cancel the trip',
-      'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.',
+      t`Cancel the trip`,
+      t`It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.`,
       postForm(
         page,
         tripAddress(`/mileage/${id}/cancel`, page.query),
-        html`${field(page, { name: 'reason', label: 'Reason' })}${button('Cancel this trip', 'danger')}`,
+        html`${field(page, { name: 'reason', label: t`Reason` })}${button(t`Cancel this trip`, 'danger')}`,
       ),
     ),
   )
@@ -163,12 +165,12 @@ function cancelForm(page: PageContext, id: number): Html {
 
 function tripFields(page: PageContext, trip: Partial<MileageTripRecord>): Html {
   return html`<div class="row">
-${field(page, { name: 'trip_date', label: 'Day', type: 'date', value: trip.trip_date, required: true })}
-${field(page, { name: 'distance_km', label: 'Kilometers', value: trip.distance_km, required: true, attributes: html` inputmode="decimal"` })}
+${field(page, { name: 'trip_date', label: t`Day`, type: 'date', value: trip.trip_date, required: true })}
+${field(page, { name: 'distance_km', label: t`Kilometers`, value: trip.distance_km, required: true, attributes: html` inputmode="decimal"` })}
 </div>
-${area(page, { name: 'start_address', label: 'From', value: trip.start_address })}
-${area(page, { name: 'end_address', label: 'To', value: trip.end_address })}
-${area(page, { name: 'purpose', label: 'Purpose', value: trip.purpose })}`
+${area(page, { name: 'start_address', label: t`From`, value: trip.start_address })}
+${area(page, { name: 'end_address', label: t`To`, value: trip.end_address })}
+${area(page, { name: 'purpose', label: t`Purpose`, value: trip.purpose })}`
 }
 
 function sentTrip({ form }: PageContext) {
@@ -181,19 +183,19 @@ function sentTrip({ form }: PageContext) {
   }
 }
 
-const filled = [/empty|required/, 'must be filled in'] as const
+const filled = [/empty|required/, phrase('must be filled in')] as const
 
 const words: FormWords = {
   trip_date: [
-    [/must not be after (\S+), the employee/, 'must not be after $1, their last day'],
-    [/date/, 'must be a date'],
+    [/must not be after (\S+), the employee/, phrase('must not be after $1, their last day')],
+    [/date/, phrase('must be a date')],
   ],
   start_address: [filled],
   end_address: [filled],
   distance_km: [
-    [/greater than 0/, 'must be more than 0'],
-    [/decimal/, 'must have at most three decimals'],
-    [/number|required/, 'must be a number'],
+    [/greater than 0/, phrase('must be more than 0')],
+    [/decimal/, phrase('must have at most three decimals')],
+    [/number|required/, phrase('must be a number')],
   ],
-  person: [[/no longer active/, 'has left; there are no new trips']],
+  person: [[/no longer active/, phrase('has left; there are no new trips')]],
 }

@@ -1,6 +1,7 @@
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
+import { type Phrase, phrase, say, t, translated } from '../../../../words/index.ts'
 import { moment } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { actorLink, personLink } from '../../ui.ts'
 import { recordNames } from '../audit/records.ts'
@@ -15,50 +16,51 @@ export function activityLine(page: PageContext, row: AuditRecord): Html {
 function what(page: PageContext, row: AuditRecord): Html {
   const { action, record_type } = row
   const own = sentences[`${action} ${record_type}`] ?? sentences[action]
-  if (own !== undefined) return html`${own}${nameOf(row, ' ')}`
+  if (own !== undefined) return html`${say(own)}${nameOf(row, ' ')}`
   const verb = action.slice(action.indexOf('.') + 1)
-  const words = verbs[verb] ?? verb.replaceAll('_', ' ')
-  const things = recordNames[record_type] ?? `the ${record_type.replaceAll('_', ' ')}`
-  return html`${words} ${things}${about(page, row)}`
+  const known = recordNames[record_type]
+  const things = known ? translated(known) : t`the ${record_type.replaceAll('_', ' ')}`
+  const words = verbs[verb]?.(things) ?? `${verb.replaceAll('_', ' ')} ${things}`
+  return html`${words}${about(page, row)}`
 }
 
 /** What no verb and record say well; with a record type where an operation writes several. */
-const sentences: Readonly<Record<string, string>> = {
-  'dashboard_access.grant dashboard_access': 'gave dashboard access to',
-  'dashboard_access.grant sign_in': 'allowed to sign in:',
-  'dashboard_access.revoke dashboard_access': 'took dashboard access from',
-  'dashboard_links.use': 'signed in',
-  'dashboard_password.set': 'set a password',
-  'dashboard_sessions.create': 'signed in',
-  'dashboard_sessions.end': 'signed out',
-  'sign_in_invitations.use': 'signed in by an invitation',
-  'sign_in_sessions.create': 'signed in',
-  'sign_ins.give': 'allowed to sign in:',
+const sentences: Readonly<Record<string, Phrase>> = {
+  'dashboard_access.grant dashboard_access': phrase('gave dashboard access to'),
+  'dashboard_access.grant sign_in': phrase('allowed to sign in:'),
+  'dashboard_access.revoke dashboard_access': phrase('took dashboard access from'),
+  'dashboard_links.use': phrase('signed in'),
+  'dashboard_password.set': phrase('set a password'),
+  'dashboard_sessions.create': phrase('signed in'),
+  'dashboard_sessions.end': phrase('signed out'),
+  'sign_in_invitations.use': phrase('signed in by an invitation'),
+  'sign_in_sessions.create': phrase('signed in'),
+  'sign_ins.give': phrase('allowed to sign in:'),
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  create: 'added',
-  create_many: 'added',
-  update: 'changed',
-  approve: 'approved',
-  approve_many: 'approved',
-  reject: 'rejected',
-  delete: 'deleted',
-  cancel: 'cancelled',
-  reopen: 'reopened',
-  restore: 'restored',
-  release: 'released',
-  revoke: 'revoked',
-  deactivate: 'set the last day of',
-  rehire: 'employed again',
-  grant: 'gave access with',
-  rotate_secret: 'renewed the secret of',
-  test: 'tested',
-  resend: 'sent again',
-  adjust: 'adjusted',
-  recount: 'counted again',
-  withdraw: 'withdrew',
-  prune: 'deleted old entries of',
+const verbs: Readonly<Record<string, (things: string) => string>> = {
+  create: (things) => t`added ${things}`,
+  create_many: (things) => t`added ${things}`,
+  update: (things) => t`changed ${things}`,
+  approve: (things) => t`approved ${things}`,
+  approve_many: (things) => t`approved ${things}`,
+  reject: (things) => t`rejected ${things}`,
+  delete: (things) => t`deleted ${things}`,
+  cancel: (things) => t`cancelled ${things}`,
+  reopen: (things) => t`reopened ${things}`,
+  restore: (things) => t`restored ${things}`,
+  release: (things) => t`released ${things}`,
+  revoke: (things) => t`revoked ${things}`,
+  deactivate: (things) => t`set the last day of ${things}`,
+  rehire: (things) => t`employed again ${things}`,
+  grant: (things) => t`gave access with ${things}`,
+  rotate_secret: (things) => t`renewed the secret of ${things}`,
+  test: (things) => t`tested ${things}`,
+  resend: (things) => t`sent again ${things}`,
+  adjust: (things) => t`adjusted ${things}`,
+  recount: (things) => t`counted again ${things}`,
+  withdraw: (things) => t`withdrew ${things}`,
+  prune: (things) => t`deleted old entries of ${things}`,
 }
 
 /** Returns whose record it is, as a link, or the record's own name. */
@@ -69,12 +71,12 @@ function about(page: PageContext, row: AuditRecord): Html {
   const number = (name: string) => (typeof record[name] === 'number' ? record[name] : null)
   if (record_type === 'employee') {
     const name = text('name')
-    return name === undefined ? html`` : html` of ${personLink(page, record_id, name)}`
+    return name === undefined ? html`` : tHtml` of ${personLink(page, record_id, name)}`
   }
   const person = text('employee_name')
-  if (person !== undefined) return html` of ${personLink(page, number('employee_id'), person)}`
+  if (person !== undefined) return tHtml` of ${personLink(page, number('employee_id'), person)}`
   const own = nameOf(row, '')
-  return own === '' ? html`` : html` “${own}”`
+  return own === '' ? html`` : html` ${t`“${own}”`}`
 }
 
 /** Returns the record's own name after `before`, or nothing. */

@@ -1,8 +1,10 @@
 import { listApiKeys } from '../../../../modules/api-keys/index.ts'
 import { createEmployee, listEmployees } from '../../../../modules/employees/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
+import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { badge, to } from '../../ui.ts'
 
 type Step = { words: string; why: string; path: string; isDone: boolean }
@@ -16,40 +18,40 @@ export async function checklist(page: PageContext): Promise<Html | undefined> {
   const keys = await page.ask(listApiKeys, { per_page: 1 })
   const steps: Step[] = [
     {
-      words: 'Check the settings of the company',
-      why: 'Time zone, country, pay periods and overtime decide what hours are paid.',
+      words: t`Check the settings of the company`,
+      why: t`Time zone, country, pay periods and overtime decide what hours are paid.`,
       path: '/settings',
       isDone: false,
     },
     {
-      words: 'Add your people',
-      why: 'Each with a schedule, and with a manager who decides their requests.',
+      words: t`Add your people`,
+      why: t`Each with a schedule, and with a manager who decides their requests.`,
       path: '/people/new',
       isDone: people.meta.total > 1,
     },
     {
-      words: 'Let them sign in',
-      why: 'Managers and employees then use the dashboard or their assistant.',
+      words: t`Let them sign in`,
+      why: t`Managers and employees then use the dashboard or their assistant.`,
       path: '/sign-ins',
       isDone: false,
     },
     {
-      words: 'Create an API key',
-      why: 'For a time clock or another program that sends punches.',
+      words: t`Create an API key`,
+      why: t`For a time clock or another program that sends punches.`,
       path: '/keys/new',
       isDone: keys.meta.total > 0,
     },
     {
-      words: 'Record the first punch',
-      why: 'By a clock, or here.',
+      words: t`Record the first punch`,
+      why: t`By a clock, or here.`,
       path: '/time/new',
       isDone: false,
     },
   ]
-  return html`<h2>First steps</h2>
+  return html`<h2>${t`First steps`}</h2>
 <ol class="log">${steps.map(
     ({ words, why, path, isDone }) =>
-      html`<li><div class="line"><a href="${to(page, path)}">${words}</a>${isDone ? html` ${badge('done', 'good')}` : ''}</div>
+      html`<li><div class="line"><a href="${to(page, path)}">${words}</a>${isDone ? html` ${badge(statusWord('done'), 'good')}` : ''}</div>
 <p class="quiet">${why}</p></li>`,
   )}</ol>`
 }

@@ -2,8 +2,9 @@ import type * as v from 'valibot'
 import { listLeaveRequests } from '../../../../modules/leave/index.ts'
 import type { getOverview } from '../../../../modules/overview/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
+import { plural, t } from '../../../../words/index.ts'
 import { day } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 import { clockOf } from '../time/rows.ts'
@@ -18,12 +19,12 @@ const most_names = 8
 export async function todayPart(page: PageContext, { date, today }: Overview): Promise<Html> {
   const { away, clocked_in, late, open_entries } = today
   const punches = `/time?from=${date}&to=${date}`
-  return html`<h2>Today, ${day(date, date)}</h2>
+  return html`<h2>${tHtml`Today, ${day(date, date)}`}</h2>
 <ul class="tiles">
-${away === null ? '' : tile(page, '/away', 'Away', away)}
-${clocked_in === null ? '' : tile(page, punches, 'Clocked in', clocked_in)}
-${late === null ? '' : tile(page, punches, 'Late', late)}
-${open_entries === null ? '' : tile(page, `/time?show=open&from=1970-01-01&to=${date}`, 'Open punches', open_entries)}
+${away === null ? '' : tile(page, '/away', t`Away`, away)}
+${clocked_in === null ? '' : tile(page, punches, t`Clocked in`, clocked_in)}
+${late === null ? '' : tile(page, punches, t`Late`, late)}
+${open_entries === null ? '' : tile(page, `/time?show=open&from=1970-01-01&to=${date}`, t`Open punches`, open_entries)}
 </ul>
 ${away ? await awayNames(page, { date, total: away }) : ''}
 ${open_entries ? await openNames(page, { date, total: open_entries }) : ''}`
@@ -40,10 +41,10 @@ async function awayNames(page: PageContext, { date, total }: Counted): Promise<H
     per_page: most_names,
   })
   const names = data.map(({ employee_id, employee_name, end_date }) => {
-    const until = end_date > date ? html` until ${day(end_date, date)}` : ''
+    const until = end_date > date ? tHtml` until ${day(end_date, date)}` : ''
     return html`<span class="whole">${personLink(page, employee_id, employee_name)}${until}</span>`
   })
-  return named('Away', names, total - data.length, to(page, '/away'))
+  return named(t`Away`, names, total - data.length, to(page, '/away'))
 }
 
 async function openNames(page: PageContext, { date, total }: Counted): Promise<Html> {
@@ -54,15 +55,17 @@ async function openNames(page: PageContext, { date, total }: Counted): Promise<H
   })
   const names = data.map((entry) => {
     const since = entry.work_date === date ? '' : html`${day(entry.work_date, date)}, `
+    const at = html`${since}${clockOf(entry.clock_in_local, entry.work_date)}`
     const path = to(page, `/time/${entry.id}`)
-    return html`<span class="whole">${personLink(page, entry.employee_id, entry.employee_name)} <a href="${path}">since ${since}${clockOf(entry.clock_in_local, entry.work_date)}</a></span>`
+    return html`<span class="whole">${personLink(page, entry.employee_id, entry.employee_name)} <a href="${path}">${tHtml`since ${at}`}</a></span>`
   })
-  return named('Open', names, total - data.length, to(page, '/time?show=open'))
+  return named(t`Open`, names, total - data.length, to(page, '/time?show=open'))
 }
 
 function named(words: string, names: readonly Html[], more: number, path: string): Html {
   if (names.length === 0) return html``
-  return html`<p>${words}: ${names.map((one, at) => html`${at > 0 ? ', ' : ''}${one}`)}${
-    more > 0 ? html`, <a href="${path}">${more} more</a>` : ''
-  }.</p>`
+  const all = html`${names.map((one, at) => html`${at > 0 ? ', ' : ''}${one}`)}${
+    more > 0 ? html`, <a href="${path}">${plural(more, '{n} more', '{n} more')}</a>` : ''
+  }`
+  return html`<p>${tHtml`${words}: ${all}.`}</p>`
 }

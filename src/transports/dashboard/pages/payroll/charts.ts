@@ -3,8 +3,9 @@ import { DomainError } from '../../../../lib/errors.ts'
 import type { CategoryHours } from '../../../../modules/payroll/hours/schema.ts'
 import { getPayrollHours, listPayPeriods } from '../../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
+import { say, t } from '../../../../words/index.ts'
 import { barChart } from '../../bars.ts'
-import { span, today } from '../../dates.ts'
+import { dayOfYear, span, today } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, hours, notices, to } from '../../ui.ts'
@@ -20,15 +21,15 @@ export async function showPayrollCharts(page: PageContext): Promise<Answer> {
     wanted === null ? is_current : String(id) === wanted,
   )
   const period = periods[at]
-  if (!period) throw new DomainError('not_found', 'This pay period does not exist.')
+  if (!period) throw new DomainError('not_found', t`This pay period does not exist.`)
   return {
-    title: `Charts ${period.label}`,
-    main: html`<p class="up"><a href="${to(page, '/payroll')}?period=${period.id}">Payroll hours</a></p>
-<h1>Charts of ${period.label}</h1>
+    title: t`Charts ${period.label}`,
+    main: html`<p class="up"><a href="${to(page, '/payroll')}?period=${period.id}">${t`Payroll hours`}</a></p>
+<h1>${t`Charts of ${period.label}`}</h1>
 ${notices(page)}
-<nav class="picker" aria-label="Pay period">${link(page, periods[at - 1], 'Earlier')}
+<nav class="picker" aria-label="${t`Pay period`}">${link(page, periods[at - 1], t`Earlier`)}
 <span>${span(period.start_date, period.end_date, today(page))}</span>
-${link(page, periods[at + 1], 'Later')}</nav>
+${link(page, periods[at + 1], t`Later`)}</nav>
 ${await comparisons(page, period)}
 ${await overtime(page, period)}`,
   }
@@ -53,15 +54,15 @@ async function comparisons(page: PageContext, { start_date, end_date }: PayPerio
   })
   const { totals, previous } = report.meta
   const departments = report.by_department ?? []
-  if (departments.length === 0) return empty('No hours in this period.')
+  if (departments.length === 0) return empty(t`No hours in this period.`)
   return html`${barChart({
     id: 'planned',
-    title: 'Planned and paid by department',
+    title: t`Planned and paid by department`,
     answer: plannedInWords(totals),
-    by: 'Department',
-    names: ['Planned', 'Paid'],
+    by: t`Department`,
+    names: [t`Planned`, t`Paid`],
     lines: departments.map((one) => ({
-      label: one.department ?? 'No department',
+      label: one.department ?? t`No department`,
       values: [one.scheduled_hours, one.total_hours],
     })),
   })}
@@ -70,26 +71,40 @@ ${previous ? barChart(periodChart(totals, previous)) : ''}`
 
 function plannedInWords({ scheduled_hours, total_hours }: CategoryHours): string {
   const difference = total_hours - scheduled_hours
-  const planned = `${hours(scheduled_hours)} h by schedule, ${hours(total_hours)} h paid`
-  if (Math.abs(difference) < 0.005) return `${planned}: the same.`
-  return `${planned}: ${hours(Math.abs(difference))} h ${difference > 0 ? 'more' : 'less'}.`
+  const planned = hours(scheduled_hours)
+  const paid = hours(total_hours)
+  const apart = hours(Math.abs(difference))
+  if (Math.abs(difference) < 0.005) return t`${planned} h by schedule, ${paid} h paid: the same.`
+  return difference > 0
+    ? t`${planned} h by schedule, ${paid} h paid: ${apart} h more.`
+    : t`${planned} h by schedule, ${paid} h paid: ${apart} h less.`
 }
 
 type Previous = { totals: CategoryHours; pay_period?: string | undefined }
 
 function periodChart(totals: CategoryHours, { totals: before, pay_period }: Previous) {
-  const change = totals.total_hours - before.total_hours
-  const last = pay_period ?? 'the dates before'
   return {
     id: 'last',
-    title: 'This period and the last',
-    answer: `${hours(Math.abs(change))} h ${change < 0 ? 'less' : 'more'} than in ${last}.`,
-    by: 'Category',
-    names: [`${pay_period ?? 'Before'}`, 'This period'],
+    title: t`This period and the last`,
+    answer: changeInWords(totals.total_hours - before.total_hours, pay_period),
+    by: t`Category`,
+    names: [pay_period ?? t`Before`, t`This period`],
     lines: shownCategories
       .filter(([field], n) => n < 3 || totals[field] !== 0 || before[field] !== 0)
-      .map(([field, label]) => ({ label, values: [before[field], totals[field]] })),
+      .map(([field, words]) => ({ label: say(words), values: [before[field], totals[field]] })),
   }
+}
+
+function changeInWords(change: number, pay_period: string | undefined): string {
+  const amount = hours(Math.abs(change))
+  if (pay_period === undefined) {
+    return change < 0
+      ? t`${amount} h less than in the dates before.`
+      : t`${amount} h more than in the dates before.`
+  }
+  return change < 0
+    ? t`${amount} h less than in ${pay_period}.`
+    : t`${amount} h more than in ${pay_period}.`
 }
 
 async function overtime(page: PageContext, { end_date }: PayPeriodRecord): Promise<Html> {
@@ -103,22 +118,16 @@ async function overtime(page: PageContext, { end_date }: PayPeriodRecord): Promi
   const total = sums.reduce((sum, one) => sum + one, 0)
   return barChart({
     id: 'overtime',
-    title: 'Overtime by week',
+    title: t`Overtime by week`,
     answer:
       total === 0
-        ? `No overtime in the ${weeks} weeks to the end of the period.`
-        : `${hours(total)} h of overtime and double time in the ${weeks} weeks to the end of the period.`,
-    by: 'Week',
-    names: ['Overtime and double time'],
+        ? t`No overtime in the ${weeks} weeks to the end of the period.`
+        : t`${hours(total)} h of overtime and double time in the ${weeks} weeks to the end of the period.`,
+    by: t`Week`,
+    names: [t`Overtime and double time`],
     lines: by_week.map(({ from, to: until }, n) => ({
-      label: `${short(from)} to ${short(until)}`,
+      label: t`${dayOfYear(from.slice(5))} to ${dayOfYear(until.slice(5))}`,
       values: [sums[n]!],
     })),
   })
-}
-
-const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-function short(date: string): string {
-  return format.format(new Date(`${date}T00:00:00Z`))
 }

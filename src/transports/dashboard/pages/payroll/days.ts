@@ -1,10 +1,11 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
-import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { badge, hours, personLink, to } from '../../ui.ts'
+import { warningWords } from './warnings.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { earnings: readonly string[] } }
 
@@ -18,10 +19,10 @@ export function daysTable(page: PageContext, { data: rows, meta }: Report, dates
   const isApart = meta.earnings.includes('holiday_worked_hours')
   const days = rows[0]?.days?.map(({ date }) => date) ?? []
   const weeks = weeksOf(days, dates.workweek_start)
-  const apart = isApart ? ['Worked on holidays'] : []
-  const amounts = ['Total', 'Regular', 'Overtime', ...apart, 'Leave, holidays']
-  const head = ['Employee', ...amounts, ...weeks.flatMap(weekHeads)]
-  const caption = 'Paid hours of each employee by day'
+  const apart = isApart ? [t`Worked on holidays`] : []
+  const amounts = [t`Total`, t`Regular`, t`Overtime`, ...apart, t`Leave, holidays`]
+  const head = [t`Employee`, ...amounts, ...weeks.flatMap(weekHeads)]
+  const caption = t`Paid hours of each employee by day`
   return html`<div class="wide pinned" role="region" aria-label="${caption}" tabindex="0"><table data-grid>
 <caption class="hidden">${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
@@ -41,14 +42,22 @@ function weeksOf(days: readonly string[], workweek_start: number): Week[] {
   return weeks.length > 1 ? weeks : weeks.map((week) => ({ ...week, isShown: false }))
 }
 
-const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
+const weekdays = [
+  phrase('Su'),
+  phrase('Mo'),
+  phrase('Tu'),
+  phrase('We'),
+  phrase('Th'),
+  phrase('Fr'),
+  phrase('Sa'),
+]
 
 function weekHeads({ days, isShown }: Week): Html[] {
   const heads = days.map(
     (date) =>
-      html`<span class="quiet">${weekdays[weekday(dayNumber(date))]}</span> ${date.slice(8)}`,
+      html`<span class="quiet">${say(weekdays[weekday(dayNumber(date))]!)}</span> ${date.slice(8)}`,
   )
-  return isShown ? [...heads, html`Week`] : heads
+  return isShown ? [...heads, html`${t`Week`}`] : heads
 }
 
 function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html {
@@ -65,7 +74,7 @@ function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html 
   return html`<tr><th scope="row">${personLink(page, row.employee_id, row.name)}${
     row.warnings.length === 0
       ? ''
-      : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(WARNING_WORDS[code], 'bad'))}`
+      : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(warningWords(code), 'bad'))}`
   }</th><td class="number strong day">${explained(page, whole)}</td>${amounts.map((value) => html`<td class="number">${value === 0 ? '' : hours(value)}</td>`)}${columns.weeks.map(
     (week) =>
       html`${week.days.map((date) => dayCell(page, row, byDate.get(date)!))}${
@@ -116,8 +125,10 @@ function explained(
   const last: Record<string, string> = until === date ? {} : { to: until }
   const query = new URLSearchParams({ employee_id: String(row.employee_id), date, ...last })
   const address = `${to(page, '/payroll/explain')}?${query}`
-  const when = until === date ? date : `${date} to ${until}`
-  const label = `${row.name}, ${when}: ${hours(total)} hours${isWarned ? ', with a warning' : ''}`
+  const when = until === date ? date : t`${date} to ${until}`
+  const label = isWarned
+    ? t`${row.name}, ${when}: ${hours(total)} hours, with a warning`
+    : t`${row.name}, ${when}: ${hours(total)} hours`
   return html`<a class="${kind}" href="${address}" aria-label="${label}"
  hx-get="${address}" hx-target="#explanation" hx-select="#explained">${total === 0 ? '·' : hours(total)}</a>`
 }

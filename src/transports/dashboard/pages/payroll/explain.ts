@@ -1,13 +1,17 @@
 import type * as v from 'valibot'
-import { formatHours } from '../../../../lib/calendar/minutes.ts'
+import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import { explainPayrollHours } from '../../../../modules/payroll/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { explanationWords, t } from '../../../../words/index.ts'
 import { day, span, today as todayIn } from '../../dates.ts'
 import { textOf } from '../../form.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { badge, count, hours, personLink, to } from '../../ui.ts'
 import { clockOf } from '../time/rows.ts'
+import { earningWord } from './categories.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>
 
@@ -24,23 +28,23 @@ export async function explainHours(page: PageContext): Promise<Answer> {
   const today = todayIn(page)
   return {
     title: `${name}, ${date}`,
-    main: html`<h1>Payroll hours</h1>
+    main: html`<h1>${t`Payroll hours`}</h1>
 <div id="explained" class="card" tabindex="-1"><h2>${personLink(page, employee_id, name)}, ${span(date, until, today)}</h2>
-<p><b>${hours(explanation.total_hours)} h</b> paid. ${summary}</p>
+<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${explanationWords(summary)}</p>
 ${steps(explanation, today)}
-${approved_days.map((one) => html`<p class="quiet">Approved in ${one.label} with ${formatHours(one.total_minutes)} h.</p>`)}
+${approved_days.map((one) => html`<p class="quiet">${t`Approved in ${one.label} with ${hours(hoursOf(one.total_minutes))} h.`}</p>`)}
 ${await punches(page, explanation)}
-</div><p><a href="${to(page, '/payroll')}">Payroll hours</a></p>`,
+</div><p><a href="${to(page, '/payroll')}">${t`Payroll hours`}</a></p>`,
   }
 }
 
 function steps({ steps: all, date, to: until }: Explanation, today: string): Html {
   return html`<ol class="steps">${all.map(
     (step) =>
-      html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${step.sentence}</span> ${
+      html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${explanationWords(step.sentence)}</span> ${
         step.bucket === null
           ? ''
-          : html`<span class="quiet">${step.bucket.replaceAll('_', ' ')} ${formatHours(step.minutes_before)} to ${formatHours(step.minutes_after)} h</span>`
+          : html`<span class="quiet">${t`${earningWord(step.bucket)} ${hours(hoursOf(step.minutes_before))} to ${hours(hoursOf(step.minutes_after))} h`}</span>`
       }</li>`,
   )}</ol>`
 }
@@ -56,12 +60,19 @@ async function punches(
     to: until,
     per_page: most_punches,
   })
-  if (data.length === 0) return html`<p class="quiet">No punches on these dates.</p>`
+  if (data.length === 0) return html`<p class="quiet">${t`No punches on these dates.`}</p>`
   const today = todayIn(page)
-  return html`<h3>Punches</h3><ul>${data.map(
+  return html`<h3>${t`Punches`}</h3><ul>${data.map(
     (one) =>
-      html`<li><a href="${to(page, `/time/${one.id}`)}">${day(one.work_date, today)}, ${clockOf(one.clock_in_local, one.work_date)} to ${
-        one.clock_out_local === null ? 'open' : clockOf(one.clock_out_local, one.work_date)
-      }</a>${one.approved ? '' : html` ${badge(one.clock_out === null ? 'open' : 'not approved', 'wait')}`}</li>`,
-  )}</ul>${meta.total > data.length ? html`<p class="quiet">The first ${data.length} of ${count(meta.total, 'punch', 'punches')}.</p>` : ''}`
+      html`<li>${punchLink(page, one, today)}${one.approved ? '' : html` ${badge(one.clock_out === null ? statusWord('open') : t`not approved`, 'wait')}`}</li>`,
+  )}</ul>${meta.total > data.length ? html`<p class="quiet">${t`The first ${data.length} of ${count(meta.total, 'punch', 'punches')}.`}</p>` : ''}`
+}
+
+function punchLink(page: PageContext, punch: TimeEntryRecord, today: string): Html {
+  const { id, work_date, clock_in_local, clock_out_local } = punch
+  const address = to(page, `/time/${id}`)
+  const [date, from] = [day(work_date, today), clockOf(clock_in_local, work_date)]
+  if (clock_out_local === null) return tHtml`<a href="${address}">${date}, ${from} to open</a>`
+  const until = clockOf(clock_out_local, work_date)
+  return tHtml`<a href="${address}">${date}, ${from} to ${until}</a>`
 }

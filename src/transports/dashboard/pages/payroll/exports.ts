@@ -1,11 +1,14 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { createExport, downloadExport, listExports } from '../../../../modules/exports/index.ts'
 import type { ExportRecord } from '../../../../modules/exports/schema.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { moment, span, today } from '../../dates.ts'
+import { decimal } from '../../decimal.ts'
 import { textOf } from '../../form.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
+import { statusWord } from '../../status-words.ts'
 import {
   actorLink,
   badge,
@@ -23,19 +26,19 @@ import {
 } from '../../ui.ts'
 
 export const formatNames = {
-  xlsx: 'Workbook with totals and days (XLSX)',
-  provider_a_run: 'Payroll provider A, run (CSV)',
-  provider_b_spi: 'Payroll provider B, SPI (CSV)',
+  xlsx: phrase('Workbook with totals and days (XLSX)'),
+  provider_a_run: phrase('Payroll provider A, run (CSV)'),
+  provider_b_spi: phrase('Payroll provider B, SPI (CSV)'),
 } as const
 
 /** The exports of the last days, and the form for other dates than those of a pay period. */
 export async function showExports(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listExports, { page: pageOf(page), per_page: 20 })
   return {
-    title: 'Exports',
-    main: html`<p class="up"><a href="${to(page, '/payroll')}">Payroll hours</a></p><h1>Exports</h1>
+    title: t`Exports`,
+    main: html`<p class="up"><a href="${to(page, '/payroll')}">${t`Payroll hours`}</a></p><h1>${t`Exports`}</h1>
 ${notices(page)}
-<p class="lead">Files that take a while are made in the background and deleted a day later.</p>
+<p class="lead">${t`Files that take a while are made in the background and deleted a day later.`}</p>
 ${exportTable(page, data)}
 ${data.length === 0 ? '' : pager(page, '/payroll/exports', meta, 'export')}
 ${page.may(createExport) ? otherDates(page) : ''}`,
@@ -43,14 +46,14 @@ ${page.may(createExport) ? otherDates(page) : ''}`,
 }
 
 function otherDates(page: PageContext): Html {
-  return html`<section aria-labelledby="other-title"><h2 id="other-title">Export other dates</h2>
+  return html`<section aria-labelledby="other-title"><h2 id="other-title">${t`Export other dates`}</h2>
 ${postForm(
   page,
   '/payroll/exports',
-  html`${field(page, { name: 'from', label: 'From', type: 'date', required: true })}
-${field(page, { name: 'to', label: 'To', type: 'date', required: true, hint: 'At most 366 days.' })}
-${select(page, { name: 'format', label: 'File', value: 'xlsx', options: Object.entries(formatNames) })}
-<div class="actions">${button('Export')}</div>`,
+  html`${field(page, { name: 'from', label: t`From`, type: 'date', required: true })}
+${field(page, { name: 'to', label: t`To`, type: 'date', required: true, hint: t`At most 366 days.` })}
+${select(page, { name: 'format', label: t`File`, value: 'xlsx', options: Object.entries(formatNames).map(([format, words]) => [format, say(words)] as const) })}
+<div class="actions">${button(t`Export`)}</div>`,
 )}</section>`
 }
 
@@ -73,8 +76,8 @@ export async function downloadExported(page: PageContext): Promise<Answer> {
 /** The latest exports, for the page of payroll hours. */
 export async function recentExports(page: PageContext): Promise<Html> {
   const { data } = await page.ask(listExports, { per_page: 5 })
-  return html`<section aria-labelledby="exports-title"><h2 id="exports-title">Exports</h2>
-<p class="quiet"><a href="${to(page, '/payroll/exports')}">Export other dates, and all exports</a></p>
+  return html`<section aria-labelledby="exports-title"><h2 id="exports-title">${t`Exports`}</h2>
+<p class="quiet"><a href="${to(page, '/payroll/exports')}">${t`Export other dates, and all exports`}</a></p>
 ${data.length === 0 ? '' : exportTable(page, data)}</section>`
 }
 
@@ -87,40 +90,40 @@ function exportTable(page: PageContext, data: readonly ExportRecord[]): Html {
     : ''
   return html`<div id="exports"${again}>${
     data.length === 0
-      ? empty('No exports yet.')
+      ? empty(t`No exports yet.`)
       : table(
-          'Exports',
-          ['File', 'Dates', 'Asked for', 'State'],
+          t`Exports`,
+          [t`File`, t`Dates`, t`Asked for`, t`State`],
           data.map((one) => exportRow(page, one)),
           'wide stacks',
         )
-  }${isMoving ? html`<p><a href="${address}">Refresh</a></p>` : ''}</div>`
+  }${isMoving ? html`<p><a href="${address}">${t`Refresh`}</a></p>` : ''}</div>`
 }
 
 function exportRow(page: PageContext, one: ExportRecord): Html {
-  return html`<tr><th scope="row">${formatNames[one.format]}</th>
-<td data-label="Dates">${span(one.start_date, one.end_date, today(page))}</td>
-<td data-label="Asked for">${moment(page, one.created_at)}, by ${actorLink(page, one.created_by)}</td>
-<td data-label="State">${stateOf(page, one)}</td></tr>`
+  return html`<tr><th scope="row">${say(formatNames[one.format])}</th>
+<td data-label="${t`Dates`}">${span(one.start_date, one.end_date, today(page))}</td>
+<td data-label="${t`Asked for`}">${tHtml`${moment(page, one.created_at)}, by ${actorLink(page, one.created_by)}`}</td>
+<td data-label="${t`State`}">${stateOf(page, one)}</td></tr>`
 }
 
 function stateOf(page: PageContext, one: ExportRecord): Html {
   const { id, status, filename, size, expires_at } = one
-  if (status === 'queued') return badge('waiting', 'wait')
+  if (status === 'queued') return badge(t`waiting`, 'wait')
   if (status === 'running') return progressOf(one)
-  if (status === 'expired') return badge('deleted', 'quiet')
+  if (status === 'expired') return badge(t`deleted`, 'quiet')
   if (status === 'failed') {
-    return html`${badge('failed', 'bad')}<p class="wrong">${reasonOf(one)}</p>`
+    return html`${badge(statusWord('failed'), 'bad')}<p class="wrong">${reasonOf(one)}</p>`
   }
-  return html`<a href="${to(page, `/payroll/exports/${id}/file`)}" download>Download<span class="hidden"> ${filename}</span></a>
-<span class="quiet">${sizeOf(size ?? 0)}, until ${moment(page, expires_at!)}</span>`
+  return html`<a href="${to(page, `/payroll/exports/${id}/file`)}" download>${tHtml`Download<span class="hidden"> ${filename}</span>`}</a>
+<span class="quiet">${tHtml`${sizeOf(size ?? 0)}, until ${moment(page, expires_at!)}`}</span>`
 }
 
 function progressOf({ progress_done: done, progress_total: total }: ExportRecord): Html {
-  if (total === null) return badge('starting', 'wait')
-  if (done === total) return badge('writing the file', 'wait')
-  return html`<progress value="${done}" max="${total}" aria-label="Progress"></progress>
-<span class="quiet">${whole(done)} of ${whole(total)} people</span>`
+  if (total === null) return badge(t`starting`, 'wait')
+  if (done === total) return badge(t`writing the file`, 'wait')
+  return html`<progress value="${done}" max="${total}" aria-label="${t`Progress`}"></progress>
+<span class="quiet">${t`${whole(done)} of ${whole(total)} people`}</span>`
 }
 
 function reasonOf({ error, errors }: ExportRecord): string {
@@ -130,6 +133,6 @@ function reasonOf({ error, errors }: ExportRecord): string {
 
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} KB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`
+    ? t`${Math.ceil(bytes / 1000)} KB`
+    : t`${decimal((bytes / 1_000_000).toFixed(1))} MB`
 }

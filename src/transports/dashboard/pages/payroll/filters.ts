@@ -1,5 +1,6 @@
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -40,9 +41,11 @@ async function personOf(page: PageContext, search: string): Promise<number | str
   const { data, meta } = await page.ask(listEmployees, { search, fields, per_page: 5 })
   const people = data as { id: number; name: string }[]
   if (meta.total === 1) return people[0]!.id
-  if (meta.total === 0) return `Nobody fits “${search}”. All people are shown.`
+  if (meta.total === 0) return t`Nobody fits “${search}”. All people are shown.`
   const names = people.map(({ name }) => name).join(', ')
-  return `${meta.total} people fit “${search}”: ${names}${meta.total > people.length ? ' and others' : ''}. Type the full name, the e-mail address or the employee number.`
+  return meta.total > people.length
+    ? t`${meta.total} people fit “${search}”: ${names} and others. Type the full name, the e-mail address or the employee number.`
+    : t`${meta.total} people fit “${search}”: ${names}. Type the full name, the e-mail address or the employee number.`
 }
 
 function filterForm(
@@ -52,11 +55,11 @@ function filterForm(
 ): Html {
   const { query } = page
   const own = { ...page, form: new URLSearchParams() }
-  return html`<form method="get" action="${to(page, '/payroll')}" class="filters compact" aria-label="Filters">
+  return html`<form method="get" action="${to(page, '/payroll')}" class="filters compact" aria-label="${t`Filters`}">
 <input type="hidden" name="period" value="${id}">
-${field(own, { name: 'search', label: 'Person', type: 'search', value: query.get('search') })}
-${field(own, { name: 'department', label: 'Department', value: query.get('department') })}
-<div class="field check"><input id="f-warnings" name="warnings" type="checkbox" value="yes"${warnings ? html` checked` : ''}><label for="f-warnings">With warnings only</label></div>
-<div class="actions"><button type="submit" class="plain">Show</button> <a href="${to(page, '/payroll')}?period=${id}">Clear</a></div></form>
+${field(own, { name: 'search', label: t`Person`, type: 'search', value: query.get('search') })}
+${field(own, { name: 'department', label: t`Department`, value: query.get('department') })}
+<div class="field check"><input id="f-warnings" name="warnings" type="checkbox" value="yes"${warnings ? html` checked` : ''}><label for="f-warnings">${t`With warnings only`}</label></div>
+<div class="actions"><button type="submit" class="plain">${t`Show`}</button> <a href="${to(page, '/payroll')}?period=${id}">${t`Clear`}</a></div></form>
 ${said === '' ? '' : html`<p class="notice" role="status">${said}</p>`}`
 }

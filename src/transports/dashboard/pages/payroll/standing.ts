@@ -1,11 +1,13 @@
 import type * as v from 'valibot'
+import type { WarningCode } from '../../../../engine/hours/index.ts'
 import { daysBetween } from '../../../../lib/calendar/dates.ts'
-import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
 import { approvePayPeriod, getPayPeriod } from '../../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
+import { plural, t } from '../../../../words/index.ts'
 import { day, today as todayIn, when } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import {
   actorLink,
   badge,
@@ -17,7 +19,10 @@ import {
   personLink,
   postForm,
   to,
+  whole,
 } from '../../ui.ts'
+import { earningWord } from './categories.ts'
+import { warningWords } from './warnings.ts'
 
 /** Says whether the period is approved, what is in the way of that, and what has changed since. */
 export async function standingOf(page: PageContext, period: PayPeriodRecord): Promise<Html> {
@@ -26,31 +31,37 @@ export async function standingOf(page: PageContext, period: PayPeriodRecord): Pr
   const today = todayIn(page)
   const { differences, held_entries } = await page.ask(getPayPeriod, { id })
   const reopening = confirmed(
-    'Reopen',
-    'Its dates can be changed again and reports recompute them.',
-    postForm(page, `/payroll/${id}/reopen`, button('Reopen the period', 'danger')),
+    t`Reopen`,
+    t`Its dates can be changed again and reports recompute them.`,
+    postForm(page, `/payroll/${id}/reopen`, button(t`Reopen the period`, 'danger')),
   )
-  return html`<div class="standing">${badge('approved', 'good')}
-<span>by ${period.approved_by ? actorLink(page, period.approved_by) : 'nobody'}, ${when(page, period.approved_at)}. Pay day ${day(pay_date, today)}.</span> ${reopening}</div>
+  return html`<div class="standing">${badge(statusWord('approved'), 'good')}
+<span>${tHtml`by ${period.approved_by ? actorLink(page, period.approved_by) : t`nobody`}, ${when(page, period.approved_at)}. Pay day ${day(pay_date, today)}.`}</span> ${reopening}</div>
 ${
   held_entries.length === 0
     ? ''
-    : html`<div class="notice"><p>Held and not paid, because they arrived after the approval or are still open. Reopen the period to pay them:</p>
-${firstOf(
-  held_entries,
-  (one) =>
-    html`<a href="${to(page, `/time/${one.entry_id}`)}">${one.name}, ${day(one.work_date, today)}</a>: ${one.clock_out === null ? 'open' : html`${hours(one.held_hours)} h`}`,
-)}</div>`
+    : html`<div class="notice"><p>${t`Held and not paid, because they arrived after the approval or are still open. Reopen the period to pay them:`}</p>
+${firstOf(held_entries, (one) => heldLine(page, one))}</div>`
 }
 ${
   differences.length === 0
     ? ''
-    : html`<div class="notice"><p>Differences from current data:</p>${firstOf(
+    : html`<div class="notice"><p>${t`Differences from current data:`}</p>${firstOf(
         differences,
         (one) =>
-          html`${personLink(page, one.employee_id, one.name)}, ${one.bucket.replaceAll('_', ' ')}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
+          tHtml`${personLink(page, one.employee_id, one.name)}, ${earningWord(one.bucket)}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
       )}</div>`
 }`
+}
+
+type Held = v.InferOutput<typeof getPayPeriod.output>['held_entries'][number]
+
+function heldLine(page: PageContext, one: Held): Html {
+  const address = to(page, `/time/${one.entry_id}`)
+  const date = day(one.work_date, todayIn(page))
+  return one.clock_out === null
+    ? tHtml`<a href="${address}">${one.name}, ${date}</a>: open`
+    : tHtml`<a href="${address}">${one.name}, ${date}</a>: ${hours(one.held_hours)} h`
 }
 
 const most_shown = 20
@@ -59,28 +70,37 @@ const most_shown = 20
 function firstOf<Row>(rows: readonly Row[], show: (row: Row) => Html): Html {
   const more = rows.length - most_shown
   return html`<ul>${rows.slice(0, most_shown).map((row) => html`<li>${show(row)}</li>`)}${
-    more > 0 ? html`<li>${more} more</li>` : ''
+    more > 0 ? html`<li>${t`${more} more`}</li>` : ''
   }</ul>`
 }
 
 async function openStanding(page: PageContext, period: PayPeriodRecord): Promise<Html> {
   const { id, label, pay_date, start_date } = period
   const today = todayIn(page)
-  const pays = html`Pay day ${day(pay_date, today)}.`
+  const pays = tHtml`Pay day ${day(pay_date, today)}.`
   if (start_date > today) {
-    return html`<div class="standing">${badge('to come', 'quiet')} <span>Begins ${day(start_date, today)}. ${pays}</span></div>`
+    return html`<div class="standing">${badge(t`to come`, 'quiet')} <span>${tHtml`Begins ${day(start_date, today)}.`} ${pays}</span></div>`
   }
   const { readiness } = await page.ask(getPayPeriod, { id })
-  const [ends] = leftIn(page, period, { open_entries: 0 })
+  const ends = endOf(page, period)
   const isReady = ends === undefined && readiness?.open_entries === 0
-  return html`<div class="standing">${badge(ends === undefined ? 'open' : 'running', 'wait')}
-<span>${pays}${ends === undefined ? '' : ` ${ends[0]!.toUpperCase()}${ends.slice(1)}.`}</span>
+  return html`<div class="standing">${badge(statusWord(ends === undefined ? 'open' : 'running'), 'wait')}
+<span>${pays}${ends === undefined ? '' : ` ${ends}`}</span>
 ${
   page.may(approvePayPeriod)
-    ? html`<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">Approve ${label}…</a>`
+    ? html`<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">${t`Approve ${label}…`}</a>`
     : ''
 }</div>
 ${readiness ? blockerList(page, period, readiness) : ''}`
+}
+
+/** Says when a period ends; undefined for one that has ended. */
+function endOf(page: PageContext, { end_date }: PayPeriodRecord): string | undefined {
+  const left = daysBetween(todayIn(page), end_date)
+  if (left === 0) return t`It ends today.`
+  return left < 0
+    ? undefined
+    : plural(left, 'It ends in {n} day.', 'It ends in {n} days.', whole(left))
 }
 
 /** Says what makes a period incomplete: that it has not ended, and its open punches. */
@@ -91,7 +111,11 @@ export function leftIn(
 ): string[] {
   const left = daysBetween(todayIn(page), end_date)
   return [
-    ...(left > 0 ? [`it ends in ${count(left, 'day')}`] : left === 0 ? ['it ends today'] : []),
+    ...(left > 0
+      ? [plural(left, 'it ends in {n} day', 'it ends in {n} days', whole(left))]
+      : left === 0
+        ? [t`it ends today`]
+        : []),
     ...(open_entries > 0 ? [count(open_entries, 'punch is open', 'punches are open')] : []),
   ]
 }
@@ -105,45 +129,55 @@ export function blockerList(
   readiness: Readiness,
 ): Html {
   const time = (show: string) => `/time?show=${show}&from=${start_date}&to=${end_date}&period=${id}`
+  const { open_entries, unapproved_entries } = readiness
   const waiting = [
-    [readiness.open_entries, 'punch has no clock-out', 'punches have no clock-out', time('open')],
     [
-      readiness.unapproved_entries,
-      'punch is not approved',
-      'punches are not approved',
+      open_entries,
+      count(open_entries, 'punch has no clock-out', 'punches have no clock-out'),
+      time('open'),
+    ],
+    [
+      unapproved_entries,
+      count(unapproved_entries, 'punch is not approved', 'punches are not approved'),
       time('unapproved'),
     ],
-    [
-      readiness.pending_forgot_punch_requests,
-      'forgotten punch waits',
-      'forgotten punches wait',
-      '/approvals?kind=forgot-punches',
-    ],
-    [readiness.pending_leave_requests, 'leave request waits', 'leave requests wait', '/approvals'],
-    [
-      readiness.pending_adjustments,
-      'adjustment waits',
-      'adjustments wait',
-      '/approvals?kind=adjustments',
-    ],
+    ...requestsIn(readiness),
   ] as const
   const rows = waiting
     .filter(([n]) => n > 0)
-    .map(
-      ([n, one, many, path]) =>
-        html`<li><a href="${to(page, path)}">${count(n, one, many)}</a></li>`,
-    )
+    .map(([, words, path]) => html`<li><a href="${to(page, path)}">${words}</a></li>`)
   // The lines above count these punches.
   const counted = new Set([
-    readiness.open_entries > 0 ? 'open_entry' : '',
-    readiness.unapproved_entries > 0 ? 'unapproved_entry' : '',
+    open_entries > 0 ? 'open_entry' : '',
+    unapproved_entries > 0 ? 'unapproved_entry' : '',
   ])
   const warned = Object.entries(readiness.warnings)
     .filter(([code, n]) => n > 0 && !counted.has(code))
     .map(
       ([code, n]) =>
-        html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${WARNING_WORDS[code as keyof typeof WARNING_WORDS]}: ${n}</a></li>`,
+        html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${t`${warningWords(code as WarningCode)}: ${n}`}</a></li>`,
     )
-  if (rows.length + warned.length === 0) return html`<p>Nothing is open on its dates.</p>`
-  return html`<div class="notice" id="blockers"><p>Open on its dates:</p><ul>${rows}${warned}</ul></div>`
+  if (rows.length + warned.length === 0) return html`<p>${t`Nothing is open on its dates.`}</p>`
+  return html`<div class="notice" id="blockers"><p>${t`Open on its dates:`}</p><ul>${rows}${warned}</ul></div>`
+}
+
+/** The requests that wait, with the pages where they are decided. */
+function requestsIn({
+  pending_forgot_punch_requests: punches,
+  pending_leave_requests: leave,
+  pending_adjustments: adjustments,
+}: Readiness) {
+  return [
+    [
+      punches,
+      count(punches, 'forgotten punch waits', 'forgotten punches wait'),
+      '/approvals?kind=forgot-punches',
+    ],
+    [leave, count(leave, 'leave request waits', 'leave requests wait'), '/approvals'],
+    [
+      adjustments,
+      count(adjustments, 'adjustment waits', 'adjustments wait'),
+      '/approvals?kind=adjustments',
+    ],
+  ] as const
 }

@@ -1,5 +1,6 @@
 import { listAuditLog } from '../../../../modules/audit/index.ts'
-import { html } from '../../html.ts'
+import { t } from '../../../../words/index.ts'
+import { html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, pageOf, pager, to } from '../../ui.ts'
 import { auditEntry } from '../audit.ts'
@@ -14,12 +15,12 @@ export async function showActivity(page: PageContext): Promise<Answer> {
     page: pageOf(page),
     per_page: 50,
   })
+  const schedule = `${to(page, '/audit')}?record_type=schedule&record_id=${person.id}`
   return personPage(page, person, {
     section: '/activity',
-    title: `Activity of ${person.name}`,
-    main: html`<p class="quiet">Changes of the record, newest first. Those of the schedule are in the
-<a href="${to(page, '/audit')}?record_type=schedule&record_id=${person.id}">audit log</a>.</p>
-${data.length === 0 ? empty('Nothing yet.') : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
+    title: t`Activity of ${person.name}`,
+    main: html`<p class="quiet">${tHtml`Changes of the record, newest first. Those of the schedule are in the <a href="${schedule}">audit log</a>.`}</p>
+${data.length === 0 ? empty(t`Nothing yet.`) : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
 ${pager(page, `/people/${person.id}/activity`, meta, 'entry', 'entries')}`,
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { getCompany } from '../../../../modules/company/index.ts'
 import { createEmployee } from '../../../../modules/employees/index.ts'
+import { t } from '../../../../words/index.ts'
 import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
@@ -11,22 +12,22 @@ import { personWords } from './words.ts'
 
 /** The form for a new person, with the place of the company filled in. */
 export async function showAddPerson(page: PageContext): Promise<Answer> {
-  requireMay(page, createEmployee, 'Your access does not add people.')
+  requireMay(page, createEmployee, t`Your access does not add people.`)
   const { country_code, region, timezone } = await page.ask(getCompany, {})
   const start = { record: { country_code, region, timezone }, manager_email: '' }
   return {
-    title: 'Add a person',
-    main: html`<p class="up"><a href="${to(page, '/people')}">People</a></p>
-<h1>Add a person</h1>
+    title: t`Add a person`,
+    main: html`<p class="up"><a href="${to(page, '/people')}">${t`People`}</a></p>
+<h1>${t`Add a person`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   '/people/new',
   html`${mainFields(page, start)}
-<fieldset class="group"><legend>Place and pay</legend>${placeFields(page, start)}</fieldset>
-<details class="more"${page.problem ? html` open` : ''}><summary>Contact and emergency contact</summary>
+<fieldset class="group"><legend>${t`Place and pay`}</legend>${placeFields(page, start)}</fieldset>
+<details class="more"${page.problem ? html` open` : ''}><summary>${t`Contact and emergency contact`}</summary>
 ${contactFields(page, start)}</details>
-<div class="actions sticky">${button('Add the person')} <a href="${to(page, '/people')}">Cancel</a></div>`,
+<div class="actions sticky">${button(t`Add the person`)} <a href="${to(page, '/people')}">${t`Cancel`}</a></div>`,
 )}
 ${await managerOptions(page)}`,
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { rehireEmployee, updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
@@ -16,23 +17,23 @@ import { personWords } from './words.ts'
 /** The form of a person's record, and of the end of the employment. */
 export async function showEdit(page: PageContext): Promise<Answer> {
   requireCompany(page)
-  requireMay(page, updateEmployee, 'Your access does not change people.')
+  requireMay(page, updateEmployee, t`Your access does not change people.`)
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
   const start = { record: person, manager_email: manager?.email ?? '' }
   return personPage(page, person, {
     section: '',
-    title: `Edit ${person.name}`,
-    main: html`<h2>Edit the record</h2>
+    title: t`Edit ${person.name}`,
+    main: html`<h2>${t`Edit the record`}</h2>
 ${postForm(
   page,
   `/people/${person.id}/edit`,
   html`<input type="hidden" name="seen" value="${person.updated_at}">
 ${mainFields(page, start)}
-<fieldset class="group"><legend>Place and pay</legend>${placeFields(page, start)}
-${field(page, { name: 'effective_date', label: 'Changes of place and pay hold from', type: 'date', hint: 'Empty: from the first day after the last approved pay period.' })}</fieldset>
+<fieldset class="group"><legend>${t`Place and pay`}</legend>${placeFields(page, start)}
+${field(page, { name: 'effective_date', label: t`Changes of place and pay hold from`, type: 'date', hint: t`Empty: from the first day after the last approved pay period.` })}</fieldset>
 ${contactFields(page, start)}
-<div class="actions sticky">${button('Save the record')} <a href="${to(page, `/people/${person.id}`)}">Cancel</a></div>`,
+<div class="actions sticky">${button(t`Save the record`)} <a href="${to(page, `/people/${person.id}`)}">${t`Cancel`}</a></div>`,
 )}
 ${await managerOptions(page)}
 ${person.is_active ? leavingForm(page, person) : rehireForm(page, person)}`,
@@ -94,25 +95,24 @@ function changesOf(before: EmployeeDetail, sent: Sent): Partial<Sent> {
 
 function leavingForm(page: PageContext, person: EmployeeDetail): Html {
   const { id, deactivated_on } = person
-  return html`<h2>Leaving</h2>
-<p class="quiet">With a last day of today or later they stay active until then. An earlier one ends the employment at
-once. Access of their own ends with it.</p>
+  return html`<h2>${t`Leaving`}</h2>
+<p class="quiet">${t`With a last day of today or later they stay active until then. An earlier one ends the employment at once. Access of their own ends with it.`}</p>
 ${postForm(
   page,
   `/people/${id}/leaving`,
-  html`${field(page, { name: 'deactivated_on', label: 'Last day', type: 'date', value: deactivated_on, required: deactivated_on === null, ...(deactivated_on === null ? {} : { hint: 'Empty: they stay.' }) })}
-<div class="actions">${button('Save the last day', 'danger')}</div>`,
+  html`${field(page, { name: 'deactivated_on', label: t`Last day`, type: 'date', value: deactivated_on, required: deactivated_on === null, ...(deactivated_on === null ? {} : { hint: t`Empty: they stay.` }) })}
+<div class="actions">${button(t`Save the last day`, 'danger')}</div>`,
 )}`
 }
 
 function rehireForm(page: PageContext, person: EmployeeDetail): Html {
-  return html`<h2>Employ again</h2>
-<p class="quiet">The time away stays unpaid.</p>
+  return html`<h2>${t`Employ again`}</h2>
+<p class="quiet">${t`The time away stays unpaid.`}</p>
 ${postForm(
   page,
   `/people/${person.id}/rehire`,
-  html`${field(page, { name: 'start_date', label: 'First day back', type: 'date', value: todayOf(page, person), required: true })}
-${check(page, { name: 'keeps_service', label: 'Seniority continues', checked: false, hint: 'Otherwise it counts from the first day back.' })}
-<div class="actions">${button('Employ again', 'plain')}</div>`,
+  html`${field(page, { name: 'start_date', label: t`First day back`, type: 'date', value: todayOf(page, person), required: true })}
+${check(page, { name: 'keeps_service', label: t`Seniority continues`, checked: false, hint: t`Otherwise it counts from the first day back.` })}
+<div class="actions">${button(t`Employ again`, 'plain')}</div>`,
 )}`
 }

@@ -1,10 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 import { getCompany } from '../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../modules/employees/index.ts'
-import { type Html, html } from '../../html.ts'
+import { plural, say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
-import { button, check, count, notices, personLink, placed, postForm, table, to } from '../../ui.ts'
+import { button, check, notices, personLink, placed, postForm, table, to, whole } from '../../ui.ts'
 import { type CheckedFile, checked, inputOf } from './import/check.ts'
 import { type Column, columns, labelOf, required } from './import/columns.ts'
 import { inviteAll } from './import/invite-all.ts'
@@ -12,7 +14,7 @@ import { most_rows, type Problem, readPeople, sentText } from './import/read.ts'
 
 /** The page that takes a file of people. */
 export async function showImport(page: PageContext): Promise<Answer> {
-  requireMay(page, createEmployees, 'Your access does not add people.')
+  requireMay(page, createEmployees, t`Your access does not add people.`)
   return importPage(page, html`${fileForm(page)}${format(page)}`)
 }
 
@@ -36,22 +38,24 @@ export async function addImported(page: PageContext): Promise<Answer> {
     return { id: id!, name: `${first_name} ${last_name}`, email, employee_number }
   })
   const invited = page.form.has('invite') ? await inviteAll(page, added) : undefined
+  const n = added.length
+  const done = plural(n, '{n} person was added.', '{n} people were added.', whole(n))
   return importPage(
     page,
-    html`<div class="notice good" role="status" tabindex="-1">${count(added.length, 'person was', 'people were')} added.</div>
+    html`<div class="notice good" role="status" tabindex="-1">${done}</div>
 ${invited}
 ${table(
-  'People who were added',
-  ['Name', 'Employee number', 'Next'],
+  t`People who were added`,
+  [t`Name`, t`Employee number`, t`Next${apart}`],
   added.map(
     ({ id, name, email, employee_number }) =>
       html`<tr><th scope="row">${personLink(page, id, name)}<br><span class="quiet">${email}</span></th>
-<td data-label="Employee number">${employee_number}</td>
-<td><a href="${to(page, `/people/${id}/schedule/edit`)}">Set the schedule<span class="hidden"> of ${name}</span></a></td></tr>`,
+<td data-label="${t`Employee number`}">${employee_number}</td>
+<td><a href="${to(page, `/people/${id}/schedule/edit`)}">${tHtml`Set the schedule<span class="hidden"> of ${name}</span>`}</a></td></tr>`,
   ),
   'wide stacks',
 )}
-<p><a href="${to(page, '/people')}">All people</a></p>`,
+<p><a href="${to(page, '/people')}">${t`All people`}</a></p>`,
   )
 }
 
@@ -83,9 +87,9 @@ const sampleManager: Partial<Record<Column, string>> = {
 
 function importPage(page: PageContext, main: Html): Answer {
   return {
-    title: 'Import people',
-    main: html`<p class="up"><a href="${to(page, '/people')}">People</a></p>
-<h1>Import people</h1>
+    title: t`Import people`,
+    main: html`<p class="up"><a href="${to(page, '/people')}">${t`People`}</a></p>
+<h1>${t`Import people`}</h1>
 ${notices(page)}
 ${main}`,
   }
@@ -95,23 +99,23 @@ function fileForm(page: PageContext): Html {
   return postForm(
     page,
     '/people/import',
-    html`<div class="field"><label for="f-file">File</label>
+    html`<div class="field"><label for="f-file">${t`File`}</label>
 <input id="f-file" name="file" type="file" accept=".csv,text/csv" aria-describedby="h-file">
-<p class="hint" id="h-file">CSV in UTF-8, with commas or semicolons; at most ${most_rows} people and 250 KB.</p></div>
+<p class="hint" id="h-file">${t`CSV in UTF-8, with commas or semicolons; at most ${most_rows} people and 250 KB.`}</p></div>
 ${textField(page, sentText(page))}
-<div class="actions">${button('Check the people')} <a href="${to(page, '/people')}">Cancel</a></div>`,
+<div class="actions">${button(t`Check the people`)} <a href="${to(page, '/people')}">${t`Cancel`}</a></div>`,
     { sends_files: true },
   )
 }
 
 function textField(page: PageContext, text: string): Html {
-  const wrong = placed(page, 'csv', 'The text')
+  const wrong = placed(page, 'csv', t`The text`)
   const error = wrong === undefined ? '' : html` aria-invalid="true"`
   const by = wrong === undefined ? 'h-csv' : 'h-csv e-csv'
-  return html`<div class="field"><label for="f-csv">The lines of the file</label>
+  return html`<div class="field"><label for="f-csv">${t`The lines of the file`}</label>
 <textarea id="f-csv" name="csv" rows="10" spellcheck="false" class="lines-of-file" aria-describedby="${by}"${error}>${text}</textarea>
-<p class="hint" id="h-csv">Or paste them here, with the header as the first line.</p>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-csv">It ${wrong}.</p>`
+<p class="hint" id="h-csv">${t`Or paste them here, with the header as the first line.`}</p>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-csv">${t`It ${wrong}.`}</p>`
   }</div>`
 }
 
@@ -119,35 +123,40 @@ function textField(page: PageContext, text: string): Html {
 function toMend(page: PageContext, { text, people, problems }: CheckedFile): Html {
   const lines = new Set(problems.map(({ line }) => line)).size
   const all = new Set([...people.map(({ line }) => line), ...problems.map(({ line }) => line)]).size
-  return html`<div class="notice bad" role="alert" tabindex="-1">Nothing was stored: ${lines} of ${count(all, 'line has', 'lines have')} a problem. Correct them below or in your file.</div>
-${table('Problems', ['Line', 'Column', 'What is wrong'], problems.map(problemRow), 'wide stacks')}
+  const words =
+    all === 1
+      ? t`Nothing was stored: ${lines} of 1 line has a problem. Correct them below or in your file.`
+      : t`Nothing was stored: ${lines} of ${whole(all)} lines have a problem. Correct them below or in your file.`
+  return html`<div class="notice bad" role="alert" tabindex="-1">${words}</div>
+${table(t`Problems`, [t`Line`, t`Column`, t`What is wrong`], problems.map(problemRow), 'wide stacks')}
 ${postForm(
   page,
   '/people/import',
-  html`${textField(page, text)}<div class="actions">${button('Check again')}
-<a href="${to(page, '/people/import')}">Choose another file</a></div>`,
+  html`${textField(page, text)}<div class="actions">${button(t`Check again`)}
+<a href="${to(page, '/people/import')}">${t`Choose another file`}</a></div>`,
   { sends_files: true },
 )}
 ${format(page)}`
 }
 
 function problemRow({ line, column, says }: Problem): Html {
-  const words = column === null ? says : `It ${says}`
-  return html`<tr><th scope="row"><span class="hidden">Line </span>${line}</th>
-<td data-label="Column">${column === null ? 'All' : labelOf(column)}</td><td>${words}</td></tr>`
+  return html`<tr><th scope="row">${tHtml`<span class="hidden">Line </span>${line}`}</th>
+<td data-label="${t`Column`}">${column === null ? t`All${apart}` : labelOf(column)}</td><td>${column === null ? says : t`It ${says}.`}</td></tr>`
 }
 
 function toAdd(page: PageContext, { text, people }: CheckedFile): Html {
   const mails = page.mailer && !page.mailer.into_files
-  return html`<p class="lead">No line has a problem. Nothing is stored yet.</p>
+  const none = html`<span class="quiet">${t`none`}</span>`
+  const n = people.length
+  return html`<p class="lead">${t`No line has a problem. Nothing is stored yet.`}</p>
 ${table(
-  'People to add',
-  ['Line', 'Name', 'Department', 'Manager'],
+  t`People to add`,
+  [t`Line`, t`Name`, t`Department`, t`Manager`],
   people.map(
-    ({ line, fields }) => html`<tr><td data-label="Line">${line}</td>
+    ({ line, fields }) => html`<tr><td data-label="${t`Line`}">${line}</td>
 <th scope="row">${fields.first_name} ${fields.last_name}<br><span class="quiet">${fields.email}</span></th>
-<td data-label="Department">${fields.department ?? html`<span class="quiet">none</span>`}</td>
-<td data-label="Manager">${fields.manager_email ?? html`<span class="quiet">none</span>`}</td></tr>`,
+<td data-label="${t`Department`}">${fields.department ?? none}</td>
+<td data-label="${t`Manager`}">${fields.manager_email ?? none}</td></tr>`,
   ),
   'wide stacks',
 )}
@@ -155,24 +164,24 @@ ${postForm(
   page,
   '/people/import/add',
   html`<input type="hidden" name="csv" value="${text}">
-${mails ? check(page, { name: 'invite', label: 'Mail invitations', checked: false, hint: 'Lets them sign in with the e-mail and the role of the file.' }) : ''}
-<div class="actions sticky">${button(`Add ${count(people.length, 'person', 'people')}`)}
-<a href="${to(page, '/people/import')}">Choose another file</a></div>`,
+${mails ? check(page, { name: 'invite', label: t`Mail invitations`, checked: false, hint: t`Lets them sign in with the e-mail and the role of the file.` }) : ''}
+<div class="actions sticky">${button(plural(n, 'Add {n} person', 'Add {n} people', whole(n)))}
+<a href="${to(page, '/people/import')}">${t`Choose another file`}</a></div>`,
   { sends_files: true },
 )}`
 }
 
 function format(page: PageContext): Html {
   const needed: readonly string[] = required
-  return html`<section aria-labelledby="columns"><h2 id="columns">Columns</h2>
-<p>The first line names the columns, in any order, as here or by the words beside. <a href="${to(page, '/people/import/sample.csv')}" download>Download a sample</a></p>
-<p class="quiet">An empty country, province and time zone are those of the company; an empty employee number is the next free one. Dates are written 2026-11-30. The manager is an e-mail of the file or of your company.</p>
+  return html`<section aria-labelledby="columns"><h2 id="columns">${t`Columns`}</h2>
+<p>${t`The first line names the columns, in any order, as here or by the words beside.`} <a href="${to(page, '/people/import/sample.csv')}" download>${t`Download a sample`}</a></p>
+<p class="quiet">${t`An empty country, province and time zone are those of the company; an empty employee number is the next free one. Dates are written 2026-11-30. The manager is an e-mail of the file or of your company.`}</p>
 ${table(
-  'Columns of the file',
-  ['Column', 'What it is', 'Example'],
+  t`Columns of the file`,
+  [t`Column`, t`What it is`, t`Example`],
   columns.map(
     ([name, label, example]) => html`<tr><th scope="row"><code>${name}</code></th>
-<td>${label}${needed.includes(name) ? html` <span class="quiet">required</span>` : ''}</td><td>${example}</td></tr>`,
+<td>${say(label)}${needed.includes(name) ? html` <span class="quiet">${t`required`}</span>` : ''}</td><td>${example}</td></tr>`,
   ),
 )}</section>`
 }

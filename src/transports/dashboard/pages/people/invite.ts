@@ -1,10 +1,12 @@
 import { invalid } from '../../../../lib/errors.ts'
 import { createInvitation, giveSignIn, updateSignIn } from '../../../../modules/sign-in/index.ts'
+import { phrase, t } from '../../../../words/index.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
 import { when } from '../../dates.ts'
 import { inFormWords } from '../../form-words.ts'
 import { copyable } from '../../host-list.ts'
-import { html } from '../../html.ts'
+import { html, tHtml } from '../../html.ts'
+import { mailLanguage } from '../../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { profile } from './profile.ts'
 
@@ -13,9 +15,9 @@ export async function inviteByLink(page: PageContext): Promise<Answer> {
   const made = await invitation(page)
   return profile(
     page,
-    html`<section class="card"><h2>Invitation for ${made.name}</h2>
-<p>Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.</p>
-${copyable('Invitation link', `${page.site_url}${made.path}`)}</section>`,
+    html`<section class="card"><h2>${t`Invitation for ${made.name}`}</h2>
+<p>${tHtml`Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.`}</p>
+${copyable(t`Invitation link`, `${page.site_url}${made.path}`)}</section>`,
   )
 }
 
@@ -33,16 +35,15 @@ export async function letSignIn(page: PageContext): Promise<Answer> {
 export async function inviteByMail(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const { mailer, site_url } = page
-  if (!mailer) throw invalid({ invitation: 'cannot be mailed: there is no mail server; copy it' })
+  if (!mailer) throw invalid({ invitation: t`cannot be mailed: there is no mail server; copy it` })
   const made = await invitation(page)
   const { sign_in_email: to, company_name: company, name } = made
+  const language = await mailLanguage(page, made.employee_id)
+  const url = `${site_url}${made.path}`
   try {
-    await sendLetter(
-      mailer,
-      invitationLetter({ to, company, name, url: `${site_url}${made.path}` }),
-    )
+    await sendLetter(mailer, invitationLetter({ to, language, company, name, url }))
   } catch {
-    throw invalid({ invitation: `could not be mailed to ${to}; try again, or copy a link` })
+    throw invalid({ invitation: t`could not be mailed to ${to}; try again, or copy a link` })
   }
   return said(`/people/${page.params.id}`, 'invited')
 }
@@ -66,7 +67,10 @@ function invitation(page: PageContext) {
 
 const words = {
   invitation: [
-    [/must be active/, 'is only for people who work here'],
-    [/(\S+) is the sign-in address/, 'needs another e-mail: $1 is the sign-in of somebody else'],
+    [/must be active/, phrase('is only for people who work here')],
+    [
+      /(\S+) is the sign-in address/,
+      phrase('needs another e-mail: $1 is the sign-in of somebody else'),
+    ],
   ],
 } as const

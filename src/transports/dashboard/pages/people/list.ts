@@ -1,6 +1,7 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { createEmployee, listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
+import { phrase, say, t, wireWords } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -8,9 +9,9 @@ import { empty, field, notices, pageOf, pager, personLink, select, table, to } f
 import { colleague, statusOf } from './person.ts'
 
 const states = [
-  ['active', 'Active'],
-  ['inactive', 'Left'],
-  ['all', 'Everybody'],
+  ['active', phrase('Active')],
+  ['inactive', phrase('Left')],
+  ['all', phrase('Everybody')],
 ] as const
 
 /** The people of the company or the team, with filters and pages in the address. */
@@ -31,22 +32,22 @@ export async function showPeople(page: PageContext): Promise<Answer> {
   const managers = await managersOf(page, found.data)
   const { data, meta } = found
   return {
-    title: 'People',
-    main: html`<div class="title"><h1>People</h1>${
+    title: t`People`,
+    main: html`<div class="title"><h1>${t`People`}</h1>${
       page.may(createEmployee)
-        ? html`<div class="actions"><a class="button" href="${to(page, '/people/import')}">Import a file</a>
-<a class="button main" href="${to(page, '/people/new')}">Add a person</a></div>`
+        ? html`<div class="actions"><a class="button" href="${to(page, '/people/import')}">${t`Import a file`}</a>
+<a class="button main" href="${to(page, '/people/new')}">${t`Add a person`}</a></div>`
         : ''
     }</div>
 ${notices(shown)}
 ${filterForm(shown, { data, managers })}
-${meta.note === undefined ? '' : html`<p class="quiet">${meta.note}</p>`}
+${meta.note === undefined ? '' : html`<p class="quiet">${wireWords(meta.note)}</p>`}
 ${
   data.length === 0
-    ? empty('Nobody found.')
+    ? empty(t`Nobody found.`)
     : table(
-        'People',
-        ['Name', 'Department', 'Title', 'Manager', 'Status'],
+        t`People`,
+        [t`Name`, t`Department`, t`Title`, t`Manager`, t`Status`],
         data.map((person) => row(page, person, managers)),
         'wide stacks',
       )
@@ -97,30 +98,33 @@ function filterForm(
     .filter((one) => one !== null)
     .toSorted((a, b) => a.localeCompare(b))
   const byName = [...managers].toSorted(([, a], [, b]) => a.localeCompare(b))
-  return html`<form method="get" action="${to(page, '/people')}" class="filters" aria-label="Filters">
-${field(page, { name: 'search', label: 'Search', type: 'search', hint: 'Name, e-mail or number' })}
-${field(page, { name: 'department', label: 'Department', attributes: html` list="departments"` })}
+  return html`<form method="get" action="${to(page, '/people')}" class="filters" aria-label="${t`Filters`}">
+${field(page, { name: 'search', label: t`Search`, type: 'search', hint: t`Name, e-mail or number` })}
+${field(page, { name: 'department', label: t`Department`, attributes: html` list="departments"` })}
 <datalist id="departments">${departments.map((one) => html`<option value="${one}"></option>`)}</datalist>
-${select(page, { name: 'manager_id', label: 'Manager', value: '', options: [['', 'Anybody'], ...byName.map(([id, name]) => [String(id), name] as const)] })}
-${select(page, { name: 'state', label: 'Status', value: 'active', options: states })}
-<div class="actions"><button type="submit" class="main">Show</button>
-<a href="${to(page, '/people')}">Clear</a></div></form>`
+${select(page, { name: 'manager_id', label: t`Manager`, value: '', options: [['', t`Anybody`], ...byName.map(([id, name]) => [String(id), name] as const)] })}
+${select(page, { name: 'state', label: t`Status`, value: 'active', options: states.map(([state, words]) => [state, say(words)] as const) })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button>
+<a href="${to(page, '/people')}">${t`Clear`}</a></div></form>`
 }
 
 function row(page: PageContext, person: EmployeeRecord, managers: Managers): Html {
   const { id, name, email, department, title, manager_id } = person
   const manager = manager_id === null ? undefined : managers.get(manager_id)
+  const none = html`<span class="quiet">${t`none`}</span>`
   return html`<tr><th scope="row">${personLink(page, id, name)}<br><span class="quiet">${email}</span></th>
-<td data-label="Department">${
+<td data-label="${t`Department`}">${
     department === null
-      ? html`<span class="quiet">none</span>`
+      ? none
       : html`<a class="plain-link" href="${to(page, '/people')}?${new URLSearchParams({ department })}">${department}</a>`
   }</td>
-<td data-label="Title">${title ?? html`<span class="quiet">none</span>`}</td>
-<td data-label="Manager">${
+<td data-label="${t`Title`}">${title ?? none}</td>
+<td data-label="${t`Manager`}">${
     manager === undefined
-      ? html`<span class="quiet">${manager_id === null ? 'none' : 'outside your team'}</span>`
+      ? manager_id === null
+        ? none
+        : html`<span class="quiet">${t`outside your team`}</span>`
       : personLink(page, manager_id, manager)
   }</td>
-<td data-label="Status">${statusOf(page, person)}</td></tr>`
+<td data-label="${t`Status`}">${statusOf(page, person)}</td></tr>`
 }

@@ -3,17 +3,18 @@ import { DomainError } from '../../../../lib/errors.ts'
 import { listAuditLog } from '../../../../modules/audit/index.ts'
 import { getEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail, EmployeeRecord } from '../../../../modules/employees/schema.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { day } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { badge, notices, to } from '../../ui.ts'
 
 const sections = [
-  ['', 'Profile'],
-  ['/leave', 'Leave'],
-  ['/schedule', 'Schedule'],
-  ['/time', 'Time and hours'],
-  ['/activity', 'Activity'],
+  ['', phrase('Profile')],
+  ['/leave', phrase('Leave')],
+  ['/schedule', phrase('Schedule')],
+  ['/time', phrase('Time and hours')],
+  ['/activity', phrase('Activity')],
 ] as const
 
 type Section = (typeof sections)[number][0]
@@ -41,17 +42,17 @@ export function personPage(
 ): Answer {
   const { id, name, employee_number, title: job, department } = person
   const shown = sections.filter(([path]) => path !== '/activity' || page.may(listAuditLog))
-  const about = [job, department, `No. ${employee_number}`].filter((part) => part !== null)
+  const about = [job, department, t`No. ${employee_number}`].filter((part) => part !== null)
   return {
     title: title ?? name,
-    main: html`<p class="up"><a href="${to(page, '/people')}">People</a></p>
+    main: html`<p class="up"><a href="${to(page, '/people')}">${t`People`}</a></p>
 <div class="name-line"><h1>${name}</h1>${statusOf(page, person)}</div>
 <p class="lead">${about.join(' · ')}</p>
-<nav class="tabs" aria-label="Of this person">${shown.map(
+<nav class="tabs" aria-label="${t`Of this person`}">${shown.map(
       ([path, words]) =>
         html`<a href="${to(page, `/people/${id}${path}`)}"${
           path === section ? html` aria-current="page"` : ''
-        }>${words}</a>`,
+        }>${say(words)}</a>`,
     )}</nav>
 ${notices(page)}
 ${main}`,
@@ -64,12 +65,12 @@ export function statusOf(page: PageContext, person: EmployeeRecord): Html {
   const today = todayOf(page, person)
   const dated = (words: Html, date: string | null) =>
     html`<span class="whole">${words} ${date === null ? '' : day(date, today)}</span>`
-  if (!is_active) return dated(badge('Left', 'quiet'), last)
-  if (last !== null) return dated(badge('Leaves', 'wait'), last)
+  if (!is_active) return dated(badge(t`Left`, 'quiet'), last)
+  if (last !== null) return dated(badge(t`Leaves`, 'wait'), last)
   const first = rehired_on ?? hire_date
   return first !== null && first > today
-    ? dated(badge('Starts', 'wait'), first)
-    : badge('Active', 'good')
+    ? dated(badge(t`Starts`, 'wait'), first)
+    : badge(t`Active`, 'good')
 }
 
 /** Returns somebody's name and e-mail; undefined for nobody, and outside of the reach. */

@@ -4,12 +4,15 @@ import { updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { getSchedule } from '../../../../modules/schedules/index.ts'
 import { createInvitation, listSignIns } from '../../../../modules/sign-in/index.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { day } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
+import { languageName } from '../../language-names.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
 import { signInCard } from './sign-in-card.ts'
+import { employmentTypeWords } from './words.ts'
 
 /** A person's record, what is left to do for a new one, and the sign-in. */
 export function showProfile(page: PageContext): Promise<Answer> {
@@ -32,7 +35,7 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
 ${schedule ? nextSteps(page, person, { schedule, maySignIn: found?.signIn !== undefined }) : ''}
 <div class="cards"><section class="card">${head(page, person)}
 <dl class="facts">${facts(page, person, manager)}</dl></section>
-<div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
+<div><section class="card"><h2>${t`Contact`}</h2><dl class="facts">${contact(person)}</dl></section>
 ${found ? signInCard(page, person, found) : ''}</div></div>`,
   })
 }
@@ -44,8 +47,8 @@ async function signInOf(page: PageContext, employee_id: number) {
 
 function head(page: PageContext, { id }: EmployeeDetail): Html {
   const mayEdit = page.may(updateEmployee) && page.session.reach === 'company'
-  return html`<header><h2>Record</h2>${
-    mayEdit ? html`<a class="button" href="${to(page, `/people/${id}/edit`)}">Edit</a>` : ''
+  return html`<header><h2>${t`Record`}</h2>${
+    mayEdit ? html`<a class="button" href="${to(page, `/people/${id}/edit`)}">${t`Edit`}</a>` : ''
   }</header>`
 }
 
@@ -63,51 +66,64 @@ function nextSteps(
   const hasSchedule = effective_date !== null || upcoming.length > 0
   const isNew = page.now_ms - Date.parse(first_day) < 30 * MS_PER_DAY
   if (hasSchedule && (maySignIn || !isNew)) return html``
-  const done = html`<span class="quiet">done</span>`
-  return html`<section class="card next" aria-labelledby="next"><h2 id="next">Next for ${first_name}</h2>
-<ol><li>Schedule: ${
+  const [schedulePath, leavePath] = [`/people/${id}/schedule/edit`, `/people/${id}/leave`]
+  return html`<section class="card next" aria-labelledby="next"><h2 id="next">${t`Next for ${first_name}`}</h2>
+<ol><li>${
     hasSchedule
-      ? done
-      : html`<a href="${to(page, `/people/${id}/schedule/edit`)}">Set the schedule</a>, otherwise every day is a day off`
+      ? tHtml`Schedule: <span class="quiet">done</span>`
+      : tHtml`Schedule: <a href="${to(page, schedulePath)}">Set the schedule</a>, otherwise every day is a day off`
   }</li>
-<li>Leave: <a href="${to(page, `/people/${id}/leave`)}">Check the balances</a></li>
-<li>Sign-in: ${maySignIn ? done : html`invite them <a href="#sign-in">below</a>`}</li></ol></section>`
+<li>${tHtml`Leave: <a href="${to(page, leavePath)}">Check the balances</a>`}</li>
+<li>${
+    maySignIn
+      ? tHtml`Sign-in: <span class="quiet">done</span>`
+      : tHtml`Sign-in: invite them <a href="#sign-in">below</a>`
+  }</li></ol></section>`
 }
 
 type Named = { id: number; name: string } | undefined
 
-const roleWords = { employee: 'Employee', manager: 'Manager', company_admin: 'Company admin' }
+const roleWords = {
+  employee: phrase('Employee'),
+  manager: phrase('Manager'),
+  company_admin: phrase('Company admin'),
+}
 
 function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html {
   const today = todayOf(page, person)
   const { spells, region, country_code, pay_basis } = person
   const times = spells.map(
     ({ start_date, end_date }) =>
-      html`<span class="line">${start_date ? day(start_date, today) : 'not known'} to ${end_date ? day(end_date, today) : 'today'}</span>`,
+      html`<span class="line">${spellWords(start_date ? day(start_date, today) : t`not known`, end_date === null ? null : day(end_date, today))}</span>`,
   )
-  return html`${fact('E-mail', html`<a href="mailto:${person.email}">${person.email}</a>`)}
-${fact('Title', person.title)}${fact('Department', person.department)}
-${fact('Manager', manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : 'outside your team')}
-${fact('Role', roleWords[person.role])}
-${fact('First day', person.hire_date && day(person.hire_date, today))}
-${spells.length > 1 ? fact('Employed', html`${times}`) : ''}
-${person.service_date ? fact('Seniority from', day(person.service_date, today)) : ''}
-${fact('Employment type', person.employment_type)}
-${fact('Payroll id', person.payroll_id)}
-${fact('Place', region === null ? country_code : `${region}, ${country_code}`)}
-${fact('Time zone', person.timezone)}
-${fact('Hours are paid by', pay_basis === null ? 'the company setting' : pay_basis === 'schedule' ? 'the schedule' : 'punches')}`
+  return html`${fact(t`E-mail`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
+${fact(t`Title`, person.title)}${fact(t`Department`, person.department)}
+${fact(t`Manager`, manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : t`outside your team`)}
+${fact(t`Role`, say(roleWords[person.role]))}
+${fact(t`First day`, person.hire_date && day(person.hire_date, today))}
+${spells.length > 1 ? fact(t`Employed`, html`${times}`) : ''}
+${person.service_date ? fact(t`Seniority from`, day(person.service_date, today)) : ''}
+${fact(t`Employment type`, person.employment_type && say(employmentTypeWords[person.employment_type]))}
+${fact(t`Payroll id`, person.payroll_id)}
+${fact(t`Place`, region === null ? country_code : `${region}, ${country_code}`)}
+${fact(t`Time zone`, person.timezone)}
+${fact(t`Language`, person.language === null ? t`as the company` : languageName(person.language))}
+${fact(t`Hours are paid by`, pay_basis === null ? t`the company setting` : pay_basis === 'schedule' ? t`the schedule` : t`punches`)}`
+}
+
+function spellWords(first: Html | string, last: Html | null): Html {
+  return last === null ? tHtml`${first} to today` : tHtml`${first} to ${last}`
 }
 
 function contact(person: EmployeeDetail): Html {
   const { work_locations, emergency_contact: other } = person
   const lines = [other?.name, other?.relationship, other?.phone].filter((line) => line != null)
   const places = work_locations.map(({ address }) => html`<span class="line">${address}</span>`)
-  return html`${fact('Work phone', person.work_phone)}${fact('Mobile phone', person.mobile_phone)}
-${fact('Work addresses', places.length === 0 ? null : html`${places}`)}
-${fact('Emergency contact', lines.length === 0 ? null : lines.join(', '))}`
+  return html`${fact(t`Work phone`, person.work_phone)}${fact(t`Mobile phone`, person.mobile_phone)}
+${fact(t`Work addresses`, places.length === 0 ? null : html`${places}`)}
+${fact(t`Emergency contact`, lines.length === 0 ? null : lines.join(', '))}`
 }
 
 function fact(name: string, value: string | Html | null): Html {
-  return html`<div><dt>${name}</dt><dd>${value ?? html`<span class="quiet">not set</span>`}</dd></div>`
+  return html`<div><dt>${name}</dt><dd>${value ?? html`<span class="quiet">${t`not set`}</span>`}</dd></div>`
 }

@@ -2,9 +2,13 @@ import { invalid } from '../../../../lib/errors.ts'
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
+import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { type Html, html } from '../../html.ts'
+import { languageOptions } from '../../language-names.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../ui.ts'
+import { employmentTypeWords } from './words.ts'
 
 type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
   work_locations?: EmployeeRecord['work_locations']
@@ -14,73 +18,74 @@ type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
 export type Start = { record: Record; manager_email: string }
 
 const roleOptions = [
-  ['employee', 'Employee'],
-  ['manager', 'Manager: decides for the people below'],
-  ['company_admin', 'Company admin'],
-] as const satisfies readonly (readonly [(typeof roles)[number], string])[]
+  ['employee', phrase('Employee')],
+  ['manager', phrase('Manager: decides for the people below')],
+  ['company_admin', phrase('Company admin')],
+] as const satisfies readonly (readonly [(typeof roles)[number], Phrase])[]
 
 const basisWords = {
-  schedule: 'The schedule',
-  punches: 'Punches',
-} as const satisfies { [basis in (typeof payBases)[number]]: string }
+  schedule: phrase('The schedule'),
+  punches: phrase('Punches'),
+} as const satisfies { [basis in (typeof payBases)[number]]: Phrase }
 
 /** The name, e-mail and place in the company. */
 export function mainFields(page: PageContext, { record, manager_email }: Start): Html {
-  return html`<fieldset class="group"><legend>Person</legend>
+  return html`<fieldset class="group"><legend>${t`Person`}</legend>
 <div class="row">
-${field(page, { name: 'first_name', label: 'First name', value: record.first_name, required: true })}
-${field(page, { name: 'last_name', label: 'Last name', value: record.last_name, required: true })}
-${field(page, { name: 'email', label: 'E-mail', type: 'email', value: record.email, required: true })}
-${field(page, { name: 'employee_number', label: 'Employee number', value: record.employee_number, ...(record.id === undefined ? { hint: 'Empty: the next free number.' } : { required: true }) })}
+${field(page, { name: 'first_name', label: t`First name`, value: record.first_name, required: true })}
+${field(page, { name: 'last_name', label: t`Last name`, value: record.last_name, required: true })}
+${field(page, { name: 'email', label: t`E-mail`, type: 'email', value: record.email, required: true })}
+${field(page, { name: 'employee_number', label: t`Employee number`, value: record.employee_number, ...(record.id === undefined ? { hint: t`Empty: the next free number.` } : { required: true }) })}
+${select(page, { name: 'language', label: t`Language`, value: record.language ?? '', options: [['', t`As the company`], ...languageOptions()], hint: t`Of their pages and e-mails.` })}
 </div></fieldset>
-<fieldset class="group"><legend>Job</legend>
+<fieldset class="group"><legend>${t`Job`}</legend>
 <div class="row">
-${field(page, { name: 'title', label: 'Title', value: record.title })}
-${field(page, { name: 'department', label: 'Department', value: record.department })}
-${field(page, { name: 'manager', label: 'Manager', type: 'email', value: manager_email, hint: 'Their e-mail; empty for nobody.', attributes: html` list="managers"` })}
-${select(page, { name: 'role', label: 'Role', value: record.role ?? 'employee', options: roleOptions })}
-${field(page, { name: 'hire_date', label: 'First day', type: 'date', value: record.hire_date })}
-${select(page, { name: 'employment_type', label: 'Employment type', value: record.employment_type ?? '', options: [['', 'Not set'], ...employmentTypes.map((one) => [one, sentence(one)] as const)] })}
-${field(page, { name: 'payroll_id', label: 'Payroll id', value: record.payroll_id, hint: 'In the payroll system.' })}
+${field(page, { name: 'title', label: t`Title`, value: record.title })}
+${field(page, { name: 'department', label: t`Department`, value: record.department })}
+${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their e-mail; empty for nobody.`, attributes: html` list="managers"` })}
+${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
+${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
+${select(page, { name: 'employment_type', label: t`Employment type`, value: record.employment_type ?? '', options: [['', t`Not set`], ...employmentTypes.map((one) => [one, sentence(say(employmentTypeWords[one]))] as const)] })}
+${field(page, { name: 'payroll_id', label: t`Payroll id`, value: record.payroll_id, hint: t`In the payroll system.` })}
 </div></fieldset>`
 }
 
 /** Where the person works, which decides holidays and hours. */
 export function placeFields(page: PageContext, { record }: Start): Html {
   return html`<div class="row">
-${field(page, { name: 'country_code', label: 'Country', value: record.country_code, required: true, hint: 'Two letters, such as CA.', attributes: html` maxlength="2"` })}
-${field(page, { name: 'region', label: 'Province or state', value: record.region, hint: 'Its holidays apply, such as ON.', attributes: html` maxlength="3"` })}
-${field(page, { name: 'timezone', label: 'Time zone', value: record.timezone, required: true, hint: 'Such as America/Toronto.' })}
-${select(page, { name: 'pay_basis', label: 'Hours are paid by', value: record.pay_basis ?? '', options: [['', 'As the company'], ...payBases.map((one) => [one, basisWords[one]] as const)] })}
+${field(page, { name: 'country_code', label: t`Country`, value: record.country_code, required: true, hint: t`Two letters, such as CA.`, attributes: html` maxlength="2"` })}
+${field(page, { name: 'region', label: t`Province or state`, value: record.region, hint: t`Its holidays apply, such as ON.`, attributes: html` maxlength="3"` })}
+${field(page, { name: 'timezone', label: t`Time zone`, value: record.timezone, required: true, hint: t`Such as America/Toronto.` })}
+${select(page, { name: 'pay_basis', label: t`Hours are paid by`, value: record.pay_basis ?? '', options: [['', t`As the company${apart}`], ...payBases.map((one) => [one, say(basisWords[one])] as const)] })}
 </div>`
 }
 
 /** Phones, addresses and the emergency contact. */
 export function contactFields(page: PageContext, { record }: Start): Html {
   const { emergency_contact: contact } = record
-  return html`<fieldset class="group"><legend>Contact</legend>
+  return html`<fieldset class="group"><legend>${t`Contact`}</legend>
 <div class="row">
-${field(page, { name: 'work_phone', label: 'Work phone', type: 'tel', value: record.work_phone })}
-${field(page, { name: 'mobile_phone', label: 'Mobile phone', type: 'tel', value: record.mobile_phone })}
+${field(page, { name: 'work_phone', label: t`Work phone`, type: 'tel', value: record.work_phone })}
+${field(page, { name: 'mobile_phone', label: t`Mobile phone`, type: 'tel', value: record.mobile_phone })}
 </div>
 ${addresses(page, record)}
 <div class="row">
-${field(page, { name: 'emergency_contact_name', label: 'Emergency contact', value: contact?.name })}
-${field(page, { name: 'emergency_contact_phone', label: 'Their phone', type: 'tel', value: contact?.phone })}
-${field(page, { name: 'emergency_contact_relationship', label: 'Relationship', value: contact?.relationship, hint: 'Such as partner.' })}
+${field(page, { name: 'emergency_contact_name', label: t`Emergency contact`, value: contact?.name })}
+${field(page, { name: 'emergency_contact_phone', label: t`Their phone`, type: 'tel', value: contact?.phone })}
+${field(page, { name: 'emergency_contact_relationship', label: t`Relationship`, value: contact?.relationship, hint: t`Such as partner.` })}
 </div></fieldset>`
 }
 
 function addresses(page: PageContext, { work_locations = [] }: Record): Html {
-  const wrong = placed(page, 'work_locations', 'Work addresses')
+  const wrong = placed(page, 'work_locations', t`Work addresses`)
   const stored = work_locations
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))
     .map(({ address }) => address.replace(/\s*\n\s*/g, ', '))
     .join('\n')
-  return html`<div class="field"><label for="f-work_locations">Work addresses</label>
+  return html`<div class="field"><label for="f-work_locations">${t`Work addresses`}</label>
 <textarea id="f-work_locations" name="work_locations" rows="2" aria-describedby="h-work_locations">${page.form.get('work_locations') ?? stored}</textarea>
-<p class="hint" id="h-work_locations">One per line; the first is the primary one.</p>${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-work_locations">They ${wrong}.</p>`
+<p class="hint" id="h-work_locations">${t`One per line; the first is the primary one.`}</p>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-work_locations">${t`They ${wrong}.`}</p>`
   }</div>`
 }
 
@@ -107,6 +112,7 @@ export async function recordOf(page: PageContext) {
     last_name: text('last_name'),
     email: text('email'),
     employee_number: text('employee_number'),
+    language: orNull('language'),
     title: orNull('title'),
     department: orNull('department'),
     manager_id: await managerIdOf(page, text('manager')),

@@ -3,9 +3,11 @@ import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { getSchedule, updateSchedule } from '../../../../modules/schedules/index.ts'
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
 import { listWorkLocations } from '../../../../modules/work-locations/index.ts'
+import { say, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { button, field, placed, postForm, to } from '../../ui.ts'
@@ -18,10 +20,10 @@ const most_shifts = 4
 
 /** The form of a person's pattern, with the one in effect, or a usual week for somebody without one. */
 export async function showScheduleForm(page: PageContext): Promise<Answer> {
-  requireMay(page, updateSchedule, 'Your access does not change schedules.')
+  requireMay(page, updateSchedule, t`Your access does not change schedules.`)
   const person = await personOf(page)
   if (!mayPlanFor(page, person)) {
-    throw new DomainError('forbidden', 'Your own schedule is set by somebody else.')
+    throw new DomainError('forbidden', t`Your own schedule is set by somebody else.`)
   }
   const schedule = await page.ask(getSchedule, { id: person.id })
   const isNew = schedule.effective_date === null && schedule.upcoming.length === 0
@@ -31,17 +33,17 @@ export async function showScheduleForm(page: PageContext): Promise<Answer> {
   const path = `/people/${person.id}/schedule`
   return personPage(page, person, {
     section: '/schedule',
-    title: `Schedule of ${person.name}`,
-    main: html`<h2>${isNew ? 'Set the schedule' : 'Change the schedule'}</h2>
-<p class="quiet">${isNew ? 'A usual week is filled in. ' : ''}A day without times is a day off. An end that is not after its start is on the next day.</p>
+    title: t`Schedule of ${person.name}`,
+    main: html`<h2>${isNew ? t`Set the schedule` : t`Change the schedule`}</h2>
+<p class="quiet">${isNew ? html`${t`A usual week is filled in.`} ` : ''}${t`A day without times is a day off. An end that is not after its start is on the next day.`}</p>
 ${weeksPicker(page, path, weeks)}
 ${postForm(
   page,
   path,
   html`<input type="hidden" name="weeks" value="${weeks}">
-${field(page, { name: 'effective_date', label: 'From', type: 'date', value: firstDay(page, person, isNew), required: true })}
+${field(page, { name: 'effective_date', label: t`From${apart}`, type: 'date', value: firstDay(page, person, isNew), required: true })}
 ${Array.from({ length: weeks }, (_, i) => weekFields(page, { week: i + 1, weeks, stored, places }))}
-<div class="actions sticky">${button('Save the schedule')} <a href="${to(page, path)}">Cancel</a></div>`,
+<div class="actions sticky">${button(t`Save the schedule`)} <a href="${to(page, path)}">${t`Cancel`}</a></div>`,
 )}`,
   })
 }
@@ -112,19 +114,19 @@ function weeksOf({ form, query }: PageContext, stored: number): number {
 }
 
 function weeksPicker(page: PageContext, path: string, weeks: number): Html {
-  return html`<form method="get" action="${to(page, `${path}/edit`)}" class="picker" aria-label="Cycle">
-<label for="f-weeks">Repeats every</label><select id="f-weeks" name="weeks">${Array.from(
+  return html`<form method="get" action="${to(page, `${path}/edit`)}" class="picker" aria-label="${t`Cycle`}">
+<label for="f-weeks">${t`Repeats every`}</label><select id="f-weeks" name="weeks">${Array.from(
     { length: most_weeks },
     (_, i) =>
-      html`<option value="${i + 1}"${i + 1 === weeks ? html` selected` : ''}>${i === 0 ? 'week' : `${i + 1} weeks`}</option>`,
-  )}</select><button type="submit" class="plain">Show</button></form>`
+      html`<option value="${i + 1}"${i + 1 === weeks ? html` selected` : ''}>${i === 0 ? t`week` : t`${i + 1} weeks`}</option>`,
+  )}</select><button type="submit" class="plain">${t`Show`}</button></form>`
 }
 
 type Place = { id: number; name: string }
 type Week = { week: number; weeks: number; stored: Pattern; places: readonly Place[] }
 
 function weekFields(page: PageContext, { week, weeks, stored, places }: Week): Html {
-  const caption = weeks === 1 ? 'Each week' : `Week ${week}`
+  const caption = weeks === 1 ? t`Each week` : t`Week ${week}`
   // Monday first, as schedules are read; the week of a cycle still begins on its Sunday.
   const days = weeks === 1 ? [1, 2, 3, 4, 5, 6, 0] : [0, 1, 2, 3, 4, 5, 6]
   // A longer cycle begins as repeats of the stored one.
@@ -136,9 +138,9 @@ function weekFields(page: PageContext, { week, weeks, stored, places }: Week): H
     const rows = Array.from({ length: shown }, (_, n) =>
       shiftFields(page, { week, day, n, shift: shifts[n], places }),
     )
-    return html`<fieldset class="day-shifts"><legend>${weekdays[day]}</legend>${rows}${
+    return html`<fieldset class="day-shifts"><legend>${say(weekdays[day]!)}</legend>${rows}${
       shown < most_shifts
-        ? html`<details><summary>Another shift<span class="hidden"> on ${weekdays[day]}</span></summary>${shiftFields(page, { week, day, n: shown, shift: undefined, places })}</details>`
+        ? html`<details><summary>${tHtml`Another shift<span class="hidden"> on ${say(weekdays[day]!)}</span>`}</summary>${shiftFields(page, { week, day, n: shown, shift: undefined, places })}</details>`
         : ''
     }</fieldset>`
   })}</fieldset>`
@@ -154,19 +156,20 @@ type Shift = {
 
 function shiftFields(page: PageContext, { week, day, n, shift, places }: Shift): Html {
   const name = nameOf(week, day, n)
-  const which = `${weekdays[day]}${n === 0 ? '' : `, shift ${n + 1}`}`
+  const weekday = say(weekdays[day]!)
+  const which = n === 0 ? weekday : t`${weekday}, shift ${n + 1}`
   const input = (part: string, label: string, type: string, value: unknown) => {
     const full = `${name}_${part}`
-    const wrong = placed(page, full, `${which}: ${label}`)
+    const wrong = placed(page, full, t`${which}: ${label}`)
     const error = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${full}"`
-    return html`<div class="field"><label for="f-${full}">${label}<span class="hidden">: ${which}</span></label>
+    return html`<div class="field"><label for="f-${full}">${tHtml`${label}<span class="hidden">: ${which}</span>`}</label>
 <input id="f-${full}" name="${full}" type="${type}" value="${page.form.get(full) ?? value ?? ''}"${error}${type === 'number' ? html` min="0" inputmode="numeric"` : ''}>${
-      wrong === undefined ? '' : html`<p class="wrong" id="e-${full}">It ${wrong}.</p>`
+      wrong === undefined ? '' : html`<p class="wrong" id="e-${full}">${t`It ${wrong}.`}</p>`
     }</div>`
   }
-  return html`<div class="shift-fields">${input('start', 'Start', 'time', shift?.start_time)}
-${input('end', 'End', 'time', shift?.end_time)}
-${input('break', 'Break (min)', 'number', shift ? shift.break_duration : '')}
+  return html`<div class="shift-fields">${input('start', t`Start`, 'time', shift?.start_time)}
+${input('end', t`End${apart}`, 'time', shift?.end_time)}
+${input('break', t`Break (min)`, 'number', shift ? shift.break_duration : '')}
 ${places.length === 0 ? '' : placeSelect(page, { name: `${name}_place`, which, places, value: shift?.work_location_id })}</div>`
 }
 
@@ -178,10 +181,11 @@ type PlaceSelect = {
 }
 
 function placeSelect(page: PageContext, { name, which, places, value }: PlaceSelect): Html {
-  placed(page, name, `${which}: Location`)
+  const label = t`Location`
+  placed(page, name, t`${which}: ${label}`)
   const chosen = page.form.get(name) ?? String(value ?? '')
-  return html`<div class="field"><label for="f-${name}">Location<span class="hidden">: ${which}</span></label>
-<select id="f-${name}" name="${name}"><option value="">None</option>${places.map(
+  return html`<div class="field"><label for="f-${name}">${tHtml`${label}<span class="hidden">: ${which}</span>`}</label>
+<select id="f-${name}" name="${name}"><option value="">${t`None`}</option>${places.map(
     ({ id, name: words }) =>
       html`<option value="${id}"${String(id) === chosen ? html` selected` : ''}>${words}</option>`,
   )}</select></div>`

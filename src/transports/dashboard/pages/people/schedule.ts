@@ -7,11 +7,14 @@ import {
   updateSchedule,
 } from '../../../../modules/schedules/index.ts'
 import type { OneDayOverrideRecord } from '../../../../modules/schedules/schema.ts'
+import { t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { day } from '../../dates.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { statusTitle } from '../../status-words.ts'
 import { badge, button, check, empty, field, postForm, table, to } from '../../ui.ts'
 import { mayPlanFor, personOf, personPage, todayOf } from './person.ts'
 import { weekTables } from './week.ts'
@@ -33,38 +36,38 @@ export async function showSchedule(page: PageContext): Promise<Answer> {
   const { effective_date } = schedule
   return personPage(page, person, {
     section: '/schedule',
-    title: `Schedule of ${person.name}`,
-    main: html`<div class="title"><h2>Pattern</h2>${
+    title: t`Schedule of ${person.name}`,
+    main: html`<div class="title"><h2>${t`Pattern`}</h2>${
       mayPlan
-        ? html`<a class="button" href="${to(page, `/people/${id}/schedule/edit`)}">${effective_date === null ? 'Set the schedule' : 'Change the schedule'}</a>`
+        ? html`<a class="button" href="${to(page, `/people/${id}/schedule/edit`)}">${effective_date === null ? t`Set the schedule` : t`Change the schedule`}</a>`
         : ''
     }</div>
 ${
   effective_date === null
-    ? empty('No schedule is in effect today: every day is a day off.')
-    : html`<p class="quiet">In effect since ${day(effective_date, today)}, in ${person.timezone}.</p>
+    ? empty(t`No schedule is in effect today: every day is a day off.`)
+    : html`<p class="quiet">${tHtml`In effect since ${day(effective_date, today)}, in ${person.timezone}.`}</p>
 ${weekTables(schedule)}`
 }
-<h2>Versions</h2>
+<h2>${t`Versions`}</h2>
 ${
   versions.data.length === 0
-    ? empty('None yet.')
+    ? empty(t`None yet.`)
     : html`<ul class="versions">${versions.data
         .toSorted((a, b) => (a.effective_date < b.effective_date ? 1 : -1))
         .map(
           (version) =>
-            html`<li><details><summary>From ${day(version.effective_date, today)}${
-              version.effective_date === effective_date ? html` ${badge('now', 'good')}` : ''
-            }${version.effective_date > today ? html` ${badge('later', 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}</details></li>`,
+            html`<li><details><summary>${tHtml`From ${day(version.effective_date, today)}`}${
+              version.effective_date === effective_date ? html` ${badge(t`now`, 'good')}` : ''
+            }${version.effective_date > today ? html` ${badge(t`later`, 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}</details></li>`,
         )}</ul>`
 }
-<h2>Changes of single days</h2>
+<h2>${t`Changes of single days`}</h2>
 ${
   overrides.data.length === 0
-    ? empty('No day differs from the pattern.')
+    ? empty(t`No day differs from the pattern.`)
     : table(
-        'Changes of single days',
-        ['Date', 'Instead of the pattern', 'Status', ''],
+        t`Changes of single days`,
+        [t`Date`, t`Instead of the pattern`, t`Status`, ''],
         overrides.data.map((one) => overrideRow(page, one, { id, today, mayPlan })),
         'wide stacks',
       )
@@ -106,36 +109,42 @@ function overrideRow(
   override: OneDayOverrideRecord,
   { id, today, mayPlan }: { id: number; today: string; mayPlan: boolean },
 ): Html {
-  const { override_date: date, is_working, start_time, end_time, break_duration } = override
+  const date = override.override_date
   const isActive = override.status === 'approved'
-  const words = is_working
-    ? `${start_time} to ${end_time}${break_duration > 0 ? `, break ${break_duration} min` : ''}`
-    : 'Day off'
-  return html`<tr><th scope="row">${day(date, today)}</th><td>${words}</td>
-<td>${isActive ? badge('Holds', 'good') : badge('Cancelled', 'quiet')}</td>
+  return html`<tr><th scope="row">${day(date, today)}</th><td>${timesOf(override)}</td>
+<td>${isActive ? badge(t`Holds`, 'good') : badge(statusTitle('cancelled'), 'quiet')}</td>
 <td class="does">${
     mayPlan && isActive && date >= today
       ? postForm(
           page,
           `/people/${id}/schedule/days/${override.id}/cancel`,
-          button('Cancel', 'plain', date),
+          button(t`Cancel`, 'plain', date),
         )
       : ''
   }</td></tr>`
 }
 
+function timesOf(override: OneDayOverrideRecord): string {
+  const { is_working, start_time, end_time, break_duration } = override
+  if (!is_working) return t`Day off`
+  const [start, end] = [start_time ?? '', end_time ?? '']
+  return break_duration > 0
+    ? t`${start} to ${end}, break ${break_duration} min`
+    : t`${start} to ${end}${apart}`
+}
+
 function overrideForm(page: PageContext, id: number): Html {
-  return html`<h2>Change one day</h2>
+  return html`<h2>${t`Change one day`}</h2>
 ${postForm(
   page,
   `/people/${id}/schedule/days`,
   html`<div class="row tight">
-${field(page, { name: 'override_date', label: 'Date', type: 'date', required: true })}
-${field(page, { name: 'start_time', label: 'Start', type: 'time' })}
-${field(page, { name: 'end_time', label: 'End', type: 'time', hint: 'On the next day if not after the start.' })}
-${field(page, { name: 'break_duration', label: 'Break (minutes)', type: 'number', attributes: html` min="0" inputmode="numeric"` })}
+${field(page, { name: 'override_date', label: t`Date`, type: 'date', required: true })}
+${field(page, { name: 'start_time', label: t`Start`, type: 'time' })}
+${field(page, { name: 'end_time', label: t`End${apart}`, type: 'time', hint: t`On the next day if not after the start.` })}
+${field(page, { name: 'break_duration', label: t`Break (minutes)`, type: 'number', attributes: html` min="0" inputmode="numeric"` })}
 </div>
-${check(page, { name: 'day_off', label: 'A day off, without times', checked: false })}
-<div class="actions">${button('Change the day', 'plain')}</div>`,
+${check(page, { name: 'day_off', label: t`A day off, without times`, checked: false })}
+<div class="actions">${button(t`Change the day`, 'plain')}</div>`,
 )}`
 }

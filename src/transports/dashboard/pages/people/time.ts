@@ -1,14 +1,16 @@
 import { localDate } from '../../../../lib/calendar/zones.ts'
 import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
-import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
 import { getPayrollHours, listPayPeriods } from '../../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { day, span } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { badge, count, empty, hours, numberHead, table, to } from '../../ui.ts'
+import { warningWords } from '../payroll/warnings.ts'
 import { personOf, personPage, todayOf } from './person.ts'
 
 const most_punches = 100
@@ -21,7 +23,7 @@ export async function showTime(page: PageContext): Promise<Answer> {
   const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
   const period = chosen(page, periods)
   if (!period) {
-    const main = empty('There is no pay period yet.')
+    const main = empty(t`There is no pay period yet.`)
     return personPage(page, person, { section: '/time', main })
   }
   const { start_date: from, end_date: until } = period
@@ -40,16 +42,16 @@ export async function showTime(page: PageContext): Promise<Answer> {
   const [row] = report.data
   return personPage(page, person, {
     section: '/time',
-    title: `Time of ${person.name}`,
+    title: t`Time of ${person.name}`,
     main: html`${picker(page, periods, { period, id })}
-<section aria-labelledby="hours-title"><h2 id="hours-title">Hours</h2>
-<p class="quiet">${span(from, until, today)}. Select an amount to see how it was computed.</p>
-${row ? hoursTable(page, row, today) : empty('No hours in this period.')}
+<section aria-labelledby="hours-title"><h2 id="hours-title">${t`Hours`}</h2>
+<p class="quiet">${tHtml`${span(from, until, today)}. Select an amount to see how it was computed.`}</p>
+${row ? hoursTable(page, row, today) : empty(t`No hours in this period.`)}
 <div id="explanation" aria-live="polite"></div></section>
-<section aria-labelledby="punches-title"><h2 id="punches-title">Punches</h2>
-<p class="quiet">Times are in the zone of each punch.</p>
-${punches.data.length === 0 ? empty('No punches in this period.') : punchTable(punches.data, today)}
-${punches.meta.total > most_punches ? html`<p class="quiet">The first ${most_punches} of ${count(punches.meta.total, 'punch', 'punches')}.</p>` : ''}</section>`,
+<section aria-labelledby="punches-title"><h2 id="punches-title">${t`Punches`}</h2>
+<p class="quiet">${t`Times are in the zone of each punch.`}</p>
+${punches.data.length === 0 ? empty(t`No punches in this period.`) : punchTable(punches.data, today)}
+${punches.meta.total > most_punches ? html`<p class="quiet">${t`The first ${most_punches} of ${count(punches.meta.total, 'punch', 'punches')}.`}</p>` : ''}</section>`,
   })
 }
 
@@ -69,13 +71,19 @@ function picker(
   const at = periods.indexOf(period)
   const link = (other: PayPeriodRecord | undefined, words: string) =>
     other ? html`<a href="${path}?period=${other.id}" title="${other.label}">${words}</a>` : ''
-  return html`<form method="get" action="${path}" class="picker" aria-label="Pay period">
-${link(periods[at - 1], 'Earlier')}
-<label for="f-period">Pay period</label><select id="f-period" name="period">${periods.map(
+  return html`<form method="get" action="${path}" class="picker" aria-label="${t`Pay period`}">
+${link(periods[at - 1], t`Earlier`)}
+<label for="f-period">${t`Pay period`}</label><select id="f-period" name="period">${periods.map(
     (one) =>
-      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${one.label}, ${one.start_date} to ${one.end_date}${one.is_current ? ' (now)' : ''}</option>`,
-  )}</select><button type="submit" class="plain">Show</button>
-${link(periods[at + 1], 'Later')}</form>`
+      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${periodName(one)}</option>`,
+  )}</select><button type="submit" class="plain">${t`Show`}</button>
+${link(periods[at + 1], t`Later`)}</form>`
+}
+
+function periodName({ label, start_date, end_date, is_current }: PayPeriodRecord): string {
+  return is_current
+    ? t`${label}, ${start_date} to ${end_date} (now)`
+    : t`${label}, ${start_date} to ${end_date}`
 }
 
 function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
@@ -83,14 +91,18 @@ function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
     ({ total_minutes, warnings }) => total_minutes > 0 || warnings.length > 0,
   )
   const overtime = row.overtime_hours + row.double_time_hours
-  const sums = html`<tr class="sum"><th scope="row">Total</th>
-<td class="number strong" data-label="Paid">${hours(row.total_hours)}</td>
-<td class="number" data-label="Regular">${hours(row.regular_hours)}</td>
-<td class="number" data-label="Overtime">${hours(overtime)}</td>
-<td class="number" data-label="Leave, holidays">${hours(apart(row))}</td><td></td></tr>`
+  const sums = html`<tr class="sum"><th scope="row">${t`Total`}</th>
+<td class="number strong" data-label="${t`Paid`}">${hours(row.total_hours)}</td>
+<td class="number" data-label="${t`Regular`}">${hours(row.regular_hours)}</td>
+<td class="number" data-label="${t`Overtime`}">${hours(overtime)}</td>
+<td class="number" data-label="${t`Leave, holidays`}">${hours(apart(row))}</td><td></td></tr>`
   return table(
-    'Paid hours by day',
-    ['Day', ...['Paid', 'Regular', 'Overtime', 'Leave, holidays'].map(numberHead), 'Warnings'],
+    t`Paid hours by day`,
+    [
+      t`Day`,
+      ...[t`Paid`, t`Regular`, t`Overtime`, t`Leave, holidays`].map(numberHead),
+      t`Warnings`,
+    ],
     [...days.map((one) => dayRow(page, row, { one, today })), sums],
     'wide stacks',
   )
@@ -119,27 +131,27 @@ function dayRow(
   { one, today }: { one: Day; today: string },
 ): Html {
   const address = `${to(page, '/payroll/explain')}?employee_id=${employee_id}&date=${one.date}`
-  const label = `${name}, ${one.date}: ${hours(one.total_hours)} hours`
+  const label = t`${name}, ${one.date}: ${hours(one.total_hours)} hours`
   return html`<tr><th scope="row">${day(one.date, today)}</th>
-<td class="number strong" data-label="Paid"><a href="${address}" aria-label="${label}" hx-get="${address}" hx-target="#explanation" hx-select="#explained">${hours(one.total_hours)}</a></td>
-<td class="number" data-label="Regular">${orNone(one.regular_hours)}</td>
-<td class="number" data-label="Overtime">${orNone(one.overtime_hours + one.double_time_hours)}</td>
-<td class="number" data-label="Leave, holidays">${orNone(apart(one))}</td>
-<td>${[...new Set(one.warnings)].map((code) => badge(WARNING_WORDS[code], 'bad'))}</td></tr>`
+<td class="number strong" data-label="${t`Paid`}"><a href="${address}" aria-label="${label}" hx-get="${address}" hx-target="#explanation" hx-select="#explained">${hours(one.total_hours)}</a></td>
+<td class="number" data-label="${t`Regular`}">${orNone(one.regular_hours)}</td>
+<td class="number" data-label="${t`Overtime`}">${orNone(one.overtime_hours + one.double_time_hours)}</td>
+<td class="number" data-label="${t`Leave, holidays`}">${orNone(apart(one))}</td>
+<td>${[...new Set(one.warnings)].map((code) => badge(warningWords(code), 'bad'))}</td></tr>`
 }
 
 function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
   return table(
-    'Punches of the period',
-    ['Day', 'In', 'Out', numberHead('Break'), numberHead('Worked'), 'Source', 'Status'],
+    t`Punches of the period`,
+    [t`Day`, t`In`, t`Out`, numberHead(t`Break`), numberHead(t`Worked`), t`Source`, t`Status`],
     punches.map(
       (punch) => html`<tr><th scope="row">${day(punch.work_date, today)}</th>
-<td data-label="In">${clockOf(punch.clock_in_local, punch.work_date)}</td>
-<td data-label="Out">${punch.clock_out_local === null ? badge('open', 'wait') : clockOf(punch.clock_out_local, punch.work_date)}</td>
-<td class="number" data-label="Break">${punch.break_minutes} min</td>
-<td class="number" data-label="Worked">${punch.worked_hours === null ? '' : `${hours(punch.worked_hours)} h`}</td>
-<td data-label="Source">${punch.source}</td>
-<td>${punch.approved ? badge('approved', 'good') : badge('not approved', 'wait')}${punch.held ? html` ${badge('held', 'bad')}` : ''}</td></tr>`,
+<td data-label="${t`In`}">${clockOf(punch.clock_in_local, punch.work_date)}</td>
+<td data-label="${t`Out`}">${punch.clock_out_local === null ? badge(statusWord('open'), 'wait') : clockOf(punch.clock_out_local, punch.work_date)}</td>
+<td class="number" data-label="${t`Break`}">${punch.break_minutes} min</td>
+<td class="number" data-label="${t`Worked`}">${punch.worked_hours === null ? '' : `${hours(punch.worked_hours)} h`}</td>
+<td data-label="${t`Source`}">${punch.source}</td>
+<td>${punch.approved ? badge(statusWord('approved'), 'good') : badge(t`not approved`, 'wait')}${punch.held ? html` ${badge(t`held`, 'bad')}` : ''}</td></tr>`,
     ),
     'wide stacks',
   )

@@ -1,15 +1,26 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import { table } from '../../ui.ts'
 
 export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
+  phrase('Sunday'),
+  phrase('Monday'),
+  phrase('Tuesday'),
+  phrase('Wednesday'),
+  phrase('Thursday'),
+  phrase('Friday'),
+  phrase('Saturday'),
+] as const
+
+export const shortWeekdays = [
+  phrase('Sun'),
+  phrase('Mon'),
+  phrase('Tue'),
+  phrase('Wed'),
+  phrase('Thu'),
+  phrase('Fri'),
+  phrase('Sat'),
 ] as const
 
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
@@ -26,11 +37,11 @@ export function shiftsOf({ schedules }: Pattern, week: number, day: number): Shi
 export function weekTables(pattern: Pattern, from = ''): Html {
   const weeks = Array.from({ length: pattern.cycle_weeks }, (_, i) => i + 1)
   return html`${weeks.map((week) => {
-    const caption = weeks.length === 1 ? 'Each week' : `Week ${week} of ${weeks.length}`
-    const label = from === '' ? caption : `${caption} from ${from}`
+    const caption = weeks.length === 1 ? t`Each week` : t`Week ${week} of ${weeks.length}`
+    const label = from === '' ? caption : t`${caption} from ${from}`
     return html`${weeks.length === 1 ? '' : html`<h3>${caption}</h3>`}${table(
       label,
-      weekdays.map((name) => name.slice(0, 3)),
+      shortWeekdays.map(say),
       [
         html`<tr>${weekdays.map((_, day) => html`<td>${dayWords(shiftsOf(pattern, week, day))}</td>`)}</tr>`,
       ],
@@ -39,11 +50,13 @@ export function weekTables(pattern: Pattern, from = ''): Html {
 }
 
 function dayWords(shifts: readonly ShiftItem[]): Html {
-  if (shifts.length === 0) return html`<span class="quiet">off</span>`
+  if (shifts.length === 0) return html`<span class="quiet">${t`off`}</span>`
   return html`${shifts.map(
     ({ start_time, end_time, break_duration }) =>
       html`<span class="shift">${start_time}–${end_time}${
-        break_duration > 0 ? html`<br><span class="quiet">break ${break_duration} min</span>` : ''
+        break_duration > 0
+          ? html`<br><span class="quiet">${t`break ${break_duration} min`}</span>`
+          : ''
       }</span>`,
   )}`
 }

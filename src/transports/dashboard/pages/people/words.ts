@@ -1,49 +1,51 @@
+import type { employmentTypes } from '../../../../modules/employees/table.ts'
+import { type Phrase, phrase } from '../../../../words/index.ts'
 import type { FormWords } from '../../form-words.ts'
 
 const anything = /^/
-const needed = [/must not be empty|is required|at least one/i, 'must be filled in'] as const
+const needed = [/must not be empty|is required|at least one/i, phrase('must be filled in')] as const
 
 /** What is wrong with an input of a person's record. */
 export const personWords: FormWords = {
   first_name: [needed],
   last_name: [needed],
   email: [
-    [/already in use/, 'belongs to somebody else already'],
-    [anything, 'must be an e-mail address, such as ana@example.com'],
+    [/already in use/, phrase('belongs to somebody else already')],
+    [anything, phrase('must be an e-mail address, such as ana@example.com')],
   ],
-  employee_number: [[/already/, 'belongs to somebody else already'], needed],
+  employee_number: [[/already/, phrase('belongs to somebody else already')], needed],
   manager: [
-    [/themselves/, 'must be the e-mail of somebody else'],
-    [/report to/, 'is the e-mail of somebody who reports to this person'],
-    [/does not match/, 'is not the e-mail of anybody in your company'],
+    [/themselves/, phrase('must be the e-mail of somebody else')],
+    [/report to/, phrase('is the e-mail of somebody who reports to this person')],
+    [/does not match/, phrase('is not the e-mail of anybody in your company')],
   ],
-  country_code: [[anything, 'must be a country code of two letters, such as CA']],
-  region: [[/must be a region of (\w+): (.*)/, 'is not a region of $1, which has $2']],
-  timezone: [[anything, 'must be the name of a time zone, such as America/Toronto']],
-  hire_date: [[/must not be after (\S+?),/, 'must not be after $1, the last day']],
+  country_code: [[anything, phrase('must be a country code of two letters, such as CA')]],
+  region: [[/must be a region of (\w+): (.*)/, phrase('is not a region of $1, which has $2')]],
+  timezone: [[anything, phrase('must be the name of a time zone, such as America/Toronto')]],
+  hire_date: [[/must not be after (\S+?),/, phrase('must not be after $1, the last day')]],
   deactivated_on: [
-    [/must not be before (\S+?),/, 'must not be before $1, the first day'],
-    [/has passed/, 'has passed; employ them again instead'],
+    [/must not be before (\S+?),/, phrase('must not be before $1, the first day')],
+    [/has passed/, phrase('has passed; employ them again instead')],
   ],
-  start_date: [[/must be after (\S+?),/, 'must be after $1, the last day']],
+  start_date: [[/must be after (\S+?),/, phrase('must be after $1, the last day')]],
 }
 
 /** What is wrong with an input of a schedule or of one day; the rest keeps the sentence of the operation. */
 export const timeWords = [
-  [/is required/, 'must be filled in on a working day'],
-  [/HH:MM/, 'must be a time, such as 09:00'],
-  [/another shift of the day, (.*)/, 'is within another shift of the day, $1'],
+  [/is required/, phrase('must be filled in on a working day')],
+  [/HH:MM/, phrase('must be a time, such as 09:00')],
+  [/another shift of the day, (.*)/, phrase('is within another shift of the day, $1')],
 ] as const
 
 export const breakWords = [
-  [/shorter than the shift/, 'must be shorter than the shift'],
-  [/./, 'must be a number of minutes'],
+  [/shorter than the shift/, phrase('must be shorter than the shift')],
+  [/./, phrase('must be a number of minutes')],
 ] as const
 
 /** What is wrong with an input of one day's change. */
 export const overrideWords: FormWords = {
   override_date: [
-    [/already has the override \d+, (.*?);/, 'has a change already, $1; cancel it first'],
+    [/already has the override \d+, (.*?);/, phrase('has a change already, $1; cancel it first')],
   ],
   start_time: timeWords,
   end_time: timeWords,
@@ -52,11 +54,29 @@ export const overrideWords: FormWords = {
 
 /** What is wrong with an input of an adjustment. */
 export const balanceWords: FormWords = {
-  type: [[/keeps no balance/, 'keeps no balance: set the days of a year in the leave type first']],
-  amount: [
-    [/must not be 0/, 'must not be 0'],
-    [/number of days/, 'must be a number'],
+  type: [
+    [
+      /keeps no balance/,
+      phrase('keeps no balance: set the days of a year in the leave type first'),
+    ],
   ],
-  kind: [[/was stated before, as of (\S+?);/, 'was stated before, as of $1; choose a correction']],
+  amount: [
+    [/must not be 0/, phrase('must not be 0')],
+    [/number of days/, phrase('must be a number')],
+  ],
+  kind: [
+    [
+      /was stated before, as of (\S+?);/,
+      phrase('was stated before, as of $1; choose a correction'),
+    ],
+  ],
   reason: [needed],
+}
+
+/** What a person's record says about the employment, in a sentence. */
+export const employmentTypeWords: { [type in (typeof employmentTypes)[number]]: Phrase } = {
+  'full-time': phrase('full-time'),
+  'part-time': phrase('part-time'),
+  contract: phrase('contract'),
+  temporary: phrase('temporary'),
 }

@@ -1,9 +1,10 @@
 import { getCompany } from '../../../../modules/company/index.ts'
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import { getSchedule, updateSchedule } from '../../../../modules/schedules/index.ts'
+import { t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import {
@@ -25,7 +26,7 @@ type Person = { id: number; name: string; department: string | null; timezone: s
 
 /** Who works which pattern. */
 export async function showSchedules(page: PageContext): Promise<Answer> {
-  requireMay(page, getCompany, 'Your access does not reach the schedules of the company.')
+  requireMay(page, getCompany, t`Your access does not reach the schedules of the company.`)
   const { query } = page
   const found = await page.ask(listEmployees, {
     is_active: true,
@@ -39,17 +40,17 @@ export async function showSchedules(page: PageContext): Promise<Answer> {
   const rows: Html[] = []
   for (const person of found.data as Person[]) rows.push(await row(page, person))
   return {
-    title: 'Schedules',
-    main: html`<h1>Schedules</h1>
+    title: t`Schedules`,
+    main: html`<h1>${t`Schedules`}</h1>
 ${notices(page)}
-<p class="lead">The weekly pattern of each person. Its versions and changes of single days are on the page of the person.</p>
+<p class="lead">${t`The weekly pattern of each person. Its versions and changes of single days are on the page of the person.`}</p>
 ${filterForm(page)}
 ${
   rows.length === 0
-    ? empty('Nobody found.')
+    ? empty(t`Nobody found.`)
     : table(
-        'Schedules',
-        ['Name', 'Department', 'Pattern', numberHead('A week'), 'Since', ''],
+        t`Schedules`,
+        [t`Name`, t`Department`, t`Pattern`, numberHead(t`A week`), t`Since`, ''],
         rows,
         'wide stacks',
       )
@@ -60,10 +61,10 @@ ${pager(page, '/schedules', found.meta, 'person', 'people')}`,
 
 function filterForm(page: PageContext): Html {
   const own = { ...page, form: page.query }
-  return html`<form method="get" action="${to(page, '/schedules')}" class="filters" aria-label="Filters">
-${field(own, { name: 'search', label: 'Search', type: 'search', hint: 'Name, e-mail or number' })}
-${field(own, { name: 'department', label: 'Department' })}
-<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/schedules')}">Clear</a></div></form>`
+  return html`<form method="get" action="${to(page, '/schedules')}" class="filters" aria-label="${t`Filters`}">
+${field(own, { name: 'search', label: t`Search`, type: 'search', hint: t`Name, e-mail or number` })}
+${field(own, { name: 'department', label: t`Department` })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/schedules')}">${t`Clear`}</a></div></form>`
 }
 
 async function row(page: PageContext, { id, name, department, timezone }: Person): Promise<Html> {
@@ -75,21 +76,21 @@ async function row(page: PageContext, { id, name, department, timezone }: Person
       ? ''
       : html` <span class="quiet">${timezone.replaceAll('_', ' ')}</span>`
   return html`<tr><th scope="row">${personLink(page, id, name)}</th>
-<td data-label="Department">${department ?? html`<span class="quiet">none</span>`}</td>
-<td data-label="Pattern">${
+<td data-label="${t`Department`}">${department ?? html`<span class="quiet">${t`none`}</span>`}</td>
+<td data-label="${t`Pattern`}">${
     since === null
-      ? html`<span class="quiet">no schedule</span>`
+      ? html`<span class="quiet">${t`no schedule`}</span>`
       : html`${patternWords(schedule).map((words, at) => html`${at > 0 ? html`<br>` : ''}${words}`)}${zone}`
   }</td>
-<td class="number" data-label="A week">${since === null ? '' : weeklyHours(schedule)}</td>
-<td data-label="Since">${since === null ? '' : day(since, today(page))}${
+<td class="number" data-label="${t`A week`}">${since === null ? '' : weeklyHours(schedule)}</td>
+<td data-label="${t`Since`}">${since === null ? '' : day(since, today(page))}${
     next === undefined
       ? ''
-      : html`<br><span class="quiet">changes ${day(next.effective_date, today(page))}</span>`
+      : html`<br><span class="quiet">${tHtml`changes ${day(next.effective_date, today(page))}`}</span>`
   }</td>
 <td class="does">${
     page.may(updateSchedule)
-      ? html`<a class="button" href="${to(page, `/people/${id}/schedule/edit`)}">Edit<span class="hidden"> the schedule of ${name}</span></a>`
+      ? html`<a class="button" href="${to(page, `/people/${id}/schedule/edit`)}">${tHtml`Edit<span class="hidden"> the schedule of ${name}</span>`}</a>`
       : ''
   }</td></tr>`
 }

@@ -1,6 +1,7 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
+import { say, t } from '../../../../words/index.ts'
 import { hours } from '../../ui.ts'
-import { shiftsOf, weekdays } from '../people/week.ts'
+import { shiftsOf, shortWeekdays } from '../people/week.ts'
 
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
 
@@ -8,7 +9,7 @@ type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
 export function patternWords(pattern: Pattern): string[] {
   return Array.from({ length: pattern.cycle_weeks }, (_, i) => {
     const words = weekWords(pattern, i + 1)
-    return pattern.cycle_weeks === 1 ? words : `Week ${i + 1}: ${words}`
+    return pattern.cycle_weeks === 1 ? words : t`Week ${i + 1}: ${words}`
   })
 }
 
@@ -28,18 +29,18 @@ function weekWords(pattern: Pattern, week: number): string {
   for (const [at, day] of days.entries()) {
     const words = shiftsOf(pattern, week, day)
       .map(({ start_time, end_time }) => `${start_time}–${end_time}`)
-      .join(' and ')
+      .reduce((first, second) => (first === '' ? second : t`${first} and ${second}`), '')
     const last = runs.at(-1)
     if (last?.words === words) last.to = at
     else runs.push({ from: at, to: at, words })
   }
   const working = runs.filter(({ words }) => words !== '')
-  if (working.length === 0) return 'off'
+  if (working.length === 0) return t`off`
   return working.map(({ from, to, words }) => `${daysWords(from, to)} ${words}`).join(', ')
 }
 
 function daysWords(from: number, to: number): string {
-  const name = (at: number) => weekdays[days[at]!].slice(0, 3)
+  const name = (at: number) => say(shortWeekdays[days[at]!])
   if (from === to) return name(from)
   return `${name(from)}${to === from + 1 ? ', ' : '–'}${name(to)}`
 }

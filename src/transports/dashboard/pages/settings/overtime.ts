@@ -4,6 +4,7 @@ import {
   type OvertimeHours,
   type OvertimePreset,
 } from '../../../../engine/hours/index.ts'
+import { decimal, t } from '../../../../words/index.ts'
 import { numberOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import { groupedSelect } from '../../inputs.ts'
@@ -32,16 +33,16 @@ export function overtimeFields(page: PageContext, setting: Thresholds | string |
   const presets = Map.groupBy(OVERTIME_PRESET_NAMES, (name) => name.slice(0, 2).toUpperCase())
   return html`${groupedSelect(page, {
     name: 'overtime',
-    label: 'Overtime rules',
+    label: t`Overtime rules`,
     value,
-    hint: 'With “above 44 h a week”, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.',
+    hint: t`With “above 44 h a week”, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.`,
     groups: [
       [
-        'Of the company',
+        t`Of the company`,
         [
-          ['none', 'No overtime: all hours are regular'],
-          ['own', 'The hours below'],
-          ['by_region', 'By the place of each person: Ontario’s in Ontario'],
+          ['none', t`No overtime: all hours are regular`],
+          ['own', t`The hours below`],
+          ['by_region', t`By the place of each person: Ontario’s in Ontario`],
         ],
       ],
       ...[...presets].map(
@@ -50,8 +51,8 @@ export function overtimeFields(page: PageContext, setting: Thresholds | string |
       ),
     ],
   })}
-<div class="own"><div class="row">${threshold('weekly', 'Overtime above, hours a workweek')}${threshold('daily', 'Overtime above, hours a day')}${threshold('daily_double', 'Double time above, hours a day')}</div>
-${check(page, { name: 'overtime_seventh_day', label: 'The seventh day worked in a workweek', checked: (own?.seventh_day ?? false) !== false, hint: 'Seven days in a row: 8 hours of overtime on the last, then double time.' })}</div>`
+<div class="own"><div class="row">${threshold('weekly', t`Overtime above, hours a workweek`)}${threshold('daily', t`Overtime above, hours a day`)}${threshold('daily_double', t`Double time above, hours a day`)}</div>
+${check(page, { name: 'overtime_seventh_day', label: t`The seventh day worked in a workweek`, checked: (own?.seventh_day ?? false) !== false, hint: t`Seven days in a row: 8 hours of overtime on the last, then double time.` })}</div>`
 }
 
 /** Reads the setting from the form; thresholds that it has no field for stay as they are stored. */
@@ -72,8 +73,8 @@ export function overtimeOf(form: URLSearchParams, stored: unknown) {
 
 /** Returns an overtime setting in words. */
 export function overtimeWords(setting: unknown): string {
-  if (setting === null || setting === undefined) return 'No overtime'
-  if (setting === 'by_region') return 'By the place of each person'
+  if (setting === null || setting === undefined) return t`No overtime`
+  if (setting === 'by_region') return t`By the place of each person`
   if (typeof setting === 'string') {
     return Object.hasOwn(OVERTIME_PRESETS, setting)
       ? presetWords(setting as OvertimePreset)
@@ -85,16 +86,16 @@ export function overtimeWords(setting: unknown): string {
 /** Returns a preset in words: Ontario (ON): above 44 h a week. */
 function presetWords(name: OvertimePreset): string {
   const [country = '', place = ''] = name.toUpperCase().split('_')
-  const where = place === 'FEDERAL' ? `${country} federal` : regionName(country, place)
-  return `${where}: ${thresholdWords(OVERTIME_PRESETS[name])}`
+  const where = place === 'FEDERAL' ? t`${country} federal` : regionName(country, place)
+  return t`${where}: ${thresholdWords(OVERTIME_PRESETS[name])}`
 }
 
 function thresholdWords({ weekly, daily, daily_double, seventh_day }: OvertimeHours): string {
   const parts = [
-    weekly == null ? '' : `above ${weekly} h a week`,
-    daily == null ? '' : `above ${daily} h a day`,
-    daily_double == null ? '' : `double above ${daily_double} h a day`,
-    seventh_day ? 'the seventh day' : '',
+    weekly == null ? '' : t`above ${decimal(weekly)} h a week`,
+    daily == null ? '' : t`above ${decimal(daily)} h a day`,
+    daily_double == null ? '' : t`double above ${decimal(daily_double)} h a day`,
+    seventh_day ? t`the seventh day` : '',
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

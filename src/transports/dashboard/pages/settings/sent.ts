@@ -1,6 +1,7 @@
 import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { thresholdErrors } from '../../../../modules/company/overtime.ts'
+import { phrase, translated } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { overtimeOf } from './overtime.ts'
 
@@ -11,6 +12,7 @@ export function settingsOf(form: URLSearchParams, company: Readonly<Record<strin
     country_code: form.get('country_code') ?? '',
     region: textOf(form, 'region') ?? null,
     timezone: form.get('timezone') ?? '',
+    language: textOf(form, 'language'),
     pay_frequency: textOf(form, 'pay_frequency'),
     pay_period_anchor: textOf(form, 'pay_period_anchor'),
     pay_date_offset_days: numberOf(form, 'pay_date_offset_days'),
@@ -65,12 +67,14 @@ export function withThresholds(error: unknown, form: URLSearchParams): unknown {
   if (!fields.some(isOvertime)) return error
   const wrong = Object.entries(thresholdErrors(thresholds)).map(([path, [said = '']]) => [
     path,
-    thresholdWords[said] ?? said,
+    translated(thresholdWords[said] ?? said),
   ])
   return invalid(Object.fromEntries([...fields.filter((field) => !isOvertime(field)), ...wrong]))
 }
 
 const thresholdWords: Readonly<Record<string, string>> = {
-  'must be greater than daily': 'must be more than “Overtime above, hours a day”',
-  'must have a threshold; send null for no overtime': 'requires hours in one of the fields below',
+  'must be greater than daily': phrase('must be more than “Overtime above, hours a day”'),
+  'must have a threshold; send null for no overtime': phrase(
+    'requires hours in one of the fields below',
+  ),
 }

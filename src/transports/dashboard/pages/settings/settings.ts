@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
 import { getCompany, updateCompany } from '../../../../modules/company/index.ts'
+import { say, t } from '../../../../words/index.ts'
+import { categoryWord } from '../../category-words.ts'
+import { weekdayName } from '../../dates.ts'
 import { html } from '../../html.ts'
 import { choices, group } from '../../inputs.ts'
+import { languageOptions } from '../../language-names.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { countrySelect, regionSelect, zoneSelect } from '../../places.ts'
 import { changeList, reviewPage, stepOf } from '../../review.ts'
 import { refuseChangedMeanwhile, seenInput } from '../../seen.ts'
 import { button, check, field, notices, postForm, select, to } from '../../ui.ts'
-import { changesInWords, labels, weekdays } from './changes.ts'
+import { changesInWords, labels } from './changes.ts'
 import { choiceSettings } from './options.ts'
 import { overtimeFields } from './overtime.ts'
 import { settingsOf, withThresholds } from './sent.ts'
@@ -16,80 +20,95 @@ import { settingsOf, withThresholds } from './sent.ts'
 export async function showSettings(page: PageContext): Promise<Answer> {
   const company = await page.ask(getCompany, {})
   const words = (name: keyof typeof labels, value: unknown, more = {}) =>
-    field(page, { name, label: labels[name], value: value as string, ...more })
-  const choice = (name: keyof typeof choiceSettings) =>
-    choices(page, { name, value: String(company[name] ?? ''), ...choiceSettings[name] })
+    field(page, { name, label: say(labels[name]), value: value as string, ...more })
+  const choice = (name: keyof typeof choiceSettings) => {
+    const { label, options } = choiceSettings[name]
+    const said = options.map(
+      ([value, words, example]) => [value, say(words), say(example)] as const,
+    )
+    return choices(page, {
+      name,
+      value: String(company[name] ?? ''),
+      label: say(label),
+      options: said,
+    })
+  }
   const yes = (name: keyof typeof labels, checked: boolean, hint?: string) =>
-    check(page, { name, label: labels[name], checked, ...(hint === undefined ? {} : { hint }) })
-  const { country_code, region, timezone } = company
+    check(page, { name, label: say(labels[name]), checked, ...(hint === undefined ? {} : { hint }) })
+  const { country_code, region, timezone, language } = company
   return {
-    title: 'Company settings',
-    main: html`<h1>Company settings</h1>
+    title: t`Company settings`,
+    main: html`<h1>${t`Company settings`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   '/settings',
   html`${seenInput(seenOf(company))}${group(
-    'The company',
+    t`The company`,
     html`${words('name', company.name, { required: true })}
-<div class="row">${countrySelect(page, { name: 'country_code', label: labels.country_code, value: country_code })}
-${await regionSelect(page, { name: 'region', label: labels.region, value: region ?? '', country: country_code, hint: 'Its holidays and rules apply. Regions of another country are here once the country is saved.' })}
-${zoneSelect(page, { name: 'timezone', label: labels.timezone, value: timezone })}</div>`,
+<div class="row">${countrySelect(page, { name: 'country_code', label: say(labels.country_code), value: country_code })}
+${await regionSelect(page, { name: 'region', label: say(labels.region), value: region ?? '', country: country_code, hint: t`Its holidays and rules apply. Regions of another country are here once the country is saved.` })}
+${zoneSelect(page, { name: 'timezone', label: say(labels.timezone), value: timezone })}
+${select(page, { name: 'language', label: say(labels.language), value: language, options: languageOptions(), hint: t`Of pages and e-mails; people can have their own.` })}</div>`,
   )}
 ${group(
-  'Pay periods',
+  t`Pay periods`,
   html`${choice('pay_frequency')}
-<div class="row">${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: 'A date on which a period begins.' })}
-${words('pay_date_offset_days', company.pay_date_offset_days, { type: 'number', hint: "Days from a period's end: 5 after Sun, Nov 29 is Fri, Dec 4." })}</div>
+<div class="row">${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: t`A date on which a period begins.` })}
+${words('pay_date_offset_days', company.pay_date_offset_days, { type: 'number', hint: t`Days from a period's end: 5 after Sun, Nov 29 is Fri, Dec 4.` })}</div>
 ${choice('approve_open_periods')}`,
 )}
 ${group(
-  'Paid hours',
+  t`Paid hours`,
   html`${choice('pay_basis')}
 ${choice('punch_rounding')}
 ${choice('shift_day_rule')}
-<div class="row">${select(page, { name: 'workweek_start', label: labels.workweek_start, value: String(company.workweek_start), options: weekdays.map((day, i) => [String(i), day] as const), hint: 'Overtime of a week is counted from it.' })}
-${words('time_in_lieu_factor', company.time_in_lieu_factor, { type: 'number', attributes: html` step="0.01"`, hint: 'Hours for an hour of overtime: with 1.5, 2 hours become 3 hours off.' })}
-${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: 'For a leave day without a schedule: 480 is 8 hours.' })}</div>
-${yes('require_approved_punches', company.require_approved_punches, 'A punch that nobody has approved is not in payroll.')}`,
+<div class="row">${select(page, { name: 'workweek_start', label: say(labels.workweek_start), value: String(company.workweek_start), options: weekdayOptions(), hint: t`Overtime of a week is counted from it.` })}
+${words('time_in_lieu_factor', company.time_in_lieu_factor, { type: 'number', attributes: html` step="0.01"`, hint: t`Hours for an hour of overtime: with 1.5, 2 hours become 3 hours off.` })}
+${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: t`For a leave day without a schedule: 480 is 8 hours.` })}</div>
+${yes('require_approved_punches', company.require_approved_punches, t`A punch that nobody has approved is not in payroll.`)}`,
 )}
 ${group(
-  'Holidays',
+  t`Holidays`,
   html`${choice('holiday_worked_policy')}
 ${choice('holiday_on_day_off')}
 ${choice('unpaid_leave_holidays')}
-${yes('holiday_worked_apart', company.holiday_worked_apart, 'A column of their own: 8 hours worked on Canada Day are not in regular hours.')}`,
+${yes('holiday_worked_apart', company.holiday_worked_apart, t`A column of their own: 8 hours worked on Canada Day are not in regular hours.`)}`,
 )}
-${group('Overtime', overtimeFields(page, company.overtime))}
+${group(t`Overtime`, overtimeFields(page, company.overtime))}
 ${group(
-  'Leave and punches',
+  t`Leave and punches`,
   html`${choice('overlapping_leave')}
 ${choice('overlapping_entries')}
-${yes('reject_zero_day_leave', company.reject_zero_day_leave, 'Leave of a weekend that is off anyway.')}`,
+${yes('reject_zero_day_leave', company.reject_zero_day_leave, t`Leave of a weekend that is off anyway.`)}`,
 )}
 ${group(
-  'People',
+  t`People`,
   html`${choice('self_punches')}
 ${choice('absence_calendar')}
 ${choice('own_decisions')}`,
 )}
-${group('Payroll files', payrollFiles(page, company))}
+${group(t`Payroll files`, payrollFiles(page, company))}
 ${group(
-  'Audit log',
+  t`Audit log`,
   words('audit_retention_years', company.audit_retention_years, {
     type: 'number',
-    hint: 'Older entries are deleted for good. Empty: all are kept.',
+    hint: t`Older entries are deleted for good. Empty: all are kept.`,
   }),
 )}
 ${group(
-  'Optional features',
-  html`${yes('mileage_enabled', company.mileage_enabled, 'Trips of people by car, with kilometers, to approve.')}
-${yes('invoicing_enabled', company.invoicing_enabled, 'Invoices to clients from the hours worked for them.')}`,
+  t`Optional features`,
+  html`${yes('mileage_enabled', company.mileage_enabled, t`Trips of people by car, with kilometers, to approve.`)}
+${yes('invoicing_enabled', company.invoicing_enabled, t`Invoices to clients from the hours worked for them.`)}`,
 )}
-<div class="actions sticky">${button('See the effects')}</div>`,
+<div class="actions sticky">${button(t`See the effects`)}</div>`,
   { shows: true },
 )}`,
   }
+}
+
+function weekdayOptions() {
+  return Array.from({ length: 7 }, (_, i) => [String(i), weekdayName(i)] as const)
 }
 
 type Company = Awaited<ReturnType<typeof askCompany>>
@@ -106,19 +125,18 @@ function payrollFiles(page: PageContext, company: Company) {
     html`<div class="row tight">${PAID_CATEGORIES.map((category) =>
       field(page, {
         name: `${prefix}_${category}`,
-        label: `${label}: ${category.replaceAll('_', ' ')}`,
+        label: t`${label}: ${categoryWord(category)}`,
         value: stored[category] ?? '',
       }),
     )}</div>`
   const { provider_a_iid, provider_b_client_id, refuse_incomplete_files } = company
   return html`<div class="row">
-${field(page, { name: 'provider_a_iid', label: labels.provider_a_iid, value: provider_a_iid })}
-${field(page, { name: 'provider_b_client_id', label: labels.provider_b_client_id, value: provider_b_client_id })}</div>
-${named('code', 'Code', company.earnings_codes)}
-${named('component', 'Component', company.pay_components)}
-<p class="quiet">Codes are for provider A, components for provider B. Hours worked on holidays have those of regular
-hours while theirs are empty.</p>
-${check(page, { name: 'refuse_incomplete_files', label: labels.refuse_incomplete_files, checked: refuse_incomplete_files, hint: 'Such as one with a code that is empty.' })}`
+${field(page, { name: 'provider_a_iid', label: say(labels.provider_a_iid), value: provider_a_iid })}
+${field(page, { name: 'provider_b_client_id', label: say(labels.provider_b_client_id), value: provider_b_client_id })}</div>
+${named('code', t`Code`, company.earnings_codes)}
+${named('component', t`Component`, company.pay_components)}
+<p class="quiet">${t`Codes are for provider A, components for provider B. Hours worked on holidays have those of regular hours while theirs are empty.`}</p>
+${check(page, { name: 'refuse_incomplete_files', label: say(labels.refuse_incomplete_files), checked: refuse_incomplete_files, hint: t`Such as one with a code that is empty.` })}`
 }
 
 /** Shows what the changes touch, then saves only the fields that differ. */
@@ -140,12 +158,12 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
     }
     const dryRun = await page.dryRun(updateCompany, input)
     return reviewPage(page, {
-      title: 'Save the settings?',
-      up: html`<p class="up"><a href="${to(page, '/settings')}">Company settings</a></p>`,
+      title: t`Save the settings?`,
+      up: html`<p class="up"><a href="${to(page, '/settings')}">${t`Company settings`}</a></p>`,
       action: '/settings',
       changes: changeList(changesInWords(stored, dryRun, Object.keys(input))),
       dryRun,
-      save: 'Save the settings',
+      save: t`Save the settings`,
     })
   } catch (error) {
     throw withThresholds(error, page.form)

@@ -1,4 +1,5 @@
 import { createTimeEntry } from '../../../../modules/time-entries/index.ts'
+import { t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
@@ -11,18 +12,18 @@ import { entryFields, entryWords } from './fields.ts'
 
 /** The form for a punch that no clock recorded. */
 export async function showAddEntry(page: PageContext): Promise<Answer> {
-  requireMay(page, createTimeEntry, 'Your access does not add punches.')
+  requireMay(page, createTimeEntry, t`Your access does not add punches.`)
   const back = to(page, timeAddress('/time', page.query))
   return {
-    title: 'Add a punch',
-    main: html`<p class="up"><a href="${back}">Time</a></p><h1>Add a punch</h1>
+    title: t`Add a punch`,
+    main: html`<p class="up"><a href="${back}">${t`Time`}</a></p><h1>${t`Add a punch`}</h1>
 ${notices(page)}
 ${postForm(
   page,
   timeAddress('/time/new', page.query),
   html`${await personField(page)}
 ${entryFields(page)}
-<div class="actions">${button('Add the punch')} <a href="${back}">Cancel</a></div>`,
+<div class="actions">${button(t`Add the punch`)} <a href="${back}">${t`Cancel`}</a></div>`,
 )}`,
   }
 }

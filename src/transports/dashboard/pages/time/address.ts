@@ -1,4 +1,5 @@
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
+import { phrase } from '../../../../words/index.ts'
 import { today as todayIn } from '../../dates.ts'
 import { numberOf } from '../../form.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -9,18 +10,18 @@ const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page', 'period'] as
 
 /** Which entries are shown, by the operation's own filters. */
 export const filters = [
-  { name: 'all', words: 'All', input: {} },
-  { name: 'open', words: 'Open', input: { open: true } },
-  { name: 'unapproved', words: 'Not approved', input: { approved: false } },
-  { name: 'overlap', words: 'Overlapping', input: { overlapping: true } },
-  { name: 'edited', words: 'Edited', input: { edited: true } },
+  { name: 'all', words: phrase('All'), input: {} },
+  { name: 'open', words: phrase('Open'), input: { open: true } },
+  { name: 'unapproved', words: phrase('Not approved'), input: { approved: false } },
+  { name: 'overlap', words: phrase('Overlapping'), input: { overlapping: true } },
+  { name: 'edited', words: phrase('Edited'), input: { edited: true } },
 ] as const
 
 export type Filter = (typeof filters)[number]
 
 export const orders = [
-  ['day', 'By day, newest first'],
-  ['person', 'By person'],
+  ['day', phrase('By day, newest first')],
+  ['person', phrase('By person')],
 ] as const
 
 /** The days before today that a list without dates shows. */

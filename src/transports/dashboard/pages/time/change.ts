@@ -7,11 +7,12 @@ import {
   restoreTimeEntry,
   updateTimeEntry,
 } from '../../../../modules/time-entries/index.ts'
+import { plural, t } from '../../../../words/index.ts'
 import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
-import { count } from '../../ui.ts'
+import { whole } from '../../ui.ts'
 import { timeAddress } from './address.ts'
 import { changesOf, entryWords } from './fields.ts'
 import { timeListPage } from './list.ts'
@@ -44,14 +45,16 @@ export async function restoreEntry(page: PageContext): Promise<Answer> {
 /** Approves the selected punches; those that cannot be are named with the reason. */
 export async function approveEntries(page: PageContext): Promise<Answer> {
   const ids = page.form.getAll('id').map(Number)
-  if (ids.length === 0) throw new DomainError('bad_request', 'Select at least one punch.')
+  if (ids.length === 0) throw new DomainError('bad_request', t`Select at least one punch.`)
   const { approved, results } = await page.act(approveTimeEntries, { ids })
   const failed = results.filter(({ result }) => result === 'failed')
   const reasons = new Set(failed.map(({ errors }) => problemText(invalid(errors!))))
-  const notice = html`<div class="notice ${approved > 0 ? 'good' : 'bad'}" role="status" tabindex="-1">${count(approved, 'punch', 'punches')} approved.${
+  const done = plural(approved, '{n} punch approved.', '{n} punches approved.', whole(approved))
+  const others = plural(failed.length, '{n} not approved:', '{n} not approved:')
+  const notice = html`<div class="notice ${approved > 0 ? 'good' : 'bad'}" role="status" tabindex="-1">${done}${
     failed.length === 0
       ? ''
-      : html` ${failed.length} not approved:<ul>${[...reasons].map((reason) => html`<li>${reason}</li>`)}</ul>`
+      : html` ${others}<ul>${[...reasons].map((reason) => html`<li>${reason}</li>`)}</ul>`
   }</div>`
   return timeListPage({ ...page, form: new URLSearchParams() }, notice)
 }

@@ -1,4 +1,5 @@
 import { restoreTimeEntry } from '../../../../modules/time-entries/index.ts'
+import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { button, notices, postForm } from '../../ui.ts'
@@ -12,8 +13,8 @@ export function doneNotice(page: PageContext): Html {
     ? postForm(
         page,
         timeAddress(`/time/${id}/restore`, page.query),
-        button('Restore', 'plain', 'the punch'),
+        button(t`Restore`, 'plain', t`the punch`),
       )
     : ''
-  return html`<div class="notice good decided" role="status" tabindex="-1"><span>The punch was deleted.</span>${restore}</div>`
+  return html`<div class="notice good decided" role="status" tabindex="-1"><span>${t`The punch was deleted.`}</span>${restore}</div>`
 }

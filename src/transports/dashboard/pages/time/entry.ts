@@ -6,9 +6,11 @@ import {
   updateTimeEntry,
 } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { day, today as todayIn } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { button, confirmed, empty, notices, personLink, postForm, to } from '../../ui.ts'
 import { timeAddress } from './address.ts'
 import { entryFields } from './fields.ts'
@@ -17,19 +19,19 @@ import { stateOf } from './rows.ts'
 /** One punch, which can be corrected, closed, approved and deleted. */
 export async function showEntry(page: PageContext): Promise<Answer> {
   const entry = await entryOrNone(page)
-  const back = html`<p class="up"><a href="${to(page, timeAddress('/time', page.query))}">Time</a></p>`
+  const back = html`<p class="up"><a href="${to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
   if (!entry) {
-    const main = html`${back}<h1>Punch</h1>${notices(page)}${empty('There is no such punch. It may have been deleted.')}`
-    return { title: 'Punch', main }
+    const main = html`${back}<h1>${t`Punch`}</h1>${notices(page)}${empty(t`There is no such punch. It may have been deleted.`)}`
+    return { title: t`Punch`, main }
   }
   const { employee_id, employee_name, work_date, timezone, source } = entry
   const mayChange = page.may(updateTimeEntry)
   return {
-    title: `Punch of ${employee_name}`,
+    title: t`Punch of ${employee_name}`,
     main: html`${back}<div class="name-line"><h1>${personLink(page, employee_id, employee_name)}</h1>${stateOf(entry)}</div>
 ${notices(page)}
-<p class="lead">${day(work_date, todayIn(page))}, times in ${timezone.replaceAll('_', ' ')}, from ${source}.</p>
-${entry.held ? html`<p class="wrong">It arrived after its pay period was approved, and is not paid. Release it with an adjustment, reopen the period, or delete it.</p>` : ''}
+<p class="lead">${tHtml`${day(work_date, todayIn(page))}, times in ${timezone.replaceAll('_', ' ')}, from ${source}.`}</p>
+${entry.held ? html`<p class="wrong">${t`It arrived after its pay period was approved, and is not paid. Release it with an adjustment, reopen the period, or delete it.`}</p>` : ''}
 ${mayChange ? changeForm(page, entry) : entryFacts(entry)}
 ${mayChange ? moreActions(page, entry) : ''}`,
   }
@@ -50,16 +52,16 @@ function changeForm(page: PageContext, entry: TimeEntryRecord): Html {
     pathOf(page, entry, ''),
     html`${entryFields(page, entry)}
 ${nextInput(page)}
-<div class="actions">${button(entry.clock_out === null ? 'Close the punch' : 'Save')}</div>`,
+<div class="actions">${button(entry.clock_out === null ? t`Close the punch` : t`Save`)}</div>`,
   )
 }
 
 function entryFacts({ clock_in_local, clock_out_local, break_minutes, notes }: TimeEntryRecord) {
-  const local = (text: string | null) => text?.slice(0, 16).replace('T', ' ') ?? 'open'
-  return html`<dl class="facts"><div><dt>In</dt><dd>${local(clock_in_local)}</dd></div>
-<div><dt>Out</dt><dd>${local(clock_out_local)}</dd></div>
-<div><dt>Break</dt><dd>${break_minutes} min</dd></div>
-<div><dt>Note</dt><dd>${notes ?? 'none'}</dd></div></dl>`
+  const local = (text: string | null) => text?.slice(0, 16).replace('T', ' ') ?? statusWord('open')
+  return html`<dl class="facts"><div><dt>${t`In`}</dt><dd>${local(clock_in_local)}</dd></div>
+<div><dt>${t`Out`}</dt><dd>${local(clock_out_local)}</dd></div>
+<div><dt>${t`Break`}</dt><dd>${break_minutes} min</dd></div>
+<div><dt>${t`Note`}</dt>${notes === null ? tHtml`<dd>none</dd>` : html`<dd>${notes}</dd>`}</div></dl>`
 }
 
 function moreActions(page: PageContext, entry: TimeEntryRecord): Html {
@@ -69,15 +71,15 @@ function moreActions(page: PageContext, entry: TimeEntryRecord): Html {
       ? postForm(
           page,
           pathOf(page, entry, '/approve'),
-          html`${nextInput(page)}${button('Approve', 'plain')}`,
+          html`${nextInput(page)}${button(t`Approve`, 'plain')}`,
         )
       : ''
   }${
     page.may(deleteTimeEntry)
       ? confirmed(
-          'Delete',
-          'The punch is no longer paid. You can restore it right after.',
-          postForm(page, pathOf(page, entry, '/delete'), button('Delete the punch', 'danger')),
+          t`Delete`,
+          t`The punch is no longer paid. You can restore it right after.`,
+          postForm(page, pathOf(page, entry, '/delete'), button(t`Delete the punch`, 'danger')),
         )
       : ''
   }</div>`

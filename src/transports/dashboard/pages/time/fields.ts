@@ -1,4 +1,5 @@
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import type { FormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
@@ -13,17 +14,17 @@ const none: Shown = { clock_in_local: '', clock_out_local: null, break_minutes: 
 export function entryFields(page: PageContext, entry: Shown = none): Html {
   const isOpen = entry !== none && entry.clock_out_local === null
   return html`<div class="row tight">
-${field(page, { name: 'clock_in', label: 'Clock-in', type: 'datetime-local', value: minuteOf(entry.clock_in_local), required: true })}
+${field(page, { name: 'clock_in', label: t`Clock-in`, type: 'datetime-local', value: minuteOf(entry.clock_in_local), required: true })}
 ${field(page, {
   name: 'clock_out',
-  label: 'Clock-out',
+  label: t`Clock-out`,
   type: 'datetime-local',
   value: minuteOf(entry.clock_out_local),
   ...(isOpen ? { attributes: html` autofocus` } : {}),
 })}
-${field(page, { name: 'break_minutes', label: 'Break (minutes)', type: 'number', value: entry.break_minutes, attributes: html` min="0" inputmode="numeric"` })}
+${field(page, { name: 'break_minutes', label: t`Break (minutes)`, type: 'number', value: entry.break_minutes, attributes: html` min="0" inputmode="numeric"` })}
 </div>
-${field(page, { name: 'notes', label: 'Note', value: entry.notes, attributes: html` maxlength="2000" autocomplete="off"` })}`
+${field(page, { name: 'notes', label: t`Note`, value: entry.notes, attributes: html` maxlength="2000" autocomplete="off"` })}`
 }
 
 /** Returns `2026-10-05T09:00` of a local time with seconds or an offset. */
@@ -48,10 +49,10 @@ export function changesOf({ form }: PageContext, before: Shown): Record<string, 
 
 /** What is wrong with an input of a punch; the rest keeps the sentence of the operation. */
 export const entryWords: FormWords = {
-  clock_in: [[/timestamp|ISO 8601|required|date and time/i, 'must be a date and a time']],
+  clock_in: [[/timestamp|ISO 8601|required|date and time/i, phrase('must be a date and a time')]],
   clock_out: [
-    [/timestamp|ISO 8601|date and time/i, 'must be a date and a time'],
-    [/must be after/, 'must be after the clock-in'],
+    [/timestamp|ISO 8601|date and time/i, phrase('must be a date and a time')],
+    [/must be after/, phrase('must be after the clock-in')],
   ],
-  break_minutes: [[/shorter|less than|exceed/, 'must be shorter than the punch']],
+  break_minutes: [[/shorter|less than|exceed/, phrase('must be shorter than the punch')]],
 }

@@ -5,6 +5,7 @@ import {
   listTimeEntries,
 } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { say, t } from '../../../../words/index.ts'
 import { span, today as todayIn } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -28,21 +29,21 @@ export async function timeListPage(page: PageContext, notice: Html): Promise<Ans
   const person =
     employee_id === undefined ? undefined : await page.ask(getEmployee, { id: employee_id })
   return {
-    title: 'Time',
-    main: html`${list.period === undefined ? '' : html`<p class="up"><a href="${to(page, `/payroll/${list.period}/approve`)}">Back to the pay period</a></p>`}<div class="title"><h1>Time</h1>${
+    title: t`Time`,
+    main: html`${list.period === undefined ? '' : html`<p class="up"><a href="${to(page, `/payroll/${list.period}/approve`)}">${t`Back to the pay period`}</a></p>`}<div class="title"><h1>${t`Time`}</h1>${
       page.may(createTimeEntry)
-        ? html`<a class="button" href="${to(page, timeAddress('/time/new', page.query))}">Add an entry</a>`
+        ? html`<a class="button" href="${to(page, timeAddress('/time/new', page.query))}">${t`Add an entry`}</a>`
         : ''
     }</div>
 ${notice}
 ${tabs(page, list)}
 <p class="lead">${span(from, until, todayIn(page))}${
       person
-        ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, timeAddress('/time', page.query, { employee_id: null, page: null }))}">All people</a>`
+        ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, timeAddress('/time', page.query, { employee_id: null, page: null }))}">${t`All people`}</a>`
         : ''
     }</p>
 ${filterForm(page, list)}
-${data.length === 0 ? empty('There are no such punches.') : lines(page, data)}
+${data.length === 0 ? empty(t`There are no such punches.`) : lines(page, data)}
 ${pager({ ...page, query: new URLSearchParams(timeQuery(page.query)) }, '/time', meta, 'punch', 'punches')}`,
   }
 }
@@ -63,11 +64,11 @@ async function entriesOf(page: PageContext, list: TimeList) {
 }
 
 function tabs(page: PageContext, { filter }: TimeList): Html {
-  return html`<nav class="tabs" aria-label="Which punches">${filters.map(
+  return html`<nav class="tabs" aria-label="${t`Which punches`}">${filters.map(
     ({ name, words }) =>
       html`<a href="${to(page, timeAddress('/time', page.query, { show: name === 'all' ? null : name, page: null }))}"${
         name === filter.name ? html` aria-current="page"` : ''
-      }>${words}</a>`,
+      }>${say(words)}</a>`,
   )}</nav>`
 }
 
@@ -76,13 +77,13 @@ function filterForm(page: PageContext, { filter, from, to: until, order }: TimeL
   const person = page.query.get('employee_id')
   const hidden = (name: string, value: string | null) =>
     value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
-  return html`<details class="narrow"><summary>Dates and order</summary>
-<form method="get" action="${to(page, '/time')}" class="filters" aria-label="Dates and order">
+  return html`<details class="narrow"><summary>${t`Dates and order`}</summary>
+<form method="get" action="${to(page, '/time')}" class="filters" aria-label="${t`Dates and order`}">
 ${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('employee_id', person)}${hidden('period', page.query.get('period'))}
-${field(own, { name: 'from', label: 'From', type: 'date', value: from })}
-${field(own, { name: 'to', label: 'To', type: 'date', value: until })}
-${select(own, { name: 'order', label: 'Order', value: order, options: orders })}
-<div class="actions"><button type="submit" class="main">Show</button> <a href="${to(page, '/time')}">Clear</a></div></form></details>`
+${field(own, { name: 'from', label: t`From`, type: 'date', value: from })}
+${field(own, { name: 'to', label: t`To`, type: 'date', value: until })}
+${select(own, { name: 'order', label: t`Order`, value: order, options: orders.map(([name, words]) => [name, say(words)] as const) })}
+<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/time')}">${t`Clear`}</a></div></form></details>`
 }
 
 /** The table, below the form that approves what is selected in it. */
@@ -93,6 +94,6 @@ function lines(page: PageContext, data: readonly TimeEntryRecord[]): Html {
   const all = to(page, `${timeAddress('/time', page.query, { ticked: 'all' })}`)
   return html`<form id="${selectedFormId}" method="post" action="${to(page, timeAddress('/time/approve', page.query))}" class="actions bulk">
 <input type="hidden" name="form_token" value="${page.form_token}">
-<button type="submit" class="plain">Approve selected</button> <a href="${all}" data-tick-all>Select all on this page</a></form>
+<button type="submit" class="plain">${t`Approve selected`}</button> <a href="${all}" data-tick-all>${t`Select all on this page`}</a></form>
 ${table}`
 }

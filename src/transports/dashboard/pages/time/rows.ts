@@ -1,7 +1,9 @@
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { t } from '../../../../words/index.ts'
 import { day, today as todayIn } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
+import { statusWord } from '../../status-words.ts'
 import { badge, hours, numberHead, personLink, table, to } from '../../ui.ts'
 import { timeAddress } from './address.ts'
 
@@ -15,13 +17,13 @@ export function entryTable(
 ): Html {
   const selects = mayApprove && entries.some(isApprovable)
   return table(
-    'Punches',
+    t`Punches`,
     [
-      ...(selects ? [html`<span class="hidden">Select</span>`] : []),
-      'Name',
-      ...['Day', 'In', 'Out'],
-      ...[numberHead('Break'), numberHead('Worked')],
-      ...['Status', ''],
+      ...(selects ? [html`<span class="hidden">${t`Select`}</span>`] : []),
+      t`Name`,
+      ...[t`Day`, t`In`, t`Out`],
+      ...[numberHead(t`Break`), numberHead(t`Worked`)],
+      ...[t`Status`, ''],
     ],
     entries.map((entry, at) => row(page, entry, { selects, next: entries[at + 1]?.id })),
     'wide stacks',
@@ -37,19 +39,23 @@ function row(page: PageContext, entry: TimeEntryRecord, { selects, next }: RowOp
   return html`<tr id="entry-${id}" data-line>
 ${selects ? html`<td class="tick">${isApprovable(entry) ? selectBox(page, entry) : ''}</td>` : ''}
 <th scope="row">${personLink(page, employee_id, name)}</th>
-<td data-label="Day">${day(work_date, todayIn(page))}</td>
-<td data-label="In">${clockOf(entry.clock_in_local, work_date)}${zoneOf(page, entry)}</td>
-<td data-label="Out">${clock_out_local === null ? badge('open', 'wait') : clockOf(clock_out_local, work_date)}</td>
-<td class="number" data-label="Break">${entry.break_minutes} min</td>
-<td class="number" data-label="Worked">${entry.worked_hours === null ? '' : `${hours(entry.worked_hours)} h`}</td>
+<td data-label="${t`Day`}">${day(work_date, todayIn(page))}</td>
+<td data-label="${t`In`}">${clockOf(entry.clock_in_local, work_date)}${zoneOf(page, entry)}</td>
+<td data-label="${t`Out`}">${clock_out_local === null ? badge(statusWord('open'), 'wait') : clockOf(clock_out_local, work_date)}</td>
+<td class="number" data-label="${t`Break`}">${entry.break_minutes} min</td>
+<td class="number" data-label="${t`Worked`}">${entry.worked_hours === null ? '' : `${hours(entry.worked_hours)} h`}</td>
 <td>${stateOf(entry)}</td>
-<td class="does"><a class="button" href="${to(page, path)}"${isNext ? html` autofocus data-next` : ''}>${clock_out_local === null ? 'Close' : 'Open'}<span class="hidden"> the punch of ${name}, ${work_date}</span></a></td></tr>`
+<td class="does"><a class="button" href="${to(page, path)}"${isNext ? html` autofocus data-next` : ''}>${
+    clock_out_local === null
+      ? tHtml`Close<span class="hidden"> the punch of ${name}, ${work_date}</span>`
+      : tHtml`Open<span class="hidden"> the punch of ${name}, ${work_date}</span>`
+  }</a></td></tr>`
 }
 
 function selectBox({ form, query }: PageContext, entry: TimeEntryRecord): Html {
   const { id, employee_name, work_date } = entry
   const isOn = query.get('ticked') === 'all' || form.getAll('id').includes(String(id))
-  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="Select ${employee_name}, ${work_date}"${
+  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="${t`Select ${employee_name}, ${work_date}`}"${
     isOn ? html` checked` : ''
   }>`
 }
@@ -63,12 +69,12 @@ export function isApprovable({ approved, clock_out }: TimeEntryRecord): boolean 
 export function stateOf({ approved, status, held, clock_out }: TimeEntryRecord): Html {
   const parts = [
     ...(approved
-      ? [badge('approved', 'good')]
+      ? [badge(statusWord('approved'), 'good')]
       : clock_out === null
         ? []
-        : [badge('not approved', 'wait')]),
-    ...(status === 'adjusted' ? [badge('edited', 'quiet')] : []),
-    ...(held ? [badge('held', 'bad')] : []),
+        : [badge(t`not approved`, 'wait')]),
+    ...(status === 'adjusted' ? [badge(t`edited`, 'quiet')] : []),
+    ...(held ? [badge(t`held`, 'bad')] : []),
   ]
   return html`${parts.map((part, at) => html`${at > 0 ? ' ' : ''}${part}`)}`
 }

@@ -5,16 +5,17 @@ import {
   updateWorkLocation,
 } from '../../../../modules/work-locations/index.ts'
 import type { WorkLocationRecord } from '../../../../modules/work-locations/schema.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { area, areaOf } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
 import { button, empty, field, notices, pageOf, pager, postForm, table, to } from '../../ui.ts'
 
-const refused = 'Your access does not change work locations.'
+const refused = phrase('Your access does not change work locations.')
 
 /** The places that shifts name. */
 export async function showLocations(page: PageContext): Promise<Answer> {
@@ -22,16 +23,16 @@ export async function showLocations(page: PageContext): Promise<Answer> {
   const asked = { sort: 'name', page: pageOf(page), per_page: 50 }
   const { data, meta } = await page.ask(listWorkLocations, asked)
   return {
-    title: 'Work locations',
-    main: html`<div class="title"><h1>Work locations</h1>${page.may(createWorkLocation) ? html`<a class="button" href="${to(page, '/work-locations/new')}">Add a location</a>` : ''}</div>
+    title: t`Work locations`,
+    main: html`<div class="title"><h1>${t`Work locations`}</h1>${page.may(createWorkLocation) ? html`<a class="button" href="${to(page, '/work-locations/new')}">${t`Add a location`}</a>` : ''}</div>
 ${notices(page)}
-<p class="lead">Places that the shifts of a schedule may name.</p>
+<p class="lead">${t`Places that the shifts of a schedule may name.`}</p>
 ${
   data.length === 0
-    ? empty('There are none yet.')
+    ? empty(t`There are none yet.`)
     : table(
-        'Work locations',
-        ['Name', 'Address', 'City', ''],
+        t`Work locations`,
+        [t`Name`, t`Address`, t`City`, ''],
         (data as WorkLocationRecord[]).map((one) => row(page, one)),
         'wide stacks',
       )
@@ -41,12 +42,12 @@ ${pager(page, '/work-locations', meta, 'location')}`,
 }
 
 export function showAddLocation(page: PageContext): Answer {
-  requireMay(page, createWorkLocation, refused)
+  requireMay(page, createWorkLocation, say(refused))
   return {
-    title: 'Add a location',
-    main: html`${up(page)}<h1>Add a location</h1>
+    title: t`Add a location`,
+    main: html`${up(page)}<h1>${t`Add a location`}</h1>
 ${notices(page)}
-${postForm(page, '/work-locations/new', html`${fields(page, {})}${actions(page, 'Add the location')}`)}`,
+${postForm(page, '/work-locations/new', html`${fields(page, {})}${actions(page, t`Add the location`)}`)}`,
   }
 }
 
@@ -62,11 +63,11 @@ export async function showLocation(page: PageContext): Promise<Answer> {
     title: location.name,
     main: html`${up(page)}<h1>${location.name}</h1>
 ${notices(page)}
-<p class="lead">Schedules that name it show the new name.</p>
+<p class="lead">${t`Schedules that name it show the new name.`}</p>
 ${postForm(
   page,
   `/work-locations/${location.id}`,
-  html`${seenInput(location)}${fields(page, location)}${actions(page, 'Save')}`,
+  html`${seenInput(location)}${fields(page, location)}${actions(page, t`Save`)}`,
   { shows: true },
 )}`,
   }
@@ -85,24 +86,25 @@ export async function changeLocation(page: PageContext): Promise<Answer> {
 }
 
 function row(page: PageContext, { id, name, address, city }: WorkLocationRecord): Html {
-  const orNone = (text: string) => (text === '' ? html`<span class="quiet">none</span>` : text)
+  const orNone = (text: string) =>
+    text === '' ? html`<span class="quiet">${t`none`}</span>` : text
   return html`<tr><th scope="row">${name}</th>
-<td data-label="Address">${orNone(address)}</td><td data-label="City">${orNone(city)}</td>
-<td class="does"><a class="button" href="${to(page, `/work-locations/${id}`)}">${page.may(updateWorkLocation) ? 'Edit' : 'Open'}<span class="hidden"> ${name}</span></a></td></tr>`
+<td data-label="${t`Address`}">${orNone(address)}</td><td data-label="${t`City`}">${orNone(city)}</td>
+<td class="does"><a class="button" href="${to(page, `/work-locations/${id}`)}">${page.may(updateWorkLocation) ? tHtml`Edit<span class="hidden"> ${name}</span>` : tHtml`Open<span class="hidden"> ${name}</span>`}</a></td></tr>`
 }
 
 function up(page: PageContext): Html {
-  return html`<p class="up"><a href="${to(page, '/work-locations')}">Work locations</a></p>`
+  return html`<p class="up"><a href="${to(page, '/work-locations')}">${t`Work locations`}</a></p>`
 }
 
 function actions(page: PageContext, words: string): Html {
-  return html`<div class="actions">${button(words)} <a href="${to(page, '/work-locations')}">Cancel</a></div>`
+  return html`<div class="actions">${button(words)} <a href="${to(page, '/work-locations')}">${t`Cancel`}</a></div>`
 }
 
 function fields(page: PageContext, location: Partial<WorkLocationRecord>): Html {
-  return html`${field(page, { name: 'name', label: 'Name', value: location.name, required: true, hint: 'Such as Warehouse North.' })}
-${area(page, { name: 'address', label: 'Address', value: location.address })}
-${field(page, { name: 'city', label: 'City', value: location.city })}`
+  return html`${field(page, { name: 'name', label: t`Name`, value: location.name, required: true, hint: t`Such as Warehouse North.` })}
+${area(page, { name: 'address', label: t`Address`, value: location.address })}
+${field(page, { name: 'city', label: t`City`, value: location.city })}`
 }
 
 function sent({ form }: PageContext) {
@@ -113,4 +115,4 @@ function sent({ form }: PageContext) {
   }
 }
 
-const words: FormWords = { name: [[/empty/, 'must be filled in']] }
+const words: FormWords = { name: [[/empty/, phrase('must be filled in')]] }

@@ -1,5 +1,6 @@
 import { getCompany } from '../../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../../modules/employees/index.ts'
+import { phrase, wireWords } from '../../../../../words/index.ts'
 import { type FormWords, wordsFor } from '../../../form-words.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { unusedPassword } from '../add.ts'
@@ -24,7 +25,7 @@ export async function checked(page: PageContext): Promise<CheckedFile> {
     Object.entries(errors ?? {}).map(([field, [said = 'is not valid']]) => ({
       line: people[index]!.line,
       column: field,
-      says: sentence(field, said, people),
+      says: wrongWith(field, said, people),
     })),
   )
   const all: Problem[] = [...problems, ...found]
@@ -48,23 +49,23 @@ export async function inputOf(page: PageContext, people: readonly ImportedPerson
 
 const words: FormWords = {
   ...personWords,
-  email: [[/row with index (\d+)/, 'is also on line $1'], ...(personWords.email ?? [])],
+  email: [[/row with index (\d+)/, phrase('is also on line $1')], ...(personWords.email ?? [])],
   employee_number: [
-    [/row with index (\d+)/, 'is also on line $1'],
+    [/row with index (\d+)/, phrase('is also on line $1')],
     ...(personWords.employee_number ?? []),
   ],
   manager_email: [
-    [/row with index (\d+), which failed/, 'is the person on line $1, who has problems'],
-    [/leads back/, 'reports, directly or not, to this person'],
-    [/./, 'is not the e-mail of anybody in your company or in the file'],
+    [/row with index (\d+), which failed/, phrase('is the person on line $1, who has problems')],
+    [/leads back/, phrase('reports, directly or not, to this person')],
+    [/./, phrase('is not the e-mail of anybody in your company or in the file')],
   ],
-  hire_date: [[/valid|YYYY|date/i, 'must be a date such as 2026-11-30']],
+  hire_date: [[/valid|YYYY|date/i, phrase('must be a date such as 2026-11-30')]],
 }
 
-/** Lines of the file instead of indices of the call. */
-function sentence(field: string, said: string, people: readonly ImportedPerson[]): string {
+/** Returns what is wrong with a cell, as the end of a sentence, with lines of the file instead of indices of the call. */
+function wrongWith(field: string, said: string, people: readonly ImportedPerson[]): string {
   const lined = said.replace(/row with index (\d+)/, (_, index) => {
     return `row with index ${people[Number(index)]!.line}`
   })
-  return `${wordsFor(words[field] ?? [], lined)}.`
+  return wireWords(wordsFor(words[field] ?? [], lined))
 }

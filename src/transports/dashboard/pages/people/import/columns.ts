@@ -1,22 +1,26 @@
+import { normalizeText } from '../../../../../lib/text.ts'
+import { phrase, say } from '../../../../../words/index.ts'
+
 /** The columns of a file of people: the field of an employee, how the page names it, and an example. */
 export const columns = [
-  ['first_name', 'First name', 'Noor'],
-  ['last_name', 'Last name', 'Haddad'],
-  ['email', 'E-mail', 'noor@example.com'],
-  ['employee_number', 'Employee number', ''],
-  ['title', 'Title', 'Packer'],
-  ['department', 'Department', 'Warehouse'],
-  ['manager_email', 'Manager', 'ruth@example.com'],
-  ['role', 'Role', 'employee'],
-  ['hire_date', 'First day', '2026-11-30'],
-  ['employment_type', 'Employment type', 'full-time'],
-  ['payroll_id', 'Payroll id', ''],
-  ['country_code', 'Country', 'CA'],
-  ['region', 'Province or state', 'ON'],
-  ['timezone', 'Time zone', 'America/Toronto'],
-  ['pay_basis', 'Hours are paid by', ''],
-  ['work_phone', 'Work phone', ''],
-  ['mobile_phone', 'Mobile phone', ''],
+  ['first_name', phrase('First name'), 'Noor'],
+  ['last_name', phrase('Last name'), 'Haddad'],
+  ['email', phrase('E-mail'), 'noor@example.com'],
+  ['employee_number', phrase('Employee number'), ''],
+  ['title', phrase('Title'), 'Packer'],
+  ['department', phrase('Department'), 'Warehouse'],
+  ['manager_email', phrase('Manager'), 'ruth@example.com'],
+  ['role', phrase('Role'), 'employee'],
+  ['hire_date', phrase('First day'), '2026-11-30'],
+  ['employment_type', phrase('Employment type'), 'full-time'],
+  ['payroll_id', phrase('Payroll id'), ''],
+  ['country_code', phrase('Country'), 'CA'],
+  ['region', phrase('Province or state'), 'ON'],
+  ['timezone', phrase('Time zone'), 'America/Toronto'],
+  ['pay_basis', phrase('Hours are paid by'), ''],
+  ['work_phone', phrase('Work phone'), ''],
+  ['mobile_phone', phrase('Mobile phone'), ''],
+  ['language', phrase('Language'), ''],
 ] as const
 
 export type Column = (typeof columns)[number][0]
@@ -26,13 +30,16 @@ export const required = ['first_name', 'last_name', 'email'] as const satisfies 
 
 /** Returns how the page names a column. */
 export function labelOf(column: string): string {
-  return columns.find(([name]) => name === column)?.[1] ?? column.replaceAll('_', ' ')
+  const label = columns.find(([name]) => name === column)?.[1]
+  return label === undefined ? column.replaceAll('_', ' ') : say(label)
 }
 
 /** Returns the column of a head, by its field or its name on the page, in any case. */
 export function columnOf(head: string): Column | undefined {
   const words = plain(head)
-  const found = columns.find(([name, label]) => plain(name) === words || plain(label) === words)
+  const found = columns.find(([name, label]) =>
+    [name, label, say(label)].some((known) => plain(known) === words),
+  )
   return found?.[0] ?? others.get(words)
 }
 
@@ -45,5 +52,5 @@ const others: ReadonlyMap<string, Column> = new Map([
 ])
 
 function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, '')
+  return normalizeText(text).replace(/[^a-z]/g, '')
 }

@@ -1,8 +1,10 @@
 import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
+import { plural } from '../../../../../words/index.ts'
 import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
-import { type Html, html } from '../../../html.ts'
+import { type Html, html, tHtml } from '../../../html.ts'
+import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
-import { count, personLink } from '../../../ui.ts'
+import { personLink, whole } from '../../../ui.ts'
 
 type Added = { id: number; name: string }
 
@@ -21,13 +23,17 @@ export async function inviteAll(page: PageContext, added: readonly Added[]): Pro
     if (performance.now() > until_ms || !(await inviteOne(page, person.id, host))) left.push(person)
   }
   const mailed = waiting.length - left.length
-  return html`<p>${count(mailed, 'invitation was', 'invitations were')} mailed.</p>${
-    left.length === 0
-      ? ''
-      : html`<p>Not mailed; invite them on their pages: ${left.map(
-          ({ id, name }, i) => html`${i > 0 ? ', ' : ''}${personLink(page, id, name)}`,
-        )}.</p>`
-  }`
+  const done = plural(
+    mailed,
+    '{n} invitation was mailed.',
+    '{n} invitations were mailed.',
+    whole(mailed),
+  )
+  if (left.length === 0) return html`<p>${done}</p>`
+  const names = html`${left.map(
+    ({ id, name }, i) => html`${i > 0 ? ', ' : ''}${personLink(page, id, name)}`,
+  )}`
+  return html`<p>${done}</p><p>${tHtml`Not mailed; invite them on their pages: ${names}.`}</p>`
 }
 
 /** Mails an invitation, or a welcome without a one-time link where people sign in at `host`, the identity provider, only. */
@@ -40,18 +46,20 @@ async function inviteOne(
   if (!mailer) return false
   try {
     const { data } = await page.ask(giveSignIn, { employee_ids: [id] })
+    const language = await mailLanguage(page, id)
     if (host !== undefined) {
       const { name, sign_in_email: to } = data[0]!
       const company = page.session.company_name
       await sendLetter(
         mailer,
-        welcomeLetter({ to, company, name, host, url: `${site_url}/sign-in` }),
+        welcomeLetter({ to, language, company, name, host, url: `${site_url}/sign-in` }),
       )
       return true
     }
     const made = await page.ask(createInvitation, { employee_id: id })
     const { sign_in_email: to, company_name: company, name } = made
-    const letter = invitationLetter({ to, company, name, url: `${site_url}${made.path}` })
+    const url = `${site_url}${made.path}`
+    const letter = invitationLetter({ to, language, company, name, url })
     await sendLetter(mailer, letter)
     return true
   } catch {

@@ -1,5 +1,6 @@
 import { csvRecords, separatorOf } from '../../../../../lib/csv/read.ts'
 import { invalid } from '../../../../../lib/errors.ts'
+import { t } from '../../../../../words/index.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { type Column, columnOf, labelOf, required } from './columns.ts'
 
@@ -9,7 +10,7 @@ export const most_rows = 200
 /** A line of a file as a new employee. */
 export type ImportedPerson = { line: number; fields: Partial<Record<Column, string>> }
 
-/** A sentence about a cell of a file; without a column, about the line. */
+/** What is wrong with a cell of a file, as the end of a sentence; without a column, a sentence about the line. */
 export type Problem = { line: number; column: string | null; says: string }
 
 export type ImportedFile = { people: ImportedPerson[]; problems: Problem[] }
@@ -21,22 +22,22 @@ export function sentText({ form }: Pick<PageContext, 'form'>): string {
 
 /** Reads a CSV text with a header; throws a 422 where it cannot be read as a whole. */
 export async function readPeople(text: string): Promise<ImportedFile> {
-  if (text.trim() === '') throw invalid({ csv: 'must be filled in, or choose a file' })
+  if (text.trim() === '') throw invalid({ csv: t`must be filled in, or choose a file` })
   if (text.includes('\uFFFD')) {
-    throw invalid({ csv: 'is not UTF-8: save the file as “CSV UTF-8” and choose it again' })
+    throw invalid({ csv: t`is not UTF-8: save the file as “CSV UTF-8” and choose it again` })
   }
   const [head, ...records] = await recordsOf(text)
   const heads = readHeads(head!.cells)
-  if (records.length === 0) throw invalid({ csv: 'has a header and no people' })
+  if (records.length === 0) throw invalid({ csv: t`has a header and no people` })
   if (records.length > most_rows) {
-    throw invalid({ csv: `has ${records.length} people; send at most ${most_rows} at once` })
+    throw invalid({ csv: t`has ${records.length} people; send at most ${most_rows} at once` })
   }
   const people: ImportedPerson[] = []
   const problems: Problem[] = []
   for (const { line, cells } of records) {
     if (cells.length === heads.length) people.push({ line, fields: fieldsOf(heads, cells) })
     else {
-      const says = `The line has ${cells.length} cells, and the header ${heads.length}.`
+      const says = t`The line has ${cells.length} cells, and the header ${heads.length}.`
       problems.push({ line, column: null, says })
     }
   }
@@ -49,7 +50,7 @@ async function recordsOf(text: string) {
   } catch (error) {
     const [, line] = /^Line (\d+)/.exec((error as Error).message) ?? []
     if (line === undefined) throw error
-    throw invalid({ csv: `has a quote on line ${line} that is never closed` })
+    throw invalid({ csv: t`has a quote on line ${line} that is never closed` })
   }
 }
 
@@ -58,14 +59,15 @@ function readHeads(cells: readonly string[]): Column[] {
   const unknown = cells.filter((cell) => columnOf(cell) === undefined)
   if (unknown.length > 0) {
     const names = unknown.map((cell) => `“${cell.trim()}”`).join(', ')
-    throw invalid({ csv: `has columns that are not known: ${names}` })
+    throw invalid({ csv: t`has columns that are not known: ${names}` })
   }
   const heads = cells.map((cell) => columnOf(cell)!)
   const twice = heads.find((head, i) => heads.indexOf(head) !== i)
-  if (twice) throw invalid({ csv: `has the column “${labelOf(twice)}” twice` })
+  if (twice) throw invalid({ csv: t`has the column “${labelOf(twice)}” twice` })
   const missing = required.filter((column) => !heads.includes(column))
   if (missing.length > 0) {
-    throw invalid({ csv: `has no column ${missing.map((one) => `“${labelOf(one)}”`).join(', ')}` })
+    const names = missing.map((one) => `“${labelOf(one)}”`).join(', ')
+    throw invalid({ csv: t`has no column ${names}` })
   }
   return heads
 }
@@ -85,4 +87,13 @@ const choices: { [column in Column]?: (text: string) => string } = {
   employment_type: (text) => text.toLowerCase().replaceAll(' ', '-'),
   pay_basis: (text) => text.toLowerCase(),
   country_code: (text) => text.toUpperCase(),
+  language: (text) => languages[text.toLowerCase()] ?? text.toLowerCase(),
+}
+
+const languages: Readonly<Record<string, string>> = {
+  english: 'en',
+  anglais: 'en',
+  french: 'fr',
+  français: 'fr',
+  francais: 'fr',
 }

@@ -1,0 +1,46 @@
+import type { Translation, Words } from '../../words/translate.ts'
+
+type Value = string | number
+
+/** Returns a text in the language of the view: `` t`${shown} of ${total}` `` has the key `{0} of {1}`. */
+export function t(strings: TemplateStringsArray, ...values: readonly Value[]): string {
+  const key = strings.reduce((text, part, i) => (i === 0 ? part : `${text}{${i - 1}}${part}`), '')
+  return phrase(key).replace(/\{(\d+)\}/g, (whole, i) => String(values[Number(i)] ?? whole))
+}
+
+/** Returns a text of a table in the language of the view. */
+export function phrase(text: string): string {
+  const known = translationOf(text)
+  return typeof known === 'string' ? known : text
+}
+
+/** Returns the form for a count, its `{n}` replaced. */
+export function plural(n: number, one: string, other: string): string {
+  const known = translationOf(one)
+  const forms = typeof known === 'object' ? known : { one, other }
+  const rule = new Intl.PluralRules(document.documentElement.lang).select(n)
+  return (rule === 'one' ? forms.one : forms.other).replaceAll('{n}', decimal(n))
+}
+
+/** Returns a number with the decimal mark of the language, with two decimals where asked for. */
+export function decimal(value: number, decimals?: 2): string {
+  const places = decimals === undefined ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const options = { maximumFractionDigits: 20, useGrouping: false, ...places }
+  return new Intl.NumberFormat(document.documentElement.lang, options).format(value)
+}
+
+/** Takes the language of the host around the view, as far as there are words for it; also for what the page has said. */
+export function speak(locale: string | undefined): void {
+  if (locale === undefined) return
+  document.documentElement.lang = /^fr\b/i.test(locale) ? 'fr' : 'en'
+  for (const each of document.querySelectorAll<HTMLElement>('[data-said]')) {
+    each.textContent = phrase(each.dataset.said ?? '')
+  }
+}
+
+/** The words are in an attribute of the page, which the server builds. */
+function translationOf(key: string): Translation | undefined {
+  if (document.documentElement.lang !== 'fr') return undefined
+  const words: Words = JSON.parse(document.body.dataset.fr ?? '{}')
+  return Object.hasOwn(words, key) ? words[key] : undefined
+}

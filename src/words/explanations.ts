@@ -1,0 +1,24 @@
+import { holidayName } from './built-in.ts'
+import { explanations } from './french/explanations/index.ts'
+import { language } from './language.ts'
+import { translated } from './translate.ts'
+import { wireWords } from './wire.ts'
+
+/**
+ * Returns a sentence that explains paid hours, which is English on the wire, in the language of what is being written;
+ * as it is where it has no translation.
+ */
+export function explanationWords(sentence: string): string {
+  return language() === 'en' ? sentence : inFrench(sentence)
+}
+
+/** What is put in is translated too: a part of a sentence, a category, a warning, the name of a holiday. */
+function inFrench(text: string): string {
+  if (text === '') return ''
+  for (const [said, words] of explanations) {
+    const found = said.exec(text)
+    if (found) return words.replace(/\$(\d)/g, (_, n) => inFrench(found[Number(n)] ?? ''))
+  }
+  const known = translated(text)
+  return known === text ? holidayName(wireWords(text)) : known
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runOperation } from '../../src/core/run-operation.ts'
+import { countryCodes } from '../../src/engine/holidays/countries.ts'
+import { zoneNames } from '../../src/lib/calendar/tzdb.ts'
+import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts'
+import { regionNames } from '../../src/transports/dashboard/region-names.ts'
+import { allPages } from '../../src/transports/dashboard/table.ts'
+import { french } from '../../src/words/french/index.ts'
+import type { Language } from '../../src/words/index.ts'
+import { plainBrowser } from '../support/browser.ts'
+import { operator } from '../support/callers.ts'
+import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
+import { signedIn, type Visitor } from '../support/dashboard-client.ts'
+import { storedTexts, textsOf } from '../support/page-texts.ts'
+
+let server: DemoServer
+let admin: Visitor
+let manager: Visitor
+let people: { admin: number; manager: number }
+let data: string[]
+beforeAll(async () => {
+  server = await startDemoServer()
+  admin = await signedIn(server, server.demo.link)
+  const [row] = await server.sql<{ id: number }>(
+    `select id from employees where company_id = $1 and dashboard_access limit 1`,
+  )
+  const [lead] = await server.sql<{ id: number }>(
+    `select e.id from employees e where e.company_id = $1 and e.role = 'manager' and e.is_active
+       and exists (select from employees r where r.company_id = $1 and r.manager_id = e.id)
+     order by e.id limit 1`,
+  )
+  people = { admin: row!.id, manager: lead!.id }
+  await run(giveSignIn, { employee_ids: [lead!.id] })
+  const { path } = await run(createInvitation, { employee_id: lead!.id })
+  manager = await signedIn(server, path)
+}, 60_000)
+afterAll(() => server?.close())
+
+async function run(operation: Parameters<typeof runOperation>[1], input: object) {
+  const caller = { company_id: server.company_id, ...operator }
+  return (await runOperation(server.operationDeps, operation, caller, input)).body as {
+    path: string
+  }
+}
+
+async function speak(who: keyof typeof people, language: Language): Promise<void> {
+  const answer = await server.rest('PUT', `/employees/${people[who]}`, { language })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+/** The addresses of pages that a visitor finds by its links, a few of each page. */
+async function addressesFrom(visitor: Visitor, most_of_a_page: number): Promise<string[]> {
+  const left = ['/admin']
+  const seen = new Map<string, Set<string>>()
+  while (left.length > 0) {
+    const path = left.shift()!
+    const kind = routeOf(path)
+    const of = seen.get(kind) ?? new Set()
+    seen.set(kind, of)
+    if (of.has(path) || of.size >= most_of_a_page) continue
+    const { text, headers } = await visitor.get(path)
+    if (!headers.get('content-type')?.startsWith('text/html')) continue
+    of.add(path)
+    for (const [, href = ''] of text.matchAll(/href="(\/admin[^"#]*)/g)) {
+      left.push(href.replaceAll('&amp;', '&'))
+    }
+  }
+  return [...seen.values()].flatMap((paths) => [...paths])
+}
+
+/** The page of an address; the names of its parameters are part of it, since they change what is shown. */
+function routeOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://localhost')
+  const own = pathname.replace(/^\/admin/, '')
+  const route = allPages.find(
+    (each) =>
+      each.method === 'GET' &&
+      new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(own),
+  )
+  const names = [...searchParams.keys()].filter((name) => name !== 'said' && name !== 'page')
+  return `${route?.path ?? own} ${[...new Set(names)].toSorted().join(' ')}`
+}
+
+/** Words of every language here: units, names of standards, and of the product. */
+const neutral =
+  /\b(Rollcall|REST|MCP|API|CSV|XLSX|XML|SVG|PDF|URL|HTTPS?|https?|HMAC|JSON|OAuth|OpenID|UTC|SMTP|IID|SSN|SIN|ISO|Excel|h|km|min|ms|KB|k|x|a|j|r|us|ca|CA|US)\b/g
+
+const sameInBoth = Object.entries(french).flatMap(([key, words]) => (words === key ? [key] : []))
+const samePatterns = sameInBoth
+  .filter((key) => key.includes('{0}'))
+  .map((key) => key.split(/\{\d+\}/).filter((part) => /\p{L}/u.test(part)))
+  .flat()
+
+/** Names that `Intl` and the time zone database have in both languages alike. */
+const placeNames = [
+  ...countryCodes().map((code) => new Intl.DisplayNames('en', { type: 'region' }).of(code)!),
+  ...Object.values(regionNames).flatMap((names) => Object.values(names)),
+  ...zoneNames().flatMap((name) => name.split('/').map((part) => part.replaceAll('_', ' '))),
+]
+const known = [...sameInBoth, ...samePatterns, ...placeNames].toSorted((a, b) => b.length - a.length)
+
+/** What is left of a text without data and what is the same in both languages. */
+function ownWords(text: string): string {
+  let left = text
+  for (const each of [...data, ...known]) {
+    if (each.length > 1 && left.includes(each)) left = left.replaceAll(each, ' ')
+  }
+  left = left
+    .replace(/\b[\w.+-]+@[\w.-]+\b/g, ' ')
+    .replace(/https?:\S+/g, ' ')
+    .replace(/\b\w+[._]\w+\b/g, ' ')
+    .replace(neutral, ' ')
+  return /\p{L}{2,}/u.test(left) ? left.replace(/\s+/g, ' ').trim() : ''
+}
+
+function untranslated(english: string, inFrench: string): string[] {
+  const before = new Set(textsOf(english).map(({ text }) => text))
+  return textsOf(inFrench)
+    .filter(({ text }) => before.has(text) && ownWords(text) !== '')
+    .map(({ text, place }) => `${place}: ${text}`)
+}
+
+async function compared(
+  who: keyof typeof people,
+  visitor: Visitor,
+  paths: readonly string[],
+): Promise<string[]> {
+  await speak(who, 'en')
+  const english = new Map<string, string>()
+  for (const path of paths) english.set(path, (await visitor.get(path)).text)
+  await speak(who, 'fr')
+  data = await storedTexts(server)
+  const found = new Map<string, string>()
+  for (const path of paths) {
+    const { text } = await visitor.get(path)
+    expect(text, path).toContain('<html lang="fr">')
+    expect(english.get(path), path).toContain('<html lang="en">')
+    for (const each of untranslated(english.get(path)!, text)) {
+      found.set(each, found.get(each) ?? path)
+    }
+  }
+  return [...found].map(([each, path]) => `${path} ${each}`)
+}
+
+describe('every text of the dashboard is in French', () => {
+  test('for an admin', { timeout: 300_000 }, async () => {
+    const paths = await addressesFrom(admin, 2)
+    const opened = new Set(paths.map((path) => routeOf(path).split(' ')[0]))
+    const closed = allPages
+      .filter(({ method, path }) => method === 'GET' && !opened.has(path))
+      .map(({ path }) => path)
+    expect(closed).toEqual(notLinked)
+    expect(await compared('admin', admin, paths)).toEqual([])
+  })
+
+  test('for a manager', { timeout: 120_000 }, async () => {
+    const paths = await addressesFrom(manager, 1)
+    expect(paths.length).toBeGreaterThan(15)
+    expect(await compared('manager', manager, paths)).toEqual([])
+  })
+
+  test('on forms that are refused', { timeout: 60_000 }, async () => {
+    const refused = async (language: Language) => {
+      await speak('admin', language)
+      const texts = new Map<string, string>()
+      for (const [page, action, fields] of refusedForms) {
+        const { text, status } = await admin.submit(`/admin${page}`, `/admin${action}`, fields)
+        expect(status, `${page} ${text.slice(0, 500)}`).toBeGreaterThanOrEqual(400)
+        texts.set(page, text)
+      }
+      return texts
+    }
+    const english = await refused('en')
+    const inFrench = await refused('fr')
+    data = await storedTexts(server)
+    const found = refusedForms.flatMap(([page]) =>
+      untranslated(english.get(page)!, inFrench.get(page)!).map((each) => `${page} ${each}`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+/** Files, and pages that no link leads to. */
+const notLinked: readonly string[] = []
+
+const refusedForms = [
+  ['/people/new', '/people/new', { first_name: ' ', email: 'x', country_code: '1' }],
+  ['/holidays/new', '/holidays/new', { date: 'x' }],
+  ['/blackout-dates/new', '/blackout-dates/new', { name: '' }],
+  ['/work-locations/new', '/work-locations/new', { name: '' }],
+  ['/leave-types/new', '/leave-types/new', { name: '' }],
+  ['/mileage/new', '/mileage/new', { person: 'nobody of that name' }],
+  ['/time/new', '/time/new', { person: '' }],
+  ['/webhooks/new', '/webhooks/new', { url: 'ftp://example.com' }],
+] as const
+
+describe('pages before the sign-in', () => {
+  const pages = [
+    '/sign-in',
+    '/admin/sign-in',
+    '/admin/link/none',
+    '/sign-in/invitation/none',
+    '/oauth/consent/none',
+    '/oauth/authorize?client_id=none',
+    '/sign-in/nothing-is-here',
+  ]
+  const get = (path: string, accept: string | null) =>
+    fetch(`${server.url}${path}`, {
+      redirect: 'manual',
+      headers: accept === null ? {} : { 'Accept-Language': accept },
+    })
+
+  test.each(pages)('%s is in the language of the browser', async (path) => {
+    const [english, inFrench] = await Promise.all(
+      ['en-CA', 'fr-CA,fr;q=0.9,en;q=0.8'].map(async (accept) => {
+        const answer = await get(path, accept)
+        expect(answer.headers.get('vary')).toMatch(/accept-language/i)
+        return answer.text()
+      }),
+    )
+    expect(inFrench).toContain('<html lang="fr">')
+    data = []
+    expect(untranslated(english!, inFrench!)).toEqual([])
+  })
+
+  test.each([
+    [null, 'en'],
+    ['de', 'en'],
+    ['de, fr;q=0.5', 'fr'],
+    ['en, fr;q=0.9', 'en'],
+    ['fr-FR', 'fr'],
+    ['*', 'en'],
+  ])('a browser that prefers %s reads %s', async (accept, language) => {
+    const text = await (await get('/admin/sign-in', accept)).text()
+    expect(text).toContain(`<html lang="${language}">`)
+  })
+
+  test('files and assets do not vary by language', async () => {
+    const page = await (await get('/admin/sign-in', 'fr')).text()
+    const [, style = ''] = /href="([^"]*admin[^"]*\.css)"/.exec(page) ?? []
+    const answer = await get(style, 'fr')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('vary') ?? '').not.toMatch(/accept-language/i)
+  })
+})
+
+describe('the account page', () => {
+  test('is in the language of the person, who chooses it there', async () => {
+    await speak('manager', 'en')
+    const browser = plainBrowser(server.url)
+    const { path } = await run(createInvitation, { employee_id: people.manager })
+    await browser.submit(await browser.get(path), 'class="main"', {})
+    const english = await browser.get('/account')
+    expect(english.text).toContain('<html lang="en">')
+    const inFrench = await browser.submit(english, 'name="language"', { language: 'fr' })
+    expect(inFrench.text).toContain('<html lang="fr">')
+    data = await storedTexts(server)
+    expect(untranslated(english.text, inFrench.text)).toEqual([])
+    const { body } = await server.rest('GET', `/employees/${people.manager}`)
+    expect(body.language).toBe('fr')
+    const company = await browser.submit(inFrench, 'name="language"', { language: '' })
+    expect(company.text).toContain('<html lang="en">')
+  })
+})

@@ -1,0 +1,194 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { isCallExpression, isStringLiteral, type Node } from 'typescript/unstable/ast'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { transportsOf } from '../../src/core/run-operation.ts'
+import {
+  canadaCustomary,
+  canadaFederal,
+  canadaRegions,
+  canadaRegionsCustomary,
+} from '../../src/engine/holidays/canada.ts'
+import {
+  unitedStatesCustomary,
+  unitedStatesFederal,
+  unitedStatesRegionsCustomary,
+} from '../../src/engine/holidays/united-states.ts'
+import { builtinLeaveTypes } from '../../src/modules/leave/types/load.ts'
+import type { Host } from '../../src/transports/mcp/hosts/host.ts'
+import { hosts } from '../../src/transports/mcp/hosts/index.ts'
+import { registry } from '../../src/transports/registry.ts'
+import { leaveTypeWords } from '../../src/words/french/built-in.ts'
+import { french } from '../../src/words/french/index.ts'
+import { views } from '../../src/words/french/views.ts'
+import { wire } from '../../src/words/french/wire/index.ts'
+import { holidayName, inLanguage, leaveTypeName, wireWords } from '../../src/words/index.ts'
+import type { Translation, Words } from '../../src/words/translate.ts'
+import { parsed, type SourceWord, templateOf, textsOf, wordsIn } from '../support/source-words.ts'
+
+const root = join(import.meta.dirname, '../..')
+const inFrench = <T>(say: () => T): T => inLanguage('fr', say)
+
+let pages: SourceWord[]
+let shown: SourceWord[]
+beforeAll(() => {
+  const files = [...parsed('src/**/*.ts')].filter(([file]) => !file.startsWith('src/words/'))
+  const words = files.flatMap(([file, source]) => wordsIn(file, source))
+  pages = words.filter(({ file }) => !file.startsWith('src/views/'))
+  shown = words.filter(({ file }) => file.startsWith('src/views/'))
+}, 60_000)
+
+const named = ({ key, file }: SourceWord) => `${file}: ${key}`
+
+describe('the words of pages and e-mails', () => {
+  test('are all in the table, counts with their forms', () => {
+    const missing = pages.filter(({ key, is_plural }) => !fits(french[key], is_plural))
+    expect(missing.map(named)).toEqual([])
+    expect(pages.length).toBeGreaterThan(500)
+  })
+
+  test('are all used', () => {
+    const used = new Set(pages.map(({ key }) => key))
+    expect(Object.keys(french).filter((key) => !used.has(key))).toEqual([])
+  })
+
+  test('of views are all in their table', () => {
+    const missing = shown.filter(({ key, is_plural }) => !fits(views[key], is_plural))
+    expect(missing.map(named)).toEqual([])
+    expect(shown.length).toBeGreaterThan(20)
+  })
+
+  test('have the same French in every file that has them', async () => {
+    const seen = new Map<string, { text: string; file: string }>()
+    const differing: string[] = []
+    for (const file of globSync('src/words/french/*.ts', { cwd: root })) {
+      if (/\/(index|built-in|views)\.ts$/.test(file)) continue
+      const tables = Object.values(await import(join(root, file))) as Words[]
+      for (const [key, words] of tables.flatMap((table) => Object.entries(table))) {
+        const text = JSON.stringify(words)
+        const known = seen.get(key)
+        if (known && known.text !== text) differing.push(`${key}: ${known.file}, ${file}`)
+        seen.set(key, { text, file })
+      }
+    }
+    expect(differing).toEqual([])
+  })
+})
+
+function fits(words: Translation | undefined, is_plural: boolean): boolean {
+  return typeof words === (is_plural ? 'object' : 'string')
+}
+
+describe('the French', () => {
+  const all = [...Object.entries(french), ...Object.entries(views)].flatMap(([key, words]) =>
+    formsOf(words).map((text) => ({ key, text })),
+  )
+  const sentences = [...all, ...Object.entries(wire).map(([key, text]) => ({ key, text: `${text}` }))]
+
+  test('puts in what the English puts in', () => {
+    const gaps = (text: string) =>
+      [...new Set(text.match(/\{\d+\}/g))].toSorted((a, b) => a.localeCompare(b))
+    const differing = all.filter(({ key, text }) => `${gaps(key)}` !== `${gaps(text)}`)
+    expect(differing).toEqual([])
+  })
+
+  test('has the markup of the English', () => {
+    const tags = (text: string) => (text.match(/<[^>]*>/g) ?? []).toSorted()
+    const differing = all.filter(({ key, text }) => `${tags(key)}` !== `${tags(text)}`)
+    expect(differing).toEqual([])
+  })
+
+  test('of a sentence of an operation puts in nothing that the sentence lacks', () => {
+    const gaps = (text: string) => text.match(/\{\d+\}/g) ?? []
+    const wrong = Object.entries(wire).filter(([key, text]) =>
+      gaps(`${text}`).some((gap) => !gaps(key).includes(gap)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('is punctuated as in Canada', () => {
+    const wrong = sentences.filter(({ text }) =>
+      /[^\u00a0]»|«[^\u00a0]|(?<=[\p{L}\d}>)]) :(?= |$)|[\s\u00a0][;!?](?= |$)|\p{L}'\p{L}|"/u.test(
+        text.replace(/<[^>]*>|`[^`]*`/g, ''),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+function formsOf(words: Translation): string[] {
+  return typeof words === 'string' ? [words] : Object.values(words)
+}
+
+describe('what operations say', () => {
+  test('has French where a page shows it: refusals', () => {
+    const found = [...parsed('src/{core,modules,engine/employment}/**/*.ts')]
+      .filter(([file]) => !/^src\/modules\/billing\//.test(file))
+      .flatMap(([file, source]) => refusalsIn(source).map((text) => ({ file, text })))
+    const missing = found.filter(({ text }) => !isTranslated(text) && !onlyForPrograms.has(text))
+    expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+    expect(found.length).toBeGreaterThan(200)
+  })
+
+  test('has French where a page shows it: what an application may do', () => {
+    const offered = [...registry.values()].filter((one) => transportsOf(one).includes('mcp'))
+    const missing = offered.filter(({ summary }) => !isTranslated(summary))
+    expect(missing.map(({ name, summary }) => `${name}: ${summary}`)).toEqual([])
+  })
+
+  test('has French where a page shows it: how an application is connected', () => {
+    const ways = Object.values<Host>(hosts).flatMap(({ signIn, withKey }) =>
+      [signIn, withKey].flatMap((way) => way?.('https://example.com/mcp') ?? []),
+    )
+    const missing = ways.flatMap(({ steps }) => steps).filter((step) => !isTranslated(step))
+    expect(missing).toEqual([])
+  })
+})
+
+function isTranslated(text: string): boolean {
+  const filled = text.replace(/\{\d+\}/g, 'X')
+  return inFrench(() => wireWords(filled)) !== filled
+}
+
+/** How a refusal begins: it ends a sentence of which the field is the subject. */
+const predicate = /^(must|is|are|has|cannot|does not|do not|needs?|requires?|names|overlaps|belongs|matches|was|takes|can only|may not|would|only applies|applies to|of a person|fits) /
+
+/** Texts that begin like a refusal, without descriptions of fields. */
+function refusalsIn(source: Node): string[] {
+  const found: string[] = []
+  const visit = (node: Node): void => {
+    if (isCallExpression(node) && /\bdescription$|\bdescribedText$|\bclearable$|\bsaid$/.test(node.expression.getText())) return
+    const [text] = textsOf(node) ?? [templateOf(node)]
+    if (text !== undefined && predicate.test(text)) found.push(text)
+    else node.forEachChild(visit)
+  }
+  source.forEachChild(visit)
+  return found
+}
+
+/** What only callers of the API can do wrong, and pieces of sentences that are translated whole. */
+const onlyForPrograms: ReadonlySet<string> = new Set([])
+
+describe('built-in names', () => {
+  test('of public holidays of Canada and the United States have French', () => {
+    const rules = [
+      ...[canadaFederal, canadaCustomary, unitedStatesFederal, unitedStatesCustomary],
+      ...Object.values(canadaRegions),
+      ...Object.values(canadaRegionsCustomary),
+      ...Object.values(unitedStatesRegionsCustomary),
+    ].flat()
+    const missing = rules.filter(({ name }) => inFrench(() => holidayName(name)) === name)
+    expect(missing.map(({ name }) => name)).toEqual([])
+    expect(inFrench(() => holidayName('Canada Day (observed)'))).toBe('Fête du Canada (jour observé)')
+    expect(inFrench(() => holidayName('Founding day'))).toBe('Founding day')
+  })
+
+  test('of leave types have French; those that a company chose stay', () => {
+    for (const { type, name } of builtinLeaveTypes) {
+      expect(inFrench(() => leaveTypeName(name))).not.toBe(name)
+      expect(Object.keys(leaveTypeWords)).toContain(type)
+    }
+    expect(inFrench(() => leaveTypeName('Annual holidays'))).toBe('Annual holidays')
+    expect(leaveTypeName('Vacation')).toBe('Vacation')
+  })
+})
