@@ -1,24 +1,25 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const audit: Words = {
-  'Who changed what, and through which API, newest first. Entries cannot be changed.': 'Qui a modifié quoi, et par quelle API, du plus récent au plus ancien. Les entrées ne peuvent pas être modifiées.',
+  'Who changed what, and through which API, newest first. Entries cannot be changed.':
+    'Qui a modifié quoi, et par quelle API, du plus récent au plus ancien. Les entrées ne peuvent pas être modifiées.',
   'No entries found.': 'Aucune entrée trouvée.',
   'A name, key:12, or key, user, system': 'Un nom, key:12, ou key, user, system',
-  'Action': 'Action',
+  Action: 'Action',
   'Kind of record': 'Type d’enregistrement',
   'Record id': 'Numéro d’enregistrement',
-  'Contains': 'Contient',
+  Contains: 'Contient',
   'With From or a record id': 'Avec « De » ou un numéro d’enregistrement',
-  'Any': 'Peu importe',
+  Any: 'Peu importe',
   'As a file (CSV, the newest {0})': 'En fichier (CSV, les {0} plus récentes)',
   'As a file (CSV)': 'En fichier (CSV)',
-  'Details': 'Détails',
-  'request': 'requête',
+  Details: 'Détails',
+  request: 'requête',
   'command line': 'ligne de commande',
   'by {0} ({1})': 'par {0} ({1})',
   'by key {0}': 'par la clé {0}',
   'key {0}': 'clé {0}',
-  'confirmed': 'confirmé',
+  confirmed: 'confirmé',
   'says it is {0}': 'se présente comme {0}',
   'needs From or a record id': 'exige « De » ou un numéro d’enregistrement',
   'an API key': 'une clé API',
@@ -53,6 +54,6 @@ export const audit: Words = {
   'a webhook': 'un webhook',
   'a delivery': 'une livraison',
   'a work location': 'un lieu de travail',
-  'employee': 'employé',
+  employee: 'employé',
   '{n} field': { one: '{n} champ', other: '{n} champs' },
 }

@@ -63,10 +63,7 @@ export const parts: readonly Form[] = [
   [/^([+-]?\d+)\.(\d\d)$/, '$1,$2'],
   [/^([+-]?\d+)\.(\d\d) h$/, '$1,$2 h'],
   [/^; it corrects ([\d, -]+?)(; it does .*)?$/, '; il corrige $1$2'],
-  [
-    /^; it does not count towards overtime$/,
-    '; il ne compte pas pour les heures supplémentaires',
-  ],
+  [/^; it does not count towards overtime$/, '; il ne compte pas pour les heures supplémentaires'],
   [/^last day (\S+)(, .*)?$/, 'dernier jour le $1$2'],
   [/^(?:, )rehired on (\S+)$/, ', réembauche le $1'],
   [/^hired on (\S+)$/, 'embauche le $1'],
@@ -89,7 +86,10 @@ export const parts: readonly Form[] = [
     'le pointage $1 a été libéré et est payé par des ajustements',
   ],
   [/^entry (\d+) is held and counts (.*)$/, 'le pointage $1 est retenu et compte $2'],
-  [/^entry (\d+) is not approved and counts (.*)$/, 'le pointage $1 n’est pas approuvé et compte $2'],
+  [
+    /^entry (\d+) is not approved and counts (.*)$/,
+    'le pointage $1 n’est pas approuvé et compte $2',
+  ],
   [/^entry (\d+) counts (.*)$/, 'le pointage $1 compte $2'],
   [/^Above ([\d.]+ h) a day( .*)?$/, 'Au-delà de $1 par jour$2'],
   [/^Above ([\d.]+ h) a workweek( .*)?$/, 'Au-delà de $1 par semaine de travail$2'],

@@ -99,7 +99,10 @@ const summaries: readonly Form[] = [
   ],
   [/^(-?[\d.]+ h): ([^;]+)\.$/, '$1 : $2.'],
   [/^(-?[\d.]+ h): ([^;]+)$/, '$1 : $2'],
-  [/^(\d{4}-\d\d-\d\d) was approved in (\S+) with (-?[\d.]+ h)$/, 'le $1 a été approuvé dans $2 avec $3'],
+  [
+    /^(\d{4}-\d\d-\d\d) was approved in (\S+) with (-?[\d.]+ h)$/,
+    'le $1 a été approuvé dans $2 avec $3',
+  ],
   [/^([^;]+); (.+)$/, '$1; $2'],
   [/^adjusted by (\S+)$/, 'ajusté de $1'],
   [/^plus ([\d.]+) of unpaid leave$/, 'plus $1 de congé sans solde'],

@@ -1,25 +1,28 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const holidays: Words = {
-  'Your access does not change holidays.': 'Votre accès ne permet pas de modifier les jours fériés.',
-  'The choice holds in every year and region. Days in approved pay periods stay as they were paid.': 'Le choix vaut pour toutes les années et toutes les régions. Les jours des périodes de paie approuvées restent tels qu’ils ont été payés.',
+  'Your access does not change holidays.':
+    'Votre accès ne permet pas de modifier les jours fériés.',
+  'The choice holds in every year and region. Days in approved pay periods stay as they were paid.':
+    'Le choix vaut pour toutes les années et toutes les régions. Les jours des périodes de paie approuvées restent tels qu’ils ont été payés.',
   'For the company it is': 'Pour l’entreprise, c’est',
   'Save the choice for {0}?': 'Enregistrer le choix pour {0}?',
-  'In every year and region, from the first day after the last approved pay period.': 'Pour toutes les années et toutes les régions, à partir du premier jour après la dernière période de paie approuvée.',
+  'In every year and region, from the first day after the last approved pay period.':
+    'Pour toutes les années et toutes les régions, à partir du premier jour après la dernière période de paie approuvée.',
   'Save the choice': 'Enregistrer le choix',
   'Holidays of {0}': 'Jours fériés de {0}',
   'Add a company holiday': 'Ajouter un jour férié de l’entreprise',
   'No holidays are known.': 'Aucun jour férié n’est connu.',
-  'Date': 'Date',
-  'Holiday': 'Jour férié',
+  Date: 'Date',
+  Holiday: 'Jour férié',
   'For the company': 'Pour l’entreprise',
   'Known gaps': 'Lacunes connues',
   '{0}: {1}, {2} of them from Monday to Friday.': '{0} : {1}, dont {2} du lundi au vendredi.',
-  'Years': 'Années',
+  Years: 'Années',
   'Earlier: {0}': 'Précédente : {0}',
   'Later: {0}': 'Suivante : {0}',
   'Another place': 'Un autre endroit',
-  'Place': 'Endroit',
+  Place: 'Endroit',
   'The whole country': 'Tout le pays',
   'The company’s place': 'L’endroit de l’entreprise',
   'substitute day': 'jour de remplacement',
@@ -27,7 +30,8 @@ export const holidays: Words = {
   'in place of {0}': 'à la place de : {0}',
   'Edit<span class="hidden"> {0}, {1}</span>': 'Modifier<span class="hidden"> {0}, {1}</span>',
   'Open<span class="hidden"> {0}, {1}</span>': 'Ouvrir<span class="hidden"> {0}, {1}</span>',
-  'Choose<span class="hidden"> for {0}, {1}</span>': 'Choisir<span class="hidden"> pour {0}, {1}</span>',
+  'Choose<span class="hidden"> for {0}, {1}</span>':
+    'Choisir<span class="hidden"> pour {0}, {1}</span>',
   'Move<span class="hidden"> {0}, {1}</span>': 'Déplacer<span class="hidden"> {0}, {1}</span>',
   'Other days': 'Autres jours',
   'Choose<span class="hidden"> for {0}</span>': 'Choisir<span class="hidden"> pour {0}</span>',
@@ -35,21 +39,26 @@ export const holidays: Words = {
   'Add {0}?': 'Ajouter {0}?',
   'Add the holiday': 'Ajouter le jour férié',
   'See what deleting changes': 'Voir ce que la suppression change',
-  'A public holiday of that date applies again.': 'Un jour férié public de cette date s’applique de nouveau.',
+  'A public holiday of that date applies again.':
+    'Un jour férié public de cette date s’applique de nouveau.',
   'Save the holiday': 'Enregistrer le jour férié',
   'Delete {0}?': 'Supprimer {0}?',
   'Delete the holiday': 'Supprimer le jour férié',
-  'There is no such holiday in this year and place.': 'Il n’y a pas ce jour férié cette année-là et à cet endroit.',
+  'There is no such holiday in this year and place.':
+    'Il n’y a pas ce jour férié cette année-là et à cet endroit.',
   '{0}, every year. {1}.': '{0}, chaque année. {1}.',
   'Empty on a public holiday: its name.': 'Vide un jour férié public : le nom de celui-ci.',
   'In place of': 'À la place de',
   'No other holiday': 'Aucun autre jour férié',
-  'The public holiday of that year that this day replaces.': 'Le jour férié public de cette année-là que ce jour remplace.',
+  'The public holiday of that year that this day replaces.':
+    'Le jour férié public de cette année-là que ce jour remplace.',
   'For people in': 'Pour les personnes qui sont en',
   'All countries': 'Tous les pays',
-  'A day off with pay. Otherwise it is only listed.': 'Un jour de congé payé. Sinon, il est seulement affiché.',
+  'A day off with pay. Otherwise it is only listed.':
+    'Un jour de congé payé. Sinon, il est seulement affiché.',
   'A working day for the company': 'Un jour de travail pour l’entreprise',
-  'The public holiday of that date is worked, such as Easter Monday in a store.': 'Le jour férié public de cette date est travaillé, comme le lundi de Pâques dans un magasin.',
+  'The public holiday of that date is worked, such as Easter Monday in a store.':
+    'Le jour férié public de cette date est travaillé, comme le lundi de Pâques dans un magasin.',
   'Every year on this month and day': 'Chaque année à ce mois et à ce jour',
   'Such as the company’s birthday.': 'Par exemple l’anniversaire de l’entreprise.',
   'Listed, not paid': 'Affiché, non payé',
@@ -58,9 +67,12 @@ export const holidays: Words = {
   'Your own: a paid day off': 'De l’entreprise : un jour de congé payé',
   'Your own: listed, not paid': 'De l’entreprise : affiché, non payé',
   'A paid day off': 'Un jour de congé payé',
-  'Nobody works; the day is paid as a holiday.': 'Personne ne travaille; la journée est payée comme jour férié.',
-  'A working day, with its hours told apart': 'Un jour de travail, dont les heures sont distinguées',
-  'People work; payroll shows the hours of that day as worked on a holiday.': 'Les gens travaillent; la paie montre les heures de ce jour comme travaillées un jour férié.',
+  'Nobody works; the day is paid as a holiday.':
+    'Personne ne travaille; la journée est payée comme jour férié.',
+  'A working day, with its hours told apart':
+    'Un jour de travail, dont les heures sont distinguées',
+  'People work; payroll shows the hours of that day as worked on a holiday.':
+    'Les gens travaillent; la paie montre les heures de ce jour comme travaillées un jour férié.',
   'An ordinary day': 'Un jour ordinaire',
   'People work as on any other day.': 'Les gens travaillent comme n’importe quel autre jour.',
   'has a holiday of yours already, $1': 'a déjà un jour férié de l’entreprise, $1',

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const leavePolicies: Words = {
   'January 1': 'Le 1er janvier',
@@ -6,13 +6,15 @@ export const leavePolicies: Words = {
   'Hired on May 4: it starts every May 4.': 'Embauche le 4 mai : elle commence chaque 4 mai.',
   'Another date, below': 'Une autre date, ci-dessous',
   'A fiscal year that starts on July 1.': 'Un exercice financier qui commence le 1er juillet.',
-  'Accrual': 'Acquisition',
+  Accrual: 'Acquisition',
   'A year’s amount, {0}': 'Montant annuel, en {0}',
-  'Empty with amounts by years of service, or for no balance.': 'Vide avec des montants selon les années de service, ou pour aucun solde.',
+  'Empty with amounts by years of service, or for no balance.':
+    'Vide avec des montants selon les années de service, ou pour aucun solde.',
   'Partial years round to, {0}': 'Années partielles arrondies à, en {0}',
   '0.5: 7.26 becomes 7.5; 0 does not round.': '0,5 : 7,26 devient 7,5; 0 n’arrondit pas.',
   'Less for part-time work': 'Moins pour le temps partiel',
-  'Half time, half the amount: the working share in the terms of each person.': 'Mi-temps, moitié du montant : selon la part de travail dans les conditions de chaque personne.',
+  'Half time, half the amount: the working share in the terms of each person.':
+    'Mi-temps, moitié du montant : selon la part de travail dans les conditions de chaque personne.',
   'A part in the first year': 'Une partie la première année',
   'Hired on July 1: half of the amount.': 'Embauche le 1er juillet : moitié du montant.',
   'A part in the last year': 'Une partie la dernière année',
@@ -33,17 +35,20 @@ export const leavePolicies: Words = {
   'Carried over at most, {0}': 'Report maximum, en {0}',
   'Empty: all; 0: nothing.': 'Vide : tout; 0 : rien.',
   'What is carried over expires after': 'Ce qui est reporté expire après le',
-  'Month and day, such as 03-31; empty: it does not.': 'Mois et jour, par exemple 03-31; vide : jamais.',
+  'Month and day, such as 03-31; empty: it does not.':
+    'Mois et jour, par exemple 03-31; vide : jamais.',
   'Taking it': 'Prise du congé',
   'Days of employment before': 'Jours d’emploi nécessaires',
   'At most below zero, {0}': 'Maximum sous zéro, en {0}',
   'Empty: no limit.': 'Vide : aucune limite.',
   'The balance may go below zero': 'Le solde peut être négatif',
-  'Vacation in March that is earned by December.': 'Des vacances en mars qui sont acquises d’ici décembre.',
+  'Vacation in March that is earned by December.':
+    'Des vacances en mars qui sont acquises d’ici décembre.',
   'Amounts by years of service': 'Montants selon les années de service',
   'After years ({0})': 'Après des années ({0})',
   'Amount, {0} ({1})': 'Montant, en {0} ({1})',
-  'The first after 0 years: 15 after 0, 20 after 5.': 'Le premier après 0 an : 15 après 0, 20 après 5.',
+  'The first after 0 years: 15 after 0, 20 after 5.':
+    'Le premier après 0 an : 15 après 0, 20 après 5.',
   'No balance.': 'Aucun solde.',
   'Taken after {0} of employment.': 'Peut être pris après {0} d’emploi.',
   'Less for part-time work.': 'Moins pour le temps partiel.',
@@ -54,7 +59,8 @@ export const leavePolicies: Words = {
   '{0} for every {1} worked': '{0} par tranche de {1} de travail',
   'at most {0} a year': 'au plus {0} par année',
   'at most {0} in the balance': 'au plus {0} dans le solde',
-  'The leave year starts on the hire anniversary.': 'L’année de congé commence à l’anniversaire d’embauche.',
+  'The leave year starts on the hire anniversary.':
+    'L’année de congé commence à l’anniversaire d’embauche.',
   'The leave year starts on {0}.': 'L’année de congé commence le {0}.',
   'Nothing is carried over.': 'Rien n’est reporté.',
   'What is left is carried over.': 'Ce qui reste est reporté.',
@@ -64,27 +70,37 @@ export const leavePolicies: Words = {
   'It may go below zero.': 'Le solde peut être négatif.',
   'It may go {0} below zero.': 'Le solde peut descendre jusqu’à {0} sous zéro.',
   'All at the start of the leave year': 'Tout au début de l’année de congé',
-  '15 days are there on January 1; somebody who starts on July 1 gets 7.5.': '15 jours sont là le 1er janvier; une personne qui commence le 1er juillet en reçoit 7,5.',
+  '15 days are there on January 1; somebody who starts on July 1 gets 7.5.':
+    '15 jours sont là le 1er janvier; une personne qui commence le 1er juillet en reçoit 7,5.',
   'A twelfth on the 1st of each month': 'Un douzième le 1er de chaque mois',
-  'With 15 days a year, 1.25 days on February 1, March 1 and so on.': 'Avec 15 jours par année, 1,25 jour le 1er février, le 1er mars, et ainsi de suite.',
-  'By hours worked, when a pay period is approved': 'Selon les heures travaillées, à l’approbation d’une période de paie',
-  'With 1 hour for every 30, a period of 75 hours earns 2.5 hours. For leave in hours.': 'Avec 1 heure par tranche de 30, une période de 75 heures donne 2,5 heures. Pour les congés comptés en heures.',
+  'With 15 days a year, 1.25 days on February 1, March 1 and so on.':
+    'Avec 15 jours par année, 1,25 jour le 1er février, le 1er mars, et ainsi de suite.',
+  'By hours worked, when a pay period is approved':
+    'Selon les heures travaillées, à l’approbation d’une période de paie',
+  'With 1 hour for every 30, a period of 75 hours earns 2.5 hours. For leave in hours.':
+    'Avec 1 heure par tranche de 30, une période de 75 heures donne 2,5 heures. Pour les congés comptés en heures.',
   'Only by adjustments': 'Seulement par ajustements',
-  'Time in lieu: nothing until somebody adds 8 hours.': 'Temps compensatoire : rien jusqu’à ce que quelqu’un ajoute 8 heures.',
+  'Time in lieu: nothing until somebody adds 8 hours.':
+    'Temps compensatoire : rien jusqu’à ce que quelqu’un ajoute 8 heures.',
   'No balance': 'Aucun solde',
-  'Leave is asked for and decided, and nothing is counted.': 'Les congés sont demandés et décidés, et rien n’est compté.',
+  'Leave is asked for and decided, and nothing is counted.':
+    'Les congés sont demandés et décidés, et rien n’est compté.',
   'Add a policy': 'Ajouter une politique',
-  'It is for the people whose terms name it, from a date. Everybody else keeps the policy of the leave type.': 'Elle s’applique aux personnes dont les conditions la nomment, à partir d’une date. Toutes les autres gardent la politique du type de congé.',
+  'It is for the people whose terms name it, from a date. Everybody else keeps the policy of the leave type.':
+    'Elle s’applique aux personnes dont les conditions la nomment, à partir d’une date. Toutes les autres gardent la politique du type de congé.',
   'Add the policy': 'Ajouter la politique',
   'Policy {0}': 'Politique {0}',
-  'For everybody whose terms name no other policy.': 'Pour toutes les personnes dont les conditions ne nomment pas d’autre politique.',
+  'For everybody whose terms name no other policy.':
+    'Pour toutes les personnes dont les conditions ne nomment pas d’autre politique.',
   'For the people whose terms name it.': 'Pour les personnes dont les conditions la nomment.',
   'Save the policy {0}?': 'Enregistrer la politique {0}?',
-  'Now': 'Maintenant',
+  Now: 'Maintenant',
   'From then on': 'À partir de là',
   'Save the policy': 'Enregistrer la politique',
   'This leave type has no such policy.': 'Ce type de congé n’a pas cette politique.',
   'Delete the policy': 'Supprimer la politique',
-  'Only a policy that nobody’s terms name can be deleted, so no balance changes.': 'Seule une politique qu’aucune condition ne nomme peut être supprimée; aucun solde ne change donc.',
-  'Your access does not change leave policies.': 'Votre accès ne permet pas de modifier les politiques de congé.',
+  'Only a policy that nobody’s terms name can be deleted, so no balance changes.':
+    'Seule une politique qu’aucune condition ne nomme peut être supprimée; aucun solde ne change donc.',
+  'Your access does not change leave policies.':
+    'Votre accès ne permet pas de modifier les politiques de congé.',
 }

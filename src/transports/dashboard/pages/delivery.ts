@@ -26,9 +26,10 @@ export function attemptList(
   return html`<details${detail ? html` open` : ''}><summary>${t`Attempts and answers`}</summary>
 ${detail ? '' : requestLink(page, webhook_id, id)}
 <ol class="attempts">${attempts.map(
-    (attempt) => html`<li>${tHtml`${exactly(page, attempt.at)}: <b>${attempt.status_code ?? t`no answer`}</b> after ${decimal((attempt.duration_ms / 1000).toFixed(2))} s`}${
-      attempt.error === null ? '' : html`<br><span class="wrong">${attempt.error}</span>`
-    }${detail ? exchange(attempt) : ''}${text(t`The answer`, attempt.response_body)}</li>`,
+    (attempt) =>
+      html`<li>${tHtml`${exactly(page, attempt.at)}: <b>${attempt.status_code ?? t`no answer`}</b> after ${decimal((attempt.duration_ms / 1000).toFixed(2))} s`}${
+        attempt.error === null ? '' : html`<br><span class="wrong">${attempt.error}</span>`
+      }${detail ? exchange(attempt) : ''}${text(t`The answer`, attempt.response_body)}</li>`,
   )}</ol></details>`
 }
 

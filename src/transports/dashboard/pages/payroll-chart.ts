@@ -48,7 +48,10 @@ export function chartInWords(file: FileAnswer): FileAnswer {
     ) as Record<PaidCategory | 'total', number>
   const bars = labels.map((label, at): Bar => {
     const date = label.slice(-10)
-    return { label: `${say(shortWeekdays[weekday(dayNumber(date))]!)} ${date}`, minutes: minutesAt(at) }
+    return {
+      label: `${say(shortWeekdays[weekday(dayNumber(date))]!)} ${date}`,
+      minutes: minutesAt(at),
+    }
   })
   const title = t`Payroll hours by day, ${from} to ${to}`
   return { ...file, bytes: new TextEncoder().encode(drawChart({ title, note: '', bars }, words())) }

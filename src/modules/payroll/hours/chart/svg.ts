@@ -43,7 +43,9 @@ export function drawChart(
     legend(bars, words),
     grid(ticks, step_h, height),
     bars.length === 0 ? `<text x="16" y="${top + 14}">${escaped(words.none)}</text>` : '',
-    ...bars.map((bar, i) => row(bar, { left, y: top + i * row_height, scale, most_letters }, words)),
+    ...bars.map((bar, i) =>
+      row(bar, { left, y: top + i * row_height, scale, most_letters }, words),
+    ),
     '</svg>',
   ]
     .filter((line) => line !== '')
@@ -94,9 +96,7 @@ function described(bars: readonly Bar[], note: string, words: ChartWords): strin
     )
     return words.bar(label, words.hours(minutes.total), parts.join(', '))
   })
-  return [words.about, note, ...cells]
-    .filter((text) => text !== '')
-    .join(' ')
+  return [words.about, note, ...cells].filter((text) => text !== '').join(' ')
 }
 
 /** Escapes text for XML and removes characters that XML 1.0 (2.2) does not allow. */

@@ -66,11 +66,7 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
     employee_id,
     who: request.employee_name,
     when,
-    cells: [
-      { html: when },
-      { html: html`${times}${zone}` },
-      { html: `${break_minutes} min` },
-    ],
+    cells: [{ html: when }, { html: html`${times}${zone}` }, { html: `${break_minutes} min` }],
     note: request.reason,
     facts: hoursFacts(page, dryRun?.effects),
     marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],

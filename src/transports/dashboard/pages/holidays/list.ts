@@ -95,7 +95,9 @@ function row(
   const marks = [
     is_substitute ? badge(t`substitute day`, 'quiet') : '',
     recurring ? badge(t`every year`, 'quiet') : '',
-    for_key === null ? '' : badge(t`in place of ${holidayName(moved.get(for_key) ?? for_key)}`, 'wait'),
+    for_key === null
+      ? ''
+      : badge(t`in place of ${holidayName(moved.get(for_key) ?? for_key)}`, 'wait'),
   ].filter((mark) => mark !== '')
   return html`<tr><th scope="row">${day(date, today(page))}</th>
 <td data-label="${t`Holiday`}">${name}${marks.map((mark) => html` ${mark}`)}</td>

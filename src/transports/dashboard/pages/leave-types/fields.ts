@@ -108,7 +108,12 @@ export const policyFormWords: FormWords = {
     [/applies to/, phrase('is for leave by hours worked only; leave it empty')],
     [/whole|integer/, phrase('must be a whole number')],
   ],
-  steps: [[/cannot be combined/, phrase('are filled in together with a year’s amount; empty one of them')]],
+  steps: [
+    [
+      /cannot be combined/,
+      phrase('are filled in together with a year’s amount; empty one of them'),
+    ],
+  ],
   carry_over_expires_on: [[/./, phrase('must be a month and day, such as 03-31')]],
   leave_year_date: [[/./, phrase('must be a month and day, such as 07-01')]],
   step_0_years: [[/must be 0/, phrase('must be 0: there would be no amount before it')]],

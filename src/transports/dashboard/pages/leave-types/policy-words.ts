@@ -19,7 +19,11 @@ const methods = [
     phrase('By hours worked, when a pay period is approved'),
     phrase('With 1 hour for every 30, a period of 75 hours earns 2.5 hours. For leave in hours.'),
   ],
-  ['manual', phrase('Only by adjustments'), phrase('Time in lieu: nothing until somebody adds 8 hours.')],
+  [
+    'manual',
+    phrase('Only by adjustments'),
+    phrase('Time in lieu: nothing until somebody adds 8 hours.'),
+  ],
   ['none', phrase('No balance'), phrase('Leave is asked for and decided, and nothing is counted.')],
 ] as const satisfies readonly (readonly [LeavePolicyRecord['accrual_method'], Phrase, Phrase])[]
 

@@ -55,7 +55,8 @@ function balanceRow(
   const name = names.get(type) ?? type
   const amount = (
     of: 'available' | 'entitled' | 'accrued' | 'carried_over' | 'used' | 'pending',
-  ) => (unit === 'days' ? count(balance[`${of}_days`], 'day') : `${decimal(balance[`${of}_hours`])} h`)
+  ) =>
+    unit === 'days' ? count(balance[`${of}_days`], 'day') : `${decimal(balance[`${of}_hours`])} h`
   const { carry_over_expires_on: expires } = balance
   const year = span(balance.leave_year_start, balance.leave_year_end, today)
   return html`<tr><th scope="row">${name}<br><span class="quiet">${year}</span></th>

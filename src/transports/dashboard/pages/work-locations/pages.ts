@@ -86,7 +86,8 @@ export async function changeLocation(page: PageContext): Promise<Answer> {
 }
 
 function row(page: PageContext, { id, name, address, city }: WorkLocationRecord): Html {
-  const orNone = (text: string) => (text === '' ? html`<span class="quiet">${t`none`}</span>` : text)
+  const orNone = (text: string) =>
+    text === '' ? html`<span class="quiet">${t`none`}</span>` : text
   return html`<tr><th scope="row">${name}</th>
 <td data-label="${t`Address`}">${orNone(address)}</td><td data-label="${t`City`}">${orNone(city)}</td>
 <td class="does"><a class="button" href="${to(page, `/work-locations/${id}`)}">${page.may(updateWorkLocation) ? tHtml`Edit<span class="hidden"> ${name}</span>` : tHtml`Open<span class="hidden"> ${name}</span>`}</a></td></tr>`
