@@ -1,3 +1,4 @@
+import { phrase } from '../../words/index.ts'
 import type { Asset } from '../http/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
@@ -16,6 +17,7 @@ const sections: readonly Section[] = [
   ['/time', 'Time', 'team'],
   ['/approvals', 'Approvals', 'team'],
   ['/away', 'Who is away', 'team'],
+  ['/calendars', phrase('Calendar feeds'), 'team'],
   ['/mileage', 'Mileage', 'team'],
   ['/payroll', 'Payroll hours'],
   ['/pay-periods', 'Pay periods'],

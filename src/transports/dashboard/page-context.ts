@@ -86,6 +86,7 @@ export const sentences = {
   tested: 'A test event was queued.',
   webhook_changed: 'The webhook was updated.',
   webhook_deleted: 'The webhook was deleted.',
+  calendar_deleted: 'The address was deleted. Calendar programs stop showing this leave.',
   saved: 'Saved.',
   access_revoked: 'Access was revoked. All sessions and links ended.',
   email_set: 'Your e-mail was changed. Use it to sign in from now on.',

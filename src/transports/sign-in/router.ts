@@ -8,6 +8,7 @@ import { problemPage } from '../dashboard/problem-page.ts'
 import { contentSecurityPolicy, onOwnSite, requireFormToken } from '../dashboard/same-site.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
+import { addCalendar, deleteCalendar, renewCalendar } from './calendars.ts'
 import type { SignInDeps } from './deps.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
@@ -46,6 +47,9 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'GET /account': (deps, ctx, visit) => showAccount(deps, ctx, visit),
   'POST /account/sign-out': signOutPerson,
   'POST /account/apps/:id/revoke': endApp,
+  'POST /account/calendars': addCalendar,
+  'POST /account/calendars/:id/renew': renewCalendar,
+  'POST /account/calendars/:id/delete': deleteCalendar,
   'POST /account/email': askForEmail,
   'POST /account/email/code': confirmEmail,
 }

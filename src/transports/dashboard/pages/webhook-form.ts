@@ -3,7 +3,7 @@ import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { requireMay } from '../require-may.ts'
 import { button, field, notices, postForm, to } from '../ui.ts'
-import { eventBoxes, webhookOf } from './webhooks.ts'
+import { eventBoxes, formatSelect, webhookOf } from './webhooks.ts'
 
 /** The form that changes a webhook's address, description and events. */
 export async function showWebhookForm(page: PageContext): Promise<Answer> {
@@ -21,6 +21,7 @@ ${postForm(
   `/webhooks/${id}/edit`,
   html`${field(page, { name: 'url', label: 'Address', type: 'url', value: hook.url, required: true, hint: 'https, on a public address.' })}
 ${field(page, { name: 'description', label: 'Description', value: hook.description })}
+${formatSelect(page, hook.format)}
 ${eventBoxes(page, hook.events)}
 <div class="actions">${button('Save')}</div>`,
 )}`,

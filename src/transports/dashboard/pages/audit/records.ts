@@ -8,6 +8,7 @@ export const recordNames: Readonly<Record<string, string>> = {
   api_key: 'an API key',
   audit_log: 'the audit log',
   blackout_dates: 'blackout dates',
+  calendar_feed: 'a calendar feed',
   client: 'a client',
   company: 'the company',
   connected_app: 'a connected application',
