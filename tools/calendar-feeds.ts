@@ -6,31 +6,33 @@ import {
 } from '../src/modules/calendar-feeds/index.ts'
 import { tool } from '../src/transports/mcp/tool.ts'
 
-const reach = 'company, team (a manager and everybody below) or self.'
-
 /** The tools about calendar feeds. */
 export const calendarFeedTools = [
   tool(listCalendarFeeds, {
     name: 'list_calendar_feeds',
     title: 'List calendar feeds',
     description:
-      'Lists the addresses at which calendar programs read approved leave: whose leave, and when each was last read. The addresses themselves are not shown.',
+      'Lists the feeds in which calendar programs read approved leave, without their secret addresses.',
     own: {
       title: 'List your calendar feeds',
       description:
-        'Lists the addresses at which calendar programs read your approved leave, and when each was last read. The addresses themselves are not shown.',
+        'Lists the feeds in which calendar programs read your approved leave, without their secret addresses.',
     },
   }),
   tool(createCalendarFeed, {
     name: 'create_calendar_feed',
     title: 'Make a calendar feed',
     description:
-      'Makes a secret address at which calendar programs read approved leave: names and dates, no types. It is shown only in this answer: pass it to the person immediately.',
-    fields: { reach, employee_id: 'From list_employees; not for the company.', name: 'Its purpose.' },
+      'Makes a secret address at which calendar programs read approved leave: names and dates. It is shown only in this answer: pass it on immediately.',
+    fields: {
+      reach: 'team: a manager and everybody below.',
+      employee_id: 'From list_employees; not for the company.',
+      name: 'Its purpose.',
+    },
     own: {
       title: 'Make your calendar feed',
       description:
-        'Makes a secret address at which your calendar program reads your approved leave: name and dates, no types. It is shown only in this answer: pass it to the person immediately.',
+        'Makes a secret address at which calendar programs read your approved leave: name and dates. It is shown only in this answer: pass it on immediately.',
       fields: { reach: 'self.' },
     },
   }),
@@ -38,22 +40,21 @@ export const calendarFeedTools = [
     name: 'renew_calendar_feed',
     title: 'Renew a calendar feed',
     description:
-      'Replaces the address of a calendar feed: the former one ends at once, and calendar programs need the new one, shown only in this answer. Id from list_calendar_feeds.',
+      'Replaces the address of a calendar feed; the former one ends at once. It is shown only in this answer. Id from list_calendar_feeds.',
     own: {
       title: 'Renew your calendar feed',
       description:
-        'Replaces the address of your calendar feed: the former one ends at once, and your calendar program needs the new one, shown only in this answer. Id from list_calendar_feeds.',
+        'Replaces the address of your calendar feed; the former one ends at once. It is shown only in this answer. Id from list_calendar_feeds.',
     },
   }),
   tool(deleteCalendarFeed, {
     name: 'delete_calendar_feed',
     title: 'Delete a calendar feed',
-    description:
-      'Deletes a calendar feed: its address ends at once and calendar programs stop showing the leave. Id from list_calendar_feeds.',
+    description: 'Deletes a calendar feed; its address ends at once. Id from list_calendar_feeds.',
     own: {
       title: 'Delete your calendar feed',
       description:
-        'Deletes your calendar feed: its address ends at once and your calendar program stops showing the leave. Id from list_calendar_feeds.',
+        'Deletes your calendar feed; its address ends at once. Id from list_calendar_feeds.',
     },
   }),
 ]

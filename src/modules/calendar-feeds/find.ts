@@ -1,5 +1,4 @@
-import type { Person, Reach } from '../../core/operation.ts'
-import { reaches } from '../../core/operation.ts'
+import { type Person, type Reach, reaches } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany, inTransaction } from '../../db/in-transaction.ts'
 import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'

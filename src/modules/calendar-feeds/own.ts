@@ -1,8 +1,7 @@
 import type { Actor, Context } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { reachOf } from '../../core/reach.ts'
-import type { Condition } from '../../db/lists/list-query.ts'
-import { where } from '../../db/lists/list-query.ts'
+import { type Condition, where } from '../../db/lists/list-query.ts'
 import { DomainError, notFound } from '../../lib/errors.ts'
 import { type CalendarFeed, lockFeeds, reachesWithin } from './schema.ts'
 
