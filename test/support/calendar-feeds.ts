@@ -26,7 +26,12 @@ export function parseCalendar(text: string): { name: string; events: ShownEvent[
     last.adjust(-1, 0, 0, 0)
     return { uid, name: summary, first: startDate.toString(), last: last.toString() }
   })
-  return { name: String(calendar.getFirstPropertyValue('x-wr-calname')), events }
+  return { name: textOf(String(calendar.getFirstPropertyValue('x-wr-calname'))), events }
+}
+
+/** The parser does not know the type of `X-WR-CALNAME` and leaves its text as it is written. */
+function textOf(written: string): string {
+  return written.replace(/\\(.)/g, (_, sign) => (sign === 'n' ? '\n' : sign))
 }
 
 /** Reads a feed and returns its events as `Ana Silva 2026-12-01 2026-12-02`. */

@@ -21,10 +21,7 @@ export const deleteCalendarFeed = defineOperation({
 })
 
 /** Deletes the feeds of a person, in the transaction of what ends the person's access. */
-export async function deleteFeedsOf(
-  { sql, audit }: Context,
-  employee_id: number,
-): Promise<void> {
+export async function deleteFeedsOf({ sql, audit }: Context, employee_id: number): Promise<void> {
   const feeds = await lockFeeds(sql, 'f.employee_id = $2', [employee_id])
   if (feeds.length === 0) return
   await sql('delete from calendar_feeds where company_id = $1 and employee_id = $2', [employee_id])

@@ -49,12 +49,7 @@ export const listFeedEvents = defineOperation({
          and l.start_date <= $3 and l.end_date >= $2
          and ($4::bigint[] is null or l.employee_id = any($4::bigint[]))
        order by l.start_date, l.id limit $5`,
-      [
-        addDays(today, -shown_days.before),
-        addDays(today, shown_days.after),
-        people,
-        most_events,
-      ],
+      [addDays(today, -shown_days.before), addDays(today, shown_days.after), people, most_events],
     )
     return { reach: reachOf(actor), name: actor.person?.name ?? company.name, data }
   },

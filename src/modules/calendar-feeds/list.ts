@@ -14,9 +14,5 @@ export const listCalendarFeeds = defineOperation({
   input: v.strictObject(listParameters),
   output: listOf(CalendarFeedSchema),
   run: (context, input) =>
-    listed(
-      context.sql,
-      { ...calendarFeeds, conditions: areOwn(context), order: 'f.id' },
-      input,
-    ),
+    listed(context.sql, { ...calendarFeeds, conditions: areOwn(context), order: 'f.id' }, input),
 })

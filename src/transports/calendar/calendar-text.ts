@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import ical, {
-  escape,
+  escape as escapeText,
   foldLines,
   ICalCalendarMethod,
   ICalEvent,
@@ -35,7 +35,7 @@ export function calendarTag(calendar: Calendar): string {
 export async function calendarText({ company_id, data, ...calendar }: Calendar): Promise<string> {
   // The library writes names of calendars as they are.
   const frame = ical({
-    name: escape(calendarName(calendar), false),
+    name: escapeText(calendarName(calendar), false),
     prodId: { company: 'Rollcall', product: 'Leave', language: language().toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refresh_s,

@@ -57,16 +57,23 @@ async function send(deps: CalendarDeps, ctx: Context, sent: string): Promise<voi
   // Loaded on demand: few processes answer calendar programs.
   const { calendarTag, calendarText } = await import('./calendar-text.ts')
   const calendar = { company_id: feed.company_id, ...leave }
-  ctx.status = 200
+  const tag = calendarTag(calendar)
   ctx.set('Cache-Control', 'private, no-cache')
-  ctx.set('ETag', calendarTag(calendar))
-  if (ctx.fresh) ctx.status = 304
+  ctx.set('ETag', tag)
+  if (knows(ctx, tag)) ctx.status = 304
   else {
+    ctx.status = 200
     ctx.type = 'text/calendar; charset=utf-8'
     ctx.set('Content-Disposition', 'inline; filename="leave.ics"')
     ctx.body = await calendarText(calendar)
   }
   await noteRead(database, feed, now()).catch((err) => deps.log.warn({ err }, 'in the background'))
+}
+
+/** Whether the program has this state of the calendar; also where it says `no-cache`, since nothing is cached here. */
+function knows(ctx: Context, tag: string): boolean {
+  const tags = ctx.get('If-None-Match').split(',')
+  return tags.some((each) => each.trim() === tag)
 }
 
 /** Finds the feed of an address and counts the request; throws the 404 or a 429. */

@@ -50,8 +50,7 @@ ${feedAddress(feed_url)}
 function feedItem(deps: Deps, visit: Visit, feed: CalendarFeed): Html {
   const { id, name, created_at, renewed_at, last_read_at } = feed
   const made = (renewed_at ?? created_at).slice(0, 10)
-  const read =
-    last_read_at === null ? t`not read yet` : t`last read ${last_read_at.slice(0, 10)}`
+  const read = last_read_at === null ? t`not read yet` : t`last read ${last_read_at.slice(0, 10)}`
   return html`<li class="card"><h3>${name ?? t`Address of ${made}`}</h3>
 <p>${t`Made ${made}; ${read}.`}</p>
 ${personForm(deps, visit, `/account/calendars/${id}/renew`, html`<button type="submit" class="plain">${t`Renew the address`}</button> <span class="hint">${t`The address of now stops at once.`}</span>`)}

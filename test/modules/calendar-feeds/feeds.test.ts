@@ -134,11 +134,8 @@ describe.each(bothTransports)('calendar feeds over %s', (transport) => {
     [{ reach: 'team' }, { employee_id: ['is required for a feed that reaches team'] }],
     [{ reach: 'self' }, { employee_id: ['is required for a feed that reaches self'] }],
     [{ reach: 'world' }, { reach: ['must be one of: company, team, self'] }],
-    [{ name: ' ' }, { name: ['must not be empty'] }],
-    [
-      { employee_id: 987_654 },
-      { employee_id: ['does not match an employee of your company'] },
-    ],
+    [{ name: ' ' }, { name: [expect.stringMatching(/^must not be empty/)] }],
+    [{ employee_id: 987_654 }, { employee_id: ['does not match an employee of your company'] }],
   ])('%j is refused', async (input, errors) => {
     expect((await ask('create', input)).body.errors).toEqual(errors)
   })

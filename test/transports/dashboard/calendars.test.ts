@@ -150,7 +150,8 @@ describe('everybody', () => {
 
 describe('somebody who may only read', () => {
   const limit = async (read_only: boolean) => {
-    for (const employee_id of [ids.lead, ids.ben]) await run(updateSignIn, { employee_id, read_only })
+    for (const employee_id of [ids.lead, ids.ben])
+      await run(updateSignIn, { employee_id, read_only })
   }
   beforeAll(() => limit(true))
   afterAll(() => limit(false))
