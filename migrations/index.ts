@@ -41,6 +41,7 @@ import { Migration0042KeyUsage } from './0042-key-usage.ts'
 import { Migration0043ReadOnlyPeople } from './0043-read-only-people.ts'
 import { Migration0044IdentityProvider } from './0044-identity-provider.ts'
 import { Migration0045Languages } from './0045-languages.ts'
+import { Migration0046CalendarFeeds } from './0046-calendar-feeds.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -87,4 +88,5 @@ export const migrationsList = [
   { name: '0043-read-only-people', class: Migration0043ReadOnlyPeople },
   { name: '0044-identity-provider', class: Migration0044IdentityProvider },
   { name: '0045-languages', class: Migration0045Languages },
+  { name: '0046-calendar-feeds', class: Migration0046CalendarFeeds },
 ]

@@ -9,6 +9,7 @@ import type { OperationDeps } from './core/run-operation.ts'
 import type { Authenticate } from './transports/auth/authenticate.ts'
 import type { AuthenticateHolder } from './transports/auth/holder.ts'
 import type { Limiter } from './transports/auth/rate-limit.ts'
+import { calendarFeeds } from './transports/calendar/index.ts'
 import { dashboard } from './transports/dashboard/index.ts'
 import { downloads } from './transports/downloads/index.ts'
 import { healthAddresses } from './transports/health.ts'
@@ -85,6 +86,7 @@ export function createApp(deps: AppDeps): App {
   if (oauth) app.use(oauth.middleware)
   app.use(compress({ threshold: 2048 }))
   app.use(downloads({ ...deps, operations: registry }))
+  app.use(calendarFeeds(deps))
   app.use(restRouter({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))
   app.use(dashboard(deps))
   app.use(signInPages({ ...deps, provider: oauth?.provider }))

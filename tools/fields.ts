@@ -92,6 +92,7 @@ export const webhookFields = {
   id: 'Its id.',
   url: 'https, port 443 or above 1023.',
   events: 'All by default.',
+  format: 'slack, teams: a sentence and a link for a chat.',
   status: 'disabled gets no events.',
 } as const
 

@@ -35,6 +35,7 @@ import {
   updateLeaveType,
 } from '../src/modules/leave/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import { calendarFeedTools } from './calendar-feeds.ts'
 import { blackoutFields, holidayFields, leaveFields, leaveTypeFields } from './fields.ts'
 import { leavePolicyTools } from './leave-policies.ts'
 
@@ -279,6 +280,7 @@ export const leaveTools = toolset('leave', [
       'Deletes a custom leave type that no request has used; retire others with update_leave_type and is_active false. Id from list_leave_types.',
   }),
   ...leavePolicyTools,
+  ...calendarFeedTools,
   tool(createHoliday, {
     name: 'create_holiday',
     title: 'Add a holiday',

@@ -169,6 +169,9 @@ export async function delivered(company: Company) {
   return { id, delivery_id }
 }
 
+export const removeFeed = (company: Company, id: number) =>
+  company.run('calendar_feeds.delete', { id })
+
 export const removeHook = (company: Company, id: number) => company.run('webhooks.delete', { id })
 
 export async function scheduled(company: Company) {

@@ -28,6 +28,7 @@ import {
   punch,
   punched,
   removeAccess,
+  removeFeed,
   removeHook,
   reopened,
   scheduled,
@@ -193,6 +194,15 @@ export const writes: Record<string, Write | readonly Write[]> = {
   'invoices.create': { given: invoiceInput },
   'invoices.mark_paid': { given: invoiced },
   'invoices.void': { given: invoiced },
+  'calendar_feeds.create': {
+    given: () => ({}),
+    after: (company, { id }) => removeFeed(company, id),
+  },
+  'calendar_feeds.renew': {
+    given: idOf('calendar_feeds.create', () => ({})),
+    after: (company, { id }) => removeFeed(company, id),
+  },
+  'calendar_feeds.delete': { given: idOf('calendar_feeds.create', () => ({})) },
   'webhooks.create': { given: () => hook, after: (company, { id }) => removeHook(company, id) },
   'webhooks.update': {
     given: withId('webhooks.create', () => hook, { description: 'For the clock.' }),

@@ -430,6 +430,13 @@ const delivery = ({ answers }: Seen) => ({
   delivery_id: answers['webhooks.test'].id,
 })
 
+const feeds: Request[] = [
+  ['calendar_feeds.create', { name: 'Reception' }],
+  ['calendar_feeds.list', two],
+  ['calendar_feeds.renew', idOf('calendar_feeds.create')],
+  ['calendar_feeds.delete', idOf('calendar_feeds.create')],
+]
+
 const hooks: Request[] = [
   [
     'webhooks.create',
@@ -457,6 +464,7 @@ export const requests: readonly Request[] = [
   ...employees,
   ...schedules,
   ...leave,
+  ...feeds,
   ...holidays,
   ...time,
   ...payroll,

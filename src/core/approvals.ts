@@ -9,6 +9,7 @@ import { type ActorSchema, clearable, freeText } from './schema.ts'
 export type Decider = v.InferOutput<typeof ActorSchema>
 
 export function deciderOf({ kind, id, name, person, client, confirmed }: Actor): Decider {
+  if (kind === 'feed') throw new Error('A calendar feed decides nothing.')
   if (!person) return { kind, id, name }
   return {
     kind,

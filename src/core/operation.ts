@@ -59,10 +59,17 @@ export type Actor = Behind &
         /** With an access token; absent in the dashboard. */
         grant?: Grant
       }
+    | {
+        /** A calendar program that has the address of a calendar feed; it only reads. */
+        kind: 'feed'
+        id: number
+        name: string
+        permissions: readonly string[]
+      }
     | { kind: 'system'; id: null; name: string; permissions: null }
   )
 
-export type Channel = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'system'
+export type Channel = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'feed' | 'system'
 
 /** Who calls, for which company, and over which transport. */
 export type Caller = {
@@ -201,7 +208,7 @@ export type PaidHoursMeter = {
 export type Schema = v.GenericSchema
 
 export type Effect = 'read' | 'create' | 'update' | 'delete'
-export type Transport = 'rest' | 'mcp' | 'dashboard' | 'cli'
+export type Transport = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'feed'
 
 export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = undefined> = {
   /** `leave_requests.approve`: the stem of route, tool and event. */

@@ -8,6 +8,7 @@ export const ownerColumns = {
   mileage_trips: 'employee_id',
   one_day_overrides: 'employee_id',
   oauth_grants: 'employee_id',
+  calendar_feeds: 'employee_id',
 } as const
 
 export type OwnedTable = keyof typeof ownerColumns

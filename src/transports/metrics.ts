@@ -80,6 +80,7 @@ function placeOf(ctx: Context): { door: string; route: string } {
   if (ctx.path === '/api/mcp') return { door: 'mcp', route: '/api/mcp' }
   const route = ctx._matchedRoute
   if (ctx.path.startsWith('/downloads/')) return { door: 'mcp', route: '/downloads/:link' }
+  if (ctx.path.startsWith('/calendar/')) return { door: 'feed', route: '/calendar/:feed' }
   const door = ctx.path.startsWith('/admin') ? 'dashboard' : 'rest'
   return { door, route: typeof route === 'string' ? route : 'other' }
 }

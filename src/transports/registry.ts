@@ -2,6 +2,7 @@ import type { AnyOperation } from '../core/operation.ts'
 import * as keys from '../modules/api-keys/index.ts'
 import * as audit from '../modules/audit/index.ts'
 import * as billing from '../modules/billing/index.ts'
+import * as feeds from '../modules/calendar-feeds/index.ts'
 import * as company from '../modules/company/index.ts'
 import * as apps from '../modules/connected-apps/index.ts'
 import * as access from '../modules/dashboard-access/index.ts'
@@ -33,6 +34,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     staff,
     schedules,
     leave,
+    feeds,
     holidays,
     punches,
     forgotPunches,

@@ -85,6 +85,7 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     'approvals-decided': '/admin/approvals/decided',
     away: '/admin/away',
     'away-month': '/admin/away?view=month',
+    calendars: '/admin/calendars',
     time: '/admin/time',
     'time-open': '/admin/time?show=open',
     'time-new': '/admin/time/new',

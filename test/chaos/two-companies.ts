@@ -87,6 +87,7 @@ async function fill({ name, call }: Filled): Promise<void> {
   await make('/invoices', { client_id, issue_date: day(-1), line_items })
   const dates = { from: day(-shifts), to: day(-1) }
   await whenDone(call, await make('/exports', { ...dates, format: 'xlsx' }))
+  await make('/calendar-feeds', { name })
   // Last, and disabled after its one delivery, so that nothing is delivered while answers are compared.
   const webhook = await make('/webhooks', { url: `https://example.test/${name}` })
   await make(`/webhooks/${webhook}/test`, {})

@@ -60,14 +60,15 @@ test('a person has no right on what belongs to admins', async () => {
   )
   expect(rows.filter(({ may }) => may)).toEqual([])
   const [hashes] = await asOwner(server.database, (sql) =>
-    sql<{ old: boolean; own: boolean; title: boolean; phone: boolean }>(
+    sql<{ old: boolean; own: boolean; feed: boolean; title: boolean; phone: boolean }>(
       `select has_column_privilege('rollcall_person', 'api_keys', 'secret_hash', 'select') as old,
          has_column_privilege('rollcall_person', 'api_keys', 'person_secret_hash', 'select') as own,
+         has_column_privilege('rollcall_person', 'calendar_feeds', 'secret_hash', 'select') as feed,
          has_column_privilege('rollcall_person', 'employees', 'title', 'update') as title,
          has_column_privilege('rollcall_person', 'employees', 'work_phone', 'update') as phone`,
     ),
   )
-  expect(hashes).toEqual({ old: false, own: false, title: false, phone: true })
+  expect(hashes).toEqual({ old: false, own: false, feed: false, title: false, phone: true })
 })
 
 test('unset means nobody, and the login itself sees everybody', async () => {

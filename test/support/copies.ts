@@ -82,6 +82,8 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host, permissions,
        reach, read_only, confirm_writes, created_at, until)
      values ($1, $3, $2, $2, $2, array['leave:read', $2::text], 'self', true, false, now(), 'infinity')`,
+    `insert into calendar_feeds (company_id, employee_id, reach, name, secret_hash, created_at)
+     values ($1, $3, 'team', $2, $2, now())`,
   ]
   for (const text of statements) {
     const values = [hostileText, ...(text.includes('$3') ? [employee_id] : [])]

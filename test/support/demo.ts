@@ -70,6 +70,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   })
   const hook = await make('/webhooks', { url: 'https://example.test/hook' })
   const delivery_id = await make(`/webhooks/${hook}/test`, {})
+  const feed = await make('/calendar-feeds', { name: 'Reception' })
   const leave_type = await make('/leave-types', { name: 'Sabbatical' })
   const leave_policy = await make('/leave-policies', { name: 'Office', type: 'sick' })
   const waiting = (await server.rest('GET', '/leave-requests?status=pending')).body.data
@@ -185,6 +186,9 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     resend_failed_webhook_deliveries: { id: hook, since: '2026-11-01T00:00:00Z' },
     update_webhook: { id: hook, url: 'https://example.test/other' },
     create_webhook: { url: 'https://example.test/third' },
+    create_calendar_feed: { reach: 'self', employee_id, name: 'Phone' },
+    renew_calendar_feed: { id: feed },
+    delete_calendar_feed: { id: feed },
     create_forgot_punch_request: {
       employee_id,
       work_date: '2026-11-17',

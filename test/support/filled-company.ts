@@ -66,6 +66,11 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
          distance_km, purpose) values ($1, $2, '2026-10-05', $3, $3, 12.5, $3) returning id`,
       [employee, mark],
     )),
+    ...(await run(
+      `insert into calendar_feeds (company_id, reach, name, secret_hash, created_at)
+       values ($1, 'company', $2, repeat('0', 64), now()) returning id`,
+      [mark],
+    )),
     ...(await billed(run)),
     ...(await hooked(run)),
     ...(await run(

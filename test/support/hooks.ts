@@ -68,7 +68,10 @@ export async function startHook(
   server: TestServer,
   certificate: Certificate,
   behaviour: Behaviour = ok,
-  { key, ...input }: { key?: string; events?: string[]; url?: (r: Receiver) => string } = {},
+  {
+    key,
+    ...input
+  }: { key?: string; events?: string[]; format?: string; url?: (r: Receiver) => string } = {},
 ): Promise<Hook> {
   const receiver = await startReceiver(certificate)
   receiver.behave(behaviour)

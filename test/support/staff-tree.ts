@@ -21,6 +21,7 @@ export type Records = {
   payroll_day_adjustments: number
   mileage_trips: number
   one_day_overrides: number
+  calendar_feeds: number
 }
 
 export type Staff = Record<Who, Records>
@@ -98,5 +99,6 @@ async function addRecords(server: TestServer, id: number, mark: string): Promise
       start_time: '10:00',
       end_time: '18:00',
     }),
+    calendar_feeds: await create('/calendar-feeds', { employee_id: id, name: mark }),
   }
 }

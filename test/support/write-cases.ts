@@ -369,6 +369,10 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
     delete_webhook: [['one', { id: hook }]],
     rotate_webhook_secret: [['one', { id: hook }]],
     test_webhook: [['one', { id: hook }]],
+    create_calendar_feed: [
+      ['of the company', { name: 'Reception' }],
+      ['of one person', { employee_id: one.id }],
+    ],
   }
   const reads = /^(list|get|preview|chart|export|explain|find)_/
   const more = Object.entries(plain).filter(([tool]) => !(tool in cases) && !reads.test(tool))

@@ -1,5 +1,6 @@
 import type { Confirmations } from '../../src/transports/mcp/question/confirmation.ts'
 import { billingConfirmations } from './billing.ts'
+import { calendarFeedConfirmations } from './calendar-feeds.ts'
 import { companyConfirmations } from './company.ts'
 import { employeeConfirmations } from './employees.ts'
 import { leaveBalanceConfirmations } from './leave-balances.ts'
@@ -21,6 +22,7 @@ export const confirmations: Confirmations = {
   ...leavePolicyConfirmations,
   ...leaveRequestConfirmations,
   ...leaveSettingsConfirmations,
+  ...calendarFeedConfirmations,
   ...timeConfirmations,
   ...payrollConfirmations,
   ...scheduleConfirmations,

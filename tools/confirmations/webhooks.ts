@@ -15,12 +15,13 @@ import { localDateTime } from '../../src/transports/mcp/question/dates.ts'
 import { hostOf } from '../../src/transports/mcp/question/reads.ts'
 import { listOf, plural, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
-type Webhook = { url: string; events: string[]; status: string }
+type Webhook = { url: string; events: string[]; format: string; status: string }
 
 const words: FieldWords = {
   url: ['address'],
   description: ['description'],
   events: ['events', (events: readonly string[]) => eventsOf(events)],
+  format: ['format', say.word],
   status: ['status', say.word],
 }
 
@@ -30,11 +31,13 @@ function eventsOf(types: readonly string[]): string {
 }
 
 const create: Confirmation = (facts) => {
-  const { events } = recordOf<Webhook>(facts, 'webhook')
+  const { events, format } = recordOf<Webhook>(facts, 'webhook')
   return [
     'Send events of this company to a new address?',
     `Events: ${eventsOf(events)}.`,
-    'Each event has the record with its names and hours.',
+    format === 'json'
+      ? 'Each event has the record with its names and hours.'
+      : 'Each message says who and when, and links to the dashboard.',
   ]
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
+import { deleteFeedsOf } from '../calendar-feeds/delete.ts'
 import { endGrantsOf } from '../connected-apps/end.ts'
 import { endSessions } from '../sessions/end.ts'
 import { deleteLinks } from '../sessions/links.ts'
@@ -9,7 +10,8 @@ import { auditSignIn, lockSignIn, SignInSchema } from './schema.ts'
 
 export const revokeSignIn = defineOperation({
   name: 'sign_ins.revoke',
-  summary: "Take back a person's sign-in; sessions, links and connected applications end.",
+  summary:
+    "Take back a person's sign-in; sessions, links, connected applications and calendar feeds end.",
   permission: 'company:write',
   effect: 'delete',
   transports: ['dashboard', 'cli'],
@@ -28,10 +30,14 @@ export const revokeSignIn = defineOperation({
   },
 })
 
-/** Ends the sessions, links and connected applications of a person, in the transaction of what ends them. */
+/**
+ * Ends the sessions, links, connected applications and calendar feeds of a person, in the transaction of what ends
+ * them.
+ */
 export async function endAccessOf(context: Context, employee_id: number): Promise<void> {
   const { sql } = context
   await endSessions(sql, employee_id)
   await deleteLinks(sql, employee_id)
   await endGrantsOf(context, employee_id)
+  await deleteFeedsOf(context, employee_id)
 }

@@ -11,6 +11,7 @@ import {
   requestedEvents,
   WebhookDescription,
   WebhookEvents,
+  WebhookFormatInput,
   type WebhookRow,
   WebhookSchema,
   WebhookUrl,
@@ -31,6 +32,7 @@ export const createWebhook = defineOperation({
   input: v.strictObject({
     url: WebhookUrl,
     events: WebhookEvents,
+    format: WebhookFormatInput,
     description: WebhookDescription,
   }),
   output: WebhookWithSecret,
@@ -42,6 +44,7 @@ export const createWebhook = defineOperation({
     const [row] = await insertWebhook(sql, {
       url: input.url,
       ...storedEvents(requestedEvents(input.events)),
+      format: input.format ?? 'json',
       description: input.description ?? null,
       secret_sealed: encryptWebhookSecret(services.secrets, company_id, secret),
       now: formatInstant(now_ms),
@@ -58,7 +61,7 @@ async function refuseTooMany(sql: Sql): Promise<void> {
     throw invalid({ url: `limit reached: at most ${most} webhooks per company` })
 }
 
-type NewWebhook = Pick<WebhookRow, 'url' | 'events' | 'later_events' | 'description'> & {
+type NewWebhook = Pick<WebhookRow, 'url' | 'events' | 'later_events' | 'format' | 'description'> & {
   secret_sealed: string
   now: string
 }
@@ -71,6 +74,7 @@ const insertWebhook = prepare((webhook: Params<NewWebhook>) =>
       url: webhook.url,
       events: webhook.events,
       later_events: webhook.later_events,
+      format: webhook.format,
       description: webhook.description,
       secret_sealed: webhook.secret_sealed,
       created_at: webhook.now,

@@ -6,7 +6,7 @@ import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/reco
 import type { Sql } from '../../db/transaction.ts'
 import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
-import { webhookStatuses } from './table.ts'
+import { webhookFormats, webhookStatuses } from './table.ts'
 
 /** Builds statements about webhooks. */
 export const db = tablesOf<typeof WebhookTable>()
@@ -18,6 +18,12 @@ export const WebhookSchema = v.strictObject({
   events: v.pipe(
     v.array(v.picklist(eventTypes)),
     v.description('Event types that are sent to it.'),
+  ),
+  format: v.pipe(
+    v.picklist(webhookFormats),
+    v.description(
+      'json: events; slack, teams: a message about each event for a channel of Slack or Microsoft Teams.',
+    ),
   ),
   description: v.nullable(FreeText),
   status: v.picklist(webhookStatuses),
@@ -80,6 +86,13 @@ export const WebhookEvents = v.pipe(
     ),
   ),
   v.description('Event types to send; by default all that there are now.'),
+)
+
+export const WebhookFormatInput = v.pipe(
+  v.optional(oneOf(webhookFormats)),
+  v.description(
+    'json: events; slack, teams: a sentence and a link for an incoming webhook of Slack or a workflow of Teams.',
+  ),
 )
 
 export const WebhookDescription = clearable(freeText(500), 'A description for people.')

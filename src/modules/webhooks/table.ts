@@ -42,6 +42,10 @@ export const DeliveryAttemptTable = defineEntity({
 
 export const webhookStatuses = ['active', 'disabled'] as const
 
+/** What a webhook gets: events, or messages about them for a channel of Slack or Microsoft Teams. */
+export const webhookFormats = ['json', 'slack', 'teams'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
 export const WebhookTable = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
@@ -51,6 +55,7 @@ export const WebhookTable = defineEntity({
     url: p.text(),
     events: p.array<EventType>().nullable(),
     later_events: p.array<EventType>().nullable(),
+    format: p.text().$type<WebhookFormat>().defaultRaw("'json'::text"),
     description: p.text().nullable(),
     status: p.text().$type<(typeof webhookStatuses)[number]>().defaultRaw("'active'::text"),
     disabled_reason: p.text().nullable(),

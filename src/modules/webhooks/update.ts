@@ -11,6 +11,7 @@ import {
   requireWebhook,
   WebhookDescription,
   WebhookEvents,
+  WebhookFormatInput,
   WebhookId,
   type WebhookRecord,
   WebhookSchema,
@@ -28,6 +29,7 @@ export const updateWebhook = defineOperation({
     id: WebhookId,
     url: v.optional(WebhookUrl),
     events: WebhookEvents,
+    format: WebhookFormatInput,
     description: WebhookDescription,
     status: v.pipe(
       v.optional(oneOf(webhookStatuses)),
@@ -46,7 +48,7 @@ export const updateWebhook = defineOperation({
     const { events, later_events } = storedEvents(after.events)
     await sql(
       `update webhooks set url = $3, events = $4, description = $5, status = $6,
-         disabled_reason = $7, updated_at = $8, later_events = $9,
+         disabled_reason = $7, updated_at = $8, later_events = $9, format = $10,
          failing_since = case when status = $6 and url = $3 then failing_since end
        where company_id = $1 and id = $2`,
       [
@@ -58,6 +60,7 @@ export const updateWebhook = defineOperation({
         after.disabled_reason,
         formatInstant(now_ms),
         later_events,
+        after.format,
       ],
     )
     if (after.status === 'disabled') await giveUpDeliveries(sql, id, now_ms)
@@ -66,18 +69,24 @@ export const updateWebhook = defineOperation({
   },
 })
 
-type Input = Partial<Pick<WebhookRecord, 'url' | 'description' | 'status'>> & {
+type Input = Partial<Pick<WebhookRecord, 'url' | 'format' | 'description' | 'status'>> & {
   events?: WebhookRecord['events'] | null | undefined
 }
 
 /** An absent field stays as it is; null clears it, which for event types means all types there are now. */
 function changed(
   before: WebhookRecord,
-  { url = before.url, description = before.description, status = before.status, events }: Input,
+  {
+    url = before.url,
+    format = before.format,
+    description = before.description,
+    status = before.status,
+    events,
+  }: Input,
 ): WebhookRecord {
   const kinds = events === undefined ? before.events : requestedEvents(events)
   const isSwitched = status !== before.status
   const reason = status === 'active' ? null : 'It was disabled by a user or an API key.'
   const disabled_reason = isSwitched ? reason : before.disabled_reason
-  return { ...before, url, description, status, events: kinds, disabled_reason }
+  return { ...before, url, format, description, status, events: kinds, disabled_reason }
 }

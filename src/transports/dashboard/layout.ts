@@ -17,6 +17,7 @@ const sections: readonly Section[] = [
   ['/time', phrase('Time'), 'team'],
   ['/approvals', phrase('Approvals'), 'team'],
   ['/away', phrase('Who is away'), 'team'],
+  ['/calendars', phrase('Calendar feeds'), 'team'],
   ['/mileage', phrase('Mileage'), 'team'],
   ['/payroll', phrase('Payroll hours')],
   ['/pay-periods', phrase('Pay periods')],

@@ -87,6 +87,7 @@ export const sentences = {
   tested: phrase('A test event was queued.'),
   webhook_changed: phrase('The webhook was updated.'),
   webhook_deleted: phrase('The webhook was deleted.'),
+  calendar_deleted: phrase('The address was deleted. Calendar programs stop showing this leave.'),
   saved: phrase('Saved.'),
   access_revoked: phrase('Access was revoked. All sessions and links ended.'),
   email_set: phrase('Your e-mail was changed. Use it to sign in from now on.'),

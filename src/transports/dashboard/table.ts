@@ -24,6 +24,7 @@ import {
   showBlackout,
 } from './pages/blackout-dates/edit.ts'
 import { showBlackouts } from './pages/blackout-dates/list.ts'
+import { makeCalendar, removeCalendar, renewCalendar, showCalendars } from './pages/calendars.ts'
 import { saveChoice, showChoice } from './pages/holidays/choice.ts'
 import { showHolidays } from './pages/holidays/list.ts'
 import {
@@ -139,6 +140,10 @@ export const allPages = pages({
   'GET  /approvals/:kind/:id': showRequest,
   'POST /approvals/:kind/:id': [decide, showDecisionAgain],
   'GET  /away': showAway,
+  'GET  /calendars': showCalendars,
+  'POST /calendars': [makeCalendar, showCalendars],
+  'POST /calendars/:id/renew': [renewCalendar, showCalendars],
+  'POST /calendars/:id/delete': [removeCalendar, showCalendars],
   'GET  /time': showTimeList,
   'POST /time/approve': [approveEntries, showTimeList],
   'GET  /time/new': showAddEntry,

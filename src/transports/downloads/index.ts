@@ -4,6 +4,7 @@ import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { type OperationDeps, runOperation, transportsOf } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { AuthenticateHolder } from '../auth/holder.ts'
+import { hidePath } from '../http/hide-path.ts'
 import { sendFile } from '../rest/files.ts'
 import { sendProblem } from './problem.ts'
 import { downloadsPath, type SealedRead, unseal } from './sealed.ts'
@@ -26,7 +27,7 @@ export function downloads(deps: DownloadDeps): Middleware {
   return async (ctx, next) => {
     if (!ctx.path.startsWith(downloadsPath)) return next()
     const sealed = ctx.path.slice(downloadsPath.length)
-    hide(ctx)
+    hidePath(ctx, `${downloadsPath}:link`)
     ctx.set('Cache-Control', 'no-store')
     ctx.set('Referrer-Policy', 'no-referrer')
     ctx.set('X-Robots-Tag', 'noindex')
@@ -69,12 +70,4 @@ function readLink(
   if (!read || !isRead) throw new DomainError('not_found', 'This link is not complete.')
   if (read.expires_ms <= now()) throw new DomainError('forbidden', 'This link has expired.')
   return { read, operation }
-}
-
-/** The path opens the file for everybody who has it, so nothing that logs a request may find it there. */
-function hide(ctx: Context): void {
-  ctx.url = `${downloadsPath}:link`
-  // Koa copies the address to both of them.
-  ctx.originalUrl = ctx.url
-  ctx.request.originalUrl = ctx.url
 }

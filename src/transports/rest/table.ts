@@ -1,5 +1,6 @@
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing.ts'
+import { calendarFeedRoutes } from './calendar-feeds.ts'
 import { companyRoutes } from './company.ts'
 import { staffRoutes } from './employees.ts'
 import { exportRoutes } from './exports.ts'
@@ -18,6 +19,7 @@ export const allRoutes: readonly Route[] = [
   ...staffRoutes,
   ...scheduleRoutes,
   ...leaveRoutes,
+  ...calendarFeedRoutes,
   ...timeRoutes,
   ...payrollRoutes,
   ...exportRoutes,

@@ -15,6 +15,7 @@ import { addressOf } from '../http/address.ts'
 import { appItem } from './app-item.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { languagePart } from './language.ts'
+import { calendarPart } from './calendars.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
@@ -61,6 +62,7 @@ ${
 ${hostList('signIn', site_url)}`
     : ''
 }
+${await calendarPart(deps, visit)}
 ${emailPart(deps, visit)}
 ${languagePart(deps, visit)}
 ${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">${t`Sign out`}</button>`)}

@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import { away } from './away.ts'
 import { blackoutDates } from './blackout-dates.ts'
 import { effects } from './effects.ts'
+import { feeds } from './feeds.ts'
 import { holidays } from './holidays.ts'
 import { hours } from './hours.ts'
 import { keys } from './keys.ts'
@@ -39,6 +40,7 @@ export const french: Words = {
   ...audit,
   ...away,
   ...blackoutDates,
+  ...feeds,
   ...holidays,
   ...hours,
   ...keys,

@@ -36,6 +36,7 @@ const unknown: Records = {
   payroll_day_adjustments: 900_005,
   mileage_trips: 900_006,
   one_day_overrides: 900_007,
+  calendar_feeds: 900_008,
 }
 
 const hours = { from: '2026-08-01', to: '2026-08-31' }
@@ -132,6 +133,9 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
   }),
   'mileage_trips.approve': (of) => ({ id: of.mileage_trips }),
   'mileage_trips.reject': (of) => ({ id: of.mileage_trips }),
+  'calendar_feeds.create': (of) => ({ employee_id: of.employees }),
+  'calendar_feeds.renew': (of) => ({ id: of.calendar_feeds }),
+  'calendar_feeds.delete': (of) => ({ id: of.calendar_feeds }),
 }
 
 /** Operations that name nobody: they hold the people in reach. */
@@ -153,6 +157,7 @@ const lists: Record<string, Record<string, unknown>> = {
   'payroll_day_adjustments.list': {},
   'mileage_trips.list': {},
   'absences.list': { from: '2026-09-01', to: '2026-09-30' },
+  'calendar_feeds.list': {},
   'leave_policies.list': {},
   'leave_types.list': {},
   'blackout_dates.list': {},

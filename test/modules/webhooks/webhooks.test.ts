@@ -27,6 +27,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
       id: expect.any(Number),
       url,
       events: [...eventTypes],
+      format: 'json',
       description: null,
       status: 'active',
       disabled_reason: null,

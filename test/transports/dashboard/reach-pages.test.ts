@@ -131,6 +131,7 @@ function pathOf(path: string, who: Who): string {
     ['/access/:id', { id: of.employees }],
     ['/sign-ins/:id', { id: of.employees }],
     ['/apps/:id', { id: 1 }],
+    ['/calendars/:id', { id: of.calendar_feeds }],
   ] as const
   const [, params] = ids.find(([start]) => path.startsWith(start)) ?? []
   return `/admin${path}`.replace(/:(\w+)/g, (_, name) => {
@@ -152,6 +153,10 @@ const teamPages: readonly string[] = [
   'GET /approvals/:kind/:id',
   'POST /approvals/:kind/:id',
   'GET /away',
+  'GET /calendars',
+  'POST /calendars',
+  'POST /calendars/:id/renew',
+  'POST /calendars/:id/delete',
   'GET /time',
   'POST /time/approve',
   'GET /time/new',
@@ -397,10 +402,12 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/sign-ins/:id/account': () => ({ subject: 'x' }),
   '/sign-ins/:id/unlink': () => ({}),
   '/apps/:id/revoke': () => ({}),
+  '/calendars/:id/renew': () => ({}),
+  '/calendars/:id/delete': () => ({}),
 }
 
-/** About one's own session alone. */
-const ownPosts: readonly string[] = ['/sign-out', '/sign-out/everywhere']
+/** About oneself alone. */
+const ownPosts: readonly string[] = ['/sign-out', '/sign-out/everywhere', '/calendars']
 
 /** Returns a digest of everything that the database has of the company, but for sessions and the use of keys. */
 async function digest(): Promise<string> {

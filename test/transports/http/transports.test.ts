@@ -63,7 +63,7 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/time-entries\/:\w+\/release/, 'payroll'],
   [/^\/employees/, 'employees'],
   [/^\/people$/, 'people'],
-  [/^\/leave-requests|^\/absences|^\/reports\/leave-summary/, 'leave'],
+  [/^\/leave-requests|^\/absences|^\/reports\/leave-summary|^\/calendar-feeds/, 'leave'],
   [
     /^\/(leave-types|leave-policies|holidays|company-holidays|holiday-choices|blackout-dates)/,
     'leave_settings',

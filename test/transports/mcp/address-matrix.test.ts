@@ -36,6 +36,7 @@ const directOnly: ReadonlySet<string> = new Set([
   'delete_one_day_override',
   'delete_schedule_version',
   'delete_employee_terms',
+  'delete_calendar_feed',
   'delete_webhook',
   'list_webhooks',
   'get_webhook',

@@ -83,7 +83,7 @@ describe('a dry run', () => {
       const says = route.operation.name === 'webhook_deliveries.resend_failed' ? 0 : 1
       expect(changes.length + events.length).toBeGreaterThanOrEqual(says)
       expect(newIdsIn(body)).toEqual([])
-      expect(text).not.toMatch(/"secret":|"key":"rc_/)
+      expect(text).not.toMatch(/"secret":|"feed_url":|"key":"rc_/)
       const makes = route.operation.effect === 'create' || route.operation.name === 'webhooks.test'
       if (makes) for (const name of ['id', 'event_id']) expect(body).not.toHaveProperty(name)
     },

@@ -1,9 +1,11 @@
 import { payloadSql } from '../../../core/event-record.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { Claim, FreeSlots, Job } from '../../../events/queue-consumer.ts'
+import type { WebhookFormat } from '../table.ts'
 
 export type DeliveryJob = Job & {
   url: string
+  format: WebhookFormat
   is_active: boolean
   secret_sealed: string
   /** Set during a rotation. */
@@ -45,7 +47,7 @@ const claimQuery = `
     where d.company_id = $1 and d.id = f.id
     returning d.id, d.webhook_id, d.outbox_id, d.attempt
   )
-  select c.id, $1::bigint as company_id, c.webhook_id as group_id, $6 as claim, c.attempt, w.url,
+  select c.id, $1::bigint as company_id, c.webhook_id as group_id, $6 as claim, c.attempt, w.url, w.format,
          w.status = 'active' as is_active, w.secret_sealed,
          case when w.previous_secret_until > $4 then w.previous_secret_sealed end
            as previous_secret_sealed,

@@ -1,5 +1,6 @@
 import type { OperationDeps } from '../../../core/run-operation.ts'
 import type { JobHandler } from '../../../events/queue-consumer.ts'
+import { bodyFor } from '../messages/body.ts'
 import { decryptWebhookSecret } from '../secret.ts'
 import type { GuardedAgent } from './agent.ts'
 import { claimDeliveries, type DeliveryJob } from './claim.ts'
@@ -47,7 +48,8 @@ export function deliveryHandler({
     agent ??= makeAgent(services.egressPolicy)
     const secrets = secretsOf(job)
     if (secrets === null) return failedAttempt('The secret cannot be decrypted. Rotate it.', now())
-    const { event_id: id, url, body } = job
+    const { event_id: id, url, format } = job
+    const body = bodyFor(format, job.body, services.site_url)
     const timestamp_s = Math.floor(now() / 1000)
     const post = { id, timestamp_s, body: Buffer.from(body), url, secrets }
     return postEvent(post, { agent, now, signal })

@@ -4,7 +4,7 @@ import { html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { requireMay } from '../require-may.ts'
 import { button, field, notices, postForm, to } from '../ui.ts'
-import { eventBoxes, webhookOf } from './webhooks.ts'
+import { eventBoxes, formatSelect, webhookOf } from './webhooks.ts'
 
 /** The form that changes a webhook's address, description and events. */
 export async function showWebhookForm(page: PageContext): Promise<Answer> {
@@ -22,6 +22,7 @@ ${postForm(
   `/webhooks/${id}/edit`,
   html`${field(page, { name: 'url', label: t`Address`, type: 'url', value: hook.url, required: true, hint: t`https, on a public address.` })}
 ${field(page, { name: 'description', label: t`Description`, value: hook.description })}
+${formatSelect(page, hook.format)}
 ${eventBoxes(page, hook.events)}
 <div class="actions">${button(t`Save`)}</div>`,
 )}`,

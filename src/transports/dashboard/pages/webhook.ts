@@ -109,7 +109,8 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
     postForm(page, `/webhooks/${id}/${path}`, html`${more}${button(words, kind)}`)
   const other = isActive ? 'disabled' : 'active'
   const toggle = html`<input type="hidden" name="status" value="${other}">`
-  return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
+  const format = hook.format === 'json' ? '' : badge(hook.format, 'quiet')
+  return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${format} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
 <div class="actions">
 ${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
 ${isActive ? act('test', t`Send a test`) : ''}

@@ -1,5 +1,6 @@
 import { eventTypes } from '../../../core/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
+import type { WebhookFormat } from '../../../modules/webhooks/table.ts'
 import { t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { textOf } from '../form.ts'
@@ -18,6 +19,7 @@ import {
   pager,
   placed,
   postForm,
+  select,
   table,
   to,
 } from '../ui.ts'
@@ -47,11 +49,23 @@ ${headed(
     '/webhooks',
     html`${field(page, { name: 'url', label: t`Address`, type: 'url', required: true, hint: t`https, on a public address.` })}
 ${field(page, { name: 'description', label: t`Description` })}
+${formatSelect(page, 'json')}
 ${eventBoxes(page, [])}
 <div class="actions">${button(t`Add the webhook`)}</div>`,
   ),
 )}`,
   }
+}
+
+/** What a webhook gets: events, or messages for a channel. */
+export function formatSelect(page: PageContext, value: WebhookFormat): Html {
+  const hint = t`Slack and Teams get what happened in a sentence, with a link to the dashboard.`
+  const options = [
+    ['json', t`JSON, for programs`],
+    ['slack', t`A message in Slack`],
+    ['teams', t`A message in Microsoft Teams`],
+  ] as const
+  return select(page, { name: 'format', label: t`Format`, value, options, hint })
 }
 
 /** A test event is sent whatever a webhook gets. */
@@ -75,6 +89,7 @@ export function webhookOf({ form }: PageContext) {
   return {
     url: form.get('url')?.trim() ?? '',
     description: textOf(form, 'description') ?? null,
+    format: textOf(form, 'format'),
     events: isAll ? null : events,
   }
 }

@@ -14,6 +14,7 @@ const meanings: readonly string[] = [
   'mileage trip travel drive kilometer car expense reimburse',
   'location office site store branch workplace',
   'schedule roster rota week shift working_hours calendar',
+  'calendar feed ical ics subscribe subscription outlook',
   'override exception one_day swap',
   'blackout freeze embargo block',
   'adjustment correction correct fix adjust',

@@ -9,6 +9,7 @@ export const recordNames: Readonly<Record<string, Phrase>> = {
   api_key: phrase('an API key'),
   audit_log: phrase('the audit log'),
   blackout_dates: phrase('blackout dates'),
+  calendar_feed: phrase('a calendar feed'),
   client: phrase('a client'),
   company: phrase('the company'),
   connected_app: phrase('a connected application'),

@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { type Context, defineOperation, type Reach } from '../../core/operation.ts'
+import { reachOf } from '../../core/reach.ts'
+import { Id } from '../../core/schema.ts'
+import { boolean, number, readRows } from '../../db/read-rows.ts'
+import { requireRecord } from '../../db/records.ts'
+import type { Sql } from '../../db/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
+import { requireLeaveRead } from './own.ts'
+import {
+  CalendarFeedWithUrl,
+  calendarFeeds,
+  FeedName,
+  FeedReach,
+  reachesTeam,
+  reachesWithin,
+} from './schema.ts'
+import { feedUrl, hashFeedSecret, makeFeedSecret } from './secret.ts'
+
+/** Of a person, and of the company. */
+const most = 10
+
+export const createCalendarFeed = defineOperation({
+  name: 'calendar_feeds.create',
+  summary:
+    'Make a secret address at which calendar programs read approved leave; it is shown only in this answer.',
+  permission: 'leave:write',
+  effect: 'create',
+  reach: {
+    least: 'self',
+    whom: 'oneself',
+    ids: { employee_id: 'employees' },
+    pins: 'employee_id',
+  },
+  input: v.strictObject({
+    reach: FeedReach,
+    employee_id: v.pipe(
+      v.optional(Id),
+      v.description(
+        'The employee that a feed of a team or of a person belongs to, from the list of employees.',
+      ),
+    ),
+    name: FeedName,
+  }),
+  output: CalendarFeedWithUrl,
+  async run(context, { name = null, ...input }) {
+    const { sql, company_id, services, now_ms, audit } = context
+    const { reach, employee_id } = await ownerOf(context, input)
+    await refuseTooMany(sql, employee_id)
+    requireLeaveRead(context.actor)
+    const secret = makeFeedSecret()
+    const [made] = await readRows(
+      sql,
+      { id: number },
+      `insert into calendar_feeds (company_id, employee_id, reach, name, secret_hash, created_at)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+      [employee_id, reach, name, hashFeedSecret(secret), formatInstant(now_ms)],
+    )
+    const { id } = made!
+    const record = await requireRecord(sql, calendarFeeds, id)
+    audit({ record_type: 'calendar_feed', record_id: id, before: null, after: record })
+    return { ...record, feed_url: feedUrl(services.site_url, { company_id, id, secret }) }
+  },
+})
+
+type Owner = { reach: Reach; employee_id: number | null }
+
+/** Returns whose feed it is and what it reaches, which is never more than the access does. */
+async function ownerOf(
+  { sql, person, actor }: Context,
+  input: { reach?: Reach | undefined; employee_id?: number | undefined },
+): Promise<Owner> {
+  const employee_id = input.employee_id ?? person
+  const { reach = employee_id === null ? 'company' : 'self' } = input
+  const widest = reachOf(actor)
+  if (!reachesWithin(widest).includes(reach)) {
+    throw invalid({ reach: `is wider than this access, which reaches ${widest}` })
+  }
+  if (reach === 'company') {
+    if (employee_id === null) return { reach, employee_id }
+    throw invalid({ employee_id: 'does not apply to a feed of the company; leave it out' })
+  }
+  if (employee_id === null)
+    throw invalid({ employee_id: `is required for a feed that reaches ${reach}` })
+  const [found] = await readRows(
+    sql,
+    { is_active: boolean, reaches_team: boolean },
+    `select e.is_active, ${reachesTeam} as reaches_team
+     from employees e where e.company_id = $1 and e.id = $2`,
+    [employee_id],
+  )
+  if (!found || (person !== null && employee_id !== person))
+    throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!found.is_active) throw invalid({ employee_id: 'is no longer active; no new feeds' })
+  if (reach === 'team' && !found.reaches_team)
+    throw invalid({ reach: 'must be self: only managers and admins have a feed of a team' })
+  return { reach, employee_id }
+}
+
+async function refuseTooMany(sql: Sql, employee_id: number | null): Promise<void> {
+  const [found] = await readRows(
+    sql,
+    { n: number },
+    `select count(*)::int as n from calendar_feeds
+     where company_id = $1 and employee_id is not distinct from $2::bigint`,
+    [employee_id],
+  )
+  if (found!.n < most) return
+  const whose = employee_id === null ? 'of the company' : 'for each person'
+  throw invalid({ reach: `limit reached: at most ${most} calendar feeds ${whose}` })
+}

@@ -1,0 +1,5 @@
+export { createCalendarFeed } from './create.ts'
+export { deleteCalendarFeed } from './delete.ts'
+export { listFeedEvents } from './events.ts'
+export { listCalendarFeeds } from './list.ts'
+export { renewCalendarFeed } from './renew.ts'

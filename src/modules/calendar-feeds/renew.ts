@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { defineOperation } from '../../core/operation.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { lockOwnFeed, requireLeaveRead } from './own.ts'
+import { CalendarFeedId, CalendarFeedWithUrl } from './schema.ts'
+import { feedUrl, hashFeedSecret, makeFeedSecret } from './secret.ts'
+
+export const renewCalendarFeed = defineOperation({
+  name: 'calendar_feeds.renew',
+  summary:
+    'Replace the address of a calendar feed; the former one ends at once, and the new one is shown only in this answer.',
+  permission: 'leave:write',
+  effect: 'update',
+  reach: { least: 'self', whom: 'oneself', ids: { id: 'calendar_feeds' } },
+  input: v.strictObject({ id: CalendarFeedId }),
+  output: CalendarFeedWithUrl,
+  async run(context, { id }) {
+    const { sql, company_id, services, now_ms, audit } = context
+    const before = await lockOwnFeed(context, id)
+    requireLeaveRead(context.actor)
+    const secret = makeFeedSecret()
+    const after = { ...before, renewed_at: formatInstant(now_ms) }
+    await sql(
+      'update calendar_feeds set secret_hash = $3, renewed_at = $4 where company_id = $1 and id = $2',
+      [id, hashFeedSecret(secret), after.renewed_at],
+    )
+    audit({ record_type: 'calendar_feed', record_id: id, before, after })
+    return { ...after, feed_url: feedUrl(services.site_url, { company_id, id, secret }) }
+  },
+})

@@ -1,0 +1,37 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** The path below which calendar programs read feeds. */
+export const feedsPath = '/calendar/'
+
+/** What an address says: the row of a company and the secret that opens it. */
+export type FeedToken = { company_id: number; id: number; secret: string }
+
+/** Returns a secret of 32 random bytes. */
+export function makeFeedSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Returns the stored form of a secret. */
+export function hashFeedSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Whether a secret is the one with that hash, in constant time. */
+export function isFeedSecret(secret: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashFeedSecret(secret), 'hex'), Buffer.from(hash, 'hex'))
+}
+
+/** Returns the address of a feed: `<site>/calendar/<company>.<id>.<secret>.ics`. */
+export function feedUrl(site_url: string, { company_id, id, secret }: FeedToken): string {
+  return `${site_url}${feedsPath}${company_id}.${id}.${secret}.ics`
+}
+
+/** Reads the last part of an address; undefined for any other text. */
+export function readFeedToken(text: string): FeedToken | undefined {
+  const match = form.exec(text)
+  if (!match) return undefined
+  const [, company_id, id, secret = ''] = match
+  return { company_id: Number(company_id), id: Number(id), secret }
+}
+
+const form = /^([1-9]\d{0,15})\.([1-9]\d{0,15})\.([\w-]{43})\.ics$/

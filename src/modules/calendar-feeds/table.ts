@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Reach } from '../../core/operation.ts'
+import { instant } from '../../db/columns.ts'
+
+/** The secret addresses at which calendar programs read approved leave. */
+export const CalendarFeedTable = defineEntity({
+  name: 'CalendarFeed',
+  tableName: 'calendar_feeds',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    employee_id: p.bigint('number').nullable(),
+    reach: p.text().$type<Reach>(),
+    name: p.text().nullable(),
+    secret_hash: p.text(),
+    created_at: instant(),
+    renewed_at: instant().nullable(),
+    last_read_at: instant().nullable(),
+  },
+})

@@ -1,0 +1,37 @@
+import {
+  type Confirmation,
+  type Confirmations,
+  type Facts,
+  recordOf,
+} from '../../src/transports/mcp/question/confirmation.ts'
+import { quoted } from '../../src/transports/mcp/question/words.ts'
+
+type Feed = { reach: string; person: { name: string } | null }
+
+/** Returns whose leave a feed shows: `of the company`, `of "Ruth Steinberg" and everybody below`. */
+function whose(facts: Facts): string {
+  const { reach, person } = recordOf<Feed>(facts, 'calendar_feed')
+  if (person === null) return 'of the company'
+  return `of ${quoted(person.name)}${reach === 'team' ? ' and everybody below' : ''}`
+}
+
+const create: Confirmation = (facts) => [
+  `Make a secret address at which calendar programs read the approved leave ${whose(facts)}?`,
+  'Everybody who has it sees names and dates.',
+]
+
+const renew: Confirmation = (facts) => [
+  `Replace the address of the calendar feed ${whose(facts)}?`,
+  'Calendar programs that have the former one stop showing the leave.',
+]
+
+const remove: Confirmation = (facts) => [
+  `Delete the calendar feed ${whose(facts)}?`,
+  'Calendar programs stop showing the leave.',
+]
+
+export const calendarFeedConfirmations: Confirmations = {
+  'calendar_feeds.create': create,
+  'calendar_feeds.renew': renew,
+  'calendar_feeds.delete': remove,
+}
