@@ -40,6 +40,7 @@ import { Migration0041Exports } from './0041-exports.ts'
 import { Migration0042KeyUsage } from './0042-key-usage.ts'
 import { Migration0043ReadOnlyPeople } from './0043-read-only-people.ts'
 import { Migration0044IdentityProvider } from './0044-identity-provider.ts'
+import { Migration0047Approvers } from './0047-approvers.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -85,4 +86,5 @@ export const migrationsList = [
   { name: '0042-key-usage', class: Migration0042KeyUsage },
   { name: '0043-read-only-people', class: Migration0043ReadOnlyPeople },
   { name: '0044-identity-provider', class: Migration0044IdentityProvider },
+  { name: '0047-approvers', class: Migration0047Approvers },
 ]

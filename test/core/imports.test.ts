@@ -21,8 +21,8 @@ function importsOf(file: string, text: string): string[] {
  * of tools, resources and prompts) puts the parts together and may import any of them.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  transports: ['modules', 'core', 'engine', 'db', 'lib', 'config', 'views/table.ts'],
-  modules: ['core', 'engine', 'db', 'lib', 'events'],
+  transports: ['modules', 'core', 'engine', 'db', 'lib', 'words', 'config', 'views/table.ts'],
+  modules: ['core', 'engine', 'db', 'lib', 'words', 'events'],
   core: ['engine', 'db', 'lib'],
   events: ['core', 'db', 'lib'],
   engine: ['lib'],

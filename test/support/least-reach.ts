@@ -3,6 +3,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'absences.list': 'self',
   'blackout_dates.list': 'self',
   'blackout_dates.read': 'self',
+  'covers.list': 'team',
   'connected_apps.create': 'self',
   'connected_apps.deny': 'self',
   'connected_apps.list': 'self',

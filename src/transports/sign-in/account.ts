@@ -11,6 +11,7 @@ import { hostList } from '../dashboard/host-list.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
+import { approvalMailsForm } from './approval-mails-form.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
@@ -48,6 +49,7 @@ ${
 ${hostList('signIn', site_url)}`
     : ''
 }
+${approvalMailsForm(deps, visit)}
 ${emailPart(deps, visit)}
 ${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">Sign out</button>`)}
 <p class="hint">Signing out ends this session. Connected applications continue until you end them.</p>`,

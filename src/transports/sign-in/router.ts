@@ -8,6 +8,7 @@ import { problemPage } from '../dashboard/problem-page.ts'
 import { contentSecurityPolicy, onOwnSite, requireFormToken } from '../dashboard/same-site.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
+import { chooseMails } from './approval-mails.ts'
 import type { SignInDeps } from './deps.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
@@ -46,6 +47,7 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'GET /account': (deps, ctx, visit) => showAccount(deps, ctx, visit),
   'POST /account/sign-out': signOutPerson,
   'POST /account/apps/:id/revoke': endApp,
+  'POST /account/mails': chooseMails,
   'POST /account/email': askForEmail,
   'POST /account/email/code': confirmEmail,
 }

@@ -1,4 +1,5 @@
 import { listLeaveTypes, reopenLeaveRequest } from '../../../modules/leave/index.ts'
+import { coverNotice, coverOf, coversOf } from '../covers.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { button, count, empty, field, notices, pager, postForm, select, to } from '../ui.ts'
@@ -29,11 +30,14 @@ export async function approveSelectedLeave(page: PageContext): Promise<Answer> {
 
 async function listPage(page: PageContext, notice: Html): Promise<Answer> {
   const kind = kindInAddress(page)
-  const { lines, meta } = await linesOf(page, kind)
+  const covers = await coversOf(page)
+  const { lines: found, meta } = await linesOf(page, kind)
+  const lines = found.map((line) => ({ ...line, cover: coverOf(covers, line.employee_id) }))
   return {
     title: 'Approvals',
     main: html`<h1>Approvals</h1>
 ${notice}
+${coverNotice(page, covers)}
 ${await tabs(page, kind.slug)}
 ${await filters(page, kind)}
 ${lines.length === 0 ? empty('There are no pending requests.') : list(page, kind, lines)}

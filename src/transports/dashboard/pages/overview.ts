@@ -6,6 +6,7 @@ import { getOverview } from '../../../modules/overview/index.ts'
 import { approvePayPeriod, listPayPeriods } from '../../../modules/payroll/index.ts'
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
+import { coversOf } from '../covers.ts'
 import { span } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
@@ -19,6 +20,7 @@ type Overview = v.InferOutput<typeof getOverview.output>
 
 /** Today, what waits for the signed-in person, the pay period, and what was done last. */
 export async function showOverview(page: PageContext): Promise<Answer> {
+  await coversOf(page)
   const overview = await page.ask(getOverview, {})
   const isAdmin = page.session.reach === 'company'
   const first = isAdmin ? await checklist(page) : undefined

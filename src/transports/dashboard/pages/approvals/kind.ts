@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { AnyOperation } from '../../../../core/operation.ts'
+import type { Cover } from '../../covers.ts'
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 
@@ -21,6 +22,8 @@ export type Line = {
   marks: readonly string[]
   /** More inputs of the decision. */
   more?: Html
+  /** The manager on leave for whom the signed-in person decides. */
+  cover?: Cover | undefined
 }
 
 export type Meta = { current_page: number; last_page: number; total: number }

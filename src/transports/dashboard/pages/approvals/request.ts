@@ -1,3 +1,4 @@
+import { coverNotice, coverOf, coversOf } from '../../covers.ts'
 import { html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, notices, personLink, placed, postForm, to } from '../../ui.ts'
@@ -11,6 +12,7 @@ import { detailsOf } from './lines.ts'
 export async function showRequest(page: PageContext): Promise<Answer> {
   const kind = kindInPath(page)
   const id = Number(page.params.id)
+  const covers = await coversOf(page)
   const line = await kind.line(page, id)
   const back = html`<p class="up"><a href="${to(page, listAddress(page.query, { kind: kind.slug }))}">Approvals</a></p>`
   if (!line) {
@@ -22,6 +24,7 @@ export async function showRequest(page: PageContext): Promise<Answer> {
     title: `${kind.title}: ${line.who}`,
     main: html`${back}<h1>${personLink(page, line.employee_id, line.who)}</h1>
 ${notices(page)}
+${coverNotice(page, covers.filter((cover) => cover === coverOf(covers, line.employee_id)))}
 <section class="card request" aria-label="Request"><p>${line.cells.map(({ html: cell }, at) => html`${at > 0 ? ', ' : ''}${cell}`)}</p>
 ${line.facts.length === 0 && line.problem === undefined && !line.note ? empty('No more details.') : detailsOf(line)}
 ${decisionForm(page, kind, line)}</section>`,

@@ -3,6 +3,7 @@ import { getCompany } from '../../../../modules/company/index.ts'
 import { getEmployee } from '../../../../modules/employees/index.ts'
 import { createMileageTrip, listMileageTrips } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
+import { coversOf } from '../../covers.ts'
 import { day, span, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
@@ -37,6 +38,7 @@ export async function showTrips(page: PageContext): Promise<Answer> {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error
   }
+  await coversOf(page)
   const { data, meta } = await tripsOf(page, list)
   const isOff = page.may(getCompany) && !(await page.ask(getCompany, {})).mileage_enabled
   const person =

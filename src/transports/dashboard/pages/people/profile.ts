@@ -4,6 +4,7 @@ import { updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { getSchedule } from '../../../../modules/schedules/index.ts'
 import { createInvitation, listSignIns } from '../../../../modules/sign-in/index.ts'
+import { t } from '../../../../words/index.ts'
 import { day } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -19,8 +20,9 @@ export function showProfile(page: PageContext): Promise<Answer> {
 /** The same with something on top, such as an invitation that is shown once. */
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
-  const [manager, found, schedule] = await Promise.all([
+  const [manager, deputy, found, schedule] = await Promise.all([
     colleague(page, person.manager_id),
+    colleague(page, person.deputy_id),
     page.may(listSignIns) ? signInOf(page, person.id) : undefined,
     page.may(createInvitation) && person.is_active
       ? page.ask(getSchedule, { id: person.id })
@@ -31,7 +33,7 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
     main: html`${shown}
 ${schedule ? nextSteps(page, person, { schedule, maySignIn: found?.signIn !== undefined }) : ''}
 <div class="cards"><section class="card">${head(page, person)}
-<dl class="facts">${facts(page, person, manager)}</dl></section>
+<dl class="facts">${facts(page, person, { manager, deputy })}</dl></section>
 <div><section class="card"><h2>Contact</h2><dl class="facts">${contact(person)}</dl></section>
 ${found ? signInCard(page, person, found) : ''}</div></div>`,
   })
@@ -78,7 +80,11 @@ type Named = { id: number; name: string } | undefined
 
 const roleWords = { employee: 'Employee', manager: 'Manager', company_admin: 'Company admin' }
 
-function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html {
+function facts(
+  page: PageContext,
+  person: EmployeeDetail,
+  { manager, deputy }: { manager: Named; deputy: Named },
+): Html {
   const today = todayOf(page, person)
   const { spells, region, country_code, pay_basis } = person
   const times = spells.map(
@@ -88,6 +94,7 @@ function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html 
   return html`${fact('E-mail', html`<a href="mailto:${person.email}">${person.email}</a>`)}
 ${fact('Title', person.title)}${fact('Department', person.department)}
 ${fact('Manager', manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : 'outside your team')}
+${person.deputy_id === null ? '' : fact(t`Deputy`, deputy ? personLink(page, deputy.id, deputy.name) : t`outside your team`)}
 ${fact('Role', roleWords[person.role])}
 ${fact('First day', person.hire_date && day(person.hire_date, today))}
 ${spells.length > 1 ? fact('Employed', html`${times}`) : ''}

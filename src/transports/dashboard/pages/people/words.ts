@@ -17,6 +17,12 @@ export const personWords: FormWords = {
     [/report to/, 'is the e-mail of somebody who reports to this person'],
     [/does not match/, 'is not the e-mail of anybody in your company'],
   ],
+  deputy_id: [
+    [/themselves/, 'must be somebody else'],
+    [/must have the role/, 'must be a manager or a company admin, who decide for others'],
+    [/no longer active/, 'is somebody who has left'],
+    [/does not match/, 'is nobody in your company'],
+  ],
   country_code: [[anything, 'must be a country code of two letters, such as CA']],
   region: [[/must be a region of (\w+): (.*)/, 'is not a region of $1, which has $2']],
   timezone: [[anything, 'must be the name of a time zone, such as America/Toronto']],

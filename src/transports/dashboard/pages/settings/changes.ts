@@ -1,4 +1,5 @@
 import { countryName, regionName } from '../../places.ts'
+import { approvalMailWords } from './approval-mails.ts'
 import { choiceSettings, isChoice } from './options.ts'
 import { overtimeWords } from './overtime.ts'
 
@@ -33,6 +34,9 @@ export const labels = {
   pay_components: 'Components of provider B',
   refuse_incomplete_files: 'Refuse files that the provider may refuse',
   audit_retention_years: 'Years that entries are kept',
+  approval_mails: 'E-mails to those who decide',
+  approval_mail_hour: 'Hour of digests and reminders',
+  approval_reminder_days: 'Days until a reminder',
   mileage_enabled: 'Take new mileage trips',
   invoicing_enabled: 'Open clients and invoices',
 } as const
@@ -66,6 +70,9 @@ const touches: Readonly<Record<string, string>> = {
   self_punches: 'What people may do from now on.',
   absence_calendar: 'What people see from now on.',
   own_decisions: 'Decisions from now on.',
+  approval_mails: 'Requests that come in from now on, and those that wait.',
+  approval_mail_hour: 'Digests and reminders from now on.',
+  approval_reminder_days: 'Requests that wait.',
   provider_a_iid: 'Files that are made from now on.',
   provider_b_client_id: 'Files that are made from now on.',
   earnings_codes: 'Files that are made from now on.',
@@ -94,6 +101,8 @@ export function changesInWords(before: Settings, after: Settings, names: readonl
 
 function valueWords(name: string, settings: Settings): string {
   const value = settings[name]
+  const ofMails = approvalMailWords(name, value)
+  if (ofMails !== undefined) return ofMails
   if (isChoice(name)) {
     const found = choiceSettings[name].options.find(([each]) => each === String(value ?? ''))
     return found?.[1] ?? String(value)

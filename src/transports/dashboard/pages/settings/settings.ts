@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
 import { getCompany, updateCompany } from '../../../../modules/company/index.ts'
+import { t } from '../../../../words/index.ts'
 import { html } from '../../html.ts'
 import { choices, group } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
@@ -8,6 +9,7 @@ import { countrySelect, regionSelect, zoneSelect } from '../../places.ts'
 import { changeList, reviewPage, stepOf } from '../../review.ts'
 import { refuseChangedMeanwhile, seenInput } from '../../seen.ts'
 import { button, check, field, notices, postForm, select, to } from '../../ui.ts'
+import { approvalMailFields } from './approval-mails.ts'
 import { changesInWords, labels, weekdays } from './changes.ts'
 import { choiceSettings } from './options.ts'
 import { overtimeFields } from './overtime.ts'
@@ -73,6 +75,7 @@ ${group(
 ${choice('absence_calendar')}
 ${choice('own_decisions')}`,
 )}
+${group(t`Requests to decide`, approvalMailFields(page, company))}
 ${group('Payroll files', payrollFiles(page, company))}
 ${group(
   'Audit log',

@@ -5,6 +5,7 @@ import {
   listTimeEntries,
 } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { coversOf } from '../../covers.ts'
 import { span, today as todayIn } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -23,6 +24,7 @@ export async function showTimeList(page: PageContext): Promise<Answer> {
 /** Returns the list below a notice. */
 export async function timeListPage(page: PageContext, notice: Html): Promise<Answer> {
   const list = timeListOf(page)
+  await coversOf(page)
   const { data, meta } = await entriesOf(page, list)
   const { from, to: until, employee_id } = list
   const person =
