@@ -21,7 +21,7 @@ export const ApprovalAskTable = defineEntity({
   },
 })
 
-/** What an e-mail to somebody who decides tells of. */
+/** What an e-mail to somebody who decides is about. */
 export const approvalMailEvents = ['request', 'reminder', 'digest'] as const
 export type ApprovalMailEvent = (typeof approvalMailEvents)[number]
 
