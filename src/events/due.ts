@@ -55,6 +55,12 @@ function textFor(database: Database, plain: string, citus: string): string {
   return database.engine() === 'citus' ? citus : plain
 }
 
+/**
+ * Nearly every company has requests whose next e-mail is due in days: those that are due now are found by time, the
+ * oldest first.
+ */
+const most_asks = 500
+
 const firstOfEach = (name: string, table: string) => `
   (select company_id, due_at from ${table} where due_at is not null order by company_id, due_at limit 1)
   union all
@@ -72,7 +78,6 @@ const dueQuery = `
       where due_at is not null and (company_id, webhook_id) > (w.company_id, w.webhook_id)
       order by company_id, webhook_id, due_at limit 1) n
   ), mail as (${firstOfEach('mail', 'mails')}), export as (${firstOfEach('export', 'exports')}),
-  ask as (${firstOfEach('ask', 'approval_asks')}),
   approval_mail as (${firstOfEach('approval_mail', 'approval_mails')})
   select 'deliveries' as queue, company_id, webhook_id as group_id, due_at
   from webhook where due_at <= $1
@@ -81,7 +86,10 @@ const dueQuery = `
   union all
   select 'exports', company_id, 0, due_at from export where due_at <= $1
   union all
-  select 'approval_asks', company_id, 0, due_at from ask where due_at <= $1
+  select 'approval_asks', company_id, 0, min(due_at) from (
+    select company_id, due_at from approval_asks where due_at <= $1
+    order by due_at limit ${most_asks}) ask
+  group by company_id
   union all
   select 'approval_mails', company_id, 0, due_at from approval_mail where due_at <= $1`
 

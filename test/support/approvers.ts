@@ -15,7 +15,8 @@ export async function addApprover(
   server: TestServer,
   { manager, admin = false, signs_in, ...person }: Placed,
 ): Promise<Approver> {
-  const email = `${person.first_name!.toLowerCase()}.${Math.random().toString(36).slice(2)}@acme.example`
+  const name = person.first_name!.toLowerCase().replace(/[^a-z]/g, '')
+  const email = `${name}.${Math.random().toString(36).slice(2)}@acme.example`
   const role = person.role ?? (admin ? 'company_admin' : 'employee')
   const id = await addEmployee(server, { works_weekdays: true, ...person, email, role })
   await server.sql('update employees set manager_id = $3 where company_id = $1 and id = $2', [

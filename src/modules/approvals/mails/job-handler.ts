@@ -91,6 +91,7 @@ function claimMails(
   return readRows(sql, jobShape, claimQuery, [now, leased_until, name, freeSlots])
 }
 
+// To the address that an admin has confirmed: a key may change that of the record.
 const claimQuery = `
   with free as (
     select id from approval_mails where company_id = $1 and due_at <= $2
@@ -102,7 +103,8 @@ const claimQuery = `
   )
   select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, c.event, c.kind,
     c.request_id, c.message_id, c.created_at, c.employee_id, e.first_name,
-    e.first_name || ' ' || e.last_name as name, e.email, e.timezone, e.is_active,
+    e.first_name || ' ' || e.last_name as name, coalesce(s.sign_in_email, e.email) as email,
+    e.timezone, e.is_active,
     ${isDecidingAdmin} as is_admin, k.name as company_name
   from claimed c
   join employees e on e.company_id = $1 and e.id = c.employee_id
