@@ -170,8 +170,7 @@ export async function settleReach(
       const owner = owners.get(id)
       const isOwn = owner?.id === person.id
       if (isOwn && decision && !one.isList) throw refusedOwn()
-      const isIn =
-        owner && (isOwn ? true : isTeam && owner.is_below && whom !== 'oneself')
+      const isIn = owner && (isOwn ? true : isTeam && owner.is_below && whom !== 'oneself')
       if (isIn) people.add(owner.id)
       else if (!one.isList) {
         replaced[one.field] = nobody

@@ -10,7 +10,9 @@ import { DomainError } from '../../lib/errors.ts'
 const Choice = v.strictObject({
   approval_mails: v.pipe(
     v.nullable(oneOf(approvalMailModes)),
-    v.description('E-mails about requests to decide: each, digest (one a day), off; null: as the company.'),
+    v.description(
+      'E-mails about requests to decide: each, digest (one a day), off; null: as the company.',
+    ),
   ),
 })
 

@@ -71,25 +71,45 @@ describe('a deputy decides', () => {
       'where clocks go back',
       '2026-11-01',
       'America/Toronto',
-      ['2026-11-01T03:59:59Z', '2026-11-01T04:00:00Z', '2026-11-02T04:59:59Z', '2026-11-02T05:00:00Z'],
+      [
+        '2026-11-01T03:59:59Z',
+        '2026-11-01T04:00:00Z',
+        '2026-11-02T04:59:59Z',
+        '2026-11-02T05:00:00Z',
+      ],
     ],
     [
       'where they go forward',
       '2027-03-14',
       'America/Toronto',
-      ['2027-03-14T04:59:59Z', '2027-03-14T05:00:00Z', '2027-03-15T03:59:59Z', '2027-03-15T04:00:00Z'],
+      [
+        '2027-03-14T04:59:59Z',
+        '2027-03-14T05:00:00Z',
+        '2027-03-15T03:59:59Z',
+        '2027-03-15T04:00:00Z',
+      ],
     ],
     [
       'on the other side of the date line',
       '2026-11-01',
       'Pacific/Auckland',
-      ['2026-10-31T10:59:59Z', '2026-10-31T11:00:00Z', '2026-11-01T10:59:59Z', '2026-11-01T11:00:00Z'],
+      [
+        '2026-10-31T10:59:59Z',
+        '2026-10-31T11:00:00Z',
+        '2026-11-01T10:59:59Z',
+        '2026-11-01T11:00:00Z',
+      ],
     ],
     [
       'at its end',
       '2026-11-01',
       'Pacific/Pago_Pago',
-      ['2026-11-01T10:59:59Z', '2026-11-01T11:00:00Z', '2026-11-02T10:59:59Z', '2026-11-02T11:00:00Z'],
+      [
+        '2026-11-01T10:59:59Z',
+        '2026-11-01T11:00:00Z',
+        '2026-11-02T10:59:59Z',
+        '2026-11-02T11:00:00Z',
+      ],
     ],
   ])('on the dates of the manager, %s', async (_, date, timezone, at) => {
     clock_ms = Date.parse('2026-10-30T15:00:00Z')
@@ -323,23 +343,26 @@ describe('while the manager is on leave', () => {
     await policies.close()
   })
 
-  test.runIf(onPostgres())('a decision waits for a cancellation that has begun, and sees it', async () => {
-    const mine = await askForLeave(server, ben, monday())
-    let decided: Promise<{ status: number }> | undefined
-    await inCompany(server.database, server.company_id, async (sql) => {
-      await sql(
-        `update leave_requests set status = 'cancelled' where company_id = $1 and id = $2`,
+  test.runIf(onPostgres())(
+    'a decision waits for a cancellation that has begun, and sees it',
+    async () => {
+      const mine = await askForLeave(server, ben, monday())
+      let decided: Promise<{ status: number }> | undefined
+      await inCompany(server.database, server.company_id, async (sql) => {
+        await sql(
+          `update leave_requests set status = 'cancelled' where company_id = $1 and id = $2`,
+          [leave],
+        )
+        decided = two.second.rest('POST', `/leave-requests/${mine}/approve`, {}, as(key))
+        await new Promise((resolve) => setTimeout(resolve, 300))
+      })
+      expect((await decided!).status).toBe(404)
+      await server.sql(
+        `update leave_requests set status = 'approved' where company_id = $1 and id = $2`,
         [leave],
       )
-      decided = two.second.rest('POST', `/leave-requests/${mine}/approve`, {}, as(key))
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    })
-    expect((await decided!).status).toBe(404)
-    await server.sql(
-      `update leave_requests set status = 'approved' where company_id = $1 and id = $2`,
-      [leave],
-    )
-  })
+    },
+  )
 })
 
 describe('a deputy of an employee', () => {

@@ -98,7 +98,9 @@ describe('a digest', () => {
     const { mail } = mailsTo(smtp, tess)[0]!
     expect(mail.subject).toBe('2 requests wait for your decision')
     expect(mail.text).toContain('Hello Tess,')
-    expect(mail.text!.match(/Ben Tester \d+: Unpaid leave, Mon, .*?, 1 day \(since Fri, Oct 2, 2026\)/g)).toHaveLength(2)
+    expect(
+      mail.text!.match(/Ben Tester \d+: Unpaid leave, Mon, .*?, 1 day \(since Fri, Oct 2, 2026\)/g),
+    ).toHaveLength(2)
     expect(mail.text!.match(/\/admin\/approvals\/leave\/\d+/g)).toHaveLength(2)
     expect(mail.text).not.toContain('Cy Tester')
     expect(mail.text).toContain('decide nothing')
@@ -224,5 +226,7 @@ test('a digest of many is cut, and says how many more there are', async () => {
   expect(mail.text!.match(/\/admin\/approvals\/leave\/\d+/g)).toHaveLength(50)
   expect(mail.text).toContain('And 3 more.')
   expect(mail.text).toMatch(/\/admin\/approvals$/m)
-  expect((await plainBrowser(server.url).get('/admin/approvals')).url).toContain('/sign-in?continue=')
+  expect((await plainBrowser(server.url).get('/admin/approvals')).url).toContain(
+    '/sign-in?continue=',
+  )
 }, 60_000)

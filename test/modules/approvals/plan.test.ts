@@ -68,15 +68,47 @@ describe('a request is decided by', () => {
     ['the manager', [2], [person(2)]],
     ['the next one, if the manager cannot sign in', [3], [noSignIn(2, 3), person(3)]],
     ['the next one, if the manager has left', [3], [left(2, 3), person(3)]],
-    ['the deputy, while the manager is on leave', [4], [person(2, { ...away, deputy_id: 4 }), person(4)]],
-    ['the manager, if the leave begins tomorrow', [2], [person(2, { leaves: [['2026-11-26', '2026-11-27']], deputy_id: 4 }), person(4)]],
-    ['the next one, if the deputy is on leave too', [3], [person(2, { ...away, deputy_id: 4, manager_id: 3 }), person(3), person(4, away)]],
-    ['the next one, if the deputy cannot sign in', [3], [person(2, { ...away, deputy_id: 4, manager_id: 3 }), person(3), noSignIn(4)]],
-    ['the next one, if it is the request of the deputy', [3], [person(2, { ...away, deputy_id: 1, manager_id: 3 }), person(3)]],
-    ['the deputy of the next one, if both are on leave', [5], [person(2, { ...away, manager_id: 3 }), person(3, { ...away, deputy_id: 5 }), person(5)]],
+    [
+      'the deputy, while the manager is on leave',
+      [4],
+      [person(2, { ...away, deputy_id: 4 }), person(4)],
+    ],
+    [
+      'the manager, if the leave begins tomorrow',
+      [2],
+      [person(2, { leaves: [['2026-11-26', '2026-11-27']], deputy_id: 4 }), person(4)],
+    ],
+    [
+      'the next one, if the deputy is on leave too',
+      [3],
+      [person(2, { ...away, deputy_id: 4, manager_id: 3 }), person(3), person(4, away)],
+    ],
+    [
+      'the next one, if the deputy cannot sign in',
+      [3],
+      [person(2, { ...away, deputy_id: 4, manager_id: 3 }), person(3), noSignIn(4)],
+    ],
+    [
+      'the next one, if it is the request of the deputy',
+      [3],
+      [person(2, { ...away, deputy_id: 1, manager_id: 3 }), person(3)],
+    ],
+    [
+      'the deputy of the next one, if both are on leave',
+      [5],
+      [person(2, { ...away, manager_id: 3 }), person(3, { ...away, deputy_id: 5 }), person(5)],
+    ],
     ['the admins, if nobody above is there', [8, 9], [person(2, away)]],
-    ['the admins, if managers are a circle', [8, 9], [person(2, { ...away, manager_id: 3 }), person(3, { ...away, manager_id: 2 })]],
-    ['the admins, if two on leave are deputies of each other', [8, 9], [person(2, { ...away, deputy_id: 4 }), person(4, { ...away, deputy_id: 2 })]],
+    [
+      'the admins, if managers are a circle',
+      [8, 9],
+      [person(2, { ...away, manager_id: 3 }), person(3, { ...away, manager_id: 2 })],
+    ],
+    [
+      'the admins, if two on leave are deputies of each other',
+      [8, 9],
+      [person(2, { ...away, deputy_id: 4 }), person(4, { ...away, deputy_id: 2 })],
+    ],
   ])('%s', (_, expected, people) => {
     expect(asked(employee, ...people, ...admins)).toEqual(expected)
   })
@@ -93,10 +125,7 @@ describe('a request is decided by', () => {
   })
 
   test('the date of a leave is that of the manager', () => {
-    const people = (timezone: string) => [
-      person(2, { ...away, timezone, deputy_id: 4 }),
-      person(4),
-    ]
+    const people = (timezone: string) => [person(2, { ...away, timezone, deputy_id: 4 }), person(4)]
     expect(asked(employee, ...people('America/Vancouver'))).toEqual([4])
     // It is the 26th there.
     expect(asked(employee, ...people('Pacific/Auckland'))).toEqual([2])

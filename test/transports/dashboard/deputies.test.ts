@@ -78,7 +78,9 @@ test('a deputy sees the requests of the people, for whom, and no more of them', 
   }
   const list = await deputy.get('/admin/approvals')
   expect(list.text).toMatch(/You decide for the people of <b>Lead Tester \d+<\/b>, who is on leave/)
-  expect(list.text).toMatch(/Ben Tester \d+<\/summary><\/details><span class="quiet">for Lead Tester/)
+  expect(list.text).toMatch(
+    /Ben Tester \d+<\/summary><\/details><span class="quiet">for Lead Tester/,
+  )
   expect(list.text).not.toContain(`/admin/people/${ben.id}`)
   const page = await deputy.get(`/admin/approvals/leave/${id}`)
   expect(page.text).toMatch(/<h1>Ben Tester \d+<\/h1>/)
@@ -124,7 +126,10 @@ test('the settings have the e-mails to those who decide, with what a change touc
   expect(review.text).toContain('One a day')
   expect(review.text).toContain('17:00')
   expect(review.text).toContain('no reminders')
-  const saved = await admin.submit('/admin/settings', '/admin/settings', { ...fields, step: 'save' })
+  const saved = await admin.submit('/admin/settings', '/admin/settings', {
+    ...fields,
+    step: 'save',
+  })
   expect(saved.text).toContain('Saved.')
   const { body } = await server.rest('GET', '/company')
   expect(body).toEqual({
@@ -139,16 +144,22 @@ test('the settings have the e-mails to those who decide, with what a change touc
 function inputsOf(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   const form = text.slice(text.indexOf('action="/admin/settings"'))
-  for (const [, name, value] of form.matchAll(/<input id="f-\w+" name="(\w+)" type="(?:text|date|number)" value="([^"]*)"/g)) {
+  for (const [, name, value] of form.matchAll(
+    /<input id="f-\w+" name="(\w+)" type="(?:text|date|number)" value="([^"]*)"/g,
+  )) {
     found[name!] = value!
   }
-  for (const [, name, value] of form.matchAll(/type="radio" name="(\w+)" value="([^"]*)" checked/g)) {
+  for (const [, name, value] of form.matchAll(
+    /type="radio" name="(\w+)" value="([^"]*)" checked/g,
+  )) {
     found[name!] = value!
   }
   for (const [, name] of form.matchAll(/name="(\w+)" type="checkbox" value="yes" checked/g)) {
     found[name!] = 'yes'
   }
-  for (const [, name, options] of form.matchAll(/<select id="f-\w+" name="(\w+)"[^>]*>(.*?)<\/select>/gs)) {
+  for (const [, name, options] of form.matchAll(
+    /<select id="f-\w+" name="(\w+)"[^>]*>(.*?)<\/select>/gs,
+  )) {
     found[name!] = /value="([^"]*)" selected/.exec(options!)?.[1] ?? ''
   }
   return found

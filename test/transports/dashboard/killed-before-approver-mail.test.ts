@@ -111,20 +111,24 @@ describe('a process that is killed', () => {
     }
   }, 900_000)
 
-  test.runIf(onPostgres())('of two over one database leaves its e-mails to the other', async () => {
-    const [first, second] = services as [Service, Service]
-    await second.start()
-    const requests: number[] = []
-    for (let round = 0; round < 4; round += 1) {
-      const before = requests.length
-      for (let n = 0; n < 4; n += 1) requests.push(await askForLeave(first))
-      await first.kill()
-      await mailed(requests.slice(before))
-      await first.start()
-    }
-    await pause(8_000)
-    for (const id of requests) {
-      for (const ids of idsOf(id).values()) expect(new Set(ids).size).toBe(1)
-    }
-  }, 900_000)
+  test.runIf(onPostgres())(
+    'of two over one database leaves its e-mails to the other',
+    async () => {
+      const [first, second] = services as [Service, Service]
+      await second.start()
+      const requests: number[] = []
+      for (let round = 0; round < 4; round += 1) {
+        const before = requests.length
+        for (let n = 0; n < 4; n += 1) requests.push(await askForLeave(first))
+        await first.kill()
+        await mailed(requests.slice(before))
+        await first.start()
+      }
+      await pause(8_000)
+      for (const id of requests) {
+        for (const ids of idsOf(id).values()) expect(new Set(ids).size).toBe(1)
+      }
+    },
+    900_000,
+  )
 })

@@ -115,10 +115,11 @@ const claimQuery = `
 async function recordMails(
   sql: Sql,
   done: readonly Done<ApprovalMailJob, Result>[],
-  { now_ms, jitter, into_files }: { now_ms: number } & Pick<
-    ApprovalMailDeps,
-    'jitter' | 'into_files'
-  >,
+  {
+    now_ms,
+    jitter,
+    into_files,
+  }: { now_ms: number } & Pick<ApprovalMailDeps, 'jitter' | 'into_files'>,
 ): Promise<void> {
   const rows = done.map(({ job, result: { subject, outcome } }) => {
     const attempt = outcome === 'dropped' ? job.attempt : job.attempt + 1

@@ -1,12 +1,5 @@
 import { askKinds } from '../../../core/ask-kinds.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  type ShapedRow,
-  string,
-} from '../../../db/read-rows.ts'
+import { boolean, nullable, number, oneOf, type ShapedRow, string } from '../../../db/read-rows.ts'
 import { approvalMailEvents } from '../table.ts'
 
 export const jobShape = {

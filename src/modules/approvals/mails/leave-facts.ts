@@ -67,7 +67,8 @@ function conflictFacts({ blackout_hits, warnings, problems }: Preview): Fact[] {
     said.map((words) => `${name.replaceAll('_', ' ')} ${words}`),
   )
   // The reasons are sentences of the API, which is English.
-  const shown = language() === 'en' ? reasons.join('\n') : t`as it is; the page of the request says why`
+  const shown =
+    language() === 'en' ? reasons.join('\n') : t`as it is; the page of the request says why`
   return [
     ...blackout_hits.map(
       ({ name, start_date, end_date, enforcement }): Fact => [

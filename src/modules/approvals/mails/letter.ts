@@ -29,7 +29,9 @@ ${filled.map(htmlOf).join('\n')}
 }
 
 function isEmpty(part: Exclude<Part, string>): boolean {
-  return ('facts' in part && part.facts.length === 0) || ('links' in part && part.links.length === 0)
+  return (
+    ('facts' in part && part.facts.length === 0) || ('links' in part && part.links.length === 0)
+  )
 }
 
 function textOf(part: Part): string {

@@ -17,7 +17,13 @@ export const reopenLeaveRequest = defineOperation({
   summary: 'Take back a decision on leave within five minutes; the request is pending again.',
   permission: 'leave:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'leave_requests' }, decides: true, deputies: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'leave_requests' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: LeaveRequestId }),
   output: LeaveRequestSchema,
   async run(context, { id }) {

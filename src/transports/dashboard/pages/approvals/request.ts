@@ -24,7 +24,10 @@ export async function showRequest(page: PageContext): Promise<Answer> {
     title: `${kind.title}: ${line.who}`,
     main: html`${back}<h1>${personLink(page, line.employee_id, line.who)}</h1>
 ${notices(page)}
-${coverNotice(page, covers.filter((cover) => cover === coverOf(covers, line.employee_id)))}
+${coverNotice(
+  page,
+  covers.filter((cover) => cover === coverOf(covers, line.employee_id)),
+)}
 <section class="card request" aria-label="Request"><p>${line.cells.map(({ html: cell }, at) => html`${at > 0 ? ', ' : ''}${cell}`)}</p>
 ${line.facts.length === 0 && line.problem === undefined && !line.note ? empty('No more details.') : detailsOf(line)}
 ${decisionForm(page, kind, line)}</section>`,
