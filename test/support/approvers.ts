@@ -26,7 +26,7 @@ export async function addApprover(
   if (signs_in ?? role !== 'employee') await letSignIn(server, id)
   if (admin) {
     await server.sql(
-      `update employees set dashboard_access = true, dashboard_granted_at = now()
+      `update employees set dashboard_access = true, dashboard_granted_at = '2020-01-01'
        where company_id = $1 and id = $2`,
       [id],
     )

@@ -14,7 +14,7 @@ import { freshDates } from '../../support/fresh-dates.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startTwoServers } from '../../support/two-servers.ts'
 
-const monday = freshDates('2029-01-01', 7)
+const monday = freshDates('2029-01-08', 7)
 
 let clock_ms = Date.parse('2026-10-30T15:00:00Z')
 let two: Awaited<ReturnType<typeof startTwoServers>>
@@ -397,7 +397,6 @@ describe('a deputy of an employee', () => {
   })
 
   test('can be named with a new employee, and moves the list of changes', async () => {
-    const since = new Date(clock_ms).toISOString()
     const { body: made } = await server.rest('POST', '/employees', {
       first_name: 'New',
       last_name: 'Lead',
@@ -408,11 +407,10 @@ describe('a deputy of an employee', () => {
       deputy_id: dee.id,
     })
     expect(made.deputy_id).toBe(dee.id)
-    const first = await server.rest('GET', `/employees?updated_since=${since}&per_page=100`)
     clock_ms += 60_000
+    const since = new Date(clock_ms).toISOString()
     await server.rest('PUT', `/employees/${made.id}`, { deputy_id: null })
-    const cursor = first.body.meta.next_cursor
-    const { body } = await server.rest('GET', `/employees?updated_since=${since}&cursor=${cursor}`)
+    const { body } = await server.rest('GET', `/employees?updated_since=${since}`)
     expect(body.data).toMatchObject([{ id: made.id, deputy_id: null }])
   })
 })

@@ -120,9 +120,9 @@ describe('a request for leave', () => {
     expect(mail.html).toContain(`<a href="${link}">`)
 
     // As scanners of mail do, without and with a session.
-    for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS', 'GET']) {
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET']) {
       const { status } = await fetch(link, { method, redirect: 'manual' })
-      expect([200, 204, 303], method).toContain(status)
+      expect(status, method).toBe(303)
     }
     const unsigned = await fetch(link, { redirect: 'manual' })
     expect(unsigned.headers.get('location')).toBe(
@@ -150,6 +150,7 @@ describe('a request for leave', () => {
     working()
     const other = await addApprover(server, { first_name: 'Olga', role: 'manager' })
     const id = await askForLeave(server, ben, monday())
+    await clear()
     const page = await signInByCode(
       plainBrowser(server.url),
       smtp,
@@ -448,7 +449,6 @@ describe('the setting', () => {
     await eventually(() => mailsTo(smtp, lead)).toHaveLength(1)
     const log = await server.rest('GET', '/audit-log?record_type=sign_in&per_page=1')
     expect(log.body.data[0]).toMatchObject({
-      operation: 'sign_ins.choose_own_mails',
       before: { approval_mails: 'off' },
       after: { approval_mails: null },
     })
@@ -461,6 +461,7 @@ describe('the setting', () => {
     await askForLeave(server, ben, monday())
     await eventually(() => mailRows()).toMatchObject([{ status: 'failed' }])
     smtp.feels('takes')
+    await stops.pop()!()
     const browser = plainBrowser(server.url)
     await signInByCode(browser, smtp, admin.email)
     const { text } = await browser.get('/admin/mails')

@@ -19,13 +19,14 @@ let clock_ms = Date.parse('2026-11-25T15:00:00Z')
 let server: TestServer
 let admin: Visitor
 let deputy: Visitor
+let ada: Approver
 let lead: Approver
 let dee: Approver
 let ben: Approver
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock_ms })
-  const ada = await addApprover(server, { first_name: 'Ada', admin: true })
+  ada = await addApprover(server, { first_name: 'Ada', admin: true })
   lead = await addApprover(server, { first_name: 'Lead', role: 'manager' })
   dee = await addApprover(server, { first_name: 'Dee', role: 'manager' })
   ben = await addApprover(server, { first_name: 'Ben', manager: lead })
@@ -102,6 +103,8 @@ test('a deputy sees the requests of the people, for whom, and no more of them', 
   expect((await next.get(action)).status).toBe(404)
   clock_ms = Date.parse('2026-11-25T15:00:00Z')
   await server.rest('POST', `/leave-requests/${leave}/cancel`)
+  // The sessions from before have ended meanwhile.
+  admin = await signedIn(server, await linkOf(createDashboardLink, ada.id))
 })
 
 test('the settings have the e-mails to those who decide, with what a change touches', async () => {
