@@ -27,7 +27,6 @@ export const employeeFields = {
   password: '8 to 200 characters.',
   timezone: 'IANA name.',
   manager_id: 'Their manager.',
-  deputy_id: 'Decides for their reports while they are on leave.',
   hire_date: 'First day.',
   region: 'Whose holidays apply, such as ON.',
   country_code: 'ISO 3166-1 alpha-2.',
