@@ -42,6 +42,7 @@ import { Migration0043ReadOnlyPeople } from './0043-read-only-people.ts'
 import { Migration0044IdentityProvider } from './0044-identity-provider.ts'
 import { Migration0045Languages } from './0045-languages.ts'
 import { Migration0046CalendarFeeds } from './0046-calendar-feeds.ts'
+import { Migration0047Approvers } from './0047-approvers.ts'
 
 /** Every migration in order; a released one is never edited. */
 export const migrationsList = [
@@ -89,4 +90,5 @@ export const migrationsList = [
   { name: '0044-identity-provider', class: Migration0044IdentityProvider },
   { name: '0045-languages', class: Migration0045Languages },
   { name: '0046-calendar-feeds', class: Migration0046CalendarFeeds },
+  { name: '0047-approvers', class: Migration0047Approvers },
 ]

@@ -31,12 +31,15 @@ export const companyTools = toolset('company', [
     name: 'update_company',
     title: 'Change the settings of the company',
     description:
-      'Changes the settings you send. Pay settings affect hours not yet approved: use dry_run first. overtime takes hours; a preset such as ca_on is {weekly: 44}. Read get_company first.',
+      'Changes the settings you send. Pay settings affect hours not yet approved: dry_run first. overtime takes hours; ca_on is {weekly: 44}. Read get_company first.',
     // Who may do what is changed by a person, over REST or in the dashboard.
     omit: [
       'self_punches',
       'absence_calendar',
       'own_decisions',
+      'approval_mails',
+      'approval_mail_hour',
+      'approval_reminder_days',
       'pay_components',
       'refuse_incomplete_files',
       'region_rules',
@@ -46,7 +49,7 @@ export const companyTools = toolset('company', [
       'overtime.holiday_worked',
       'overtime.counts_weekly',
     ],
-    not_clearable: ['own_decisions'],
+    not_clearable: ['own_decisions', 'approval_mails'],
     fields: {
       name: 'Its name.',
       country_code: 'ISO 3166-1 alpha-2.',

@@ -53,15 +53,15 @@ export const staffTools = toolset('staff', [
     name: 'create_employee',
     title: 'Add an employee',
     description:
-      'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Do not ask for social insurance numbers in a chat: those are sent over REST.',
+      'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
     fields: employeeFields,
-    omit: ['ssn_sin', 'spells', 'service_date'],
+    omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id'],
   }),
   tool(createEmployees, {
     name: 'create_employees',
     title: 'Add many employees',
     description:
-      'Adds up to 200 employees and returns for each whether it was created, or why not; valid ones are stored in any case. The manager is named by manager_email or manager_employee_number, also one of the same call.',
+      'Adds up to 200 employees and says for each whether it was created, or why not; valid ones are stored. manager_email or manager_employee_number names the manager, also of the same call.',
     fields: { 'employees.password': '8 characters or more.' },
     // What a list of new people has; the rest is edited one by one.
     omit: [
@@ -69,6 +69,7 @@ export const staffTools = toolset('staff', [
       ...['employees.is_active', 'employees.deactivated_on', 'employees.work_locations'],
       ...['employees.emergency_contact', 'employees.work_phone', 'employees.mobile_phone'],
       ...['employees.employment_type', 'employees.pay_basis', 'employees.manager_id'],
+      'employees.deputy_id',
     ],
     bulk: true,
   }),
@@ -77,11 +78,10 @@ export const staffTools = toolset('staff', [
     direct_fields: ['is_active', 'deactivated_on'],
     title: 'Change an employee',
     description:
-      'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
+      'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: leaves at once, true undoes it; deactivated_on alone: a later last day. deputy_id decides while they are on leave. Passwords and insurance numbers: over REST.',
     omit: ['password', 'ssn_sin', 'spells', 'service_date', 'effective_date'],
     fields: {
       ...employeeFields,
-      email: 'E-mail to sign in with, unique across all companies.',
       role: 'Their role.',
       'work_locations.is_primary': 'The main one.',
     },
@@ -102,6 +102,7 @@ export const staffTools = toolset('staff', [
         'title',
         'department',
         'manager_id',
+        'deputy_id',
         'hire_date',
         'employment_type',
         'work_locations',

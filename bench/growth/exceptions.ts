@@ -7,6 +7,7 @@ export const exceptions: Record<string, string> = {
   'dashboard_sessions.end': signIn,
   'dashboard_links.use': signIn,
   'sign_ins.confirm_email': signIn,
+  'sign_ins.choose_own_mails': signIn,
   'sign_ins.confirm': signIn,
   'sign_ins.give': signIn,
   'sign_ins.link': signIn,

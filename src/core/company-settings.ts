@@ -79,6 +79,10 @@ export type CompanyRow = {
   self_punches: 'none' | 'requests' | 'now' | 'any'
   absence_calendar: 'off' | 'department' | 'company'
   own_decisions: 'allow' | 'refuse' | null
+  /** Null: each, where the service has a mail server. */
+  approval_mails: 'each' | 'digest' | 'off' | null
+  approval_mail_hour: number
+  approval_reminder_days: number
   mileage_enabled: boolean
   invoicing_enabled: boolean
   /** Null: the audit log is kept for ever. */
@@ -129,6 +133,9 @@ export const companySettings = [
   'self_punches',
   'absence_calendar',
   'own_decisions',
+  'approval_mails',
+  'approval_mail_hour',
+  'approval_reminder_days',
   'mileage_enabled',
   'invoicing_enabled',
   'audit_retention_years',

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import type { Transaction } from '../db/transaction.ts'
+import type { Ask } from './ask-kinds.ts'
 import type { EventDraft } from './event-catalogue.ts'
 import type { Caller, Change, Context } from './operation.ts'
 import { reachOf } from './reach.ts'
@@ -9,15 +10,27 @@ export type Notes = {
   events: EventDraft[]
   changes: Change[]
   effects: Record<string, unknown> | undefined
+  /** Requests that now wait for a decision. */
+  asks: Ask[]
   existing: boolean
   has_work: boolean
 }
 
 export function newNotes(): Notes {
-  return { events: [], changes: [], effects: undefined, existing: false, has_work: false }
+  return {
+    events: [],
+    changes: [],
+    effects: undefined,
+    asks: [],
+    existing: false,
+    has_work: false,
+  }
 }
 
-type Circumstances = Pick<Context, 'services' | 'now_ms' | 'dry_run' | 'totals' | 'people' | 'own'>
+type Circumstances = Pick<
+  Context,
+  'services' | 'now_ms' | 'dry_run' | 'totals' | 'people' | 'own' | 'covers'
+>
 
 /**
  * The context of one run, which collects what the operation reports. A class because of its getter, as for
@@ -30,6 +43,7 @@ export class OperationContext implements Context {
   readonly person: Context['person']
   readonly people: Context['people']
   readonly own: Context['own']
+  readonly covers: Context['covers']
   readonly now_ms: number
   readonly dry_run: boolean
   readonly sql: Context['sql']
@@ -39,6 +53,7 @@ export class OperationContext implements Context {
   readonly audit: Context['audit']
   readonly effect: Context['effect']
   readonly existing: Context['existing']
+  readonly awaitDecision: Context['awaitDecision']
   readonly notifyWorkers: Context['notifyWorkers']
   readonly #tx: Transaction
 
@@ -49,6 +64,7 @@ export class OperationContext implements Context {
     this.person = reachOf(caller.actor) === 'company' ? null : (caller.actor.person?.id ?? null)
     this.people = circumstances.people
     this.own = circumstances.own
+    this.covers = circumstances.covers
     this.now_ms = circumstances.now_ms
     this.dry_run = circumstances.dry_run
     this.sql = tx.sql
@@ -65,6 +81,9 @@ export class OperationContext implements Context {
     }
     this.existing = () => {
       notes.existing = true
+    }
+    this.awaitDecision = (kind, id) => {
+      notes.asks.push({ kind, id })
     }
     this.notifyWorkers = () => {
       notes.has_work = true

@@ -4,6 +4,8 @@ import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { DateSpan, EmploymentSpell } from '../engine/employment/spells.ts'
+import type { AskKind } from './ask-kinds.ts'
+import type { Cover } from './deputies.ts'
 import type { EventType } from './event-catalogue.ts'
 import type { ApprovedPeriod } from './payroll-locks.ts'
 import type { Access } from './permissions.ts'
@@ -104,6 +106,8 @@ export type Context = {
   readonly people: readonly number[] | null
   /** The employee whose requests a bulk decision must refuse, because they are the caller's own; else null. */
   readonly own: number | null
+  /** The managers on leave for whose people the caller decides as deputy, in operations for deputies. */
+  readonly covers: readonly Cover[]
   /** The time of the request, in milliseconds since 1970. */
   readonly now_ms: number
   readonly dry_run: boolean
@@ -117,6 +121,8 @@ export type Context = {
   emit(type: EventType, object: unknown, previous?: Record<string, unknown>): void
   /** Adds a row to the audit log in this transaction. Do not call it when nothing changed. */
   audit(change: Change): void
+  /** Lets those who decide know that a request waits, once the transaction is committed. */
+  awaitDecision(kind: AskKind, id: number): void
   /** Reports an effect of a dry run besides the record. */
   effect(effects: Record<string, unknown>): void
   /** Makes the answer of a creating operation a 200, because the record already existed. */

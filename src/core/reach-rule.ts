@@ -29,6 +29,8 @@ export type ReachRule = {
   unless?: string
   /** Fields for access to the whole company. */
   without?: readonly string[]
+  /** Set on decisions and what they need: a deputy has the people of a manager on leave, too. */
+  deputies?: true
   /** Whether it decides a request, or decides one with this input; people do not decide their own. */
   decides?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
 }

@@ -2,6 +2,7 @@ import { boolean, nullable, readRows, string } from '../db/read-rows.ts'
 import type { Sql, Transaction } from '../db/transaction.ts'
 import { DomainError, invalid } from '../lib/errors.ts'
 import { isObject } from '../lib/objects.ts'
+import type { Cover } from './deputies.ts'
 import type { Actor, AnyOperation, Caller, Person, Reach } from './operation.ts'
 import { allows } from './permissions.ts'
 import { ownerColumns, type ReachRule } from './reach-rule.ts'
@@ -14,6 +15,8 @@ export type Reached = {
   people: readonly number[] | null
   /** The person who must not decide about herself in a bulk operation; null where nobody is refused. */
   own: number | null
+  /** The managers on leave for whose people the person decides in this call. */
+  covers: readonly Cover[]
 }
 
 /** The id that replaces those outside of the reach: nobody has it, so the answer is that for an unknown record. */
@@ -98,6 +101,7 @@ export function pinned({ reach: rule }: AnyOperation, actor: Actor, input: unkno
 
 type Call = { operation: AnyOperation; actor: Actor; input: Record<string, unknown> }
 type Options = {
+  now_ms: number
   /** The transaction sees what was committed when it began, so that it has to lock what it relies on. */
   repeatable_read: boolean
   /** False lets every id pass, for the tests that prove the database alone. */
@@ -109,21 +113,22 @@ type Options = {
 /**
  * Narrows a call to the people that it may be about, before it runs: replaces ids outside of the reach, refuses
  * decisions about oneself, and takes the locks that keep the answer true until the transaction ends. A decision and
- * a change of managers wait for each other, so that nobody decides about a person who has already moved away.
+ * a change of managers or deputies wait for each other, so that nobody decides about a person who has already moved away.
  */
 export async function settleReach(
   { sql }: Pick<Transaction, 'sql'>,
   { operation, actor, input }: Call,
-  { repeatable_read, checks, locks }: Options,
+  { now_ms, repeatable_read, checks, locks }: Options,
 ): Promise<Reached> {
   const { reach: rule, effect } = operation
   const reach = reachOf(actor)
   const person = personOf(actor)
   if (reach === 'company') {
-    const moves = effect === 'update' && input.manager_id !== undefined
+    const moves =
+      effect === 'update' && (input.manager_id !== undefined || input.deputy_id !== undefined)
     if (moves && locks) lockManagers(sql, 'exclusive')
     const own = person && decides(rule, input) ? await ownDecision(sql, rule!, person, input) : null
-    return { input, people: null, own }
+    return { input, people: null, own, covers: [] }
   }
   if (!person || !rule) throw new DomainError('forbidden', 'This access belongs to nobody.')
   const { whom = 'reach' } = rule
@@ -132,21 +137,29 @@ export async function settleReach(
   const isKnown =
     effect === 'read' && reach === 'self' && named.every(({ table }) => table === 'employees')
   if (decision && effect !== 'read' && locks) lockManagers(sql, 'shared')
+  const isTeam = reach === 'team'
   const found = isKnown
     ? {
         below: [],
         owners: new Map(
           named.map((one) => [one, new Map(one.ids.map((id) => [id, { id, is_below: false }]))]),
         ),
+        covers: [],
       }
-    : await findOwners(sql, person.id, named, {
+    : await findOwners(sql, person.id, {
+        named,
+        now_ms,
         lock: effect === 'read' || !locks ? 'unlocked' : whom === 'oneself' ? 'locked' : 'shared',
-        with_team: reach === 'team' && (named.length === 0 || !checks) && whom !== 'nobody',
-        with_chain: reach === 'team',
+        with_team: isTeam && (named.length === 0 || !checks) && whom !== 'nobody',
+        with_chain: isTeam,
+        with_covers: isTeam && rule.deputies === true,
       })
+  const { covers } = found
   const everybody = decision ? found.below : [person.id, ...found.below]
-  if (!checks) return { input, people: everybody, own: null }
-  if (named.length === 0) return { input, people: everybody, own: decision ? person.id : null }
+  if (!checks) return { input, people: everybody, own: null, covers }
+  if (named.length === 0) {
+    return { input, people: everybody, own: decision ? person.id : null, covers }
+  }
 
   const replaced: Record<string, unknown> = {}
   const people = new Set<number>()
@@ -157,8 +170,7 @@ export async function settleReach(
       const owner = owners.get(id)
       const isOwn = owner?.id === person.id
       if (isOwn && decision && !one.isList) throw refusedOwn()
-      const isIn =
-        owner && (isOwn ? true : reach === 'team' && owner.is_below && whom !== 'oneself')
+      const isIn = owner && (isOwn ? true : isTeam && owner.is_below && whom !== 'oneself')
       if (isIn) people.add(owner.id)
       else if (!one.isList) {
         replaced[one.field] = nobody
@@ -171,6 +183,7 @@ export async function settleReach(
     input: isOutside ? { ...input, ...replaced } : input,
     people: isOutside ? [] : [...people],
     own: decision ? person.id : null,
+    covers,
   }
 }
 

@@ -2,9 +2,10 @@ import type { Database } from '../db/connect.ts'
 import type { TenantScope } from '../db/connections.ts'
 import { storedTotals } from '../db/lists/totals.ts'
 import { retrying } from '../db/retry.ts'
-import type { Transaction } from '../db/transaction.ts'
+import type { Sql, Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
 import { DomainError } from '../lib/errors.ts'
+import { recordAsks } from './asks.ts'
 import { recordChanges } from './change-log.ts'
 import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
 import { type Notes, newNotes, OperationContext } from './context.ts'
@@ -195,10 +196,11 @@ async function inside(
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
   const { actor } = caller
-  const { input, people, own } = await settleReach(
+  const { input, people, own, covers } = await settleReach(
     tx,
     { operation, actor, input: checked },
     {
+      now_ms,
       repeatable_read: if_match !== undefined,
       checks: deps.without !== 'reach_checks',
       locks: deps.without !== 'reach_locks',
@@ -216,6 +218,7 @@ async function inside(
     totals,
     people: deps.without === 'reach_checks' ? null : people,
     own,
+    covers,
   }
   const context = new OperationContext(caller, tx, circumstances, notes)
   if (if_match) {
@@ -240,9 +243,10 @@ async function inside(
     ? dryRunAnswer(operation, output, notes, caller.actor.permissions)
     : projectFields(operation, output, checked)
   const outcome = { status, body, replayed: false }
-  const changes = changed
+  const logged = changed
     ? recordChanges(tx.sql, { ...caller, operation: operation.name, now_ms }, notes)
     : nothingRecorded
+  const changes = withAsks(tx.sql, { actor, now_ms, asks: notes.asks }, logged)
   if (!claim) return { outcome, recorded: changes, notes }
   const kept = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
   return { outcome, recorded: Promise.all([changes, kept]).then(([recorded]) => recorded), notes }
@@ -254,6 +258,16 @@ function changedIn(input: Record<string, unknown>, checked: Record<string, unkno
   return Object.fromEntries(
     Object.entries(input).filter(([field, value]) => checked[field] !== value),
   )
+}
+
+/** Also stores the requests that wait for a decision, for the workers that write to those who decide. */
+function withAsks(
+  sql: Sql,
+  { asks, ...by }: Parameters<typeof recordAsks>[1] & Pick<Notes, 'asks'>,
+  logged: Done['recorded'],
+): Done['recorded'] {
+  if (asks.length === 0) return logged
+  return Promise.all([logged, recordAsks(sql, by, asks)]).then(() => ({ has_work: true }))
 }
 
 const nothingRecorded = Promise.resolve({ has_work: false })

@@ -93,6 +93,9 @@ export const unpaidLeaveHolidays = ['pay', 'skip'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
+/** How those who decide get e-mails about requests: each one, one a day, or none. */
+export const approvalMailModes = ['each', 'digest', 'off'] as const
+
 export const CompanyTable = defineEntity({
   name: 'Company',
   tableName: 'companies',
@@ -150,6 +153,9 @@ export const CompanyTable = defineEntity({
     pay_components: p.json<Partial<Record<PaidCategory, string>>>().defaultRaw("'{}'::jsonb"),
     refuse_incomplete_files: p.boolean().defaultRaw('false'),
     audit_retention_years: p.integer().nullable(),
+    approval_mails: p.text().$type<(typeof approvalMailModes)[number]>().nullable(),
+    approval_mail_hour: p.integer().defaultRaw('8'),
+    approval_reminder_days: p.integer().defaultRaw('3'),
     sign_in_issuer: p.text().nullable(),
     sign_in_issuer_since: instant().nullable(),
     language: p.text().$type<Language>().defaultRaw("'en'::text"),

@@ -6,7 +6,13 @@ export const dueOnCitus = `
   union all
   select 'mails', company_id, 0, min(due_at) from mails where due_at <= $1 group by company_id
   union all
-  select 'exports', company_id, 0, min(due_at) from exports where due_at <= $1 group by company_id`
+  select 'exports', company_id, 0, min(due_at) from exports where due_at <= $1 group by company_id
+  union all
+  select 'approval_asks', company_id, 0, min(due_at) from approval_asks where due_at <= $1
+  group by company_id
+  union all
+  select 'approval_mails', company_id, 0, min(due_at) from approval_mails where due_at <= $1
+  group by company_id`
 
 export const oldestEventsOnCitus = `
   select company_id from outbox group by company_id having min(created_at) < $1`

@@ -4,15 +4,17 @@ import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows
 import type { Sql } from '../db/transaction.ts'
 import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
 
-export type Queue = 'deliveries' | 'mails' | 'exports'
+const queues = ['deliveries', 'mails', 'exports', 'approval_asks', 'approval_mails'] as const
+
+export type Queue = (typeof queues)[number]
 
 /** Pending jobs of one company, and of one webhook in the queue of deliveries. */
 export type Due = ShapedRow<typeof dueShape>
 
 const dueShape = {
-  queue: oneOf('deliveries', 'mails', 'exports'),
+  queue: oneOf(...queues),
   company_id: number,
-  /** The webhook; 0 for mails and exports. */
+  /** The webhook; 0 for the other queues. */
   group_id: number,
   /** When the first of them was due, ISO 8601. */
   due_at: string,
@@ -53,6 +55,12 @@ function textFor(database: Database, plain: string, citus: string): string {
   return database.engine() === 'citus' ? citus : plain
 }
 
+/**
+ * Nearly every company has requests whose next e-mail is due in days: those that are due now are found by time, the
+ * oldest first.
+ */
+const most_asks = 500
+
 const firstOfEach = (name: string, table: string) => `
   (select company_id, due_at from ${table} where due_at is not null order by company_id, due_at limit 1)
   union all
@@ -69,13 +77,21 @@ const dueQuery = `
       select company_id, webhook_id, due_at from deliveries
       where due_at is not null and (company_id, webhook_id) > (w.company_id, w.webhook_id)
       order by company_id, webhook_id, due_at limit 1) n
-  ), mail as (${firstOfEach('mail', 'mails')}), export as (${firstOfEach('export', 'exports')})
+  ), mail as (${firstOfEach('mail', 'mails')}), export as (${firstOfEach('export', 'exports')}),
+  approval_mail as (${firstOfEach('approval_mail', 'approval_mails')})
   select 'deliveries' as queue, company_id, webhook_id as group_id, due_at
   from webhook where due_at <= $1
   union all
   select 'mails', company_id, 0, due_at from mail where due_at <= $1
   union all
-  select 'exports', company_id, 0, due_at from export where due_at <= $1`
+  select 'exports', company_id, 0, due_at from export where due_at <= $1
+  union all
+  select 'approval_asks', company_id, 0, min(due_at) from (
+    select company_id, due_at from approval_asks where due_at <= $1
+    order by due_at limit ${most_asks}) ask
+  group by company_id
+  union all
+  select 'approval_mails', company_id, 0, due_at from approval_mail where due_at <= $1`
 
 const oldestEvents = `
   with recursive oldest as (

@@ -7,7 +7,7 @@ const chunk = 1_000
 
 /**
  * Deletes attempts, finished deliveries and mails, and events without pending jobs, 30 days after the last of
- * them.
+ * them; also requests to decide of which nobody is to be told any more.
  */
 export async function sweepEvents(database: Database, now_ms: number): Promise<void> {
   const before = new Date(now_ms - retention_ms).toISOString()
@@ -26,6 +26,8 @@ const sweeps = [
   removal('delivery_attempts', 'at < $2::timestamptz'),
   removal('deliveries', 'updated_at < $2::timestamptz and due_at is null'),
   removal('mails', 'updated_at < $2::timestamptz and due_at is null'),
+  removal('approval_mails', 'updated_at < $2::timestamptz and due_at is null'),
+  removal('approval_asks', 'looked_at < $2::timestamptz and due_at is null'),
   removal(
     'outbox',
     `created_at < $2::timestamptz

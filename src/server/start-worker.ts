@@ -8,6 +8,8 @@ import { makeQueueConsumer } from '../events/queue-consumer.ts'
 import { standardJitter } from '../events/schedule.ts'
 import { sweepEvents } from '../events/sweep.ts'
 import { makeWorker } from '../events/worker.ts'
+import { askHandler } from '../modules/approvals/asks/job-handler.ts'
+import { approvalMailHandler } from '../modules/approvals/mails/job-handler.ts'
 import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
 import { exportHandler } from '../modules/exports/job-handler.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
@@ -40,7 +42,7 @@ const standardPoll_ms = 1_000
 const sweep_ms = 6 * 60 * 60 * 1000
 
 /**
- * Sends webhooks and e-mails from the outbox and makes exports, alongside the workers of other processes. Stopping waits five
+ * Sends webhooks and e-mails, and makes exports, alongside the workers of other processes. Stopping waits five
  * seconds for running jobs and releases the rest.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
@@ -69,6 +71,24 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       consumerDeps,
     ),
     makeQueueConsumer(exportHandler(operationDeps), consumerDeps),
+    makeQueueConsumer(
+      askHandler({
+        has_mail_server: settings.smtp_url !== null,
+        onPlanned: () => services.newWork.notify(),
+      }),
+      consumerDeps,
+    ),
+    makeQueueConsumer(
+      approvalMailHandler({
+        operationDeps,
+        send: mailSender(settings),
+        into_files: settings.smtp_url === null,
+        from: senderOf(settings, services.site_url),
+        jitter,
+        onAttempt: (result) => count('mail', result),
+      }),
+      consumerDeps,
+    ),
   ]
   // Announced by a French page, the work would be done in French.
   const newWork = {

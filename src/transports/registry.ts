@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../core/operation.ts'
 import * as keys from '../modules/api-keys/index.ts'
+import * as approvals from '../modules/approvals/index.ts'
 import * as audit from '../modules/audit/index.ts'
 import * as billing from '../modules/billing/index.ts'
 import * as feeds from '../modules/calendar-feeds/index.ts'
@@ -47,6 +48,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     overview,
     webhooks,
     mail,
+    approvals,
   ]
     .flatMap((slice) => Object.values(slice).filter(isOperation))
     .map((operation) => [operation.name, operation]),

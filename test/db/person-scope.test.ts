@@ -44,6 +44,8 @@ test('a person has no right on what belongs to admins', async () => {
     'deliveries',
     'delivery_attempts',
     'mails',
+    'approval_asks',
+    'approval_mails',
     'clients',
     'invoices',
     'dashboard_links',

@@ -89,6 +89,25 @@ describe.runIf(onPostgres())('what a request sends to PostgreSQL', () => {
     expect(await sentBy(record)).toEqual({ statements: 2, round_trips: 1, parsed: 0 })
   })
 
+  test('a list of a team, also of the deputy of a manager on leave', async () => {
+    const lead = await addEmployee(server, { role: 'manager' })
+    const deputy = await addEmployee(server, { role: 'manager' })
+    const key = await server.makeKey({ employee_id: deputy, reach: 'team' })
+    const list = async () => {
+      const { status } = await counted.rest('GET', '/leave-requests', undefined, { key })
+      expect(status).toBe(200)
+    }
+    const expected = { statements: 7, round_trips: 3, parsed: 0 }
+    expect(await sentBy(list)).toEqual(expected)
+    expect((await server.rest('PUT', `/employees/${lead}`, { deputy_id: deputy })).status).toBe(200)
+    const today = new Date().toISOString().slice(0, 10)
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const leave = { employee_id: lead, type: 'unpaid', start_date: today, end_date: tomorrow }
+    const { body } = await server.rest('POST', '/leave-requests', leave)
+    expect((await server.rest('POST', `/leave-requests/${body.id}/approve`)).status).toBe(200)
+    expect(await sentBy(list)).toEqual(expected)
+  })
+
   test('as behind a pooler: a statement more in each transaction, each parsed, no round trip more', async () => {
     const sessions = database.sessions!
     const before = { ...sessions }

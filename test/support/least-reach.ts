@@ -8,6 +8,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'calendar_feeds.events': 'self',
   'calendar_feeds.list': 'self',
   'calendar_feeds.renew': 'self',
+  'covers.list': 'team',
   'connected_apps.create': 'self',
   'connected_apps.deny': 'self',
   'connected_apps.list': 'self',

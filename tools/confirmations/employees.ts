@@ -44,6 +44,7 @@ function fieldWords({ read }: Facts): FieldWords {
     title: ['title'],
     department: ['department', say.name],
     manager_id: ['manager', async (id: number) => (await read.employee(id)).name],
+    deputy_id: ['deputy', async (id: number) => (await read.employee(id)).name],
     hire_date: ['hire date', say.date],
     employment_type: ['employment type', say.word],
     work_phone: ['work phone'],

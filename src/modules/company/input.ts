@@ -3,6 +3,7 @@ import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
 import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
 import {
   absenceCalendars,
+  approvalMailModes,
   entryOverlaps,
   leaveOverlaps,
   openPeriodApprovals,
@@ -126,6 +127,15 @@ export const companyFields = {
   own_decisions: said(
     v.nullable(oneOf(ownDecisions)),
     'Whether people with access to the company decide their own requests; null: only if no other admin can.',
+  ),
+  approval_mails: said(
+    v.nullable(oneOf(approvalMailModes)),
+    'E-mails to those who decide: each request, digest (one a day), off; null: each, where the service has a mail server.',
+  ),
+  approval_mail_hour: said(integer(0, 23), "Of digests and reminders, in the reader's time zone."),
+  approval_reminder_days: said(
+    integer(0, 90),
+    'Days until those who get each request are reminded of it, once; 0: never.',
   ),
   reject_zero_day_leave: said(Flag, 'Refuse leave without working days.'),
   mileage_enabled: said(Flag, 'Accept new mileage trips.'),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CivilDate, Id } from '../../core/schema.ts'
 import {
   absenceCalendars,
+  approvalMailModes,
   entryOverlaps,
   leaveOverlaps,
   openPeriodApprovals,
@@ -113,6 +114,20 @@ export const CompanySchema = v.strictObject({
     v.description(
       'Whether people with access to the company decide their own requests; null: only if no other admin can.',
     ),
+  ),
+  approval_mails: v.pipe(
+    v.nullable(v.picklist(approvalMailModes)),
+    v.description(
+      'E-mails to those who decide: each request, a digest a day, off; null: each, where the service has a mail server.',
+    ),
+  ),
+  approval_mail_hour: v.pipe(
+    v.number(),
+    v.description("Of digests and reminders, in the reader's time zone."),
+  ),
+  approval_reminder_days: v.pipe(
+    v.number(),
+    v.description('Days until those who get each request are reminded of it, once; 0: never.'),
   ),
   mileage_enabled: v.boolean(),
   invoicing_enabled: v.boolean(),

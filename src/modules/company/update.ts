@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
+import { planAgain } from '../../core/asks.ts'
 import {
   type CompanyRow,
   companySettings,
@@ -45,6 +46,10 @@ export const updateCompany = defineOperation({
     await workCalendarChanging(context, change)
     await storeCompany(sql, { ...changed, now: formatInstant(now_ms) })
     await guardUndecided(sql, before, after)
+    if (decidesApprovalMails.some((setting) => before[setting] !== after[setting])) {
+      await planAgain(sql, now_ms)
+      context.notifyWorkers()
+    }
     audit({ record_type: 'company', record_id: company_id, before, after })
     await workCalendarChanged(context, change)
     return after
@@ -68,6 +73,13 @@ const decidesHours = [
   'punch_rounding',
   'require_approved_punches',
   'standard_day_minutes',
+] as const
+
+/** The company fields that decide to whom e-mails about requests go, and when. */
+const decidesApprovalMails = [
+  'approval_mails',
+  'approval_mail_hour',
+  'approval_reminder_days',
 ] as const
 
 /** The company fields that decide which dates leave takes. */

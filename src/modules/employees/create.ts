@@ -9,6 +9,7 @@ import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
 import { columnsOfEmployment } from './change-employment.ts'
+import { noteDeputy, storeDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { Employee } from './employee.ts'
 import { employmentAfter, newEmployment } from './employment.ts'
@@ -60,10 +61,10 @@ export const createEmployee = defineOperation({
 /** Stores a new employee; throws a 422 by field. Call it under `lockStaff`. */
 export async function storeEmployee(
   context: Context,
-  { ssn_sin, ...input }: Omit<NewEmployee, 'password'>,
+  { ssn_sin, deputy_id = null, ...input }: Omit<NewEmployee, 'password'>,
   password_hash: string,
 ): Promise<EmployeeRecord> {
-  const employee = await newEmployee(context, input, password_hash)
+  const employee = await newEmployee(context, { ...input, deputy_id }, password_hash)
   context.em.persist(employee)
   await context.em.flush()
   if (ssn_sin) {
@@ -77,6 +78,8 @@ export async function storeEmployee(
     throw error
   }
 
+  if (deputy_id !== null) await storeDeputy(context.sql, employee.id, deputy_id)
+
   const record = await requireEmployee(context.sql, employee.id)
   context.audit({ record_type: 'employee', record_id: record.id, before: null, after: record })
   return record
@@ -87,17 +90,18 @@ async function newEmployee(
   input: Omit<NewEmployee, 'password' | 'ssn_sin'>,
   password_hash: string,
 ): Promise<Employee> {
-  const { manager_id = null, region = null, country_code, timezone } = input
+  const { manager_id = null, deputy_id = null, region = null, country_code, timezone } = input
   const problems: FieldErrors = {}
   const today = localDate(timezone, now_ms)
   if (input.service_date != null) requireLeaveWrite(actor)
   const employment = employmentAfter(newEmployment, input, today, problems)
   noteRegion({ country_code, region }, problems)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
+  if (deputy_id !== null) await noteDeputy(sql, { deputy_id, employee_id: null }, problems)
   if (input.employee_number) await noteTakenNumber(sql, input.employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 
-  const { spells: _, ...columns } = input
+  const { spells: _, deputy_id: __, ...columns } = input
   const named = {
     ...columns,
     employee_number: input.employee_number || (await nextEmployeeNumber(sql)),

@@ -13,6 +13,7 @@ type ReturnedOnly =
   | 'id'
   | 'company_id'
   | 'name'
+  | 'deputy_id'
   | 'rehired_on'
   | 'spells'
   | 'created_at'

@@ -46,6 +46,10 @@ export const staffFields = {
     Id,
     'Id of their manager, in the same company and not one of their reports.',
   ),
+  deputy_id: clearable(
+    Id,
+    'Id of the manager or company_admin who decides for their reports while they are on leave.',
+  ),
   hire_date: clearable(CivilDate, 'First day of the first time of employment, YYYY-MM-DD.'),
   employment_type: clearable(oneOf(employmentTypes), 'Employment type.'),
   work_phone: v.pipe(optionalText(40), v.description('Work phone.')),

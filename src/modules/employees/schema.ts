@@ -6,6 +6,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { languages } from '../../words/index.ts'
 import { PtoBalance } from './balance.ts'
 import {
+  deputyId,
   type EmployeeTable,
   employmentTypes,
   fullName,
@@ -30,6 +31,10 @@ export const EmployeeSchema = v.strictObject({
   title: v.nullable(v.string()),
   department: v.nullable(v.string()),
   manager_id: v.nullable(Id),
+  deputy_id: v.pipe(
+    v.nullable(Id),
+    v.description('Decides for the people below while the employee is on approved leave.'),
+  ),
   hire_date: v.nullable(CivilDate),
   employment_type: v.nullable(v.picklist(employmentTypes)),
   work_phone: v.nullable(v.string()),
@@ -97,6 +102,7 @@ export const employees = recordSource(
   db.selectFrom('employees as e').select(
     columnsOf('e', EmployeeSchema, {
       name: fullName.as('name'),
+      deputy_id: deputyId.as('deputy_id'),
       rehired_on: rehiredOn.as('rehired_on'),
       spells: spells.as('spells'),
     }),

@@ -52,6 +52,17 @@ export const EmployeeTable = defineEntity({
   },
 })
 
+/** Who decides for a manager who is on leave. */
+export const DeputyTable = defineEntity({
+  name: 'Deputy',
+  tableName: 'deputies',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    employee_id: p.bigint('number').primary(),
+    deputy_id: p.bigint('number'),
+  },
+})
+
 /** The e-mails of all companies: one person each. */
 export const LoginEmailTable = defineEntity({
   name: 'LoginEmail',
@@ -66,6 +77,10 @@ export const LoginEmailTable = defineEntity({
 /** First and last name of the employee `e` of a row. */
 export const fullName = sql<string>`e.first_name || ' ' || e.last_name`
 export const employeeName = fullName.as('employee_name')
+
+/** The deputy of `e`, who decides while `e` is on leave. */
+export const deputyId = sql<number | null>`(
+  select d.deputy_id from deputies d where d.company_id = e.company_id and d.employee_id = e.id)`
 
 /** The first day after the last gap in the employment of `e`. */
 export const rehiredOn = sql<string | null>`(e.employment_gaps -> -1 ->> 'first_day')::date`

@@ -19,6 +19,7 @@ import {
   reportEmployment,
   reportPaid,
 } from './change-employment.ts'
+import { changeDeputy, noteDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import { employmentAfter } from './employment.ts'
@@ -73,14 +74,14 @@ export const updateEmployee = defineOperation({
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
-    const employment = await allowedEmployment(context, employee, input)
+    const employment = await allowedEmployment(context, { employee, before }, input)
     const { service_date } = input
     if (service_date !== undefined && service_date !== before.service_date) {
       requireLeaveWrite(context.actor)
     }
     const ssn_sin_sealed = encryptIfGiven(context, employee, ssn_sin)
 
-    const { spells: _, ...fields } = input
+    const { spells: _, deputy_id, ...fields } = input
     const columns = columnsOfEmployment(employment)
     const dated = await datedChange(context, before, { ...fields, effective_date })
     const undated = dated ? withoutFields(fields, datedFields) : fields
@@ -99,8 +100,10 @@ export const updateEmployee = defineOperation({
     })
     await workCalendarChanging(context, calendar)
     const isChanged = employee.change(withoutNull(change), context.now_ms)
-    if (!isChanged && !dated?.changes) return detailOf(context, id)
+    const isDeputized = deputy_id !== undefined && deputy_id !== before.deputy_id
+    if (!isChanged && !dated?.changes && !isDeputized) return detailOf(context, id)
     await context.em.flush()
+    if (isDeputized) await changeDeputy(context, id, deputy_id)
     if (dated?.changes) {
       await applyTerms(context, { employee, rows: dated.rows, from: dated.effective_date })
     }
@@ -195,7 +198,11 @@ function refuseTakeover(
 /**
  * Checks the input against rules between fields and between employees; returns the employment after it.
  */
-async function allowedEmployment({ sql, now_ms }: Context, employee: Employee, input: Input) {
+async function allowedEmployment(
+  { sql, now_ms }: Context,
+  { employee, before }: { employee: Employee; before: EmployeeRecord },
+  input: Input,
+) {
   const problems: FieldErrors = {}
   const today = localDate(input.timezone ?? employee.timezone, now_ms)
   const employment = employmentAfter(employee.employment(), input, today, problems)
@@ -205,11 +212,14 @@ async function allowedEmployment({ sql, now_ms }: Context, employee: Employee, i
   if (country_code !== employee.country_code || region !== (employee.region ?? null)) {
     noteRegion({ country_code, region }, problems)
   }
-  const { manager_id, employee_number } = input
+  const { manager_id, deputy_id, employee_number } = input
   const isManaged = manager_id != null && manager_id !== employee.manager_id
   const isNumbered = employee_number !== undefined && employee_number !== employee.employee_number
   if (isManaged || isNumbered) await lockStaff(sql)
   if (isManaged) await noteManager(sql, { manager_id, employee_id: employee.id }, problems)
+  if (deputy_id != null && deputy_id !== before.deputy_id) {
+    await noteDeputy(sql, { deputy_id, employee_id: employee.id }, problems)
+  }
   if (isNumbered) await noteTakenNumber(sql, employee_number, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return employment

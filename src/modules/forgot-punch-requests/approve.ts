@@ -12,7 +12,13 @@ export const approveForgotPunchRequest = defineOperation({
   summary: 'Approve a forgot-punch request; it creates an entry or closes the open one.',
   permission: 'time:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'forgot_punch_requests' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'forgot_punch_requests' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({
     id: ForgotPunchRequestId,
     reviewer_notes: clearable(freeText(2000), 'A note for the employee.'),

@@ -71,6 +71,7 @@ export const createForgotPunchRequest = defineOperation({
     })
     const after = await requireForgotPunchRequest(sql, made!.id)
     context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
+    context.awaitDecision('forgot_punch_request', after.id)
     const { read_warnings: warnings, read_message: message } = draft
     return message === undefined ? after : { ...after, warnings, message }
   },

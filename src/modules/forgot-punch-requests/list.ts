@@ -22,7 +22,7 @@ export const listForgotPunchRequests = defineOperation({
   summary: 'List requests to add forgotten punches.',
   permission: 'time:read',
   effect: 'read',
-  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id', deputies: true },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(forgotPunchStatuses),

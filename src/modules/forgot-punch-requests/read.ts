@@ -8,7 +8,7 @@ export const getForgotPunchRequest = defineOperation({
   summary: 'Read a request to add a forgotten punch.',
   permission: 'time:read',
   effect: 'read',
-  reach: { least: 'self', ids: { id: 'forgot_punch_requests' } },
+  reach: { least: 'self', ids: { id: 'forgot_punch_requests' }, deputies: true },
   input: v.strictObject({ id: v.pipe(Id, v.description('The forgot-punch request.')) }),
   output: ForgotPunchRequestSchema,
   run: ({ sql }, { id }) => requireForgotPunchRequest(sql, id),

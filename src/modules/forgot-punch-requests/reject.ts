@@ -9,7 +9,13 @@ export const rejectForgotPunchRequest = defineOperation({
   summary: 'Reject a pending forgot-punch request.',
   permission: 'time:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'forgot_punch_requests' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'forgot_punch_requests' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: ForgotPunchRequestId, reviewer_notes: RejectionReason }),
   output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {

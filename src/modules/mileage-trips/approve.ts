@@ -8,7 +8,13 @@ export const approveMileageTrip = defineOperation({
   summary: 'Approve a pending mileage trip.',
   permission: 'mileage:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'mileage_trips' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'mileage_trips' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: MileageTripId }),
   output: MileageTripSchema,
   async run(context, { id }) {

@@ -46,6 +46,7 @@ export const createMileageTrip = defineOperation({
       before: null,
       after: record,
     })
+    context.awaitDecision('mileage_trip', record.id)
     return record
   },
 })

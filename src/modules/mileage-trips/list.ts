@@ -23,7 +23,7 @@ export const listMileageTrips = defineOperation({
   summary: 'List mileage trips, oldest first.',
   permission: 'mileage:read',
   effect: 'read',
-  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id', deputies: true },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(tripStatuses),

@@ -8,7 +8,7 @@ export const getMileageTrip = defineOperation({
   summary: 'Read a mileage trip.',
   permission: 'mileage:read',
   effect: 'read',
-  reach: { least: 'self', ids: { id: 'mileage_trips' } },
+  reach: { least: 'self', ids: { id: 'mileage_trips' }, deputies: true },
   input: v.strictObject({ id: v.pipe(Id, v.description('The mileage trip.')) }),
   output: MileageTripSchema,
   run: ({ sql }, { id }) => requireMileageTrip(sql, id),

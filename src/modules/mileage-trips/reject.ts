@@ -9,7 +9,13 @@ export const rejectMileageTrip = defineOperation({
   summary: 'Reject a pending mileage trip.',
   permission: 'mileage:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'mileage_trips' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'mileage_trips' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: MileageTripId, rejection_reason: RejectionReason }),
   output: MileageTripSchema,
   run: (context, { id, rejection_reason = null }) =>

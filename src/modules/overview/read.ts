@@ -15,7 +15,7 @@ export const getOverview = defineOperation({
   summary: 'Count who is away or late today, and what waits.',
   permission: 'any',
   effect: 'read',
-  reach: { least: 'team', decides: true },
+  reach: { least: 'team', decides: true, deputies: true },
   input: v.strictObject({}),
   output: OverviewSchema,
   async run(context) {

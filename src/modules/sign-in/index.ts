@@ -1,3 +1,4 @@
+export { chooseOwnApprovalMails } from './approval-mails.ts'
 export { confirmSignIn } from './confirm.ts'
 export { confirmOwnEmail } from './email.ts'
 export { giveSignIn } from './give.ts'

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { approvalMailModes } from '../../core/tables.ts'
 import type { Database } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import {
@@ -90,6 +91,7 @@ const sessionShape = {
   opens_dashboard: boolean,
   by_provider: boolean,
   sign_in_issuer: nullable(string),
+  approval_mails: nullable(oneOf(...approvalMailModes)),
   ...standingShape,
 }
 
@@ -115,7 +117,7 @@ export async function findPersonSession(
       `select d.id, d.company_id, d.employee_id, e.first_name || ' ' || e.last_name as name,
          e.email, s.sign_in_email, c.name as company_name, c.timezone, d.by_provider,
          c.sign_in_issuer, coalesce(e.language, c.language) as language,
-         e.language as own_language, ${standingColumns},
+         e.language as own_language, s.approval_mails, ${standingColumns},
          coalesce(e.dashboard_access and e.role = 'company_admin'
            and d.created_at >= e.dashboard_granted_at, false) as opens_dashboard
        from dashboard_sessions d

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { approvalMailModes } from '../../core/tables.ts'
 import { instant } from '../../db/columns.ts'
 import type { roles } from '../employees/table.ts'
 
@@ -16,6 +17,7 @@ export const SignInTable = defineEntity({
     issuer: p.text().nullable(),
     subject: p.text().nullable(),
     linked_at: instant().nullable(),
+    approval_mails: p.text().$type<(typeof approvalMailModes)[number]>().nullable(),
   },
 })
 

@@ -25,7 +25,13 @@ export const approveTimeEntries = defineOperation({
   summary: 'Approve up to 1,000 time entries; each one succeeds or fails independently.',
   permission: 'time:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { ids: 'time_entries' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { ids: 'time_entries' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),

@@ -11,7 +11,13 @@ export const approveTimeEntry = defineOperation({
   summary: 'Approve a time entry that has a clock-out.',
   permission: 'time:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'time_entries' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'time_entries' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: TimeEntryId }),
   output: TimeEntrySchema,
   async run(context, { id }) {

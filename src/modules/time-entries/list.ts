@@ -27,7 +27,7 @@ export const listTimeEntries = defineOperation({
   summary: 'List time entries (punches).',
   permission: 'time:read',
   effect: 'read',
-  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id', deputies: true },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     from: FromWorkDate,

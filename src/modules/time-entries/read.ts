@@ -11,7 +11,7 @@ export const getTimeEntry = defineOperation({
   summary: 'Read a time entry.',
   permission: 'time:read',
   effect: 'read',
-  reach: { least: 'self', ids: { id: 'time_entries' } },
+  reach: { least: 'self', ids: { id: 'time_entries' }, deputies: true },
   input: v.strictObject({ id: v.pipe(Id, v.description('The time entry.')) }),
   output: TimeEntrySchema,
   run: ({ sql }, { id }) => requireTimeEntry(sql, id),

@@ -29,8 +29,11 @@ export type PageContext = {
   form: URLSearchParams
   /** Why the post before this page failed. */
   problem: DomainError | undefined
-  /** The inputs of the page so far, and the problem that it shows. */
-  shown: { inputs: Inputs; problem?: DomainError }
+  /**
+   * The inputs of the page so far, the problem that it shows, and the people about whom the signed-in person only decides,
+   * as a deputy.
+   */
+  shown: { inputs: Inputs; problem?: DomainError; covered?: ReadonlySet<number> }
   /** Whether the signed-in person may call an operation at all. */
   may(operation: AnyOperation): boolean
   /** Runs an operation as the signed-in person. */

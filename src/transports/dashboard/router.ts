@@ -11,6 +11,8 @@ import { t } from '../../words/index.ts'
 import { serveAssets } from '../http/assets.ts'
 import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
 import { sendFile } from '../rest/files.ts'
+import { signInPath } from '../sign-in/forms.ts'
+import { approvalPage } from '../sign-in/open-as.ts'
 import { dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
 import type { DashboardDeps } from './deps.ts'
@@ -79,7 +81,7 @@ async function answerPage(deps: Deps, route: PageRoute, ctx: Context): Promise<v
   const { database, services, now } = deps.operationDeps
   const keeper = { database: bounded(database, deps.budget), secrets: services.secrets }
   const session = await findSignedIn(keeper, readCookie(ctx) ?? '', now())
-  if (!session) return goToSignIn(deps, ctx)
+  if (!session) return goToSignIn(deps, ctx, route)
   await speaks(ctx, session.language, () => answerTo(session, deps, route, ctx))
 }
 
@@ -203,11 +205,14 @@ function goTo(ctx: Context, path: string): void {
   ctx.body = ''
 }
 
-function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context): void {
-  goTo(ctx, `${root}/admin/sign-in`)
+/** E-mails lead to pages with requests: after the sign-in, which managers have their own page for, they are shown. */
+function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context, { method }: PageRoute): void {
+  const next = method === 'GET' ? approvalPage(ctx.path) : undefined
+  const path = `${root}${next === undefined ? '/admin/sign-in' : signInPath(next)}`
+  goTo(ctx, path)
   // Without a redirect, a script's request would show the form in the middle of a page.
   if (ctx.get('HX-Request') === 'true') {
     ctx.status = 200
-    ctx.set('HX-Redirect', `${root}/admin/sign-in`)
+    ctx.set('HX-Redirect', path)
   }
 }

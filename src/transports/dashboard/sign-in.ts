@@ -16,7 +16,7 @@ import { plural, t, wireWords } from '../../words/index.ts'
 import { network } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { providerLink } from '../sign-in/forms.ts'
-import { openAs } from '../sign-in/open-as.ts'
+import { afterOpening, continued, openAs } from '../sign-in/open-as.ts'
 import type { DashboardDeps } from './deps.ts'
 import { readForm } from './form.ts'
 import { type Html, html, tHtml } from './html.ts'
@@ -48,6 +48,7 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
   const form = await readForm(ctx)
   const email = (form.get('email') ?? '').slice(0, 320)
   const password = (form.get('password') ?? '').slice(0, 1000)
+  const next = continued(form.get('continue'))
   const { database, now } = deps.operationDeps
   const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
   const attempt = await startSignInAttempt(database, { email, network: from }, now())
@@ -55,23 +56,22 @@ async function signIn(deps: Deps, ctx: Context): Promise<Shown | undefined> {
     const wait_s = Math.max(1, Math.ceil((attempt.retry_at_ms - now()) / 1000))
     ctx.set('Retry-After', String(wait_s))
     const problem = t`Too many attempts from your network. Try again in ${inWords(wait_s)}, or use a one-time link.`
-    return signInForm(deps, { status: 429, email, problem })
+    return signInForm(deps, { status: 429, email, problem, next })
   }
   const account = await findByPassword(database, { email, password })
   if (!account) {
     const problem = t`The e-mail or password is wrong, or the account has no dashboard access.`
-    return signInForm(deps, { status: 422, email, problem })
+    return signInForm(deps, { status: 422, email, problem, next })
   }
   await attempt.succeeded()
   try {
     await open(deps, ctx, account, openDashboardSession, {})
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'forbidden') throw error
-    return signInForm(deps, { status: 403, email, problem: wireWords(error.message) })
+    return signInForm(deps, { status: 403, email, problem: wireWords(error.message), next })
   }
-  // A sign-in for an application continues on its page.
-  const uid = form.get('continue') ?? ''
-  if (/^[\w-]{10,64}$/.test(uid)) ctx.set('Location', `${deps.root}/oauth/consent/${uid}`)
+  // A sign-in for an application, or for the request of an e-mail, continues on its page.
+  if (next !== undefined) ctx.set('Location', `${deps.root}${afterOpening(next)}`)
   return undefined
 }
 
@@ -98,17 +98,24 @@ async function signInPage(deps: Deps, find: () => Promise<FirstSignIn>): Promise
   return hint === undefined ? shown : { ...shown, main: html`${shown.main}${hint}` }
 }
 
-type Tried = { status?: number; email?: string; problem?: string; is_alone?: boolean }
+type Tried = {
+  status?: number
+  email?: string
+  problem?: string
+  is_alone?: boolean
+  /** What the sign-in leads to. */
+  next?: string | undefined
+}
 
 function signInForm({ root, operationDeps: { services } }: Deps, tried: Tried): Shown {
-  const { status = 200, email = '', problem, is_alone = false } = tried
-  const link = providerLink(root, services.identityProvider)
+  const { status = 200, email = '', problem, is_alone = false, next } = tried
+  const link = providerLink(root, services.identityProvider, next)
   return {
     status,
     title: t`Sign in`,
     main: html`<h1>${t`Sign in`}</h1>
 ${problem === undefined ? '' : html`<div class="notice bad" role="alert">${problem}</div>`}${link}
-${is_alone ? html`<p class="hint">${adminLinkHint()}</p>` : passwordForm(root, email, link !== '')}`,
+${is_alone ? html`<p class="hint">${adminLinkHint()}</p>` : passwordForm(root, email, { has_link: link !== '', next })}`,
   }
 }
 
@@ -116,8 +123,14 @@ function adminLinkHint(): string {
   return t`If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.`
 }
 
-function passwordForm(root: string, email: string, has_link: boolean): Html {
-  return html`<form method="post" action="${root}/admin/sign-in">
+function passwordForm(
+  root: string,
+  email: string,
+  { has_link, next }: { has_link: boolean; next: string | undefined },
+): Html {
+  return html`<form method="post" action="${root}/admin/sign-in">${
+    next === undefined ? '' : html`<input type="hidden" name="continue" value="${next}">`
+  }
 <div class="field"><label for="f-email">${t`E-mail`}</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <div class="field"><label for="f-password">${t`Password`}</label>

@@ -12,9 +12,9 @@ export function to({ root }: Pick<PageContext, 'root'>, path: string): string {
   return `${root}/admin${path}`
 }
 
-/** Returns a person's name as a link to the person's page; without an id, the name alone. */
+/** Returns a person's name as a link to the page of the person; the name alone without an id, or where it is closed. */
 export function personLink(page: PageContext, id: number | null | undefined, name: string): Html {
-  if (id === null || id === undefined) return html`${name}`
+  if (id === null || id === undefined || page.shown.covered?.has(id)) return html`${name}`
   return html`<a href="${to(page, `/people/${id}`)}">${name}</a>`
 }
 

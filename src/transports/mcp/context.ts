@@ -20,7 +20,7 @@ export const getContext = defineOperation({
   summary: "The company, today's date there, what the key may do, and what else it starts with.",
   permission: 'any',
   effect: 'read',
-  reach: { least: 'self' },
+  reach: { least: 'self', deputies: true },
   transports: ['mcp'],
   transaction: 'write',
   input: v.strictObject({
@@ -55,6 +55,10 @@ export const getContext = defineOperation({
           decides_for: v.pipe(
             v.strictObject({ count: v.number(), names: v.array(v.string()) }),
             v.description('Active people for whom the person may decide; at most 20 names.'),
+          ),
+          deputy_for: v.pipe(
+            v.exactOptional(v.array(v.strictObject({ name: v.string(), until: CivilDate }))),
+            v.description('Managers on leave for whose people the person decides, until a date.'),
           ),
         }),
       ),
@@ -138,7 +142,7 @@ function connectionOf(actor: Actor) {
   }
 }
 
-async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
+async function personSeen({ sql, actor, people, covers, now_ms }: Context, id: number) {
   const [[you], [above]] = await Promise.all([
     readRows(
       sql,
@@ -167,7 +171,12 @@ async function personSeen({ sql, actor, people, now_ms }: Context, id: number) {
     manager: manager === null ? null : oneLineName(manager),
     reach: reachOf(actor),
     decides_for,
+    ...(covers.length > 0 ? { deputy_for: deputyFor(covers) } : {}),
   }
+}
+
+function deputyFor(covers: Context['covers']) {
+  return covers.map(({ name, until }) => ({ name: oneLineName(name), until }))
 }
 
 /** A person may not read their manager's row, but the name. */

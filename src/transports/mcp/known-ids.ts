@@ -25,7 +25,7 @@ export const checkFilters = defineOperation({
   summary: 'Refuse ids that no record in reach has.',
   permission: 'any',
   effect: 'read',
-  reach: { least: 'self' },
+  reach: { least: 'self', deputies: true },
   transports: ['mcp'],
   input: v.strictObject({ filters: v.array(FilterSchema) }),
   output: v.strictObject({ known: v.literal(true) }),

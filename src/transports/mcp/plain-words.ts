@@ -5,6 +5,7 @@ import { isSchema } from './free-text.ts'
 export const plainFields: readonly string[] = [
   ...['id', 'page', 'per_page', 'max_bytes', 'skip', 'clear', 'dry_run', 'idempotency_key'],
   ...['employee_id', 'override_id', 'work_location_id', 'manager_id', 'payroll_id', 'client_id'],
+  ...['deputy_id'],
   ...['delivery_id', 'version_id', 'record_id', 'key', 'employee_number'],
   ...['from', 'to', 'year', 'date', 'status', 'department', 'region', 'country_code', 'timezone'],
   ...['name', 'first_name', 'last_name', 'title', 'role', 'address', 'email', 'phone', 'color'],

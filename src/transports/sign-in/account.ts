@@ -13,9 +13,10 @@ import { type Html, html, tHtml } from '../dashboard/html.ts'
 import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
 import { appItem } from './app-item.ts'
+import { approvalMailsForm } from './approval-mails-form.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
-import { languagePart } from './language.ts'
 import { calendarPart } from './calendars.ts'
+import { languagePart } from './language.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
@@ -62,6 +63,7 @@ ${
 ${hostList('signIn', site_url)}`
     : ''
 }
+${approvalMailsForm(deps, visit)}
 ${await calendarPart(deps, visit)}
 ${emailPart(deps, visit)}
 ${languagePart(deps, visit)}

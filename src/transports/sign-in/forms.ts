@@ -4,14 +4,18 @@ import { t } from '../../words/index.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import type { Answer, Deps } from './visit.ts'
 
-/** Returns the address of the form for an e-mail; `uid` is of the connection that the sign-in leads to. */
+/** Returns the address of the form for an e-mail; `uid` is what the sign-in leads to. */
 export function signInPath(uid: string | undefined): string {
-  return uid === undefined ? '/sign-in' : `/sign-in?continue=${uid}`
+  return continuing('/sign-in', uid)
+}
+
+function continuing(path: string, uid: string | undefined): string {
+  return uid === undefined ? path : `${path}?continue=${encodeURIComponent(uid)}`
 }
 
 /** Returns the address that leads to the identity provider. */
 export function providerPath(uid: string | undefined): string {
-  return uid === undefined ? '/sign-in/provider' : `/sign-in/provider?continue=${uid}`
+  return continuing('/sign-in/provider', uid)
 }
 
 /** The same, where the provider asks who is signing in: a shared computer may have somebody else's session there. */

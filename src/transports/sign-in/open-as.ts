@@ -30,12 +30,25 @@ export async function openAs(
   writeCookie(ctx, deps.settings, token)
 }
 
-/** The interaction of the authorization server that the sign-in continues; undefined for anything else. */
+/**
+ * What the sign-in continues: an interaction of the authorization server, or a page of the dashboard with requests to
+ * decide. Undefined for anything else, so that an address cannot lead to another site.
+ */
 export function continued(text: unknown): string | undefined {
-  return typeof text === 'string' && /^[\w-]{10,64}$/.test(text) ? text : undefined
+  const isKnown = typeof text === 'string' && (isInteraction.test(text) || isApproval.test(text))
+  return isKnown ? text : undefined
+}
+
+const isInteraction = /^[\w-]{10,64}$/
+const isApproval = /^\/admin\/approvals(\/[a-z-]{1,30}\/\d{1,16})?$/
+
+/** Returns the page that a sign-in can continue with; undefined for any other. */
+export function approvalPage(path: string): string | undefined {
+  return isApproval.test(path) ? path : undefined
 }
 
 /** Returns where a new session leads. */
-export function afterOpening(uid: string | undefined): string {
-  return uid === undefined ? '/sign-in' : `/oauth/consent/${uid}`
+export function afterOpening(next: string | undefined): string {
+  if (next === undefined) return '/sign-in'
+  return isApproval.test(next) ? next : `/oauth/consent/${next}`
 }

@@ -10,6 +10,7 @@ import { contentSecurityPolicy, onOwnSite, requireFormToken } from '../dashboard
 import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
+import { chooseMails } from './approval-mails.ts'
 import { addCalendar, deleteCalendar, renewCalendar } from './calendars.ts'
 import type { SignInDeps } from './deps.ts'
 import { chooseLanguage } from './language.ts'
@@ -53,6 +54,7 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'POST /account/calendars': addCalendar,
   'POST /account/calendars/:id/renew': renewCalendar,
   'POST /account/calendars/:id/delete': deleteCalendar,
+  'POST /account/mails': chooseMails,
   'POST /account/email': askForEmail,
   'POST /account/email/code': confirmEmail,
   'POST /account/language': chooseLanguage,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
 import type { IdentityProvider } from '../../lib/identity-provider.ts'
 import { emailNorm } from '../../lib/text.ts'
+import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { isInForceEverywhere, useProvider } from '../../modules/identity-provider/force.ts'
 import { readToken } from '../../modules/sessions/token.ts'
 import { candidatesOfAccount } from '../../modules/sign-in/accounts.ts'
@@ -13,6 +14,7 @@ import {
   openSessionByProvider,
 } from '../../modules/sign-in/index.ts'
 import { findInvited } from '../../modules/sign-in/invitations.ts'
+import type { PersonSession } from '../../modules/sign-in/sessions.ts'
 import { plural, t, wireWords } from '../../words/index.ts'
 import { nextHour } from '../auth/rate-limit.ts'
 import { readForm } from '../dashboard/form.ts'
@@ -22,7 +24,7 @@ import { addressOf } from '../http/address.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { codeForm, companyForm, emailForm, signInPath } from './forms.ts'
 import { mailCode, takesCodes } from './mail-code.ts'
-import { afterOpening, continued, openAs } from './open-as.ts'
+import { afterOpening, approvalPage, continued, openAs } from './open-as.ts'
 import { type Proof, readProof, writeProof } from './proof.ts'
 import { type Answer, type Deps, visitOf } from './visit.ts'
 
@@ -33,7 +35,7 @@ const codesPerNetwork = 20
 export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(ctx.query.continue)
   const visit = await visitOf(deps, ctx)
-  if (visit) return { go: afterSignIn(uid, visit.session.opens_dashboard) }
+  if (visit) return { go: afterSignIn(uid, visit.session) }
   return signInForm(deps, { uid })
 }
 
@@ -206,7 +208,9 @@ async function mayAsk({ limiter }: Deps, { email, from }: { email: string; from:
   return passes.every((each) => each)
 }
 
-function afterSignIn(uid: string | undefined, opens_dashboard: boolean): string {
-  if (uid !== undefined) return afterOpening(uid)
-  return opens_dashboard ? '/admin' : '/account'
+/** A page of the dashboard is only for people whom it is open to. */
+function afterSignIn(uid: string | undefined, session: PersonSession): string {
+  const isClosed = reachAllowed(session) === 'self' && uid !== undefined && approvalPage(uid)
+  if (uid !== undefined && !isClosed) return afterOpening(uid)
+  return session.opens_dashboard ? '/admin' : '/account'
 }

@@ -37,6 +37,8 @@ export type Visit = {
   form_token: string
   /** Runs an operation as the person, for the person's own records. */
   ask(operation: AnyOperation, input: object): Promise<unknown>
+  /** Changes the person's own sign-in, whose rows nobody may touch at that reach. */
+  act(operation: AnyOperation, input: object): Promise<unknown>
   /** Ends the session. */
   end(): Promise<void>
 }
@@ -66,7 +68,8 @@ export async function visitOf(deps: Deps, ctx: Context): Promise<Visit | undefin
     form_token: formToken(services.secrets, session),
     ask: async (operation, input) =>
       (await runOperation(operationDeps, operation, person, input)).body,
-    // Nobody may touch the rows of sessions at that reach.
+    act: async (operation, input) =>
+      (await runOperation(operationDeps, operation, caller, input)).body,
     async end() {
       await runOperation(operationDeps, endDashboardSession, caller, { id: session.id })
     },

@@ -2,6 +2,7 @@ import type { Words } from '../table.ts'
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { approvals } from './approvals.ts'
+import { approvers } from './approvers.ts'
 import { audit } from './audit.ts'
 import { away } from './away.ts'
 import { blackoutDates } from './blackout-dates.ts'
@@ -37,6 +38,7 @@ export const french: Words = {
   ...account,
   ...access,
   ...approvals,
+  ...approvers,
   ...audit,
   ...away,
   ...blackoutDates,

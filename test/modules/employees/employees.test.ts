@@ -74,6 +74,7 @@ const clearable = new Set([
   'title',
   'department',
   'manager_id',
+  'deputy_id',
   'hire_date',
   'employment_type',
   'work_phone',

@@ -22,6 +22,7 @@ const monday = freshDates('2027-01-11', 7)
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock_ms })
+  await server.rest('PUT', '/company', { approval_mails: 'off' })
   const employee_id = await addEmployee(server, { role: 'company_admin' })
   const caller = { company_id: server.company_id, ...operator }
   await runOperation(server.operationDeps, grantDashboardAccess, caller, { employee_id })

@@ -56,7 +56,13 @@ export const approveLeaveRequests = defineOperation({
   summary: 'Approve up to 100 leave requests; each one succeeds or fails independently.',
   permission: 'leave:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { ids: 'leave_requests' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { ids: 'leave_requests' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),

@@ -18,6 +18,7 @@ export const approveLeaveRequest = defineOperation({
     ids: { id: 'leave_requests' },
     without: ['override_blackout'],
     decides: true,
+    deputies: true,
   },
   input: v.strictObject({
     id: LeaveRequestId,

@@ -96,6 +96,7 @@ export const createLeaveRequest = defineOperation({
     })
     context.emit('leave_request.created', record)
     if (approves) context.emit('leave_request.approved', record, { status: 'pending' })
+    else context.awaitDecision('leave_request', record.id)
     return { ...record, days_by_date: daysByDateOf(count.parts) }
   },
 })

@@ -29,7 +29,7 @@ export const listLeaveRequests = defineOperation({
   summary: 'List leave requests.',
   permission: 'leave:read',
   effect: 'read',
-  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id', deputies: true },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(leaveStatuses),

@@ -46,6 +46,7 @@ export const previewLeaveRequest = defineOperation({
     pins: 'employee_id',
     unless: 'leave_request_id',
     without: ['override_blackout'],
+    deputies: true,
   },
   transaction: 'write',
   input: v.strictObject(requestFields),

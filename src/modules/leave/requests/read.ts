@@ -9,7 +9,7 @@ export const getLeaveRequest = defineOperation({
   summary: 'Read a leave request.',
   permission: 'leave:read',
   effect: 'read',
-  reach: { least: 'self', ids: { id: 'leave_requests' } },
+  reach: { least: 'self', ids: { id: 'leave_requests' }, deputies: true },
   input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
   output: LeaveRequestDetailSchema,
   run: async ({ sql }, { id }) => withDays(sql, await requireLeaveRequest(sql, id)),

@@ -9,7 +9,13 @@ export const rejectLeaveRequest = defineOperation({
   summary: 'Reject a pending leave request.',
   permission: 'leave:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'leave_requests' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'leave_requests' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: LeaveRequestId, rejection_reason: RejectionReason }),
   output: LeaveRequestSchema,
   async run(context, { id, rejection_reason = null }) {

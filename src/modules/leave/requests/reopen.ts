@@ -17,7 +17,13 @@ export const reopenLeaveRequest = defineOperation({
   summary: 'Take back a decision on leave within five minutes; the request is pending again.',
   permission: 'leave:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'leave_requests' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'leave_requests' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: LeaveRequestId }),
   output: LeaveRequestSchema,
   async run(context, { id }) {
@@ -40,6 +46,7 @@ export const reopenLeaveRequest = defineOperation({
     ])
     if (context.dry_run) context.effect(balanceChange(assessed, account))
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
+    context.awaitDecision('leave_request', id)
     const { status, decided_at, decided_by, rejection_reason } = before
     const previous = { status, decided_at, decided_by }
     context.emit(

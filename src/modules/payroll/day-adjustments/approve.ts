@@ -12,7 +12,13 @@ export const approvePayrollDayAdjustment = defineOperation({
   summary: 'Approve a pending adjustment, as requested or with different hours.',
   permission: 'payroll:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'payroll_day_adjustments' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'payroll_day_adjustments' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({
     id: AdjustmentId,
     hours_delta: v.pipe(

@@ -78,6 +78,7 @@ export const createPayrollDayAdjustment = defineOperation({
     const record = await requireAdjustment(sql, adjustment.id)
     const record_type = 'payroll_day_adjustment'
     context.audit({ record_type, record_id: record.id, before: null, after: record })
+    if (!apply_immediately) context.awaitDecision(record_type, record.id)
     return record
   },
 })

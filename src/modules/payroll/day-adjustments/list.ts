@@ -24,7 +24,7 @@ export const listPayrollDayAdjustments = defineOperation({
   summary: 'List payroll day adjustments.',
   permission: 'payroll:read',
   effect: 'read',
-  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
+  reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id', deputies: true },
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(adjustmentStatuses),

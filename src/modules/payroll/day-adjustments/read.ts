@@ -7,7 +7,7 @@ export const getPayrollDayAdjustment = defineOperation({
   summary: 'Read a payroll day adjustment.',
   permission: 'payroll:read',
   effect: 'read',
-  reach: { least: 'self', ids: { id: 'payroll_day_adjustments' } },
+  reach: { least: 'self', ids: { id: 'payroll_day_adjustments' }, deputies: true },
   input: v.strictObject({ id: AdjustmentId }),
   output: AdjustmentSchema,
   run: ({ sql }, { id }) => requireAdjustment(sql, id),

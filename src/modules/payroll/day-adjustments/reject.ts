@@ -9,7 +9,13 @@ export const rejectPayrollDayAdjustment = defineOperation({
   summary: 'Reject a pending adjustment; hours do not change.',
   permission: 'payroll:write',
   effect: 'update',
-  reach: { least: 'team', whom: 'below', ids: { id: 'payroll_day_adjustments' }, decides: true },
+  reach: {
+    least: 'team',
+    whom: 'below',
+    ids: { id: 'payroll_day_adjustments' },
+    decides: true,
+    deputies: true,
+  },
   input: v.strictObject({ id: AdjustmentId, reviewer_notes: ReviewerNotes }),
   output: AdjustmentSchema,
   async run(context, { id, reviewer_notes }) {

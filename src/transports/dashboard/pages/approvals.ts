@@ -1,5 +1,6 @@
 import { listLeaveTypes, reopenLeaveRequest } from '../../../modules/leave/index.ts'
 import { leaveTypeName, leaveTypeWord, say, t } from '../../../words/index.ts'
+import { coverNotice, coverOf, coversOf } from '../covers.ts'
 import { type Html, html, tHtml } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { button, count, empty, field, notices, pager, postForm, select, to } from '../ui.ts'
@@ -30,11 +31,14 @@ export async function approveSelectedLeave(page: PageContext): Promise<Answer> {
 
 async function listPage(page: PageContext, notice: Html): Promise<Answer> {
   const kind = kindInAddress(page)
-  const { lines, meta } = await linesOf(page, kind)
+  const covers = await coversOf(page)
+  const { lines: found, meta } = await linesOf(page, kind)
+  const lines = found.map((line) => ({ ...line, cover: coverOf(covers, line.employee_id) }))
   return {
     title: t`Approvals`,
     main: html`<h1>${t`Approvals`}</h1>
 ${notice}
+${coverNotice(page, covers)}
 ${await tabs(page, kind.slug)}
 ${await filters(page, kind)}
 ${lines.length === 0 ? empty(t`There are no pending requests.`) : list(page, kind, lines)}

@@ -1,5 +1,6 @@
 import { normalizeText } from '../../../lib/text.ts'
 import { holidayName, locale, t } from '../../../words/index.ts'
+import { coversOf } from '../covers.ts'
 import { day, span, today as todayIn } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
@@ -23,6 +24,7 @@ const most_sizes = 20
 /** Who is away in a week or a month, by department, with holidays and blackouts. */
 export async function showAway(page: PageContext): Promise<Answer> {
   const today = todayIn(page)
+  await coversOf(page)
   const period = periodOf(page.query, today)
   const [from, to_date] = [period.days[0]!, period.days.at(-1)!]
   const dates = { from, to: to_date }

@@ -1,3 +1,4 @@
+import { listUnsentApprovalMails } from '../../../modules/approvals/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
@@ -7,13 +8,15 @@ import { badge, count, empty, notices, pageOf, pager, type Tone } from '../ui.ts
 
 export async function showMails(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listUnsentMails, { page: pageOf(page), per_page: 20 })
+  const { data: toApprovers } = await page.ask(listUnsentApprovalMails, { per_page: 100 })
   return {
     title: t`E-mails not sent`,
     main: html`<h1>${t`E-mails not sent`}</h1>
 ${notices(page)}
 <p class="lead">${tHtml`E-mails that employees did not get, because <code>SMTP_URL</code> is not set and e-mail is written to files, or because the mail server did not accept them.`}</p>
 ${data.length === 0 ? empty(t`All e-mails were sent.`) : data.map((mail) => card(page, mail))}
-${data.length === 0 ? '' : pager(page, '/mails', meta, 'e-mail')}`,
+${data.length === 0 ? '' : pager(page, '/mails', meta, 'e-mail')}
+${toApprovers.length === 0 ? '' : html`<h2>${t`To those who decide`}</h2>${toApprovers.map((mail) => approverCard(page, mail))}`}`,
   }
 }
 
@@ -32,6 +35,19 @@ type Mail = {
   attempts: number
   last_error: string | null
   created_at: string
+}
+
+type ApproverMail = Omit<Mail, 'subject' | 'text'> & { subject: string | null; event: string }
+
+/** What they say is read when they are sent, and may have changed. */
+function approverCard(page: PageContext, mail: ApproverMail): Html {
+  const [words, tone] = states[mail.state]!
+  const { subject, event, to, created_at, attempts, last_error } = mail
+  const isDigest = event === 'digest'
+  const title = subject ?? (isDigest ? t`Requests that wait` : t`A request that waits`)
+  return html`<article class="card"><header><h3>${title}</h3>${badge(say(words), tone)}</header>
+<p class="quiet">${tHtml`To ${to}, ${when(page, created_at)}, ${count(attempts, 'attempt')}`}</p>
+${last_error === null ? '' : html`<p class="wrong">${last_error}</p>`}</article>`
 }
 
 function card(page: PageContext, mail: Mail): Html {

@@ -7,6 +7,7 @@ import { approvePayPeriod, listPayPeriods } from '../../../modules/payroll/index
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { phrase, plural, say, t } from '../../../words/index.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
+import { coversOf } from '../covers.ts'
 import { span } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
@@ -21,6 +22,7 @@ type Overview = v.InferOutput<typeof getOverview.output>
 
 /** Today, what waits for the signed-in person, the pay period, and what was done last. */
 export async function showOverview(page: PageContext): Promise<Answer> {
+  await coversOf(page)
   const overview = await page.ask(getOverview, {})
   const isAdmin = page.session.reach === 'company'
   const first = isAdmin ? await checklist(page) : undefined

@@ -1,6 +1,7 @@
 import { listLeaveRequests, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, leaveTypeWord, t } from '../../../../words/index.ts'
+import { coversOf } from '../../covers.ts'
 import { moment } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -28,6 +29,7 @@ export async function showDecided(page: PageContext): Promise<Answer> {
   const status = states.find((one) => one === page.query.get('status')) ?? 'approved'
   const sort = status === 'cancelled' ? '-cancelled_at' : '-decided_at'
   const input = { status, sort, page: pageOf(page), per_page: 25 }
+  await coversOf(page)
   const { data, meta } = await page.ask(listLeaveRequests, input)
   const rows = (data as LeaveRequestRecord[]).map((request) => row(page, request))
   return {

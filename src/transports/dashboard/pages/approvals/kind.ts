@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { AnyOperation } from '../../../../core/operation.ts'
 import type { Phrase } from '../../../../words/index.ts'
+import type { Cover } from '../../covers.ts'
 import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import type { Tone } from '../../ui.ts'
@@ -23,6 +24,8 @@ export type Line = {
   marks: readonly Mark[]
   /** More inputs of the decision. */
   more?: Html
+  /** The manager on leave for whom the signed-in person decides. */
+  cover?: Cover | undefined
 }
 
 export type Mark = { words: string; tone: Tone }

@@ -1,4 +1,5 @@
 import { phrase, say, t } from '../../../../words/index.ts'
+import { behalfWords } from '../../covers.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { badge, personLink, postForm, to } from '../../ui.ts'
@@ -45,13 +46,13 @@ function columnHead(page: PageContext, kind: Kind, { label: title, sort, number 
 }
 
 function row(page: PageContext, kind: Kind, line: Line, next: number | undefined): Html {
-  const { id, employee_id, who, cells, marks } = line
+  const { id, employee_id, who, cells, marks, cover } = line
   const key = `${kind.slug}-${id}`
   const isNext = page.query.get('next') === String(id)
   const isOpen = page.params.kind === kind.slug && page.params.id === String(id)
   return html`<tr class="line" id="${key}" data-line>
 ${selects(page, kind) ? html`<td class="tick">${selectBox(page, line)}</td>` : ''}
-<th scope="row"><details${isOpen ? html` open` : ''}><summary${isNext ? html` autofocus data-next` : ''}>${who}</summary></details></th>
+<th scope="row"><details${isOpen ? html` open` : ''}><summary${isNext ? html` autofocus data-next` : ''}>${who}</summary></details>${cover ? html`<span class="quiet">${behalfWords(cover)}</span>` : ''}</th>
 ${cells.map(
   (cell, at) =>
     html`<td data-label="${say(kind.columns[at]!.label)}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
@@ -59,7 +60,7 @@ ${cells.map(
 <td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>
 <td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
 <tr class="unfold"><td colspan="${cells.length + (selects(page, kind) ? 4 : 3)}">${detailsOf(line)}
-<p>${personLink(page, employee_id, t`All of ${who}`)}</p></td></tr>`
+${cover ? '' : html`<p>${personLink(page, employee_id, t`All of ${who}`)}</p>`}</td></tr>`
 }
 
 type Deciding = { line: Line; next: number | undefined }

@@ -1,4 +1,5 @@
 import { say, t } from '../../../../words/index.ts'
+import { coverNotice, coverOf, coversOf } from '../../covers.ts'
 import { html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, notices, personLink, placed, postForm, to } from '../../ui.ts'
@@ -12,6 +13,7 @@ import { detailsOf } from './lines.ts'
 export async function showRequest(page: PageContext): Promise<Answer> {
   const kind = kindInPath(page)
   const id = Number(page.params.id)
+  const covers = await coversOf(page)
   const line = await kind.line(page, id)
   const back = html`<p class="up"><a href="${to(page, listAddress(page.query, { kind: kind.slug }))}">${t`Approvals`}</a></p>`
   if (!line) {
@@ -23,6 +25,10 @@ export async function showRequest(page: PageContext): Promise<Answer> {
     title: t`${say(kind.title)}: ${line.who}`,
     main: html`${back}<h1>${personLink(page, line.employee_id, line.who)}</h1>
 ${notices(page)}
+${coverNotice(
+  page,
+  covers.filter((cover) => cover === coverOf(covers, line.employee_id)),
+)}
 <section class="card request" aria-label="${t`Request`}"><p>${line.cells.map(({ html: cell }, at) => html`${at > 0 ? ', ' : ''}${cell}`)}</p>
 ${line.facts.length === 0 && line.problem === undefined && !line.note ? empty(t`No more details.`) : detailsOf(line)}
 ${decisionForm(page, kind, line)}</section>`,

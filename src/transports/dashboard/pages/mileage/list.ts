@@ -4,6 +4,7 @@ import { getEmployee } from '../../../../modules/employees/index.ts'
 import { createMileageTrip, listMileageTrips } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { t } from '../../../../words/index.ts'
+import { coversOf } from '../../covers.ts'
 import { day, span, today } from '../../dates.ts'
 import { decimal } from '../../decimal.ts'
 import { textOf } from '../../form.ts'
@@ -40,6 +41,7 @@ export async function showTrips(page: PageContext): Promise<Answer> {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     shown.problem = error
   }
+  await coversOf(page)
   const { data, meta } = await tripsOf(page, list)
   const isOff = page.may(getCompany) && !(await page.ask(getCompany, {})).mileage_enabled
   const person =

@@ -11,7 +11,14 @@ import { changedMeanwhile } from '../../seen.ts'
 import { button, check, field, postForm, to } from '../../ui.ts'
 import { recordInput } from './add.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
-import { contactFields, mainFields, managerOptions, placeFields, recordOf } from './record-form.ts'
+import {
+  contactFields,
+  deputyOptions,
+  mainFields,
+  managerOptions,
+  placeFields,
+  recordOf,
+} from './record-form.ts'
 import { personWords } from './words.ts'
 
 /** The form of a person's record, and of the end of the employment. */
@@ -20,7 +27,8 @@ export async function showEdit(page: PageContext): Promise<Answer> {
   requireMay(page, updateEmployee, t`Your access does not change people.`)
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
-  const start = { record: person, manager_email: manager?.email ?? '' }
+  const deputies = await deputyOptions(page, person)
+  const start = { record: person, manager_email: manager?.email ?? '', deputies }
   return personPage(page, person, {
     section: '',
     title: t`Edit ${person.name}`,

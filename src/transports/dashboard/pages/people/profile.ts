@@ -22,8 +22,9 @@ export function showProfile(page: PageContext): Promise<Answer> {
 /** The same with something on top, such as an invitation that is shown once. */
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
-  const [manager, found, schedule] = await Promise.all([
+  const [manager, deputy, found, schedule] = await Promise.all([
     colleague(page, person.manager_id),
+    colleague(page, person.deputy_id),
     page.may(listSignIns) ? signInOf(page, person.id) : undefined,
     page.may(createInvitation) && person.is_active
       ? page.ask(getSchedule, { id: person.id })
@@ -34,7 +35,7 @@ export async function profile(page: PageContext, shown?: Html): Promise<Answer> 
     main: html`${shown}
 ${schedule ? nextSteps(page, person, { schedule, maySignIn: found?.signIn !== undefined }) : ''}
 <div class="cards"><section class="card">${head(page, person)}
-<dl class="facts">${facts(page, person, manager)}</dl></section>
+<dl class="facts">${facts(page, person, { manager, deputy })}</dl></section>
 <div><section class="card"><h2>${t`Contact`}</h2><dl class="facts">${contact(person)}</dl></section>
 ${found ? signInCard(page, person, found) : ''}</div></div>`,
   })
@@ -89,7 +90,11 @@ const roleWords = {
   company_admin: phrase('Company admin'),
 }
 
-function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html {
+function facts(
+  page: PageContext,
+  person: EmployeeDetail,
+  { manager, deputy }: { manager: Named; deputy: Named },
+): Html {
   const today = todayOf(page, person)
   const { spells, region, country_code, pay_basis } = person
   const times = spells.map(
@@ -99,6 +104,7 @@ function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html 
   return html`${fact(t`E-mail`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
 ${fact(t`Title`, person.title)}${fact(t`Department`, person.department)}
 ${fact(t`Manager`, manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : t`outside your team`)}
+${person.deputy_id === null ? '' : fact(t`Deputy`, deputy ? personLink(page, deputy.id, deputy.name) : t`outside your team`)}
 ${fact(t`Role`, say(roleWords[person.role]))}
 ${fact(t`First day`, person.hire_date && day(person.hire_date, today))}
 ${spells.length > 1 ? fact(t`Employed`, html`${times}`) : ''}

@@ -4,10 +4,12 @@ import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import { apart } from '../../apart.ts'
+import { numberOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
 import { languageOptions } from '../../language-names.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../ui.ts'
+import { colleague } from './person.ts'
 import { employmentTypeWords } from './words.ts'
 
 type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
@@ -15,7 +17,12 @@ type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
 }
 
 /** What the fields of a record begin with. */
-export type Start = { record: Record; manager_email: string }
+export type Start = {
+  record: Record
+  manager_email: string
+  /** Who can be chosen as deputy, where that is asked. */
+  deputies?: readonly (readonly [id: string, name: string])[]
+}
 
 const roleOptions = [
   ['employee', phrase('Employee')],
@@ -29,7 +36,7 @@ const basisWords = {
 } as const satisfies { [basis in (typeof payBases)[number]]: Phrase }
 
 /** The name, e-mail and place in the company. */
-export function mainFields(page: PageContext, { record, manager_email }: Start): Html {
+export function mainFields(page: PageContext, { record, manager_email, deputies }: Start): Html {
   return html`<fieldset class="group"><legend>${t`Person`}</legend>
 <div class="row">
 ${field(page, { name: 'first_name', label: t`First name`, value: record.first_name, required: true })}
@@ -43,6 +50,7 @@ ${select(page, { name: 'language', label: t`Language`, value: record.language ??
 ${field(page, { name: 'title', label: t`Title`, value: record.title })}
 ${field(page, { name: 'department', label: t`Department`, value: record.department })}
 ${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their e-mail; empty for nobody.`, attributes: html` list="managers"` })}
+${deputies === undefined ? '' : select(page, { name: 'deputy_id', label: t`Deputy`, value: String(record.deputy_id ?? ''), options: [['', t`Nobody`], ...deputies], hint: t`Decides for the people below while this person is on leave.` })}
 ${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
 ${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
 ${select(page, { name: 'employment_type', label: t`Employment type`, value: record.employment_type ?? '', options: [['', t`Not set`], ...employmentTypes.map((one) => [one, sentence(say(employmentTypeWords[one]))] as const)] })}
@@ -101,6 +109,25 @@ export async function managerOptions(page: PageContext): Promise<Html> {
   )}</datalist>`
 }
 
+/** Returns the managers and admins who can decide for somebody, by name; with the one who is chosen. */
+export async function deputyOptions(page: PageContext, { id, deputy_id }: Record) {
+  const found = new Map<number, string>()
+  for (const role of ['manager', 'company_admin'] as const) {
+    for (let n = 1; ; n += 1) {
+      const asked = { is_active: true, role, fields: ['id', 'name'], sort: 'name', per_page: 100 }
+      const { data, meta } = await page.ask(listEmployees, { ...asked, page: n })
+      for (const one of data as { id: number; name: string }[]) found.set(one.id, one.name)
+      if (n >= meta.last_page) break
+    }
+  }
+  found.delete(id ?? 0)
+  const chosen = deputy_id == null || found.has(deputy_id) ? null : deputy_id
+  if (chosen !== null) found.set(chosen, (await colleague(page, chosen))?.name ?? String(chosen))
+  return [...found]
+    .sort(([, a], [, b]) => a.localeCompare(b))
+    .map(([each, name]) => [String(each), name] as const)
+}
+
 /** Returns the fields of the form as an operation takes them. */
 export async function recordOf(page: PageContext) {
   const { form } = page
@@ -116,6 +143,7 @@ export async function recordOf(page: PageContext) {
     title: orNull('title'),
     department: orNull('department'),
     manager_id: await managerIdOf(page, text('manager')),
+    ...(form.has('deputy_id') ? { deputy_id: numberOf(form, 'deputy_id') ?? null } : {}),
     role: text('role'),
     hire_date: orNull('hire_date'),
     employment_type: orNull('employment_type'),

@@ -19,6 +19,12 @@ export const personWords: FormWords = {
     [/report to/, phrase('is the e-mail of somebody who reports to this person')],
     [/does not match/, phrase('is not the e-mail of anybody in your company')],
   ],
+  deputy_id: [
+    [/themselves/, phrase('must be somebody else')],
+    [/must have the role/, phrase('must be a manager or a company admin, who decide for others')],
+    [/no longer active/, phrase('is somebody who has left')],
+    [/does not match/, phrase('is nobody in your company')],
+  ],
   country_code: [[anything, phrase('must be a country code of two letters, such as CA')]],
   region: [[/must be a region of (\w+): (.*)/, phrase('is not a region of $1, which has $2')]],
   timezone: [[anything, phrase('must be the name of a time zone, such as America/Toronto')]],

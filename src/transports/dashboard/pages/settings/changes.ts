@@ -4,6 +4,7 @@ import { categoryWord } from '../../category-words.ts'
 import { weekdayName } from '../../dates.ts'
 import { languageName } from '../../language-names.ts'
 import { countryName, regionName } from '../../places.ts'
+import { approvalMailWords } from './approval-mails.ts'
 import { choiceSettings, isChoice } from './options.ts'
 import { overtimeWords } from './overtime.ts'
 
@@ -29,6 +30,9 @@ export const labels = {
   pay_components: phrase('Components of provider B'),
   refuse_incomplete_files: phrase('Refuse files that the provider may refuse'),
   audit_retention_years: phrase('Years that entries are kept'),
+  approval_mails: phrase('E-mails to those who decide'),
+  approval_mail_hour: phrase('Hour of digests and reminders'),
+  approval_reminder_days: phrase('Days until a reminder'),
   mileage_enabled: phrase('Take new mileage trips'),
   invoicing_enabled: phrase('Open clients and invoices'),
 } as const
@@ -67,6 +71,9 @@ const touches: Readonly<Record<string, Phrase>> = {
   self_punches: phrase('What people may do from now on.'),
   absence_calendar: phrase('What people see from now on.'),
   own_decisions: phrase('Decisions from now on.'),
+  approval_mails: phrase('Requests that come in from now on, and those that wait.'),
+  approval_mail_hour: phrase('Digests and reminders from now on.'),
+  approval_reminder_days: phrase('Requests that wait.'),
   provider_a_iid: phrase('Files that are made from now on.'),
   provider_b_client_id: phrase('Files that are made from now on.'),
   earnings_codes: phrase('Files that are made from now on.'),
@@ -95,6 +102,8 @@ export function changesInWords(before: Settings, after: Settings, names: readonl
 
 function valueWords(name: string, settings: Settings): string {
   const value = settings[name]
+  const ofMails = approvalMailWords(name, value)
+  if (ofMails !== undefined) return ofMails
   if (isChoice(name)) {
     const found = choiceSettings[name].options.find(([each]) => each === String(value ?? ''))
     return found ? say(found[1]) : String(value)

@@ -39,6 +39,11 @@ export function settingsOf(form: URLSearchParams, company: Readonly<Record<strin
     provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
     earnings_codes: namesOf(form, 'code'),
     pay_components: namesOf(form, 'component'),
+    approval_mails: form.has('approval_mails')
+      ? (textOf(form, 'approval_mails') ?? null)
+      : undefined,
+    approval_mail_hour: numberOf(form, 'approval_mail_hour'),
+    approval_reminder_days: numberOf(form, 'approval_reminder_days'),
     refuse_incomplete_files: form.has('refuse_incomplete_files'),
     mileage_enabled: form.has('mileage_enabled'),
     invoicing_enabled: form.has('invoicing_enabled'),

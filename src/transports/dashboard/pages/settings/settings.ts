@@ -12,6 +12,7 @@ import { countrySelect, regionSelect, zoneSelect } from '../../places.ts'
 import { changeList, reviewPage, stepOf } from '../../review.ts'
 import { refuseChangedMeanwhile, seenInput } from '../../seen.ts'
 import { button, check, field, notices, postForm, select, to } from '../../ui.ts'
+import { approvalMailFields } from './approval-mails.ts'
 import { changesInWords, labels } from './changes.ts'
 import { choiceSettings } from './options.ts'
 import { overtimeFields } from './overtime.ts'
@@ -93,6 +94,7 @@ ${group(
 ${choice('absence_calendar')}
 ${choice('own_decisions')}`,
 )}
+${group(t`Requests to decide`, approvalMailFields(page, company))}
 ${group(t`Payroll files`, payrollFiles(page, company))}
 ${group(
   t`Audit log`,

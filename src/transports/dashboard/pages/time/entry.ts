@@ -7,6 +7,7 @@ import {
 } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { t } from '../../../../words/index.ts'
+import { coversOf } from '../../covers.ts'
 import { day, today as todayIn } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -18,6 +19,7 @@ import { stateOf } from './rows.ts'
 
 /** One punch, which can be corrected, closed, approved and deleted. */
 export async function showEntry(page: PageContext): Promise<Answer> {
+  await coversOf(page)
   const entry = await entryOrNone(page)
   const back = html`<p class="up"><a href="${to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
   if (!entry) {

@@ -6,6 +6,7 @@ import {
 } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { say, t } from '../../../../words/index.ts'
+import { coversOf } from '../../covers.ts'
 import { span, today as todayIn } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
@@ -24,6 +25,7 @@ export async function showTimeList(page: PageContext): Promise<Answer> {
 /** Returns the list below a notice. */
 export async function timeListPage(page: PageContext, notice: Html): Promise<Answer> {
   const list = timeListOf(page)
+  await coversOf(page)
   const { data, meta } = await entriesOf(page, list)
   const { from, to: until, employee_id } = list
   const person =

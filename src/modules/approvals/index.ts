@@ -1,0 +1,2 @@
+export { listCovers } from './covers.ts'
+export { listUnsentApprovalMails } from './mails/list.ts'

@@ -1,0 +1,21 @@
+import type * as v from 'valibot'
+import type { AnyOperation } from '../../../core/operation.ts'
+import type { Fact } from './letter.ts'
+
+/** Runs an operation as the reader of the e-mail. */
+export type AskAs = <Op extends AnyOperation>(
+  operation: Op,
+  input: object,
+) => Promise<v.InferOutput<Op['output']>>
+
+/** A pending request in words. */
+export type Asked = {
+  subject: string
+  /** Who asks for what. */
+  sentence: string
+  /** What the requester wrote. */
+  note: string | null
+  facts: readonly Fact[]
+  employee_id: number
+  created_at: string
+}

@@ -1,0 +1,27 @@
+import { askKinds } from '../../../core/ask-kinds.ts'
+import { boolean, nullable, number, oneOf, type ShapedRow, string } from '../../../db/read-rows.ts'
+import { approvalMailEvents } from '../table.ts'
+
+export const jobShape = {
+  id: number,
+  company_id: number,
+  group_id: number,
+  claim: string,
+  attempt: number,
+  event: oneOf(...approvalMailEvents),
+  kind: nullable(oneOf(...askKinds)),
+  request_id: nullable(number),
+  message_id: string,
+  created_at: string,
+  employee_id: number,
+  first_name: string,
+  name: string,
+  email: string,
+  timezone: string,
+  is_active: boolean,
+  is_admin: boolean,
+  company_name: string,
+}
+
+/** An e-mail to somebody who decides, with the person and the company. */
+export type ApprovalMailJob = ShapedRow<typeof jobShape>

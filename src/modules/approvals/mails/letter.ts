@@ -1,0 +1,65 @@
+import { escapeMarkup } from '../../../lib/markup.ts'
+import { language } from '../../../words/index.ts'
+
+export type Letter = { subject: string; text: string; html: string }
+
+/** A paragraph, a table of facts, a list of links, or one link. */
+export type Part =
+  | string
+  | { facts: readonly Fact[] }
+  | { links: readonly { words: string; url: string }[] }
+  | { url: string }
+
+export type Fact = readonly [name: string, value: string]
+
+/** Returns an e-mail as text and as HTML, in the language of what is being written. */
+export function letter(subject: string, parts: readonly Part[]): Letter {
+  const filled = parts.filter((part) => typeof part === 'string' || !isEmpty(part))
+  return {
+    // One line, whatever is in a name.
+    subject: subject.replace(/\s+/g, ' '),
+    text: `${filled.map(textOf).join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="${language()}"><head><meta charset="utf-8"></head>
+<body style="font-family: sans-serif; line-height: 1.5">
+${filled.map(htmlOf).join('\n')}
+</body></html>
+`,
+  }
+}
+
+function isEmpty(part: Exclude<Part, string>): boolean {
+  return (
+    ('facts' in part && part.facts.length === 0) || ('links' in part && part.links.length === 0)
+  )
+}
+
+function textOf(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('links' in part) return part.links.map(({ words, url }) => `- ${words}\n  ${url}`).join('\n')
+  return part.url
+}
+
+function htmlOf(part: Part): string {
+  if (typeof part === 'string') return `<p>${written(part)}</p>`
+  if ('facts' in part) {
+    const rows = part.facts.map(
+      ([name, value]) =>
+        `<tr><th scope="row" style="text-align: left; vertical-align: top; padding-right: 1em">${written(name)}</th><td>${written(value)}</td></tr>`,
+    )
+    return `<table>${rows.join('\n')}</table>`
+  }
+  if ('links' in part) {
+    return `<ul>${part.links.map(({ words, url }) => `<li>${link(url, words)}</li>`).join('\n')}</ul>`
+  }
+  return `<p>${link(part.url, part.url)}</p>`
+}
+
+function link(url: string, words: string): string {
+  return `<a href="${escapeMarkup(url)}">${written(words)}</a>`
+}
+
+function written(text: string): string {
+  return escapeMarkup(text).replaceAll('\n', '<br>')
+}

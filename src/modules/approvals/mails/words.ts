@@ -1,0 +1,46 @@
+import { locale, plural, t } from '../../../words/index.ts'
+
+/** Returns a civil date in words, such as `Mon, Nov 30, 2026`. */
+export function dateWords(date: string): string {
+  const format = new Intl.DateTimeFormat(locale(), {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** Returns two civil dates in words; one where they are the same. */
+export function spanWords(from: string, to: string): string {
+  return from === to ? dateWords(from) : t`${dateWords(from)} to ${dateWords(to)}`
+}
+
+export function numberWords(value: number): string {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: 3 }).format(value)
+}
+
+export function dayCount(days: number): string {
+  return plural(days, '{n} day', '{n} days', numberWords(days))
+}
+
+type Dates = {
+  start_date: string
+  end_date: string
+  start_day_part: string
+  end_day_part: string
+  hours: number | null
+}
+
+/** Returns the dates of leave in words, with half days and hours. */
+export function leaveWords({ start_date, end_date, hours, ...parts }: Dates): string {
+  const first = partWords(start_date, parts.start_day_part)
+  if (start_date !== end_date) return t`${first} to ${partWords(end_date, parts.end_day_part)}`
+  return hours === null ? first : t`${first} (${numberWords(hours)} h)`
+}
+
+function partWords(date: string, part: string): string {
+  if (part === 'morning') return t`${dateWords(date)} (morning)`
+  return part === 'afternoon' ? t`${dateWords(date)} (afternoon)` : dateWords(date)
+}

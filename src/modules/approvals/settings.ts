@@ -1,0 +1,23 @@
+import { approvalMailModes } from '../../core/tables.ts'
+
+/** How somebody who decides gets e-mails: each request, one a day, or none. */
+export type MailMode = (typeof approvalMailModes)[number]
+
+export function isMailMode(text: string | null): text is MailMode {
+  return approvalMailModes.some((mode) => mode === text)
+}
+
+/** The settings of a company for e-mails to those who decide. */
+export type MailSettings = {
+  /** Null: each, where the service has a mail server. */
+  approval_mails: MailMode | null
+  approval_mail_hour: number
+  approval_reminder_days: number
+}
+
+type Choosing = { own: MailMode | null; company: MailSettings; has_mail_server: boolean }
+
+/** Returns how somebody gets e-mails: by the person's own choice, else the company's. */
+export function mailModeOf({ own, company, has_mail_server }: Choosing): MailMode {
+  return own ?? company.approval_mails ?? (has_mail_server ? 'each' : 'off')
+}
