@@ -115,7 +115,14 @@ test('many employees at once have their languages', async () => {
   const person = { password: 'a long password', country_code: 'CA', timezone: 'America/Toronto' }
   const { body } = await server.rest('POST', '/employees/bulk', {
     employees: [
-      { ...person, first_name: 'A', last_name: 'B', email: 'ab@example.test', employee_number: 'AB', language: 'fr' },
+      {
+        ...person,
+        first_name: 'A',
+        last_name: 'B',
+        email: 'ab@example.test',
+        employee_number: 'AB',
+        language: 'fr',
+      },
       { ...person, first_name: 'C', last_name: 'D', email: 'cd@example.test', language: 'xx' },
     ],
   })

@@ -43,7 +43,9 @@ async function differences(
 
 /** The field itself, and how many requests are left. */
 function withoutField(text: string): string {
-  return text.replace(/\\?"left\\?":\d+/g, '"left":0').replace(/\\?"language\\?":(null|\\?"(en|fr)\\?")/g, '"language":0')
+  return text
+    .replace(/\\?"left\\?":\d+/g, '"left":0')
+    .replace(/\\?"language\\?":(null|\\?"(en|fr)\\?")/g, '"language":0')
 }
 
 function firstDifference(a: string, b: string): string {
