@@ -1,5 +1,5 @@
 import { holidayName } from './built-in.ts'
-import { explanations } from './french/explanations.ts'
+import { explanations } from './french/explanations/index.ts'
 import { language } from './language.ts'
 import { translated } from './translate.ts'
 import { wireWords } from './wire.ts'

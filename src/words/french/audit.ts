@@ -16,6 +16,8 @@ export const audit: Words = {
   Details: 'Détails',
   request: 'requête',
   'command line': 'ligne de commande',
+  dashboard: 'tableau de bord',
+  system: 'système',
   'by {0} ({1})': 'par {0} ({1})',
   'by key {0}': 'par la clé {0}',
   'key {0}': 'clé {0}',

@@ -1,4 +1,4 @@
-import type { Words } from '../table.ts'
+import type { Words } from '../translate.ts'
 
 export const payroll: Words = {
   'Payroll hours {0}': 'Heures de paie {0}',
@@ -157,7 +157,7 @@ export const payroll: Words = {
   '{0}, {1} h.': '{0}, {1} h.',
   '{0}, {1} h: {2}.': '{0}, {1} h : {2}.',
   '{0} <span class="quiet">is made by somebody who may make changes</span>':
-    '{0}<span class="quiet"> : à demander à une personne qui peut faire des modifications</span>',
+    '{0} <span class="quiet">est préparé par une personne qui peut faire des modifications</span>',
   'Files for {0}': 'Fichiers pour {0}',
   'Make the file: {0}': 'Préparer le fichier : {0}',
   '{0} is not set: its file cannot be downloaded.':

@@ -130,7 +130,13 @@ export function auditEntry(page: PageContext, row: AuditRecord): Html {
 }
 
 function whoIs({ actor, channel, client: claimed }: AuditRecord): string {
-  const transports: Record<string, string> = { rest: 'REST', mcp: 'MCP', cli: t`command line` }
+  const transports: Record<string, string> = {
+    rest: 'REST',
+    mcp: 'MCP',
+    cli: t`command line`,
+    dashboard: t`dashboard`,
+    system: t`system`,
+  }
   const { client, person, confirmed } = actor
   const by = client
     ? t`by ${client.name} (${client.host})`

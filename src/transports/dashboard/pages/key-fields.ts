@@ -71,6 +71,6 @@ function wrongPermissions(page: PageContext): Html {
     Object.entries(page.problem?.fields ?? {}).find(([path]) => path.startsWith('permission')) ?? []
   const words = said.startsWith('cannot')
     ? t`It ${wrong}.`
-    : t`Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0] ?? ''}.`
+    : t`Check at least one permission, or choose all permissions: the list ${wrong.split(';')[0]!}.`
   return html`<p class="wrong" id="e-permission">${words}</p>`
 }

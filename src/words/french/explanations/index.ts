@@ -1,4 +1,4 @@
-import { type Form, holidays, parts } from './explanation-parts.ts'
+import { type Form, holidays, parts } from './parts.ts'
 
 const whole: readonly Form[] = [
   [/^Employed on (\S+)\.$/, 'En emploi le $1.'],
