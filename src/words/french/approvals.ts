@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The pages of pending and decided requests. */
 export const approvals: Words = {
@@ -6,8 +6,8 @@ export const approvals: Words = {
   'Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.':
     'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser, <kbd>x</kbd> pour sélectionner.',
   Reopen: 'Rouvrir',
-  'Approved: {0}, {1}.': 'Demande approuvée : {0}, {1}.',
-  'Rejected: {0}, {1}.': 'Demande refusée : {0}, {1}.',
+  'Approved: {0}, {1}.': 'Demande approuvée, {1} : {0}.',
+  'Rejected: {0}, {1}.': 'Demande refusée, {1} : {0}.',
   'Filter and sort: {0}': 'Filtrer et trier : {0}',
   Filters: 'Filtres',
   Type: 'Type',
@@ -75,7 +75,7 @@ export const approvals: Words = {
   '{0} (warn)': '{0} (avertissement)',
   '{0} to <b>{1}</b> days': 'de {0} à <b>{1}</b> jours',
   '{0} to <b>{1}</b>': 'de {0} à <b>{1}</b>',
-  '<span class="whole">{0} to {1}</span>': '<span class="whole">{0} à {1}</span>',
+  '{0} to {1}{2}': '{0} à {1}{2}',
   'Approve even though a blackout blocks these dates':
     'Approuver même si une période sans congé bloque ces dates',
   '{0} morning': '{0} (matin)',

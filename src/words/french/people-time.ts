@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The pages of the leave, schedule and hours of a person. */
 export const peopleTime: Words = {
@@ -55,6 +55,7 @@ export const peopleTime: Words = {
   'A usual week is filled in.': 'Une semaine habituelle est déjà inscrite.',
   'A day without times is a day off. An end that is not after its start is on the next day.':
     'Un jour sans heures est un jour de repos. Une fin qui n’est pas après son début est le lendemain.',
+  'From{0}': 'À partir du{0}',
   Cycle: 'Cycle',
   'Repeats every': 'Répétition par',
   week: 'semaine',
@@ -109,7 +110,7 @@ export const peopleTime: Words = {
   'Time of {0}': 'Heures : {0}',
   'There is no pay period yet.': 'Il n’y a pas encore de période de paie.',
   '{0}. Select an amount to see how it was computed.':
-    '{0}. Sélectionnez un nombre d’heures pour voir son calcul.',
+    '{0} : sélectionnez un nombre d’heures pour voir son calcul.',
   'No hours in this period.': 'Aucune heure dans cette période.',
   'Times are in the zone of each punch.': 'Les heures sont dans le fuseau de chaque pointage.',
   'No punches in this period.': 'Aucun pointage dans cette période.',

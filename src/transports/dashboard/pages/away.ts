@@ -115,7 +115,8 @@ function markList(
 ): Html {
   if (holidays.length === 0 && blackouts.length === 0) return html``
   return html`<ul class="marks-list">${holidays.map(
-    ({ date, name }) => html`<li>${badge(t`Holiday`, 'good')} ${day(date, today)}, ${holidayName(name)}</li>`,
+    ({ date, name }) =>
+      html`<li>${badge(t`Holiday`, 'good')} ${day(date, today)}, ${holidayName(name)}</li>`,
   )}${blackouts.map(
     (one) =>
       html`<li>${badge(t`Blackout`, 'bad')} ${span(one.start_date, one.end_date, today)}, ${one.name}${one.departments.length === 0 ? '' : `: ${one.departments.join(', ')}`}</li>`,

@@ -1,9 +1,10 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 import { access } from './access.ts'
 import { checks } from './checks.ts'
 import { hosts } from './hosts.ts'
 import { kinds } from './kinds.ts'
 import { leave } from './leave.ts'
+import { ledger } from './ledger.ts'
 import { notes } from './notes.ts'
 import { operations } from './operations.ts'
 import { payroll } from './payroll.ts'
@@ -22,6 +23,7 @@ export const wire: Words = {
   ...checks,
   ...records,
   ...leave,
+  ...ledger,
   ...people,
   ...payroll,
   ...hosts,

@@ -6,8 +6,8 @@ import {
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
 import { phrase, t } from '../../../../words/index.ts'
+import { apart } from '../../apart.ts'
 import { clock, day, today } from '../../dates.ts'
-import { html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
@@ -59,18 +59,14 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
   const zone = timezone === page.session.timezone ? '' : ` (${timezone})`
   const when = day(request.work_date, today(page))
   const [start, end] = [clock(timezone, clock_in), clock(timezone, clock_out)]
-  const times = tHtml`<span class="whole">${start} to ${end}</span>`
+  const times = t`${start} to ${end}${apart}`
   const { dryRun, problem } = await tryApproval(page, approveForgotPunchRequest, { id })
   return {
     id,
     employee_id,
     who: request.employee_name,
     when,
-    cells: [
-      { html: when },
-      { html: html`${times}${zone}` },
-      { html: `${break_minutes} min` },
-    ],
+    cells: [{ html: when }, { html: `${times}${zone}` }, { html: `${break_minutes} min` }],
     note: request.reason,
     facts: hoursFacts(page, dryRun?.effects),
     marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],

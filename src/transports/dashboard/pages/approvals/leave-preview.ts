@@ -1,6 +1,14 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { previewLeaveRequest } from '../../../../modules/leave/index.ts'
-import { byLocale, decimal, fieldName, holidayName, plural, t, wireWords } from '../../../../words/index.ts'
+import {
+  byLocale,
+  decimal,
+  fieldName,
+  holidayName,
+  plural,
+  t,
+  wireWords,
+} from '../../../../words/index.ts'
 import { day, span, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -68,7 +76,8 @@ export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
       ),
     [t`Colleagues away`, awayWords(page, preview.colleagues_away)],
     ...preview.holidays.map(
-      ({ date, name }) => [t`Holiday`, html`${holidayName(name)}, ${day(date, today(page))}`] as const,
+      ({ date, name }) =>
+        [t`Holiday`, html`${holidayName(name)}, ${day(date, today(page))}`] as const,
     ),
     ...preview.blackout_hits.map(
       ({ name, enforcement }) =>

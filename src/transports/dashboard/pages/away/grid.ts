@@ -88,9 +88,7 @@ function bar(one: Absence, days: readonly string[], hits: readonly Blackout[]): 
   const words = leaveTypeWord(one.type)
   const { start_date, end_date } = one
   const title =
-    start_date === end_date
-      ? `${words}, ${start_date}`
-      : t`${words}, ${start_date} to ${end_date}`
+    start_date === end_date ? `${words}, ${start_date}` : t`${words}, ${start_date} to ${end_date}`
   const conflict = blackout
     ? tHtml`<span class="hidden">, in the blackout ${blackout.name}</span>`
     : ''

@@ -1,7 +1,7 @@
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import type { LedgerRecord } from '../../../../modules/leave/balances/ledger.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
-import { decimal, type Phrase, phrase, say, t } from '../../../../words/index.ts'
+import { decimal, type Phrase, phrase, say, t, wireWords } from '../../../../words/index.ts'
 import { apart } from '../../apart.ts'
 import { day, span } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
@@ -55,7 +55,8 @@ function balanceRow(
   const name = names.get(type) ?? type
   const amount = (
     of: 'available' | 'entitled' | 'accrued' | 'carried_over' | 'used' | 'pending',
-  ) => (unit === 'days' ? count(balance[`${of}_days`], 'day') : `${decimal(balance[`${of}_hours`])} h`)
+  ) =>
+    unit === 'days' ? count(balance[`${of}_days`], 'day') : `${decimal(balance[`${of}_hours`])} h`
   const { carry_over_expires_on: expires } = balance
   const year = span(balance.leave_year_start, balance.leave_year_end, today)
   return html`<tr><th scope="row">${name}<br><span class="quiet">${year}</span></th>
@@ -70,7 +71,7 @@ function balanceRow(
 
 type Entry = Pick<
   LedgerRecord,
-  'type' | 'kind' | 'effective_date' | 'unit' | 'days' | 'hours' | 'reason' | 'id'
+  'type' | 'kind' | 'effective_date' | 'unit' | 'days' | 'hours' | 'reason' | 'source' | 'id'
 >
 
 /** Shows the entries of a ledger, which change a balance. */
@@ -83,11 +84,16 @@ export function ledgerTable(entries: readonly Entry[], { names, today }: Shown):
 <td data-label="${t`Leave`}">${names.get(entry.type) ?? entry.type}</td>
 <td class="number" data-label="${t`Change${apart}`}">${entry.unit === 'days' ? t`${change(entry.days)} d` : `${change(entry.hours)} h`}</td>
 <td>${say(entryWords[entry.kind])}${entry.id === null ? html` ${badge(t`not posted yet`, 'quiet')}` : ''}${
-        entry.reason === '' ? '' : html`<br><span class="quiet">${entry.reason}</span>`
+        entry.reason === '' ? '' : html`<br><span class="quiet">${reasonOf(entry)}</span>`
       }</td></tr>`,
     ),
     'wide stacks',
   )
+}
+
+/** What somebody wrote stays as it is. */
+function reasonOf({ source, reason }: Entry): string {
+  return source === 'manual' ? reason : wireWords(reason)
 }
 
 const entryWords: { [kind in LedgerRecord['kind']]: Phrase } = {

@@ -94,7 +94,7 @@ function facts(page: PageContext, person: EmployeeDetail, manager: Named): Html 
   const { spells, region, country_code, pay_basis } = person
   const times = spells.map(
     ({ start_date, end_date }) =>
-      html`<span class="line">${spellWords(start_date ? day(start_date, today) : t`not known`, end_date && day(end_date, today))}</span>`,
+      html`<span class="line">${spellWords(start_date ? day(start_date, today) : t`not known`, end_date === null ? null : day(end_date, today))}</span>`,
   )
   return html`${fact(t`E-mail`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
 ${fact(t`Title`, person.title)}${fact(t`Department`, person.department)}

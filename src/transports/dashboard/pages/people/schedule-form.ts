@@ -41,7 +41,7 @@ ${postForm(
   page,
   path,
   html`<input type="hidden" name="weeks" value="${weeks}">
-${field(page, { name: 'effective_date', label: t`From`, type: 'date', value: firstDay(page, person, isNew), required: true })}
+${field(page, { name: 'effective_date', label: t`From${apart}`, type: 'date', value: firstDay(page, person, isNew), required: true })}
 ${Array.from({ length: weeks }, (_, i) => weekFields(page, { week: i + 1, weeks, stored, places }))}
 <div class="actions sticky">${button(t`Save the schedule`)} <a href="${to(page, path)}">${t`Cancel`}</a></div>`,
 )}`,

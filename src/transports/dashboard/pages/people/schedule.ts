@@ -124,11 +124,13 @@ function overrideRow(
   }</td></tr>`
 }
 
-function timesOf({ is_working, start_time, end_time, break_duration }: OneDayOverrideRecord): Html {
-  if (!is_working) return html`${t`Day off`}`
+function timesOf(override: OneDayOverrideRecord): string {
+  const { is_working, start_time, end_time, break_duration } = override
+  if (!is_working) return t`Day off`
+  const [start, end] = [start_time ?? '', end_time ?? '']
   return break_duration > 0
-    ? tHtml`${start_time} to ${end_time}, break ${break_duration} min`
-    : tHtml`<span class="whole">${start_time} to ${end_time}</span>`
+    ? t`${start} to ${end}, break ${break_duration} min`
+    : t`${start} to ${end}${apart}`
 }
 
 function overrideForm(page: PageContext, id: number): Html {

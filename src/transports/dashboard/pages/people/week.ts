@@ -54,7 +54,9 @@ function dayWords(shifts: readonly ShiftItem[]): Html {
   return html`${shifts.map(
     ({ start_time, end_time, break_duration }) =>
       html`<span class="shift">${start_time}–${end_time}${
-        break_duration > 0 ? html`<br><span class="quiet">${t`break ${break_duration} min`}</span>` : ''
+        break_duration > 0
+          ? html`<br><span class="quiet">${t`break ${break_duration} min`}</span>`
+          : ''
       }</span>`,
   )}`
 }

@@ -54,12 +54,22 @@ export const overrideWords: FormWords = {
 
 /** What is wrong with an input of an adjustment. */
 export const balanceWords: FormWords = {
-  type: [[/keeps no balance/, phrase('keeps no balance: set the days of a year in the leave type first')]],
+  type: [
+    [
+      /keeps no balance/,
+      phrase('keeps no balance: set the days of a year in the leave type first'),
+    ],
+  ],
   amount: [
     [/must not be 0/, phrase('must not be 0')],
     [/number of days/, phrase('must be a number')],
   ],
-  kind: [[/was stated before, as of (\S+?);/, phrase('was stated before, as of $1; choose a correction')]],
+  kind: [
+    [
+      /was stated before, as of (\S+?);/,
+      phrase('was stated before, as of $1; choose a correction'),
+    ],
+  ],
   reason: [needed],
 }
 

@@ -1,6 +1,6 @@
 import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
-import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
 import { plural } from '../../../../../words/index.ts'
+import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
 import { type Html, html, tHtml } from '../../../html.ts'
 import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
