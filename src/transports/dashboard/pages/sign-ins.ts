@@ -10,13 +10,14 @@ import {
 } from '../../../modules/sign-in/index.ts'
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
-import { type Phrase, phrase, say, t } from '../../../words/index.ts'
+import { t } from '../../../words/index.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
 import { mailLanguage } from '../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
+import { roleWord } from '../role-words.ts'
 import {
   badge,
   button,
@@ -152,8 +153,8 @@ function waits(page: PageContext, person: SignInRecord): Html {
 <dl class="facts"><div><dt>${t`E-mail`}</dt><dd>${sign_in_email}${
     email.toLowerCase() === sign_in_email ? '' : html` → <b>${email}</b>`
   }</dd></div>
-<div><dt>${t`Role`}</dt><dd>${plain(confirmed_role)}${
-    role === confirmed_role ? '' : html` → <b>${plain(role)}</b>`
+<div><dt>${t`Role`}</dt><dd>${roleWord(confirmed_role)}${
+    role === confirmed_role ? '' : html` → <b>${roleWord(role)}</b>`
   }</dd></div></dl>
 ${postForm(
   page,
@@ -179,7 +180,7 @@ function row(page: PageContext, person: SignInRecord, provider: Provider | null)
   const invites = is_active && !provider?.in_force_since
   return html`<tr><th scope="row">${personLink(page, id, name)}${is_active ? '' : html` ${badge(t`left`, 'quiet')}`}</th>
 <td>${sign_in_email}${provider ? html` ${person.account ? badge(t`linked`, 'good') : badge(t`not linked yet`, 'quiet')}` : ''}${isWaiting ? html` ${badge(t`waits`, 'wait')}` : ''}</td>
-<td>${plain(confirmed_role)}${read_only ? html` ${badge(t`read-only`, 'quiet')}` : ''}</td>
+<td>${roleWord(confirmed_role)}${read_only ? html` ${badge(t`read-only`, 'quiet')}` : ''}</td>
 <td class="does">${provider ? html`<a class="button" href="${to(page, `/sign-ins/${id}/account`)}">${tHtml`Account<span class="hidden"> of ${name}</span>`}</a> ` : ''}${invites ? html`${does('invite', t`Invitation link`, 'plain')}${mail ? does('mail', t`Mail an invitation`, 'plain') : ''}` : ''}
 ${does('limit', read_only ? t`Allow changes` : t`Make read-only`, 'plain', readOnlyInput(!read_only))}
 ${
@@ -191,15 +192,4 @@ ${
         does('revoke', t`Take back the sign-in`, 'danger'),
       )
 }</td></tr>`
-}
-
-const roleNames: Readonly<Record<string, Phrase>> = {
-  employee: phrase('employee'),
-  manager: phrase('manager'),
-  company_admin: phrase('company admin'),
-}
-
-function plain(role: string): string {
-  const name = roleNames[role]
-  return name === undefined ? role : say(name)
 }
