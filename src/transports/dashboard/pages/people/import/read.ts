@@ -58,7 +58,7 @@ async function recordsOf(text: string) {
 function readHeads(cells: readonly string[]): Column[] {
   const unknown = cells.filter((cell) => columnOf(cell) === undefined)
   if (unknown.length > 0) {
-    const names = unknown.map((cell) => `“${cell.trim()}”`).join(', ')
+    const names = unknown.map((cell) => t`“${cell.trim()}”`).join(', ')
     throw invalid({ csv: t`has columns that are not known: ${names}` })
   }
   const heads = cells.map((cell) => columnOf(cell)!)
@@ -66,7 +66,7 @@ function readHeads(cells: readonly string[]): Column[] {
   if (twice) throw invalid({ csv: t`has the column “${labelOf(twice)}” twice` })
   const missing = required.filter((column) => !heads.includes(column))
   if (missing.length > 0) {
-    const names = missing.map((one) => `“${labelOf(one)}”`).join(', ')
+    const names = missing.map((one) => t`“${labelOf(one)}”`).join(', ')
     throw invalid({ csv: t`has no column ${names}` })
   }
   return heads
