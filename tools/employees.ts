@@ -55,7 +55,7 @@ export const staffTools = toolset('staff', [
     description:
       'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
     fields: employeeFields,
-    omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id'],
+    omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id', 'language'],
   }),
   tool(createEmployees, {
     name: 'create_employees',
@@ -70,6 +70,7 @@ export const staffTools = toolset('staff', [
       ...['employees.emergency_contact', 'employees.work_phone', 'employees.mobile_phone'],
       ...['employees.employment_type', 'employees.pay_basis', 'employees.manager_id'],
       'employees.deputy_id',
+      'employees.language',
     ],
     bulk: true,
   }),

@@ -37,13 +37,11 @@ export const approvers: Words = {
   // Their facts.
   Takes: 'Durée',
   Balance: 'Solde',
-  'not tracked': 'non suivi',
   '{0} before, {1} after approval': '{0} avant, {1} après approbation',
   'Other requests of the same type that wait': 'Autres demandes du même type en attente',
   'Holiday, not counted': 'Jour férié, non compté',
   'Away at the same time, same department': 'Absents en même temps, même service',
   nobody: 'personne',
-  Blackout: 'Période d’interdiction',
   'Blackout that blocks leave': 'Période d’interdiction qui bloque les congés',
   Overlap: 'Chevauchement',
   'with other leave of the same person': 'avec un autre congé de la même personne',
@@ -58,14 +56,10 @@ export const approvers: Words = {
   From: 'De',
   To: 'À',
   'regular hours': 'heures normales',
-  overtime: 'heures supplémentaires',
-  'double time': 'temps double',
-  holiday: 'jour férié',
   'hours worked on a holiday': 'heures travaillées un jour férié',
   vacation: 'vacances',
   'sick leave': 'congé de maladie',
   'personal leave': 'congé personnel',
-  'other leave': 'autre congé',
 
   // Digests.
   '{n} request waits for your decision': {
@@ -125,4 +119,16 @@ export const approvers: Words = {
   'To those who decide': 'Aux personnes qui décident',
   'Requests that wait': 'Demandes en attente',
   'A request that waits': 'Une demande en attente',
+  'Requests that come in from now on, and those that wait.':
+    'Les demandes reçues à partir de maintenant, et celles qui attendent.',
+  'Digests and reminders from now on.': 'Les résumés et les rappels à partir de maintenant.',
+  'Requests that wait.': 'Les demandes qui attendent.',
+  'must be somebody else': 'doit être une autre personne',
+  'must be a manager or a company admin, who decide for others':
+    'doit être un gestionnaire ou un administrateur, qui décident pour les autres',
+  'is somebody who has left': 'est une personne qui est partie',
+  'is nobody in your company': 'n’est personne de votre entreprise',
+  'E-mails to those who decide': 'Courriels aux personnes qui décident',
+  'Hour of digests and reminders': 'Heure des résumés et des rappels',
+  'Days until a reminder': 'Jours avant un rappel',
 }

@@ -4,7 +4,6 @@ import type { Words } from '../table.ts'
 export const feeds: Words = {
   'Away: {0}': 'Absences : {0}',
   'Away: team of {0}': 'Absences : équipe de {0}',
-  'Leave of {0}': 'Congés de {0}',
 
   'Calendar feeds': 'Flux de calendrier',
   'Secret addresses at which calendar programs show approved leave: names and dates, nothing else. Renew an address that reached somebody else.':
@@ -32,7 +31,6 @@ export const feeds: Words = {
   'Calendar programs stop showing this leave.':
     'Les logiciels de calendrier cessent d’afficher ces congés.',
   'Delete the address': 'Supprimer l’adresse',
-  'and everybody below': 'et toutes les personnes sous sa responsabilité',
   'own leave': 'ses propres congés',
   'The address was deleted. Calendar programs stop showing this leave.':
     'L’adresse a été supprimée. Les logiciels de calendrier cessent d’afficher ces congés.',
@@ -62,4 +60,5 @@ export const feeds: Words = {
   'A message in Microsoft Teams': 'Un message dans Microsoft Teams',
   'Slack and Teams get what happened in a sentence, with a link to the dashboard.':
     'Slack et Teams reçoivent une phrase sur ce qui s’est passé, avec un lien vers le tableau de bord.',
+  '{n} address': { one: '{n} adresse', many: '{n} d’adresses', other: '{n} adresses' },
 }

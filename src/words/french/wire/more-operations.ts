@@ -107,4 +107,12 @@ export const moreOperations: Words = {
   'List work locations.': 'Lister les lieux de travail.',
   'Read a work location.': 'Lire un lieu de travail.',
   'Update a work location; only the fields you send change.': 'Modifier un lieu de travail.',
+  'Make a secret address at which calendar programs read approved leave; it is shown only in this answer.':
+    'Créer une adresse secrète où les programmes de calendrier lisent les congés approuvés; elle n’est montrée que dans cette réponse.',
+  'Delete a calendar feed; its address ends at once.':
+    'Supprimer un calendrier; son adresse cesse aussitôt.',
+  'List calendar feeds: one’s own, or with access to the company all.':
+    'Lister les calendriers : les siens, ou tous avec un accès à l’entreprise.',
+  'Replace the address of a calendar feed; the former one ends at once, and the new one is shown only in this answer.':
+    'Remplacer l’adresse d’un calendrier; l’ancienne cesse aussitôt, et la nouvelle n’est montrée que dans cette réponse.',
 }

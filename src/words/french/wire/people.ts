@@ -95,4 +95,14 @@ export const people: Words = {
     'ne doit pas être vide; cochez au moins un événement',
   'must resolve to a public address, not to a private network':
     'doit mener à une adresse publique, et non à un réseau privé',
+  'is no longer active': 'n’est plus en poste',
+  'must have the role manager or company_admin, which decides for others':
+    'doit avoir le rôle de gestionnaire ou d’administrateur, qui décide pour les autres',
+  'is wider than this access, which reaches {0}': 'est plus large que cet accès, qui atteint {0}',
+  'does not apply to a feed of the company; leave it out':
+    'ne s’applique pas à un calendrier de l’entreprise; laissez-le vide',
+  'is required for a feed that reaches {0}': 'est obligatoire pour un calendrier qui atteint {0}',
+  'is no longer active; no new feeds': 'n’est plus en poste; pas de nouveau calendrier',
+  'must be self: only managers and admins have a feed of a team':
+    'doit être self : seuls les gestionnaires et les administrateurs ont un calendrier d’équipe',
 }
