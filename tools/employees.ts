@@ -19,7 +19,7 @@ export const staffTools = toolset('staff', [
     name: 'list_employees',
     title: 'Find employees',
     description:
-      'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
+      'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Other tools take the id as employee_id.',
     defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
     fields: {
@@ -31,7 +31,7 @@ export const staffTools = toolset('staff', [
     name: 'find_people',
     title: 'Find people',
     description:
-      'Finds active employees by name parts in any order, ignoring case and accents, by employee number, department or manager. Returns id, name, title and department only; other tools take the id as employee_id. For contacts or former employees use list_employees.',
+      'Finds active employees by name parts, employee number, department or manager. Returns id, name, title and department only; other tools take the id as employee_id. For contacts or former employees use list_employees.',
     omit: ['sort'],
     fields: {
       search: 'Parts of a name, an employee number or, with employees:read, an e-mail.',
@@ -61,7 +61,7 @@ export const staffTools = toolset('staff', [
     name: 'create_employees',
     title: 'Add many employees',
     description:
-      'Adds up to 200 employees and returns for each whether it was created, or why not; valid ones are stored in any case. The manager is named by manager_email or manager_employee_number, also one of the same call.',
+      'Adds up to 200 employees and returns for each whether it was created, or why not; valid ones are stored in any case. The manager is named by manager_email or manager_employee_number.',
     fields: { 'employees.password': '8 characters or more.' },
     // What a list of new people has; the rest is edited one by one.
     omit: [
