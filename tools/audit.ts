@@ -10,10 +10,11 @@ export const auditTools = [
     fields: {
       from: 'A timestamp, or a date of the company.',
       to: 'The same, inclusive.',
+      actor: 'key, user or system, one as key:12, or a name.',
       record_type: 'Such as leave_request or employee.',
       action: 'Such as leave_requests.approve.',
     },
     description:
-      'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields before and after to see changes, in small pages. Times are UTC. Reads are not logged.',
+      'Shows who changed what and when, newest first, by actor, operation, record or time. Use record_type and record_id for the history of one record, and fields before and after to see changes, in small pages. Times are UTC.',
   }),
 ]

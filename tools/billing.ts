@@ -18,7 +18,7 @@ export const billingTools = toolset('billing', [
     title: 'Find clients',
     omit: ['sort'],
     description:
-      "Finds the company's clients and their ids, by part of a name or e-mail. Active and former ones unless is_active is set. create_invoice takes the id as client_id.",
+      "Finds the company's clients and their ids, by part of a name or e-mail. create_invoice takes the id as client_id.",
     fields: { search: 'Ignoring case.' },
   }),
   tool(getClient, {
@@ -46,7 +46,7 @@ export const billingTools = toolset('billing', [
     title: 'List invoices',
     omit: ['sort'],
     description:
-      "Lists invoices with their totals, newest first, by client, status or issue date. Use status overdue for late invoices, as of today in the company's time zone. Lines are in get_invoice. There are no sums over invoices.",
+      "Lists invoices with their totals, newest first, by client, status or issue date. Use status overdue for late invoices, as of today in the company's time zone. Lines are in get_invoice.",
   }),
   tool(getInvoice, {
     name: 'get_invoice',
@@ -58,7 +58,7 @@ export const billingTools = toolset('billing', [
     name: 'create_invoice',
     title: 'Add an invoice',
     description:
-      'Adds an invoice for a client, as a draft or as sent. client_id comes from list_clients. Ask for prices and tax_total; do not invent them: tax is not computed, amounts and totals are. It cannot be changed later, only paid or voided, and nothing is e-mailed.',
+      'Adds an invoice for a client, as a draft or as sent. client_id comes from list_clients. Ask for prices and tax_total; do not invent them: tax is not computed, amounts and totals are. It cannot be changed later, only paid or voided.',
     fields: invoiceFields,
     omit: ['line_items.amount'],
   }),
@@ -72,6 +72,6 @@ export const billingTools = toolset('billing', [
     name: 'void_invoice',
     title: 'Void an invoice',
     description:
-      'Voids a draft, sent or overdue invoice permanently; it stays readable and its number is not reused. Id from list_invoices. A paid invoice cannot be voided.',
+      'Voids a draft, sent or overdue invoice permanently; it stays readable and its number is not reused. Id from list_invoices.',
   }),
 ])

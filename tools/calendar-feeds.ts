@@ -13,6 +13,7 @@ export const calendarFeedTools = [
     title: 'List calendar feeds',
     description:
       'Lists the feeds in which calendar programs read approved leave, without their secret addresses.',
+    omit: ['fields'],
     own: {
       title: 'List your calendar feeds',
       description:
@@ -25,7 +26,7 @@ export const calendarFeedTools = [
     description:
       'Makes a secret address at which calendar programs read approved leave: names and dates. It is shown only in this answer: pass it on immediately.',
     fields: {
-      reach: 'team: a manager and everybody below.',
+      reach: 'team: of a manager.',
       employee_id: 'From list_employees; not for the company.',
       name: 'Its purpose.',
     },

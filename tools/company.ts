@@ -25,7 +25,7 @@ export const companyTools = toolset('company', [
     name: 'get_company',
     title: 'Get the company and its settings',
     description:
-      "Returns the company's settings: pay basis, workweek, overtime, rounding, pay periods, leave rules. For today's date and what this key may do, use get_context.",
+      "Returns the company's settings. For today's date and what this key may do, use get_context.",
   }),
   tool(updateCompany, {
     name: 'update_company',

@@ -10,7 +10,7 @@ import { tool } from '../src/transports/mcp/tool.ts'
 const fields = {
   name: 'Of the policy.',
   type: 'Leave type, such as vacation.',
-  accrual_method: 'annual_grant: at the start of the leave year; manual: by adjustments only.',
+  accrual_method: 'As in create_leave_type; annual_grant: at the start of the leave year.',
   annual_amount: "In the leave type's unit; null with steps.",
   steps: 'By years of service, the first after 0.',
   'steps.after_years': 'From this anniversary.',
@@ -55,6 +55,7 @@ export const leavePolicyTools = [
     title: 'Add a leave policy',
     description: 'Adds a policy of a leave type, which applies to those whose terms name it.',
     fields,
+    enums_elsewhere: ['accrual_method'],
   }),
   tool(updateLeavePolicy, {
     name: 'update_leave_policy',
@@ -62,6 +63,7 @@ export const leavePolicyTools = [
     description:
       'Changes the fields you send; balances under the policy follow at once. Id from list_leave_policies. Use dry_run first.',
     fields,
+    enums_elsewhere: ['accrual_method'],
   }),
   tool(deleteLeavePolicy, {
     name: 'delete_leave_policy',

@@ -167,6 +167,7 @@ export const leaveTools = toolset('leave', [
     title: 'List leave types',
     description:
       'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
+    fields: { is_active: 'False: retired ones.' },
     own: {
       description:
         'Lists the types of leave that you can ask for, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
@@ -272,6 +273,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Changes how a leave type accrues, carries over and is approved, renames it, or retires it; only the fields you send. Id from list_leave_types. Balances update immediately.',
     fields: leaveTypeFields,
+    enums_elsewhere: ['accrual_method'],
   }),
   tool(deleteLeaveType, {
     name: 'delete_leave_type',
@@ -285,7 +287,7 @@ export const leaveTools = toolset('leave', [
     name: 'create_holiday',
     title: 'Add a holiday',
     description:
-      'Adds a company holiday, or changes the public holiday of that date: is_working_day true means that the company works on it. Leave on that date is recounted unless its pay period is approved.',
+      'Adds a company holiday, or changes the public holiday of that date: is_working_day true means that the company works on it. Leave on that date is recounted.',
     fields: holidayFields,
   }),
   tool(updateHoliday, {
@@ -332,7 +334,7 @@ export const leaveTools = toolset('leave', [
     title: 'List blackout dates',
     omit: ['sort'],
     description:
-      'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments. Use it to explain why leave was refused.',
+      'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments.',
     own: {
       description:
         'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments. Use it to explain why your leave was refused.',

@@ -14,7 +14,7 @@ export const mileageTools = toolset('mileage', [
     name: 'list_mileage_trips',
     title: 'List mileage trips',
     description:
-      'Lists trips that employees want reimbursed, by employee, status or trip date. Use status pending for trips that need a decision. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
+      'Lists trips that employees want reimbursed, by employee, status or trip date. Distances are in kilometers. Addresses and purposes are in get_mileage_trip.',
     own: {
       title: 'List your mileage trips',
       description:
@@ -37,12 +37,12 @@ export const mileageTools = toolset('mileage', [
     name: 'create_mileage_trip',
     title: 'Add a mileage trip',
     description:
-      'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed. Refused if mileage is off for the company.',
+      'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed.',
     fields: { distance_km: 'Kilometers, at most three decimal places.' },
     own: {
       title: 'Add a mileage trip',
       description:
-        'Adds a trip that you drove, pending until somebody decides it. Ask for the distance; it is not computed. Refused if mileage is off for the company.',
+        'Adds a trip that you drove, pending until somebody decides it. Ask for the distance; it is not computed.',
     },
   }),
   tool(approveMileageTrip, {

@@ -73,12 +73,12 @@ export const payrollTools = toolset('payroll', [
     name: 'list_pay_periods',
     title: 'List pay periods',
     description:
-      'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last.',
+      'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one of today; the one before is the last.',
     omit: ['year', 'sort'],
     fields: { from: 'That end then or later.', to: 'That start then or earlier.' },
     own: {
       description:
-        'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one that contains today; the one before it is the last.',
+        'Lists pay periods in order with dates, pay date and whether they are approved; by default from 12 months ago to 3 months ahead. is_current marks the one of today; the one before is the last.',
     },
   }),
   tool(getPayPeriod, {
@@ -96,7 +96,7 @@ export const payrollTools = toolset('payroll', [
     name: 'get_pay_period_summary',
     title: 'Summarize the punches of a pay period',
     description:
-      'Summarizes the punches of a pay period, in total and by employee: entries, hours worked, approved and not approved, break minutes, open entries. For paid hours use get_payroll_hours. Id from list_pay_periods.',
+      'Summarizes the punches of a pay period, in total and by employee: hours worked, approved or not, breaks, open entries. For paid hours use get_payroll_hours. Id from list_pay_periods.',
     own: {
       title: 'Summarize your punches of a pay period',
       description:
@@ -151,6 +151,7 @@ export const payrollTools = toolset('payroll', [
       hours_delta: '-12 to 12.',
       earning: 'regular by default.',
       corrects_date: 'An earlier date the hours are for, also approved.',
+      bank_to: 'With negative overtime: the leave type in hours that gets it as time in lieu.',
     },
     omit: ['counts_for_overtime'],
   }),
@@ -165,7 +166,9 @@ export const payrollTools = toolset('payroll', [
       hours_delta: '-12 to 12.',
       earning: 'The category.',
       corrects_date: 'The earlier date.',
+      bank_to: 'Time in lieu, as in create_payroll_day_adjustment.',
     },
+    enums_elsewhere: ['earning'],
   }),
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
@@ -194,14 +197,14 @@ export const payrollTools = toolset('payroll', [
     name: 'export_payroll_hours',
     title: 'Export payroll hours',
     description:
-      "Returns a payroll provider's CSV file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, as a link for a person, and lists who lacks a payroll id: the file has their employee number. To read hours use get_payroll_hours.",
+      "Returns a payroll provider's CSV file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, as a link for a person, and lists who lacks a payroll id. To read hours use get_payroll_hours.",
     fields: { pay_period_id: 'Instead of from and to.' },
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',
     title: 'Draw payroll hours',
     description:
-      'Returns the numbers of a bar chart of paid hours, a bar per employee or per date, stacked by category; hosts with views draw it. To reason about hours use get_payroll_hours.',
+      'Returns the numbers of a bar chart of paid hours, a bar per employee or per date, stacked by category. To reason about hours use get_payroll_hours.',
     view: 'payroll-hours',
     shape: chartShape,
     fields: {
@@ -211,7 +214,7 @@ export const payrollTools = toolset('payroll', [
     own: {
       title: 'Draw your payroll hours',
       description:
-        'Returns the numbers of a bar chart of your paid hours, with by day one bar per date, stacked by category; hosts with views draw it. To reason about hours use get_payroll_hours.',
+        'Returns the numbers of a bar chart of your paid hours, with by day one bar per date, stacked by category. To reason about hours use get_payroll_hours.',
       omit: ['department', 'include_zero_hours', 'per_page', 'page'],
       fields: { from: 'First date, in your time zone.', by: 'day: one bar per date.' },
     },

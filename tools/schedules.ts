@@ -107,7 +107,7 @@ export const scheduleTools = toolset('schedules', [
     name: 'delete_one_day_override',
     title: 'Delete a one-day override',
     description:
-      'Deletes an override of today or later like cancel_one_day_override, without returning it; the list has it as cancelled. id from list_employees, override_id from list_one_day_overrides.',
+      'Deletes an override of today or later like cancel_one_day_override, without returning it. id from list_employees, override_id from list_one_day_overrides.',
     fields: overrideFields,
   }),
 ])

@@ -61,7 +61,7 @@ export const timeTools = toolset('time', [
     name: 'create_time_entries',
     title: 'Add many time entries',
     description:
-      'Adds up to 1,000 punches at once and returns for each whether it was created, already existed or failed, and why; valid ones are stored even if others fail. Fields as in create_time_entry. Sending them again adds no duplicates.',
+      'Adds up to 1,000 punches at once and returns for each whether it was created, already existed or failed, and why; valid ones are stored even if others fail. Sending them again adds no duplicates.',
     fields: {
       'entries.employee_email': 'Instead of employee_id.',
       'entries.clock_in': 'ISO 8601.',
@@ -107,7 +107,7 @@ export const timeTools = toolset('time', [
     name: 'approve_time_entry',
     title: 'Approve a time entry',
     description:
-      'Approves one punch that has a clock-out; open and already approved entries are refused. Id from list_time_entries with approved: false. Changing its times later removes the approval.',
+      'Approves one punch that has a clock-out. Id from list_time_entries with approved: false. Changing its times later removes the approval.',
   }),
   tool(approveTimeEntries, {
     name: 'approve_time_entries',
@@ -121,18 +121,18 @@ export const timeTools = toolset('time', [
     name: 'delete_time_entry',
     title: 'Delete a time entry',
     description:
-      'Deletes a punch that was made by mistake. Id from list_time_entries. If a clock sends it again, it stays deleted; restore_time_entry restores it. Safe to repeat.',
+      'Deletes a punch that was made by mistake. Id from list_time_entries. If a clock sends it again, it stays deleted; restore_time_entry restores it.',
     own: {
       title: 'Delete a time entry',
       description:
-        'Deletes a punch of your own that was made by mistake and is not approved, where the company lets you. Id from list_time_entries. Safe to repeat.',
+        'Deletes a punch of your own that was made by mistake and is not approved, where the company lets you. Id from list_time_entries.',
     },
   }),
   tool(restoreTimeEntry, {
     name: 'restore_time_entry',
     title: 'Restore a time entry',
     description:
-      'Restores a deleted punch with its previous times, not approved. The id is in the answer of create_time_entry for the same employee and clock-in, with the warning deleted. Safe to repeat.',
+      'Restores a deleted punch with its previous times, not approved. The id is in the answer of create_time_entry for the same employee and clock-in, with the warning deleted.',
   }),
   tool(releaseTimeEntry, {
     name: 'release_time_entry',

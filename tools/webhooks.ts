@@ -19,19 +19,18 @@ export const webhookTools = toolset('webhooks', [
     name: 'list_webhooks',
     title: 'List webhooks',
     description:
-      'Lists the addresses that events are posted to, with event types and whether each is active or was disabled, and why. Secrets are not shown.',
+      'Lists the addresses that events are posted to, with event types and whether each is active or was disabled, and why.',
   }),
   tool(getWebhook, {
     name: 'get_webhook',
     title: 'Read a webhook',
-    description:
-      'Returns one webhook: its address, event types and status. Id from list_webhooks; deliveries are in list_webhook_deliveries.',
+    description: 'Returns one webhook: its address, event types and status. Id from list_webhooks.',
   }),
   tool(createWebhook, {
     name: 'create_webhook',
     title: 'Register a webhook',
     description:
-      'Registers an https address that events are posted to. The signing secret is shown only in this answer: pass it to the person immediately. Addresses in private networks are refused.',
+      'Registers an https address that events are posted to. The signing secret is shown only in this answer: pass it to the person immediately.',
     fields: webhookFields,
   }),
   tool(updateWebhook, {
@@ -40,7 +39,7 @@ export const webhookTools = toolset('webhooks', [
     description:
       'Changes the fields you send; status disables or enables it. After it is enabled it gets new events; resend_failed_webhook_deliveries sends those that failed. Id from list_webhooks.',
     fields: { ...webhookFields, events: 'Types as in create_webhook; all by default.' },
-    enums_elsewhere: ['events'],
+    enums_elsewhere: ['events', 'format'],
   }),
   tool(deleteWebhook, {
     name: 'delete_webhook',
@@ -81,13 +80,13 @@ export const webhookTools = toolset('webhooks', [
     name: 'resend_webhook_delivery',
     title: 'Resend an event',
     description:
-      'Resends one event to a webhook with the same event id, with the usual retries. delivery_id is from list_webhook_deliveries. Not while the webhook is disabled.',
+      'Resends one event to a webhook with the same event id. delivery_id is from list_webhook_deliveries. Not while the webhook is disabled.',
     fields: webhookFields,
   }),
   tool(resendFailedWebhookDeliveries, {
     name: 'resend_failed_webhook_deliveries',
     title: 'Resend failed deliveries',
     description:
-      'Resends every event since a time that was not delivered, once the receiver works again. Not while the webhook is disabled: set it active with update_webhook. Id from list_webhooks.',
+      'Resends every event since a time that was not delivered. Not while the webhook is disabled. Id from list_webhooks.',
   }),
 ])

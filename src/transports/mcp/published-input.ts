@@ -117,7 +117,7 @@ function otherFields(operation: AnyOperation): string[] {
 }
 
 /** The names that `fields` and `clear` take cost more tokens than a refusal that lists them, beyond this many bytes. */
-const fieldNames_bytes = 130
+const fieldNames_bytes = 60
 
 function withFieldNames(
   operation: AnyOperation,

@@ -344,7 +344,8 @@ describe('a webhook', () => {
     })
     const [event] = await json.count(1)
     expect(headers['webhook-id']).toBe(event!.event.id)
-    expect(event!.event.data.object).toEqual(asked.body)
+    const { days_by_date: _, ...created } = asked.body
+    expect(event!.event.data.object).toEqual(created)
     const { id: delivery_id } = await hook.settled()
     const read = await server.rest('GET', `/webhooks/${hook.id}/deliveries/${delivery_id}`)
     expect(read.body.attempts[0].request_body).toBe(body.toString())
