@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { DomainError } from '../../../lib/errors.ts'
 import { language, t } from '../../../words/index.ts'
 import { getLeaveRequest, listLeaveTypes, previewLeaveRequest } from '../../leave/index.ts'
-import type { AskAs, Asked } from './asked.ts'
+import type { AskAs, Asked } from './request-words.ts'
 import type { Fact } from './letter.ts'
 import { dateWords, dayCount, leaveWords, numberWords, spanWords } from './words.ts'
 

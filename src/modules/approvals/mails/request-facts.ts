@@ -5,7 +5,7 @@ import { phrase, say, t } from '../../../words/index.ts'
 import { getForgotPunchRequest } from '../../forgot-punch-requests/index.ts'
 import { getMileageTrip } from '../../mileage-trips/index.ts'
 import { getPayrollDayAdjustment } from '../../payroll/index.ts'
-import type { AskAs, Asked } from './asked.ts'
+import type { AskAs, Asked } from './request-words.ts'
 import { leaveAsked } from './leave-facts.ts'
 import { dateWords, numberWords } from './words.ts'
 
