@@ -53,7 +53,7 @@ test.each([
   ],
   [
     'Above 36.00 h a workweek (44.00 h less 8.00 h for holidays and vacation) (canada, the rule for CA-ON): 1.50 h of regular are overtime.',
-    'Au-delà de 36,00 h par semaine de travail (44,00 h moins 8,00 h pour les jours fériés et les vacances) (canada, la règle de CA-ON) : 1,50 h passent de « heures normales » à « heures supplémentaires ».',
+    'Au-delà de 36,00 h par semaine de travail (44,00 h moins 8,00 h pour les jours fériés et les vacances) (canada, la règle de CA-ON) : 1,50 h passent de « heures normales » à « supplémentaires ».',
   ],
   [
     'Worked on all seven days of the workweek, more than 40.00 h: 2.00 h of regular are double time.',

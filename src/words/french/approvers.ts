@@ -127,8 +127,4 @@ export const approvers: Words = {
   'must be a manager or a company admin, who decide for others':
     'doit être un gestionnaire ou un administrateur, qui décident pour les autres',
   'is somebody who has left': 'est une personne qui est partie',
-  'is nobody in your company': 'n’est personne de votre entreprise',
-  'E-mails to those who decide': 'Courriels aux personnes qui décident',
-  'Hour of digests and reminders': 'Heure des résumés et des rappels',
-  'Days until a reminder': 'Jours avant un rappel',
 }

@@ -112,7 +112,7 @@ export const moreOperations: Words = {
   'Delete a calendar feed; its address ends at once.':
     'Supprimer un calendrier; son adresse cesse aussitôt.',
   'List calendar feeds: one’s own, or with access to the company all.':
-    'Lister les calendriers : les siens, ou tous avec un accès à l’entreprise.',
+    'Lister les calendriers : les siens, ou tous avec un accès à l’entreprise.',
   'Replace the address of a calendar feed; the former one ends at once, and the new one is shown only in this answer.':
     'Remplacer l’adresse d’un calendrier; l’ancienne cesse aussitôt, et la nouvelle n’est montrée que dans cette réponse.',
 }

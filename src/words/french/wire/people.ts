@@ -104,5 +104,5 @@ export const people: Words = {
   'is required for a feed that reaches {0}': 'est obligatoire pour un calendrier qui atteint {0}',
   'is no longer active; no new feeds': 'n’est plus en poste; pas de nouveau calendrier',
   'must be self: only managers and admins have a feed of a team':
-    'doit être self : seuls les gestionnaires et les administrateurs ont un calendrier d’équipe',
+    'doit être self : seuls les gestionnaires et les administrateurs ont un calendrier d’équipe',
 }
