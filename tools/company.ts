@@ -78,13 +78,13 @@ export const companyTools = toolset('company', [
     name: 'get_overview',
     title: 'Get today in numbers',
     description:
-      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to pay day. Null: this access may not read or decide it.',
+      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to pay day. Null: not allowed.',
   }),
   tool(getMe, {
     name: 'get_me',
     title: 'Get this API key',
     description:
-      'Returns the API key of this connection: its name, company, permissions, hourly limit and expiry. For the date and other tools use get_context.',
+      'Returns the API key of this connection: its name, company, permissions, hourly limit and expiry.',
     own: {
       title: 'Get this access',
       description:

@@ -53,9 +53,9 @@ export const staffTools = toolset('staff', [
     name: 'create_employee',
     title: 'Add an employee',
     description:
-      'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Do not ask for social insurance numbers in a chat: those are sent over REST.',
+      'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for social insurance numbers: those are sent over REST.',
     fields: employeeFields,
-    omit: ['ssn_sin', 'spells', 'service_date'],
+    omit: ['ssn_sin', 'spells', 'service_date', 'language'],
   }),
   tool(createEmployees, {
     name: 'create_employees',
@@ -69,6 +69,7 @@ export const staffTools = toolset('staff', [
       ...['employees.is_active', 'employees.deactivated_on', 'employees.work_locations'],
       ...['employees.emergency_contact', 'employees.work_phone', 'employees.mobile_phone'],
       ...['employees.employment_type', 'employees.pay_basis', 'employees.manager_id'],
+      'employees.language',
     ],
     bulk: true,
   }),
@@ -77,7 +78,7 @@ export const staffTools = toolset('staff', [
     direct_fields: ['is_active', 'deactivated_on'],
     title: 'Change an employee',
     description:
-      'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and social insurance numbers can only be changed over REST.',
+      'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: they leave at once, true undoes it; deactivated_on alone: a last day to come. Passwords and insurance numbers are changed over REST only.',
     omit: ['password', 'ssn_sin', 'spells', 'service_date', 'effective_date'],
     fields: {
       ...employeeFields,

@@ -17,6 +17,7 @@ import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
 import { metricsRegistry } from '../transports/metrics.ts'
 import { forgetArtifacts } from '../transports/oauth/artifacts.ts'
 import type { Mailer } from '../transports/sign-in/deps.ts'
+import { inLanguage } from '../words/index.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
@@ -69,7 +70,12 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     ),
     makeQueueConsumer(exportHandler(operationDeps), consumerDeps),
   ]
-  const worker = makeWorker({ database, now, warn, newWork: services.newWork, poll_ms }, consumers)
+  // Announced by a French page, the work would be done in French.
+  const newWork = {
+    ...services.newWork,
+    subscribe: (hear: () => void) => services.newWork.subscribe(() => inLanguage('en', hear)),
+  }
+  const worker = makeWorker({ database, now, warn, newWork, poll_ms }, consumers)
   const stopping = new AbortController()
   let auditSweep: Promise<void> = Promise.resolve()
   // After the events, which refer to entries of the audit log.

@@ -14,9 +14,7 @@ export {
   phrase,
   plural,
   say,
-  type Translation,
   t,
   translated,
-  type Words,
 } from './translate.ts'
-export { fieldName, wireWords } from './wire.ts'
+export { fieldName, wireWords } from './wire-words.ts'

@@ -1,11 +1,6 @@
 import { french } from './french/index.ts'
 import { type Language, language } from './language.ts'
-
-/** A translated text, or the forms of a count by `Intl.PluralRules`. */
-export type Translation = string | { one: string; many?: string; other: string }
-
-/** The words of a language, by the English text with `{0}`, `{1}` … for what is put in. */
-export type Words = Readonly<Record<string, Translation>>
+import type { Words } from './table.ts'
 
 declare const isPhrase: unique symbol
 
@@ -37,7 +32,8 @@ export function plural(n: number, one: string, other: string, shown = String(n))
   const found = spoken === 'en' ? undefined : tables[spoken][one]
   const forms = typeof found === 'object' ? found : { one, other }
   const rule = rules[typeof found === 'object' ? spoken : 'en'].select(n)
-  const form = rule === 'one' ? forms.one : rule === 'many' ? (forms.many ?? forms.other) : forms.other
+  const form =
+    rule === 'one' ? forms.one : rule === 'many' ? (forms.many ?? forms.other) : forms.other
   return form.replaceAll('{n}', shown)
 }
 

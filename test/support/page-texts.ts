@@ -82,7 +82,8 @@ function collect(value: unknown, into: Set<string>, field = ''): void {
   if (typeof value === 'string') {
     if (/^[[{]/.test(value)) {
       try {
-        return collect(JSON.parse(value), into)
+        collect(JSON.parse(value), into)
+        return
       } catch {
         // A text that only begins like JSON.
       }

@@ -7,6 +7,7 @@ import {
   isConditionalExpression,
   isIdentifier,
   isImportDeclaration,
+  isNamedImports,
   isNoSubstitutionTemplateLiteral,
   isStringLiteral,
   isTaggedTemplateExpression,
@@ -32,7 +33,8 @@ const callers = { phrase: 0, plural: 1, count: 1, pager: 3 } as const
 type Called = keyof typeof callers
 
 /** Where the functions come from, and where they pass on what they were given. */
-const origins = /\/(words\/index|words|html|ui)\.ts$/
+const origins = /\/(words\/index|html|ui)\.ts$/
+const ofViews = /^\.\.?\/words\.ts$/
 const passingOn = ['src/transports/dashboard/ui.ts', 'src/transports/dashboard/html.ts']
 
 /** Parses files with the compiler, without what they import. */
@@ -56,13 +58,14 @@ export function parsed(pattern: string): Map<string, SourceFile> {
 
 /** Returns every text of a file that is marked for translation; throws for one that cannot be read. */
 export function wordsIn(file: string, source: SourceFile): SourceWord[] {
-  const names = importedNames(source)
+  const names = importedNames(source, file.startsWith('src/views/') ? ofViews : origins)
   const found: SourceWord[] = []
   const visit = (node: Node): void => {
     if (isTaggedTemplateExpression(node) && taggers.includes(names.get(nameOf(node.tag)) ?? '')) {
       found.push({ key: templateOf(node.template)!, is_plural: false, file })
     }
-    if (isCallExpression(node)) found.push(...calledWith(file, node.arguments, names.get(nameOf(node.expression))))
+    if (isCallExpression(node))
+      found.push(...calledWith(file, node.arguments, names.get(nameOf(node.expression))))
     node.forEachChild(visit)
   }
   source.forEachChild(visit)
@@ -88,19 +91,16 @@ function calledWith(
 }
 
 /** The local names of the functions that a file imports. */
-function importedNames(source: SourceFile): Map<string, string> {
+function importedNames(source: SourceFile, from: RegExp): Map<string, string> {
   const names = new Map<string, string>()
   source.forEachChild((node) => {
     if (!isImportDeclaration(node)) return
     const { moduleSpecifier, importClause } = node
-    if (!isStringLiteral(moduleSpecifier) || !origins.test(moduleSpecifier.text)) return
+    if (!isStringLiteral(moduleSpecifier) || !from.test(moduleSpecifier.text)) return
     const bindings = importClause?.namedBindings
-    if (!bindings || !('elements' in bindings)) return
-    for (const element of bindings.elements) {
-      if (!('name' in element) || !('propertyName' in element)) continue
-      const local = element.name as Node
-      const original = (element.propertyName as Node | undefined) ?? local
-      names.set(nameOf(local), nameOf(original))
+    if (!bindings || !isNamedImports(bindings)) return
+    for (const { name, propertyName = name } of bindings.elements) {
+      names.set(nameOf(name), nameOf(propertyName))
     }
   })
   return names

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { isCallExpression, isStringLiteral, type Node } from 'typescript/unstable/ast'
+import { isCallExpression, type Node } from 'typescript/unstable/ast'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transportsOf } from '../../src/core/run-operation.ts'
 import {
@@ -23,7 +23,7 @@ import { french } from '../../src/words/french/index.ts'
 import { views } from '../../src/words/french/views.ts'
 import { wire } from '../../src/words/french/wire/index.ts'
 import { holidayName, inLanguage, leaveTypeName, wireWords } from '../../src/words/index.ts'
-import type { Translation, Words } from '../../src/words/translate.ts'
+import type { Translation, Words } from '../../src/words/table.ts'
 import { parsed, type SourceWord, templateOf, textsOf, wordsIn } from '../support/source-words.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -62,7 +62,7 @@ describe('the words of pages and e-mails', () => {
     const seen = new Map<string, { text: string; file: string }>()
     const differing: string[] = []
     for (const file of globSync('src/words/french/*.ts', { cwd: root })) {
-      if (/\/(index|built-in|views)\.ts$/.test(file)) continue
+      if (/\/(index|built-in|views|explanations|explanation-parts)\.ts$/.test(file)) continue
       const tables = Object.values(await import(join(root, file))) as Words[]
       for (const [key, words] of tables.flatMap((table) => Object.entries(table))) {
         const text = JSON.stringify(words)
@@ -83,7 +83,10 @@ describe('the French', () => {
   const all = [...Object.entries(french), ...Object.entries(views)].flatMap(([key, words]) =>
     formsOf(words).map((text) => ({ key, text })),
   )
-  const sentences = [...all, ...Object.entries(wire).map(([key, text]) => ({ key, text: `${text}` }))]
+  const sentences = [
+    ...all,
+    ...Object.entries(wire).map(([key, text]) => ({ key, text: `${text}` })),
+  ]
 
   test('puts in what the English puts in', () => {
     const gaps = (text: string) =>
@@ -99,7 +102,7 @@ describe('the French', () => {
   })
 
   test('of a sentence of an operation puts in nothing that the sentence lacks', () => {
-    const gaps = (text: string) => text.match(/\{\d+\}/g) ?? []
+    const gaps = (text: string): string[] => text.match(/\{\d+\}/g) ?? []
     const wrong = Object.entries(wire).filter(([key, text]) =>
       gaps(`${text}`).some((gap) => !gaps(key).includes(gap)),
     )
@@ -151,13 +154,18 @@ function isTranslated(text: string): boolean {
 }
 
 /** How a refusal begins: it ends a sentence of which the field is the subject. */
-const predicate = /^(must|is|are|has|cannot|does not|do not|needs?|requires?|names|overlaps|belongs|matches|was|takes|can only|may not|would|only applies|applies to|of a person|fits) /
+const predicate =
+  /^(must|is|are|has|cannot|does not|do not|needs?|requires?|names|overlaps|belongs|matches|was|takes|can only|may not|would|only applies|applies to|of a person|fits) /
 
 /** Texts that begin like a refusal, without descriptions of fields. */
 function refusalsIn(source: Node): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
-    if (isCallExpression(node) && /\bdescription$|\bdescribedText$|\bclearable$|\bsaid$/.test(node.expression.getText())) return
+    if (
+      isCallExpression(node) &&
+      /\bdescription$|\bdescribedText$|\bclearable$|\bsaid$/.test(node.expression.getText())
+    )
+      return
     const [text] = textsOf(node) ?? [templateOf(node)]
     if (text !== undefined && predicate.test(text)) found.push(text)
     else node.forEachChild(visit)
@@ -167,7 +175,22 @@ function refusalsIn(source: Node): string[] {
 }
 
 /** What only callers of the API can do wrong, and pieces of sentences that are translated whole. */
-const onlyForPrograms: ReadonlySet<string> = new Set([])
+const onlyForPrograms: ReadonlySet<string> = new Set([
+  'is not',
+  'is not distinct from',
+  'is for a different call: repeat the same tool with the same arguments',
+  'is for records that have changed since the person was asked',
+  'was not issued to this {0}, or is incomplete',
+  'has expired',
+  'has already been used',
+  'must be a cursor',
+  'is required, or leave_request_id',
+  'would be pending, because {0}; omit status and approve the request afterwards',
+  'was released: {0} pay{1} it; cancel {2} first',
+  'overlaps the blackout {0}, {1} ({2} to {3}){4}',
+  'must be {0} or later: {1}',
+  'takes {0} {1} of {2} in {3}',
+])
 
 describe('built-in names', () => {
   test('of public holidays of Canada and the United States have French', () => {
@@ -179,7 +202,9 @@ describe('built-in names', () => {
     ].flat()
     const missing = rules.filter(({ name }) => inFrench(() => holidayName(name)) === name)
     expect(missing.map(({ name }) => name)).toEqual([])
-    expect(inFrench(() => holidayName('Canada Day (observed)'))).toBe('Fête du Canada (jour observé)')
+    expect(inFrench(() => holidayName('Canada Day (observed)'))).toBe(
+      'Fête du Canada (jour observé)',
+    )
     expect(inFrench(() => holidayName('Founding day'))).toBe('Founding day')
   })
 

@@ -48,7 +48,10 @@ describe('the language of a new company', () => {
     ['US', 'CA', 'en'],
     ['FR', null, 'en'],
   ])('in %s %s is %s', async (country_code, region, language) => {
-    const company_id = await server.company(`In ${country_code} ${region}`, { country_code, region })
+    const company_id = await server.company(`In ${country_code} ${region}`, {
+      country_code,
+      region,
+    })
     const key = await server.makeKey({ company_id })
     const { body } = await server.rest('GET', '/company', undefined, { key })
     expect(body.language).toBe(language)
@@ -78,6 +81,7 @@ describe.each(bothTransports)('over %s', (transport) => {
       first_name: 'Lou',
       last_name: 'Roy',
       email,
+      employee_number: `L-${transport}`,
       password: 'a long password',
       country_code: 'CA',
       timezone: 'America/Toronto',
@@ -111,7 +115,14 @@ test('many employees at once have their languages', async () => {
   const person = { password: 'a long password', country_code: 'CA', timezone: 'America/Toronto' }
   const { body } = await server.rest('POST', '/employees/bulk', {
     employees: [
-      { ...person, first_name: 'A', last_name: 'B', email: 'ab@example.test', language: 'fr' },
+      {
+        ...person,
+        first_name: 'A',
+        last_name: 'B',
+        email: 'ab@example.test',
+        employee_number: 'AB',
+        language: 'fr',
+      },
       { ...person, first_name: 'C', last_name: 'D', email: 'cd@example.test', language: 'xx' },
     ],
   })
@@ -123,13 +134,16 @@ test('many employees at once have their languages', async () => {
 
 test('a file of people has a column for it', async () => {
   const csv =
-    'E-mail,First name,Last name,Language\nzoe@example.test,Zoé,Roy,Français\nmax@example.test,Max,Hay,\n'
+    'E-mail,First name,Last name,Employee number,Language\nzoe@example.test,Zoé,Roy,Z1,Français\nmax@example.test,Max,Hay,M1,\n'
   const checked = await admin.submit('/admin/people/import', '/admin/people/import', { csv })
   expect(checked.status, checked.text).toBe(200)
   const hidden = [...checked.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
   const fields = Object.fromEntries(hidden.map(([, name, value]) => [name, value!]))
   await admin.post('/admin/people/import/add', { ...fields, csv })
-  const { body } = await server.rest('GET', '/employees?search=example.test&fields=email,language&per_page=100')
+  const { body } = await server.rest(
+    'GET',
+    '/employees?search=example.test&fields=email,language&per_page=100',
+  )
   expect(body.data).toContainEqual({ email: 'zoe@example.test', language: 'fr' })
   expect(body.data).toContainEqual({ email: 'max@example.test', language: null })
 })
@@ -145,7 +159,9 @@ test('the settings and the page of a person set it', async () => {
   expect((await server.rest('GET', `/employees/${id}`)).body.language).toBe('fr')
 
   const settings = await admin.get('/admin/settings')
-  expect(settings.text).toMatch(/<select id="f-language" name="language"[^>]*><option value="en" selected>/)
+  expect(settings.text).toMatch(
+    /<select id="f-language" name="language"[^>]*><option value="en" selected>/,
+  )
 })
 
 describe('e-mails are in the language of the one who gets them', () => {
@@ -166,7 +182,13 @@ describe('e-mails are in the language of the one who gets them', () => {
     await server.rest('PUT', '/company', { language: 'fr' })
     const people = [await speaking('en'), await speaking('fr'), await speaking(null, 'Zoé')]
     for (const [n, { id }] of people.entries()) {
-      const { body } = await askLeave(server, id, monday(), undefined, n === 2 ? { type: 'sick' } : {})
+      const { body } = await askLeave(
+        server,
+        id,
+        monday(),
+        undefined,
+        n === 2 ? { type: 'sick' } : {},
+      )
       await server.rest('POST', `/leave-requests/${body.id}/approve`)
     }
     clock_ms += 60_000
@@ -224,7 +246,11 @@ describe('e-mails are in the language of the one who gets them', () => {
 })
 
 test('a mail that was not sent is listed as it would be sent', async () => {
-  const { body: person } = await server.rest('PUT', `/employees/${await addEmployee(server, { first_name: 'Guy', works_weekdays: true })}`, { language: 'fr' })
+  const { body: person } = await server.rest(
+    'PUT',
+    `/employees/${await addEmployee(server, { first_name: 'Guy', works_weekdays: true })}`,
+    { language: 'fr' },
+  )
   const { body } = await askLeave(server, person.id, '2027-09-06')
   await server.rest('POST', `/leave-requests/${body.id}/reject`)
   const { text } = await admin.get('/admin/mails')

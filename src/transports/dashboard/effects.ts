@@ -67,7 +67,8 @@ function leaveLines(page: PageContext, changes: readonly Change[] = []): Html[] 
 
 function hoursLines(page: PageContext, paid: PaidHours | undefined): Html[] {
   if (paid === undefined) return []
-  if ('not_compared' in paid) return [tHtml`Paid hours are not compared: ${wireWords(paid.not_compared)}`]
+  if ('not_compared' in paid)
+    return [tHtml`Paid hours are not compared: ${wireWords(paid.not_compared)}`]
   const period = span(paid.from, paid.to, today(page))
   if (paid.people === 0) return [tHtml`Nobody’s paid hours change in ${period}.`]
   const { hours_before, hours_after, change_hours, people, employees = [] } = paid

@@ -8,9 +8,12 @@ type Area = Permission extends `${infer A}:${string}` ? A : never
 export const areas: Readonly<Record<Area, { title: Phrase; read: Phrase; write: Phrase }>> = {
   employees: {
     title: phrase('Staff'),
-    read: phrase('Employees and their contact details; also time, schedules, mileage, locations, payroll hours and the company.'),
-    write:
-      phrase('Add, change and deactivate employees; also change time, schedules, mileage and locations, and read the company.'),
+    read: phrase(
+      'Employees and their contact details; also time, schedules, mileage, locations, payroll hours and the company.',
+    ),
+    write: phrase(
+      'Add, change and deactivate employees; also change time, schedules, mileage and locations, and read the company.',
+    ),
   },
   time: {
     title: phrase('Time'),
@@ -25,8 +28,9 @@ export const areas: Readonly<Record<Area, { title: Phrase; read: Phrase; write: 
   leave: {
     title: phrase('Leave'),
     read: phrase('Read requests, balances, leave types, holidays and blackout dates.'),
-    write:
-      phrase('Request, approve, reject and cancel leave; change leave types, holidays and blackout dates.'),
+    write: phrase(
+      'Request, approve, reject and cancel leave; change leave types, holidays and blackout dates.',
+    ),
   },
   payroll: {
     title: phrase('Payroll'),

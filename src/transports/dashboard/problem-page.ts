@@ -1,9 +1,9 @@
 import type { Context } from 'koa'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { t } from '../../words/index.ts'
 import { logOnceASecond } from '../http/log-once-a-second.ts'
 import type { DashboardDeps } from './deps.ts'
-import { t } from '../../words/index.ts'
 import { type Html, html } from './html.ts'
 import { problemText } from './problem.ts'
 

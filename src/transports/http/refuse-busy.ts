@@ -25,7 +25,9 @@ export function refuseBusy(req: IncomingMessage, res: ServerResponse): void {
   const isPage = req.url?.startsWith('/admin')
   // Without weights, which would have to be parsed: the first language is the preferred one.
   const language = /^\s*fr\b/i.test(req.headers['accept-language'] ?? '') ? 'fr' : 'en'
-  const body = isPage ? pages[language] : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
+  const body = isPage
+    ? pages[language]
+    : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
   // After the received bytes are parsed: most bodies are complete by then.
   process.nextTick(discardRest, req, res)
   res.writeHead(503, {

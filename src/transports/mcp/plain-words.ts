@@ -9,7 +9,16 @@ export const plainFields: readonly string[] = [
   ...['from', 'to', 'year', 'date', 'status', 'department', 'region', 'country_code', 'timezone'],
   ...['name', 'first_name', 'last_name', 'title', 'role', 'address', 'email', 'phone', 'color'],
   ...['city', 'work_phone', 'mobile_phone', 'relationship', 'is_primary', 'work_locations'],
-  ...['pay_basis', 'language', 'currency', 'description', 'reason', 'notes', 'rejection_reason', 'purpose'],
+  ...[
+    'pay_basis',
+    'language',
+    'currency',
+    'description',
+    'reason',
+    'notes',
+    'rejection_reason',
+    'purpose',
+  ],
   ...['reviewer_notes', 'start_date', 'end_date', 'emergency_contact', 'employment_type'],
   ...['hire_date', 'trip_date', 'due_date', 'start_address', 'end_address', 'line_items'],
   ...[

@@ -168,7 +168,9 @@ function alsoOpens(area: string, reach: Reach): string[] {
     .map(({ permission }) => accesses[permission])
     .filter((accepted) => accepted.some((p, n) => n > 0 && p.startsWith(`${area}:`)))
     .map(([first]) => areaOf(first ?? '') as keyof typeof areas)
-  return [...new Set(found)].filter((other) => other !== area).map((other) => say(areas[other].title))
+  return [...new Set(found)]
+    .filter((other) => other !== area)
+    .map((other) => say(areas[other].title))
 }
 
 function problemText({ message, fields }: DomainError): string {

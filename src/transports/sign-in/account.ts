@@ -156,7 +156,8 @@ function emailPart(deps: Deps, visit: Visit): Html {
   if (identityProvider && sign_in_issuer === identityProvider.issuer) {
     return html`<p>${t`You sign in with ${providerHost(identityProvider)}.`}</p>`
   }
-  if (emailNorm(email) === sign_in_email) return html`<p>${t`You sign in with ${sign_in_email}.`}</p>`
+  if (emailNorm(email) === sign_in_email)
+    return html`<p>${t`You sign in with ${sign_in_email}.`}</p>`
   return html`<h2>${t`Your e-mail`}</h2>
 <p>${t`Your record has the new address ${email}, but codes still go to ${sign_in_email}, until you or an admin confirm the new one.`}</p>
 ${personForm(deps, visit, '/account/email', html`<button type="submit">${t`Send a code to ${sign_in_email}`}</button>`)}`

@@ -9,7 +9,11 @@ import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 export function languagePart(deps: Deps, visit: Visit): Html {
   const { own_language, person_only_reads } = visit.session
   if (person_only_reads) return html``
-  const options = [['', t`As the company`], ['en', 'English'], ['fr', 'Français']] as const
+  const options = [
+    ['', t`As the company`],
+    ['en', 'English'],
+    ['fr', 'Français'],
+  ] as const
   return html`<h2 id="language">${t`Language`}</h2>
 ${personForm(
   deps,

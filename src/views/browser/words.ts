@@ -1,4 +1,4 @@
-import type { Translation, Words } from '../../words/translate.ts'
+import type { Translation, Words } from '../../words/table.ts'
 
 type Value = string | number
 
@@ -24,7 +24,8 @@ export function plural(n: number, one: string, other: string): string {
 
 /** Returns a number with the decimal mark of the language, with two decimals where asked for. */
 export function decimal(value: number, decimals?: 2): string {
-  const places = decimals === undefined ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const places =
+    decimals === undefined ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
   const options = { maximumFractionDigits: 20, useGrouping: false, ...places }
   return new Intl.NumberFormat(document.documentElement.lang, options).format(value)
 }

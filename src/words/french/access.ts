@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const access: Words = {
   'Sign-in link for {0}': 'Lien de connexion pour {0}',

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** One's own account, and the consent to applications. */
 export const account: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const audit: Words = {
   'Who changed what, and through which API, newest first. Entries cannot be changed.':

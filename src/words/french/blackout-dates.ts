@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const blackoutDates: Words = {
   'Add blackout dates': 'Ajouter une période sans congé',

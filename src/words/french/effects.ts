@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** What a change would do, what was done, and what permissions allow. */
 export const effects: Words = {
@@ -10,8 +10,7 @@ export const effects: Words = {
     'Aucune heure, demande de congé ou solde ne change.',
   '{0} hours': '{0} heures',
   '{0} days': '{0} jours',
-  'Balances of {0} move for {1}, {2} in all.':
-    'Les soldes ({0}) changent pour {1}, {2} en tout.',
+  'Balances of {0} move for {1}, {2} in all.': 'Les soldes ({0}) changent pour {1}, {2} en tout.',
   '{0}, {1}: {2} to {3}': '{0}, {1} : de {2} à {3}',
   'Paid hours are not compared: {0}': 'Les heures payées ne sont pas comparées : {0}',
   'Nobody’s paid hours change in {0}.': 'Les heures payées ne changent pour personne, {0}.',
@@ -35,8 +34,7 @@ export const effects: Words = {
     'La période de paie est approuvée. Ses dates sont verrouillées.',
   'The pay period is open again.': 'La période de paie est de nouveau ouverte.',
   'The delivery was queued again.': 'La livraison a été remise en file.',
-  'The failed deliveries were queued again.':
-    'Les livraisons échouées ont été remises en file.',
+  'The failed deliveries were queued again.': 'Les livraisons échouées ont été remises en file.',
   'A test event was queued.': 'Un événement d’essai a été mis en file.',
   'The webhook was updated.': 'Le webhook a été modifié.',
   'The webhook was deleted.': 'Le webhook a été supprimé.',
@@ -103,11 +101,11 @@ export const effects: Words = {
     'Les employés et leurs coordonnées; aussi le temps, les horaires, le kilométrage, les lieux, les heures de paie et l’entreprise.',
   'Add, change and deactivate employees; also change time, schedules, mileage and locations, and read the company.':
     'Ajouter, modifier et désactiver des employés; aussi modifier le temps, les horaires, le kilométrage et les lieux, et lire l’entreprise.',
-  'Read punches and forgot-punch requests.': 'Lire les pointages et les demandes de pointage oublié.',
+  'Read punches and forgot-punch requests.':
+    'Lire les pointages et les demandes de pointage oublié.',
   'Post, change, approve and delete punches; decide forgot-punch requests.':
     'Ajouter, modifier, approuver et supprimer des pointages; décider des pointages oubliés.',
-  'Read weekly schedules and one-day overrides.':
-    'Lire les horaires et les changements d’un jour.',
+  'Read weekly schedules and one-day overrides.': 'Lire les horaires et les changements d’un jour.',
   'Change schedules and overrides, which can change pay.':
     'Modifier les horaires et les changements d’un jour, ce qui peut changer la paie.',
   Leave: 'Congés',

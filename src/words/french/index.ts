@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { approvals } from './approvals.ts'

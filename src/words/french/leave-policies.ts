@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const leavePolicies: Words = {
   'January 1': 'Le 1er janvier',

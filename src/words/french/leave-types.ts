@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const leaveTypes: Words = {
   'As people see it, such as Parental leave.':

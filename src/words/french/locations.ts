@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const locations: Words = {
   'Add a location': 'Ajouter un lieu',

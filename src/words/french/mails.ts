@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** E-mails: decisions on leave, codes, invitations. */
 export const mails: Words = {
@@ -9,8 +9,7 @@ export const mails: Words = {
   'Your {0} was approved.': 'Votre congé ({0}) a été approuvé.',
   'Your {0} was not approved by {1}.': 'Votre congé ({0}) n’a pas été approuvé par {1}.',
   'Your {0} was not approved.': 'Votre congé ({0}) n’a pas été approuvé.',
-  'Your {0} is pending again by {1}.':
-    'Votre congé ({0}) a été remis en attente par {1}.',
+  'Your {0} is pending again by {1}.': 'Votre congé ({0}) a été remis en attente par {1}.',
   'Your {0} is pending again.': 'Votre congé ({0}) est de nouveau en attente.',
   'Your {0} was cancelled.': 'Votre congé ({0}) a été annulé.',
   '{0} from {1} to {2}': '{0} du {1} au {2}',
@@ -29,8 +28,7 @@ export const mails: Words = {
   },
 
   'Your sign-in code for {0}': 'Votre code de connexion pour {0}',
-  'Your code to sign in to Rollcall of {0}:':
-    'Votre code pour vous connecter à Rollcall de {0} :',
+  'Your code to sign in to Rollcall of {0}:': 'Votre code pour vous connecter à Rollcall de {0} :',
   'Type it in the tab that asked for it, within ten minutes.':
     'Tapez-le dans l’onglet qui l’a demandé, en dix minutes.',
   'It was asked for from the network {0}. If that was not you, ignore this e-mail and tell nobody the code.':
@@ -38,8 +36,7 @@ export const mails: Words = {
   'Sign in to {0} with {1}': 'Connectez-vous à {0} avec {1}',
   'A code to sign in to Rollcall of {0} was asked for, but there are no codes any more.':
     'Un code pour se connecter à Rollcall de {0} a été demandé, mais il n’y a plus de codes.',
-  'Open {0} and choose "Sign in with {1}".':
-    'Ouvrez {0} et choisissez « Se connecter avec {1} ».',
+  'Open {0} and choose "Sign in with {1}".': 'Ouvrez {0} et choisissez « Se connecter avec {1} ».',
   'It was asked for from the network {0}. If that was not you, ignore this e-mail.':
     'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, ignorez ce courriel.',
   'Confirm your new e-mail for {0}': 'Confirmez votre nouveau courriel pour {0}',

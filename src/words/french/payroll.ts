@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const payroll: Words = {
   'Payroll hours {0}': 'Heures de paie {0}',

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The pages of a file of people and of invitations. */
 export const peopleImport: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The pages of the leave, schedule and hours of a person. */
 export const peopleTime: Words = {

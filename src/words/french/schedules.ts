@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const schedules: Words = {
   'Your access does not reach the schedules of the company.':

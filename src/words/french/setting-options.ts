@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The settings that are chosen among options, with their examples. */
 export const settingOptions: Words = {
@@ -47,8 +47,7 @@ export const settingOptions: Words = {
     '8 heures travaillées à la fête du Canada : ces heures, et un jour de repos est dû.',
   'Holidays on a day off': 'Jours fériés un jour de repos',
   'Nothing is paid': 'Rien n’est payé',
-  'Canada Day on a Saturday off: no hours.':
-    'La fête du Canada un samedi de repos : aucune heure.',
+  'Canada Day on a Saturday off: no hours.': 'La fête du Canada un samedi de repos : aucune heure.',
   'Kept on the next working day': 'Repris le jour de travail suivant',
   'Canada Day on a Saturday off: Monday is the holiday.':
     'La fête du Canada un samedi de repos : le lundi est férié.',
@@ -106,13 +105,10 @@ export const settingOptions: Words = {
   'Warehouse sees the Warehouse: names and dates, no reasons.':
     'L’entrepôt voit l’entrepôt : les noms et les dates, sans motifs.',
   'In the company': 'Dans l’entreprise',
-  'Everybody: names and dates, no reasons.':
-    'Tout le monde : les noms et les dates, sans motifs.',
-  'Admins decide their own requests':
-    'Les administrateurs décident de leurs propres demandes',
+  'Everybody: names and dates, no reasons.': 'Tout le monde : les noms et les dates, sans motifs.',
+  'Admins decide their own requests': 'Les administrateurs décident de leurs propres demandes',
   'Only if no other admin can': 'Seulement si aucun autre ne le peut',
   'With two admins, the other one decides.': 'S’il y en a deux, l’autre décide.',
-  'An admin approves her own vacation.':
-    'Une administratrice approuve ses propres vacances.',
+  'An admin approves her own vacation.': 'Une administratrice approuve ses propres vacances.',
   'Even where she is the only admin.': 'Même si elle est la seule.',
 }

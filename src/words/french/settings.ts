@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 import { settingOptions } from './setting-options.ts'
 
 /** The settings of the company; their options are apart. */
@@ -44,8 +44,7 @@ export const settings: Words = {
     'Les heures payées des périodes de paie non approuvées. Les gens qui ont leur propre base la gardent.',
   'Reports and files of pay periods that are not approved.':
     'Les rapports et les fichiers des périodes de paie non approuvées.',
-  'Adjustments that are approved from now on.':
-    'Les ajustements approuvés à partir de maintenant.',
+  'Adjustments that are approved from now on.': 'Les ajustements approuvés à partir de maintenant.',
   'Leave that is not decided yet.': 'Les congés qui ne sont pas encore décidés.',
   'Punches that are open or made from now on.':
     'Les pointages ouverts ou faits à partir de maintenant.',
@@ -123,6 +122,5 @@ export const settings: Words = {
   'the seventh day': 'le septième jour',
   'must be more than “Overtime above, hours a day”':
     'doit être plus grand que « Supplémentaires au-delà de, heures par jour »',
-  'requires hours in one of the fields below':
-    'exige des heures dans un des champs ci-dessous',
+  'requires hours in one of the fields below': 'exige des heures dans un des champs ci-dessous',
 }

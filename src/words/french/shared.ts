@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The pieces that many pages share. */
 export const shared: Words = {
@@ -108,8 +108,7 @@ export const shared: Words = {
   'The file could not be opened': 'Le fichier n’a pas pu être ouvert',
   Download: 'Téléchargement',
   Person: 'Personne',
-  'An e-mail address, an employee number or a name.':
-    'Un courriel, un numéro d’employé ou un nom.',
+  'An e-mail address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
   'must be filled in': 'doit être rempli',
   'is nobody in your company': 'ne désigne personne dans votre entreprise',
   'fits several people; use the e-mail address or the employee number':

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** Signing in, one's account, and the consent to applications. */
 export const signIn: Words = {
@@ -44,8 +44,7 @@ export const signIn: Words = {
   'Use another e-mail, or ask for a new code':
     'Utiliser un autre courriel ou demander un nouveau code',
   'Choose the company': 'Choisissez l’entreprise',
-  'You may sign in to several companies.':
-    'Vous pouvez vous connecter à plusieurs entreprises.',
+  'You may sign in to several companies.': 'Vous pouvez vous connecter à plusieurs entreprises.',
   '{0}, as {1}': '{0}, comme {1}',
   'Type your e-mail address.': 'Tapez votre adresse courriel.',
   'Too many codes were asked for. Try again in {0} minutes, or ask an admin for an invitation link.':

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 /** The words of the views that hosts of MCP Apps show; they are built into the pages. */
 export const views: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from '../translate.ts'
+import type { Words } from '../table.ts'
 
 export const webhooks: Words = {
   'Events are posted to these addresses, signed, at least once.':

@@ -83,6 +83,7 @@ const clearable = new Set([
   'payroll_id',
   'region',
   'pay_basis',
+  'language',
   'ssn_sin',
   'deactivated_on',
 ])
@@ -124,6 +125,7 @@ const whole = {
   payroll_id: 'P-17',
   region: 'ON',
   pay_basis: 'punches',
+  language: 'fr',
 }
 
 describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %s', (name) => {
@@ -202,6 +204,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       payroll_id: null,
       region: null,
       pay_basis: null,
+      language: null,
       is_active: true,
     })
     expect(body.employee_number).toMatch(/^\d{6}$/)
@@ -412,6 +415,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       payroll_id: null,
       region: null,
       pay_basis: null,
+      language: null,
     })
     const [row] = await server.sql<{ ssn_sin_sealed: string | null }>(
       'select ssn_sin_sealed from employees where company_id = $1 and id = $2',

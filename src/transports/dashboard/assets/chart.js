@@ -37,7 +37,11 @@ function drawChart(figure) {
           splits: ({ width }) => everyFew(dates.length, width),
           values: (_, splits) => splits.map((i) => dates[i]?.slice(5)),
         },
-        { ...axis, values: (_, splits) => splits.map((hours) => `${plain.format(hours)} h`), size: 64 },
+        {
+          ...axis,
+          values: (_, splits) => splits.map((hours) => `${plain.format(hours)} h`),
+          size: 64,
+        },
       ],
       series: [
         { label: words.day, value: (_, i) => (i == null ? '' : dates[i]) },

@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Refusals about the access, the request and the state of the service. */
 export const access: Words = {
@@ -10,8 +10,7 @@ export const access: Words = {
   'This company no longer exists.': 'Cette entreprise n’existe plus.',
   '{0} is not enabled for your company. Turn on the company setting {1} first.':
     'Cette fonction n’est pas activée pour votre entreprise : {0}. Activez d’abord le paramètre {1}.',
-  'This Idempotency-Key is in use. Try again.':
-    'Ce formulaire est en cours d’envoi. Réessayez.',
+  'This Idempotency-Key is in use. Try again.': 'Ce formulaire est en cours d’envoi. Réessayez.',
   'The first request with this Idempotency-Key is still running; try again later.':
     'Le premier envoi de ce formulaire est encore en cours; réessayez plus tard.',
   'was used for a different request; use a new key for each request':
@@ -20,7 +19,7 @@ export const access: Words = {
     'L’enregistrement a changé depuis que vous l’avez ouvert. Ouvrez-le de nouveau.',
   'This access reaches {0}; {1} needs access to {2}.':
     'Cet accès s’étend à {0}; il faut pour cela un accès à {2}.',
-  'one person\'s own records': 'ses propres dossiers',
+  "one person's own records": 'ses propres dossiers',
   'the records of one person and of everybody below':
     'ses propres dossiers et à ceux de son équipe',
   'a team': 'une équipe',
@@ -57,8 +56,7 @@ export const access: Words = {
   'This server has no identity provider.': 'Ce serveur n’a pas de fournisseur d’identité.',
   'The record has changed again. Look at it once more.':
     'Le dossier a encore changé. Vérifiez-le de nouveau.',
-  'The address has changed since the code was sent.':
-    'L’adresse a changé depuis l’envoi du code.',
+  'The address has changed since the code was sent.': 'L’adresse a changé depuis l’envoi du code.',
   'The person was just linked to another account. Try again.':
     'La personne vient d’être liée à un autre compte. Réessayez.',
   'This page does not exist.': 'Cette page n’existe pas.',

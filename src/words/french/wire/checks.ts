@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** What is wrong with a value: the end of a sentence that begins with the field. */
 export const checks: Words = {
@@ -9,6 +9,7 @@ export const checks: Words = {
   'must be an object': 'doit être un objet',
   'must be a list': 'doit être une liste',
   'must not be null': 'ne doit pas être vide',
+  'must not be empty; give a reason': 'ne doit pas être vide; donnez un motif',
   'must not be empty': 'ne doit pas être vide',
   'must be a text': 'doit être un texte',
   'must be well-formed text without NUL': 'doit être un texte bien formé',

@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** How applications are connected; the names of their buttons stay as they have them. */
 export const hosts: Words = {
@@ -30,8 +30,7 @@ export const hosts: Words = {
     'Tapez `{0}` et la clé dans le formulaire. Claude Desktop garde la clé chiffrée.',
   'Run the first command, or add the lines to the file.':
     'Lancez la première commande ou ajoutez les lignes au fichier.',
-  'Run the second command. A browser opens.':
-    'Lancez la deuxième commande. Un navigateur s’ouvre.',
+  'Run the second command. A browser opens.': 'Lancez la deuxième commande. Un navigateur s’ouvre.',
   'Add the lines to the file.': 'Ajoutez les lignes au fichier.',
   'Start {0} where `{1}` is set.': 'Démarrez {0} là où `{1}` est défini.',
   'On the _Tools_ page of the agent, choose _Add a tool_, _New tool_, _Model Context Protocol_.':

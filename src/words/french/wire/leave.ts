@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Refusals about leave: requests, types, policies and balances. */
 export const leave: Words = {
@@ -20,9 +20,9 @@ export const leave: Words = {
   'must be {0} or earlier': 'doit être le {0} ou plus tôt',
   'must be {0} or earlier: a correction pays for a day of the past':
     'doit être le {0} ou plus tôt : une correction paie un jour passé',
-  'must not be after {0}, the employee\'s last day':
+  "must not be after {0}, the employee's last day":
     'ne doit pas être après le {0}, le dernier jour de la personne',
-  'must not be before {0}, the employee\'s first day':
+  "must not be before {0}, the employee's first day":
     'ne doit pas être avant le {0}, le premier jour de la personne',
   'has no working day through end_date': 'n’a aucun jour de travail jusqu’à la date de fin',
   'takes {0} {1} of {2} in {3}, but only {4} are available by then':
@@ -77,8 +77,7 @@ export const leave: Words = {
     'a {0} demandes de congé; retirez-le plutôt',
   'has {0} adjustments of balances; set is_active to false to retire it':
     'a {0} ajustements de soldes; retirez-le plutôt',
-  'has {0} leave policies; delete them first':
-    'a {0} politiques de congé; supprimez-les d’abord',
+  'has {0} leave policies; delete them first': 'a {0} politiques de congé; supprimez-les d’abord',
   'is named by the terms of {0}; set is_active to false to retire it':
     'figure aux conditions de {0}; retirez-le plutôt',
   'is used by {0} blackout dates': 'sert à {0} périodes sans congé',
@@ -108,8 +107,7 @@ export const leave: Words = {
   'applies to accrual_method per_hour_worked only; leave it out':
     'ne vaut que pour l’acquisition par heure travaillée; laissez-le vide',
   'must have at least one step; or send null': 'doit compter au moins un palier',
-  'must be 0: there would be no amount before it':
-    'doit être 0 : sinon, il n’y aurait rien avant',
+  'must be 0: there would be no amount before it': 'doit être 0 : sinon, il n’y aurait rien avant',
   'must be a list of steps': 'doit être une liste de paliers',
   'must not be in the future for an opening balance':
     'ne doit pas être dans l’avenir pour un solde d’ouverture',

@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Reasons that accrual writes into the ledgers of leave. */
 export const ledger: Words = {

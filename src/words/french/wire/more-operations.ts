@@ -1,10 +1,9 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** What operations on mileage, hours, schedules, punches, webhooks and locations do. */
 export const moreOperations: Words = {
   'Approve a pending mileage trip.': 'Approuver un trajet en attente.',
-  'Cancel a pending or approved mileage trip.':
-    'Annuler un trajet en attente ou approuvé.',
+  'Cancel a pending or approved mileage trip.': 'Annuler un trajet en attente ou approuvé.',
   'Add a mileage trip; it stays pending until it is approved or rejected.':
     'Ajouter un trajet; il reste en attente jusqu’à la décision.',
   'List mileage trips, oldest first.': 'Lister les trajets, le plus ancien d’abord.',
@@ -35,8 +34,7 @@ export const moreOperations: Words = {
   'Have a file of paid hours made in the background; read the export until it is done.':
     'Faire faire un fichier d’heures payées en arrière-plan.',
   'Download the file of an export that is done.': 'Télécharger un fichier prêt.',
-  'Read how far an export is; when it is done, `url` has its file.':
-    'Lire où en est un fichier.',
+  'Read how far an export is; when it is done, `url` has its file.': 'Lire où en est un fichier.',
   "Explain step by step an employee's paid minutes on one or more dates.":
     'Expliquer pas à pas les minutes payées d’un employé à certaines dates.',
   'Report paid hours by employee and category over dates or a pay period.':
@@ -97,8 +95,7 @@ export const moreOperations: Words = {
     'Lire une livraison d’un webhook, avec la requête et la réponse de chaque essai.',
   'Resend all failed deliveries of a webhook since a time.':
     'Renvoyer toutes les livraisons échouées d’un webhook depuis un moment.',
-  'Resend a delivery with the same event id.':
-    'Renvoyer une livraison avec le même événement.',
+  'Resend a delivery with the same event id.': 'Renvoyer une livraison avec le même événement.',
   'List webhooks.': 'Lister les webhooks.',
   'Read a webhook.': 'Lire un webhook.',
   "Rotate a webhook's secret; for 24 hours events are signed with both.":
@@ -109,6 +106,5 @@ export const moreOperations: Words = {
   'Add a work location.': 'Ajouter un lieu de travail.',
   'List work locations.': 'Lister les lieux de travail.',
   'Read a work location.': 'Lire un lieu de travail.',
-  'Update a work location; only the fields you send change.':
-    'Modifier un lieu de travail.',
+  'Update a work location; only the fields you send change.': 'Modifier un lieu de travail.',
 }

@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** What is worth knowing of hours, holidays and webhooks: warnings, known gaps, why one is off. */
 export const notes: Words = {

@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 import { moreOperations } from './more-operations.ts'
 
 /** What operations do, as the page says it on which a person lets an application call them. */
@@ -6,8 +6,7 @@ export const operations: Words = {
   ...moreOperations,
   'Read the API key of the request and its permissions.':
     'Lire la clé API de la requête et ses autorisations.',
-  'List who changed what, newest first.':
-    'Lister qui a modifié quoi, le plus récent d’abord.',
+  'List who changed what, newest first.': 'Lister qui a modifié quoi, le plus récent d’abord.',
   'Add a client.': 'Ajouter un client.',
   'List clients.': 'Lister les clients.',
   'Read a client.': 'Lire un client.',
@@ -15,15 +14,13 @@ export const operations: Words = {
     'Modifier un client. Les factures existantes ne changent pas.',
   'Add an invoice; amounts and totals are computed from its lines.':
     'Ajouter une facture; les montants et les totaux se calculent de ses lignes.',
-  'List invoices, oldest issue date first.':
-    'Lister les factures, la plus ancienne d’abord.',
+  'List invoices, oldest issue date first.': 'Lister les factures, la plus ancienne d’abord.',
   'Mark a draft or sent invoice as paid now.':
     'Marquer comme payée une facture provisoire ou envoyée.',
   'Read an invoice.': 'Lire une facture.',
   'Void a draft or sent invoice; its number is not reused.':
     'Annuler une facture provisoire ou envoyée; son numéro ne sert plus.',
-  'Read the company of the API key and its settings.':
-    'Lire l’entreprise et ses paramètres.',
+  'Read the company of the API key and its settings.': 'Lire l’entreprise et ses paramètres.',
   'Update the company and its settings; only the fields you send change.':
     'Modifier l’entreprise et ses paramètres.',
   'Add up to 200 employees; each row is created or fails independently.':
@@ -52,8 +49,7 @@ export const operations: Words = {
     'Demander un pointage oublié; il compte une fois approuvé.',
   'List requests to add forgotten punches.': 'Lister les demandes de pointage oublié.',
   'Read a request to add a forgotten punch.': 'Lire une demande de pointage oublié.',
-  'Reject a pending forgot-punch request.':
-    'Refuser une demande de pointage oublié en attente.',
+  'Reject a pending forgot-punch request.': 'Refuser une demande de pointage oublié en attente.',
   'Choose what a holiday is for the company in every year and region.':
     'Choisir ce qu’est un jour férié pour l’entreprise, chaque année et partout.',
   'Add a company holiday, or change the public holiday of that date.':
@@ -66,8 +62,7 @@ export const operations: Words = {
     'Lister les jours fériés d’un pays et d’une année, avec ceux de l’entreprise.',
   'List the holidays of a year as an employee keeps them, and why.':
     'Lister les jours fériés d’une année comme un employé les prend, et pourquoi.',
-  'Read what the company makes of a holiday.':
-    'Lire ce que l’entreprise fait d’un jour férié.',
+  'Read what the company makes of a holiday.': 'Lire ce que l’entreprise fait d’un jour férié.',
   'Update a company holiday; only the fields you send change.':
     'Modifier un jour férié de l’entreprise.',
   "Correct an employee's leave balance, or state its opening balance.":
@@ -92,8 +87,7 @@ export const operations: Words = {
   'List leave policies: the default ones of leave types, and others.':
     'Lister les politiques de congé : celles des types, et les autres.',
   'Read a leave policy.': 'Lire une politique de congé.',
-  'Change a leave policy; only the fields you send change.':
-    'Modifier une politique de congé.',
+  'Change a leave policy; only the fields you send change.': 'Modifier une politique de congé.',
   'Approve up to 100 leave requests; each one succeeds or fails independently.':
     'Approuver jusqu’à 100 demandes de congé; chacune réussit ou échoue à part.',
   'Approve a pending leave request.': 'Approuver une demande de congé en attente.',
@@ -113,8 +107,7 @@ export const operations: Words = {
   'Add a custom leave type.': 'Ajouter un type de congé.',
   'Delete an unused custom leave type; to retire one in use, set is_active to false.':
     'Supprimer un type de congé qui ne sert pas.',
-  'List leave types: the built-in ones and the active custom ones.':
-    'Lister les types de congé.',
+  'List leave types: the built-in ones and the active custom ones.': 'Lister les types de congé.',
   'Read a leave type.': 'Lire un type de congé.',
   'Configure, rename or retire a leave type; only the fields you send change.':
     'Configurer, renommer ou retirer un type de congé.',

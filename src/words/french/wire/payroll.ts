@@ -1,11 +1,10 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Refusals about payroll: periods, adjustments, files and exports. */
 export const payroll: Words = {
   'must be true to approve the period as it is: {0}':
     'doit être coché pour approuver la période telle quelle : {0}',
-  'it ends on {0}, and today is {1} in {2}':
-    'elle finit le {0}, et on est le {1} ({2})',
+  'it ends on {0}, and today is {1} in {2}': 'elle finit le {0}, et on est le {1} ({2})',
   'entry {0} of {1} on {2} has no clock-out': 'le pointage {0} de {1} du {2} n’a pas de sortie',
   '{0} more entries have no clock-out': '{0} autres pointages n’ont pas de sortie',
   'cannot be approved because its dates overlap the approved pay period {0}, {1}':

@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Refusals about people, keys, sign-ins, webhooks and the settings of the company. */
 export const people: Words = {
@@ -59,19 +59,16 @@ export const people: Words = {
   'must be active': 'doit être en poste',
   'has no dashboard access; grant it first':
     'n’a pas accès au tableau de bord; accordez-le d’abord',
-  'must be a company_admin of your company':
-    'doit être un administrateur de votre entreprise',
+  'must be a company_admin of your company': 'doit être un administrateur de votre entreprise',
   'must name somebody': 'doit désigner quelqu’un',
   'must name at most 5000 people': 'doit désigner au plus 5000 personnes',
-  'must be active employees; unknown: {0}':
-    'doit désigner des personnes en poste; inconnu : {0}',
+  'must be active employees; unknown: {0}': 'doit désigner des personnes en poste; inconnu : {0}',
   'must be of {0}': 'doit être de {0}',
   'is the account of another person; unlink that one first':
     'est le compte d’une autre personne; déliez-le d’abord',
   'has dashboard access, which includes it; revoke that first':
     'a accès au tableau de bord, ce qui comprend la connexion; retirez d’abord cet accès',
-  'may not sign in; give the sign-in first':
-    'ne peut pas se connecter; permettez-le d’abord',
+  'may not sign in; give the sign-in first': 'ne peut pas se connecter; permettez-le d’abord',
   '{0} is the sign-in address of another person; confirm or take back that one first':
     'ne convient pas : {0} est l’adresse de connexion d’une autre personne; confirmez ou retirez d’abord celle-là',
   'There is no identity provider. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.':

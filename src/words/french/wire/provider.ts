@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Why a sign-in with the identity provider failed, and why an application could not be connected. */
 export const provider: Words = {

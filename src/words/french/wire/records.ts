@@ -1,4 +1,4 @@
-import type { Words } from '../../translate.ts'
+import type { Words } from '../../table.ts'
 
 /** Refusals about requests, punches, trips, schedules and holidays. */
 export const records: Words = {
@@ -48,8 +48,7 @@ export const records: Words = {
   '{0} reaches into an approved pay period, {1}; reopen the period first':
     'touche une période de paie approuvée, {1}; rouvrez d’abord la période',
   '{0} from {1} to {2}': '{0} du {1} au {2}',
-  'does not match an employee of your company':
-    'ne correspond à aucun employé de votre entreprise',
+  'does not match an employee of your company': 'ne correspond à aucun employé de votre entreprise',
   'does not match an employee of your company or of this call':
     'ne correspond à aucun employé de votre entreprise ou de ce fichier',
   'does not match a work location of your company':
@@ -60,8 +59,7 @@ export const records: Words = {
     'ne correspond à aucune demande de congé de votre entreprise',
   'is required, or send employee_email instead': 'est obligatoire',
   'belongs to a different employee than employee_id': 'est celui d’une autre personne',
-  'must not be more than a day in the future':
-    'ne doit pas être à plus d’un jour dans l’avenir',
+  'must not be more than a day in the future': 'ne doit pas être à plus d’un jour dans l’avenir',
   'must be after clock_in': 'doit être après l’entrée',
   'must be at most 24 hours after clock_in': 'doit être au plus 24 heures après l’entrée',
   'overlaps another entry of this employee': 'chevauche un autre pointage de cette personne',
@@ -92,7 +90,7 @@ export const records: Words = {
   'must not end after clock_out': 'ne doit pas finir après la sortie',
   'must end within 24 hours of clock_in': 'doit finir dans les 24 heures après l’entrée',
   'overlaps breaks.{0}': 'chevauche la pause {0}',
-  'must be the clock-in\'s date in {0}, {1}': 'doit être la date de l’entrée ({0}), le {1}',
+  "must be the clock-in's date in {0}, {1}": 'doit être la date de l’entrée ({0}), le {1}',
   'is required: there is {0} on that date': 'est obligatoire : il y a ce jour-là {0}',
   'no open entry': 'aucun pointage ouvert',
   'Your company does not let people record their own time.':
@@ -112,8 +110,7 @@ export const records: Words = {
   'is required on a working day': 'est obligatoire un jour de travail',
   'is already cancelled; create a new override for that date':
     'est déjà annulé; faites un nouveau changement pour cette date',
-  'is in the past: it is {0} there; change it with PUT instead':
-    'est passé : on y est le {0}',
+  'is in the past: it is {0} there; change it with PUT instead': 'est passé : on y est le {0}',
   'must be shorter than the shift': 'doit être plus court que le quart',
   'must be another date than the day off': 'doit être une autre date que le jour de repos',
   'must be a paid holiday of the employee': 'doit être un jour férié payé de cette personne',

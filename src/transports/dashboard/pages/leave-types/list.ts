@@ -84,7 +84,7 @@ function row(
       ? t`Everybody`
       : tHtml`Everybody, but for the people in ${others.map(
           (policy, at) =>
-            html`${at > 0 ? ', ' : ''}<a href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${policy.name}</a>`,
+            html`${at > 0 ? ', ' : ''}<a href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${leaveTypeName(policy.name)}</a>`,
         )}`
   }</td></tr>`
 }

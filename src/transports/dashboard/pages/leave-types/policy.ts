@@ -57,8 +57,8 @@ export async function showPolicy(page: PageContext): Promise<Answer> {
   const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
   const path = `/leave-types/${type.id}`
   return {
-    title: t`Policy ${policy.name}`,
-    main: html`<p class="up"><a href="${to(page, path)}">${leaveTypeName(type.name)}</a></p><h1>${t`Policy ${policy.name}`}</h1>
+    title: t`Policy ${leaveTypeName(policy.name)}`,
+    main: html`<p class="up"><a href="${to(page, path)}">${leaveTypeName(type.name)}</a></p><h1>${t`Policy ${leaveTypeName(policy.name)}`}</h1>
 ${notices(page)}
 <p class="lead">${policyWords(policy).join(' ')} ${policy.is_default ? t`For everybody whose terms name no other policy.` : t`For the people whose terms name it.`}</p>
 ${postForm(
@@ -90,8 +90,8 @@ export async function changePolicy(page: PageContext): Promise<Answer> {
   refuseChangedMeanwhile(page, policy)
   const dryRun = await inFormWords(inWords, () => page.dryRun(updateLeavePolicy, input))
   return reviewPage(page, {
-    title: t`Save the policy ${dryRun.name}?`,
-    up: html`<p class="up"><a href="${to(page, `${path}/policies/${id}`)}">${t`Policy ${policy.name}`}</a></p>`,
+    title: t`Save the policy ${leaveTypeName(dryRun.name)}?`,
+    up: html`<p class="up"><a href="${to(page, `${path}/policies/${id}`)}">${t`Policy ${leaveTypeName(policy.name)}`}</a></p>`,
     action: `${path}/policies/${id}`,
     changes: html`<dl class="facts"><div><dt>${t`Now`}</dt><dd>${policyWords(policy).join(' ')}</dd></div>
 <div><dt>${t`From then on`}</dt><dd>${policyWords(dryRun).join(' ')}</dd></div></dl>`,

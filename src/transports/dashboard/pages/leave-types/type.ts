@@ -105,10 +105,10 @@ function policyTable(
     t`Policies`,
     [t`Policy`, t`Who`, t`Balance`, ''],
     policies.map(
-      (policy) => html`<tr><th scope="row">${policy.name}</th>
+      (policy) => html`<tr><th scope="row">${leaveTypeName(policy.name)}</th>
 <td data-label="${t`Who`}">${policy.is_default ? (policies.length === 1 ? t`Everybody` : t`Everybody else`) : t`People whose terms name it`}</td>
 <td data-label="${t`Balance`}">${policyWords(policy).join(' ')}</td>
-<td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${page.may(updateLeaveType) ? tHtml`Edit<span class="hidden"> the policy ${policy.name}</span>` : tHtml`Open<span class="hidden"> the policy ${policy.name}</span>`}</a></td></tr>`,
+<td class="does"><a class="button" href="${to(page, `/leave-types/${id}/policies/${policy.id}`)}">${page.may(updateLeaveType) ? tHtml`Edit<span class="hidden"> the policy ${leaveTypeName(policy.name)}</span>` : tHtml`Open<span class="hidden"> the policy ${leaveTypeName(policy.name)}</span>`}</a></td></tr>`,
     ),
     'wide stacks',
   )

@@ -29,8 +29,16 @@ export const choiceSettings: {
   pay_frequency: {
     label: phrase('Length'),
     options: [
-      ['weekly', phrase('A week'), phrase('52 periods a year, such as Mon, Nov 23 to Sun, Nov 29.')],
-      ['biweekly', phrase('Two weeks'), phrase('26 periods a year, such as Mon, Nov 23 to Sun, Dec 6.')],
+      [
+        'weekly',
+        phrase('A week'),
+        phrase('52 periods a year, such as Mon, Nov 23 to Sun, Nov 29.'),
+      ],
+      [
+        'biweekly',
+        phrase('Two weeks'),
+        phrase('26 periods a year, such as Mon, Nov 23 to Sun, Dec 6.'),
+      ],
       ['semimonthly', phrase('Half a month'), phrase('Nov 1 to Nov 15, and Nov 16 to Nov 30.')],
       ['monthly', phrase('A month'), phrase('Nov 1 to Nov 30.')],
     ],
@@ -38,8 +46,16 @@ export const choiceSettings: {
   pay_basis: {
     label: phrase('Hours are paid by'),
     options: [
-      ['schedule', phrase('The schedule'), phrase('9:00 to 17:00 with a break of 30 minutes: 7.5 hours, with or without punches.')],
-      ['punches', phrase('Punches'), phrase('In at 9:00, out at 16:00: 7 hours. Without a punch, nothing.')],
+      [
+        'schedule',
+        phrase('The schedule'),
+        phrase('9:00 to 17:00 with a break of 30 minutes: 7.5 hours, with or without punches.'),
+      ],
+      [
+        'punches',
+        phrase('Punches'),
+        phrase('In at 9:00, out at 16:00: 7 hours. Without a punch, nothing.'),
+      ],
     ],
   },
   punch_rounding: {
@@ -55,60 +71,124 @@ export const choiceSettings: {
   shift_day_rule: {
     label: phrase('Night shifts'),
     options: [
-      ['start', phrase('Count on their first day'), phrase('Friday 22:00 to Saturday 6:00: 8 hours on Friday.')],
-      ['split_midnight', phrase('Are split at midnight'), phrase('The same shift: 2 hours on Friday, 6 on Saturday.')],
+      [
+        'start',
+        phrase('Count on their first day'),
+        phrase('Friday 22:00 to Saturday 6:00: 8 hours on Friday.'),
+      ],
+      [
+        'split_midnight',
+        phrase('Are split at midnight'),
+        phrase('The same shift: 2 hours on Friday, 6 on Saturday.'),
+      ],
     ],
   },
   holiday_worked_policy: {
     label: phrase('Worked holidays'),
     options: [
-      ['pay_both', phrase('Both are paid'), phrase('8 hours worked on Canada Day: 8 hours worked and 8 of holiday.')],
-      ['substitute_day', phrase('Another day off'), phrase('8 hours worked on Canada Day: those hours, and a day off is owed.')],
+      [
+        'pay_both',
+        phrase('Both are paid'),
+        phrase('8 hours worked on Canada Day: 8 hours worked and 8 of holiday.'),
+      ],
+      [
+        'substitute_day',
+        phrase('Another day off'),
+        phrase('8 hours worked on Canada Day: those hours, and a day off is owed.'),
+      ],
     ],
   },
   holiday_on_day_off: {
     label: phrase('Holidays on a day off'),
     options: [
       ['none', phrase('Nothing is paid'), phrase('Canada Day on a Saturday off: no hours.')],
-      ['next_working_day', phrase('Kept on the next working day'), phrase('Canada Day on a Saturday off: Monday is the holiday.')],
-      ['pay', phrase('Paid in addition'), phrase('Canada Day on a Saturday off: an average day is paid for it.')],
-      ['by_region', phrase('As the law of the place has it'), phrase('One of the two above where the law has it, otherwise nothing.')],
+      [
+        'next_working_day',
+        phrase('Kept on the next working day'),
+        phrase('Canada Day on a Saturday off: Monday is the holiday.'),
+      ],
+      [
+        'pay',
+        phrase('Paid in addition'),
+        phrase('Canada Day on a Saturday off: an average day is paid for it.'),
+      ],
+      [
+        'by_region',
+        phrase('As the law of the place has it'),
+        phrase('One of the two above where the law has it, otherwise nothing.'),
+      ],
     ],
   },
   unpaid_leave_holidays: {
     label: phrase('Holidays in unpaid leave'),
     options: [
       ['pay', phrase('Paid'), phrase('Unpaid leave from Jun 29 to Jul 3: Canada Day is paid.')],
-      ['skip', phrase('Not paid'), phrase('Unpaid leave from Jun 29 to Jul 3: all five days are unpaid.')],
+      [
+        'skip',
+        phrase('Not paid'),
+        phrase('Unpaid leave from Jun 29 to Jul 3: all five days are unpaid.'),
+      ],
     ],
   },
   overlapping_leave: {
     label: phrase('A second leave on the same day'),
     options: [
-      ['refuse_approval', phrase('Is not approved'), phrase('Vacation and sick leave on Nov 23 can both be asked for; one is approved.')],
-      ['refuse', phrase('Cannot be asked for'), phrase('The second request for Nov 23 is refused at once.')],
-      ['warn', phrase('Gets a warning'), phrase('Both can be approved; the one who decides sees it.')],
+      [
+        'refuse_approval',
+        phrase('Is not approved'),
+        phrase('Vacation and sick leave on Nov 23 can both be asked for; one is approved.'),
+      ],
+      [
+        'refuse',
+        phrase('Cannot be asked for'),
+        phrase('The second request for Nov 23 is refused at once.'),
+      ],
+      [
+        'warn',
+        phrase('Gets a warning'),
+        phrase('Both can be approved; the one who decides sees it.'),
+      ],
     ],
   },
   overlapping_entries: {
     label: phrase('Punches that overlap'),
     options: [
-      ['warn', phrase('Are stored with a warning'), phrase('9:00 to 13:00 and 12:00 to 17:00 are both stored.')],
-      ['refuse', phrase('Are refused'), phrase('The second of them is refused until one is corrected.')],
+      [
+        'warn',
+        phrase('Are stored with a warning'),
+        phrase('9:00 to 13:00 and 12:00 to 17:00 are both stored.'),
+      ],
+      [
+        'refuse',
+        phrase('Are refused'),
+        phrase('The second of them is refused until one is corrected.'),
+      ],
     ],
   },
   approve_open_periods: {
     label: phrase('Approving a pay period that is not finished'),
     options: [
-      ['allow', phrase('Needs nothing more'), phrase('A period with 8 open punches is approved like any other.')],
-      ['ask', phrase('Needs an explicit tick'), phrase('“8 punches are open” must be ticked first.')],
+      [
+        'allow',
+        phrase('Needs nothing more'),
+        phrase('A period with 8 open punches is approved like any other.'),
+      ],
+      [
+        'ask',
+        phrase('Needs an explicit tick'),
+        phrase('“8 punches are open” must be ticked first.'),
+      ],
     ],
   },
   self_punches: {
     label: phrase('Own punches of people'),
     options: [
       ['none', phrase('None'), phrase('Somebody else enters all punches.')],
-      ['requests', phrase('Requests for forgotten ones'), phrase('“I forgot the clock on Monday”, which a manager decides.')],
+      [
+        'requests',
+        phrase('Requests for forgotten ones'),
+        phrase('“I forgot the clock on Monday”, which a manager decides.'),
+      ],
       ['now', phrase('Clock in and out'), phrase('And requests for forgotten ones.')],
       ['any', phrase('Any, until approved'), phrase('They add and correct their own of any day.')],
     ],
@@ -117,7 +197,11 @@ export const choiceSettings: {
     label: phrase('People see who is away'),
     options: [
       ['off', phrase('Not at all'), phrase('Only their own leave.')],
-      ['department', phrase('In their department'), phrase('Warehouse sees the Warehouse: names and dates, no reasons.')],
+      [
+        'department',
+        phrase('In their department'),
+        phrase('Warehouse sees the Warehouse: names and dates, no reasons.'),
+      ],
       ['company', phrase('In the company'), phrase('Everybody: names and dates, no reasons.')],
     ],
   },

@@ -34,7 +34,12 @@ export async function showSettings(page: PageContext): Promise<Answer> {
     })
   }
   const yes = (name: keyof typeof labels, checked: boolean, hint?: string) =>
-    check(page, { name, label: say(labels[name]), checked, ...(hint === undefined ? {} : { hint }) })
+    check(page, {
+      name,
+      label: say(labels[name]),
+      checked,
+      ...(hint === undefined ? {} : { hint }),
+    })
   const { country_code, region, timezone, language } = company
   return {
     title: t`Company settings`,

@@ -1,0 +1,5 @@
+/** A translated text, or the forms of a count by `Intl.PluralRules`. */
+export type Translation = string | { one: string; many?: string; other: string }
+
+/** The words of a language, by the English text with `{0}`, `{1}` … for what is put in. */
+export type Words = Readonly<Record<string, Translation>>
