@@ -81,7 +81,7 @@ export const companyTools = toolset('company', [
     name: 'get_overview',
     title: 'Get today in numbers',
     description:
-      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to pay day. Null: not for this access.',
+      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to pay day. Null: not allowed.',
   }),
   tool(getMe, {
     name: 'get_me',

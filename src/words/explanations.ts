@@ -2,7 +2,7 @@ import { holidayName } from './built-in.ts'
 import { explanations } from './french/explanations/index.ts'
 import { language } from './language.ts'
 import { translated } from './translate.ts'
-import { wireWords } from './wire.ts'
+import { wireWords } from './wire-words.ts'
 
 /**
  * Returns a sentence that explains paid hours, which is English on the wire, in the language of what is being written;

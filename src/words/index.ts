@@ -17,4 +17,4 @@ export {
   t,
   translated,
 } from './translate.ts'
-export { fieldName, wireWords } from './wire.ts'
+export { fieldName, wireWords } from './wire-words.ts'
