@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import { DomainError } from '../../../lib/errors.ts'
 import { language, t } from '../../../words/index.ts'
 import { getLeaveRequest, listLeaveTypes, previewLeaveRequest } from '../../leave/index.ts'
-import type { AskAs, Asked } from './request-words.ts'
 import type { Fact } from './letter.ts'
+import type { AskAs, Asked } from './request-words.ts'
 import { dateWords, dayCount, leaveWords, numberWords, spanWords } from './words.ts'
 
 /** Returns pending leave in words, with what the preview of its approval says. */

@@ -5,8 +5,8 @@ import { phrase, say, t } from '../../../words/index.ts'
 import { getForgotPunchRequest } from '../../forgot-punch-requests/index.ts'
 import { getMileageTrip } from '../../mileage-trips/index.ts'
 import { getPayrollDayAdjustment } from '../../payroll/index.ts'
-import type { AskAs, Asked } from './request-words.ts'
 import { leaveAsked } from './leave-facts.ts'
+import type { AskAs, Asked } from './request-words.ts'
 import { dateWords, numberWords } from './words.ts'
 
 /** Returns a pending request as its reader sees it; undefined when it is decided, or not the reader's any more. */

@@ -4,11 +4,11 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { t } from '../../../words/index.ts'
 import { listCovers } from '../covers.ts'
 import { requestUrl } from './addresses.ts'
-import type { AskAs, Asked } from './request-words.ts'
 import { digestLetter } from './digest.ts'
 import type { ApprovalMailJob } from './job.ts'
 import { type Letter, letter } from './letter.ts'
 import { askedOf } from './request-facts.ts'
+import type { AskAs, Asked } from './request-words.ts'
 import { dateWords } from './words.ts'
 
 /** Returns the e-mail that is due; undefined when there is nothing left to tell its reader. */
