@@ -296,7 +296,8 @@ describe('every page', () => {
       const own =
         who === visitors.employee ? '/account' : `/sign-in?continue=${encodeURIComponent(at)}`
       expect(path).toBe(isMailed ? own : '/admin/sign-in')
-      expect(leaks(text, Object.keys(staffTree) as Who[])).toEqual([])
+      const others = Object.keys(staffTree).filter((name) => path !== '/account' || name !== 'ben')
+      expect(leaks(text, others as Who[])).toEqual([])
     }
   })
 })
@@ -545,7 +546,7 @@ describe('with read-only access', () => {
         const { status, text } = await sendAs(
           visitors[reader],
           pathOf(path, 'ben'),
-          forms[path]!('ben'),
+          forms[path]?.('ben') ?? {},
         )
         expect([reader, line, status, text.includes(readOnlyRefusal)]).toEqual([
           reader,
