@@ -94,16 +94,17 @@ async function shown(
   name: string,
   provided: Record<string, unknown>,
   theme: 'light' | 'dark' = 'light',
+  locale = 'en-US',
 ): Promise<FrameLocator> {
   const tool = (await client.listTools()).find((each) => each.name === name)!
   const { text } = await client.readResource(getToolUiResourceUri(tool as never)!)
   const answer = await result(name, provided)
   await page.evaluate(
-    ([html, seen, dress]) => {
+    ([html, seen, dress, language]) => {
       const host = globalThis as unknown as { showView(...provided: unknown[]): Promise<void> }
-      return host.showView(html, seen, dress)
+      return host.showView(html, seen, dress, language)
     },
-    [text, answer, theme] as const,
+    [text, answer, theme, locale] as const,
   )
   return page.frameLocator('iframe')
 }
@@ -141,6 +142,17 @@ describe.skipIf(!hasChromium)('the view of payroll hours', () => {
     expect(cells.at(-1)).toBe(body.data[0].total_hours.toFixed(2))
     const sums = await view.locator('tfoot td').allTextContents()
     expect(sums.at(-1)).toBe(body.meta.totals.total_hours.toFixed(2))
+    await expectNoComplaint()
+  })
+
+  test('is in French where the host is', async () => {
+    const view = await shown('get_payroll_hours', week, 'light', 'fr-CA')
+    const heading = 'Heures de paie, du 2026-09-07 au 2026-09-11'
+    await view.getByRole('heading', { name: heading }).waitFor()
+    await view.getByRole('img', { name: 'Heures payées de 2 employés' }).waitFor()
+    expect(await view.locator('html').getAttribute('lang')).toBe('fr')
+    const sums = await view.locator('tfoot td').allTextContents()
+    expect(sums.at(-1)).toMatch(/^\d+,\d\d$/)
     await expectNoComplaint()
   })
 

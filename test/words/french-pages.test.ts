@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runOperation } from '../../src/core/run-operation.ts'
-import { countryCodes } from '../../src/engine/holidays/countries.ts'
-import { zoneNames } from '../../src/lib/calendar/tzdb.ts'
 import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts'
-import { regionNames } from '../../src/transports/dashboard/region-names.ts'
 import { allPages } from '../../src/transports/dashboard/table.ts'
-import type { Host } from '../../src/transports/mcp/hosts/host.ts'
-import { hosts } from '../../src/transports/mcp/hosts/index.ts'
-import { holidayNames, leaveTypeNames } from '../../src/words/french/built-in.ts'
-import { french } from '../../src/words/french/index.ts'
 import type { Language } from '../../src/words/index.ts'
 import { plainBrowser } from '../support/browser.ts'
 import { operator } from '../support/callers.ts'
 import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
 import { hiddenFields, signedIn, type Visitor } from '../support/dashboard-client.ts'
-import { storedTexts, textsOf } from '../support/page-texts.ts'
+import { storedData, untranslated } from '../support/untranslated.ts'
 
 let server: DemoServer
 let admin: Visitor
 let manager: Visitor
 let people: { admin: number; manager: number }
-let data: string[]
 beforeAll(async () => {
   server = await startDemoServer()
   admin = await signedIn(server, server.demo.link)
@@ -86,73 +78,6 @@ function routeOf(path: string): string {
   return `${route?.path ?? own} ${[...new Set(names)].toSorted().join(' ')}`
 }
 
-/** Words of every language here: units, names of standards, and of the product. */
-const neutral =
-  /\b(Rollcall|REST|MCP|API|CSV|XLSX|XML|SVG|PDF|URL|HTTPS?|https?|HMAC|JSON|OAuth|OpenID|UTC|SMTP|IID|SSN|SIN|ISO|Excel|h|km|min|ms|KB|CA|US)\b/g
-
-/** The texts whose French in the table is the same, without what is put in. */
-const sameInBoth = Object.entries(french)
-  .filter(([key, words]) => words === key || (typeof words === 'object' && words.one === key))
-  .flatMap(([key]) => key.split(/\{\w+\}/))
-  .map((part) => part.trim())
-  .filter((part) => /\p{L}/u.test(part))
-
-/** Names that `Intl` and the time zone database have in both languages alike. */
-const placeNames = [
-  ...countryCodes().map((code) => new Intl.DisplayNames('en', { type: 'region' }).of(code)!),
-  ...Object.values(regionNames).flatMap((names) => Object.values(names)),
-  ...[...Intl.supportedValuesOf('timeZone'), ...zoneNames()].flatMap((name) =>
-    name.split('/').map((part) => part.replaceAll('_', ' ')),
-  ),
-]
-/** Applications, the names of their buttons, and where their files are. */
-const hostNames = Object.values<Host>(hosts).flatMap(({ title, signIn, withKey }) => {
-  const ways = [signIn, withKey].flatMap((way) => way?.('https://example.com') ?? [])
-  const said = ways.flatMap(({ steps, file }) => [
-    ...steps.flatMap((step) => [...step.matchAll(/_([^_]+)_/g)].map(([, name]) => name!)),
-    ...(file ? [file.place] : []),
-  ])
-  return [title, ...said]
-})
-
-const known = [...sameInBoth, ...placeNames, ...hostNames].toSorted((a, b) => b.length - a.length)
-
-/** Texts that are stored, but for those that a page says in words; departments have any name. */
-async function storedData(): Promise<string[]> {
-  const said = { ...french, ...leaveTypeNames, ...holidayNames }
-  const [texts, departments] = await Promise.all([
-    storedTexts(server),
-    server.sql<{ name: string }>(
-      'select distinct department as name from employees where company_id = $1',
-    ),
-  ])
-  const free = new Set(departments.map(({ name }) => name))
-  return texts.filter((text) => free.has(text) || !Object.hasOwn(said, text) || said[text] === text)
-}
-
-/** What is left of a text without data and what is the same in both languages. */
-function ownWords(text: string): string {
-  let left = text.replace(/\([A-Z]{2,3}\)|\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, ' ')
-  for (const each of [...data, ...known]) {
-    if (!left.includes(each)) continue
-    const whole = new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(each)}(?![\\p{L}\\d])`, 'gu')
-    left = left.replace(whole, ' ')
-  }
-  left = left
-    .replace(/\b[\w.+-]+@[\w.-]+\b/g, ' ')
-    .replace(/https?:\S+/g, ' ')
-    .replace(/\b\w+([._]\w+)+\b/g, ' ')
-    .replace(neutral, ' ')
-  return /\p{L}{2,}/u.test(left) ? left.replace(/\s+/g, ' ').trim() : ''
-}
-
-function untranslated(english: string, inFrench: string): string[] {
-  const before = new Set(textsOf(english).map(({ text }) => text))
-  return textsOf(inFrench)
-    .filter(({ text }) => before.has(text) && ownWords(text) !== '')
-    .map(({ text, place }) => `${place}: ${text}`)
-}
-
 async function compared(
   who: keyof typeof people,
   visitor: Visitor,
@@ -162,13 +87,13 @@ async function compared(
   const english = new Map<string, string>()
   for (const path of paths) english.set(path, (await visitor.get(path)).text)
   await speak(who, 'fr')
-  data = await storedData()
+  const data = await storedData(server)
   const found = new Map<string, string>()
   for (const path of paths) {
     const { text } = await visitor.get(path)
     expect(text, path).toContain('<html lang="fr">')
     expect(english.get(path), path).toContain('<html lang="en">')
-    for (const each of untranslated(english.get(path)!, text)) {
+    for (const each of untranslated(english.get(path)!, text, data)) {
       if (!isRecord(path, each)) found.set(each, found.get(each) ?? path)
     }
   }
@@ -176,9 +101,8 @@ async function compared(
 }
 
 test('the comparison finds a text that was not translated', () => {
-  data = ['Ana Roy']
   const page = '<p title="Some words">Ana Roy waits</p><code>curl it</code><i>Ana Roy, 7 h</i>'
-  expect(untranslated(page, page)).toEqual(['p title: Some words', 'p: Ana Roy waits'])
+  expect(untranslated(page, page, ['Ana Roy'])).toEqual(['p title: Some words', 'p: Ana Roy waits'])
 })
 
 /** What pages show as it is stored or sent, in every language. */
@@ -231,9 +155,9 @@ describe('every text of the dashboard is in French', () => {
     }
     const english = await refused('en')
     const inFrench = await refused('fr')
-    data = await storedData()
+    const data = await storedData(server)
     const found = refusedForms.flatMap(([page]) =>
-      untranslated(english.get(page)!, inFrench.get(page)!).map((each) => `${page} ${each}`),
+      untranslated(english.get(page)!, inFrench.get(page)!, data).map((each) => `${page} ${each}`),
     )
     expect(found).toEqual([])
   })
@@ -289,7 +213,6 @@ describe('pages before the sign-in', () => {
       }),
     )
     expect(inFrench).toContain('<html lang="fr">')
-    data = []
     expect(untranslated(english!, inFrench!)).toEqual([])
   })
 
@@ -324,8 +247,8 @@ describe('the account page', () => {
     expect(english.text).toContain('<html lang="en">')
     const inFrench = await browser.submit(english, 'name="language"', { language: 'fr' })
     expect(inFrench.text).toContain('<html lang="fr">')
-    data = await storedData()
-    expect(untranslated(english.text, inFrench.text)).toEqual([])
+    const data = await storedData(server)
+    expect(untranslated(english.text, inFrench.text, data)).toEqual([])
     const { body } = await server.rest('GET', `/employees/${people.manager}`)
     expect(body.language).toBe('fr')
     const company = await browser.submit(inFrench, 'name="language"', { language: '' })

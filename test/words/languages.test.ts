@@ -1,10 +1,11 @@
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runOperation } from '../../src/core/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
 } from '../../src/modules/dashboard-access/index.ts'
-import { giveSignIn } from '../../src/modules/sign-in/index.ts'
+import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { bothTransports, through } from '../support/both-transports.ts'
 import { plainBrowser } from '../support/browser.ts'
 import { operator } from '../support/callers.ts'
@@ -12,10 +13,11 @@ import { signedIn, type Visitor } from '../support/dashboard-client.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { startTestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
-import { letSignIn, mailerTo } from '../support/oauth.ts'
+import { letSignIn, mailerTo, memoryProvider, signInByCode } from '../support/oauth.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type Smtp, startSmtp } from '../support/smtp.ts'
+import { storedData, untranslated } from '../support/untranslated.ts'
 
 let clock_ms = Date.parse('2026-11-26T15:00:00Z')
 let server: TestServer
@@ -23,7 +25,11 @@ let smtp: Smtp
 let admin: Visitor
 beforeAll(async () => {
   smtp = await startSmtp()
-  server = await startTestServer({ now: () => clock_ms, mailer: mailerTo(smtp) })
+  server = await startTestServer({
+    now: () => clock_ms,
+    mailer: mailerTo(smtp),
+    own_site: true,
+  })
   const boss = await addEmployee(server, { first_name: 'Ada', role: 'company_admin' })
   await run(grantDashboardAccess, { employee_id: boss })
   admin = await signedIn(server, (await run(createDashboardLink, { employee_id: boss })).path)
@@ -255,4 +261,38 @@ test('a mail that was not sent is listed as it would be sent', async () => {
   await server.rest('POST', `/leave-requests/${body.id}/reject`)
   const { text } = await admin.get('/admin/mails')
   expect(text).toContain('Congé non approuvé')
+})
+
+test('people who may only read keep the language that an admin has set', async () => {
+  const id = await addEmployee(server, { first_name: 'Vera' })
+  await run(giveSignIn, { employee_ids: [id], read_only: true })
+  await server.rest('PUT', `/employees/${id}`, { language: 'fr' })
+  const browser = plainBrowser(server.url)
+  const { path } = await run(createInvitation, { employee_id: id })
+  const account = await browser.submit(await browser.get(path), 'class="main"')
+  expect(account.text).toContain('<html lang="fr">')
+  expect(account.text).not.toContain('name="language"')
+  const [, form_token = ''] = /name="form_token" value="([^"]*)"/.exec(account.text) ?? []
+  const refused = await browser.post('/account/language', { form_token, language: 'en' })
+  expect(refused.status).toBe(403)
+  expect(refused.text).toContain('Votre accès est en lecture seule.')
+  expect((await server.rest('GET', `/employees/${id}`)).body.language).toBe('fr')
+})
+
+test('a person agrees to an application in the language of the person', async () => {
+  const id = await addEmployee(server, { first_name: 'Iris', role: 'manager' })
+  const { body } = await server.rest('GET', `/employees/${id}`)
+  await letSignIn(server, id)
+  const provider = memoryProvider()
+  expect(await auth(provider, { serverUrl: `${server.url}/mcp` })).toBe('REDIRECT')
+  const browser = plainBrowser(server.url)
+  const page = await browser.get(provider.url!.href)
+  const english = await signInByCode(browser, smtp, body.email, page.url)
+  expect(english.text).toContain('<html lang="en">')
+  await server.rest('PUT', `/employees/${id}`, { language: 'fr' })
+  const french = await browser.get(english.url)
+  expect(french.text).toContain('<html lang="fr">')
+  expect(french.text).toContain('Permettre')
+  const data = [...(await storedData(server)), 'Claude']
+  expect(untranslated(english.text, french.text, data)).toEqual([])
 })

@@ -10,7 +10,12 @@ declare global {
     /**
      * Acts as a chat client: shows the view in a frame that may only run scripts, with the answer.
      */
-    showView(html: string, result: ToolResult, theme: 'light' | 'dark'): Promise<void>
+    showView(
+      html: string,
+      result: ToolResult,
+      theme: 'light' | 'dark',
+      locale: string,
+    ): Promise<void>
     /** Asks the view to end, as a host does before it removes the frame. */
     endView(): Promise<unknown>
     /** What the view sent to the assistant. */
@@ -18,7 +23,7 @@ declare global {
   }
 }
 
-window.showView = async (html, result, theme) => {
+window.showView = async (html, result, theme, locale) => {
   const frame = document.createElement('iframe')
   frame.title = 'View'
   frame.width = '900'
@@ -27,7 +32,7 @@ window.showView = async (html, result, theme) => {
 
   const me = { name: 'test host', version: '1' }
   const can = { serverTools: {}, updateModelContext: { text: {} } }
-  const bridge = new AppBridge(null, me, can, { hostContext: { theme } })
+  const bridge = new AppBridge(null, me, can, { hostContext: { theme, locale } })
   bridge.onupdatemodelcontext = async ({ content }) => {
     window.told = JSON.stringify(content)
     return {}
