@@ -311,6 +311,7 @@ describe('a manager who signs in', () => {
       '/time',
       '/approvals',
       '/away',
+      '/calendars',
       '/mileage',
     ])
     expect(text).not.toContain('Add a person')
