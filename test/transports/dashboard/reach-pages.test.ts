@@ -407,6 +407,7 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/sign-ins/:id/account': () => ({ subject: 'x' }),
   '/sign-ins/:id/unlink': () => ({}),
   '/apps/:id/revoke': () => ({}),
+  '/calendars': () => ({ reach: 'team' }),
   '/calendars/:id/renew': () => ({}),
   '/calendars/:id/delete': () => ({}),
 }
