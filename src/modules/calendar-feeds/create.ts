@@ -7,6 +7,7 @@ import { requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { hashSecret, makeSecret } from '../sessions/token.ts'
 import { requireLeaveRead } from './own.ts'
 import {
   CalendarFeedWithUrl,
@@ -16,7 +17,7 @@ import {
   reachesTeam,
   reachesWithin,
 } from './schema.ts'
-import { feedUrl, hashFeedSecret, makeFeedSecret } from './secret.ts'
+import { feedUrl } from './secret.ts'
 
 /** Of a person, and of the company. */
 const most = 10
@@ -49,13 +50,13 @@ export const createCalendarFeed = defineOperation({
     const { reach, employee_id } = await ownerOf(context, input)
     await refuseTooMany(sql, employee_id)
     requireLeaveRead(context.actor)
-    const secret = makeFeedSecret()
+    const secret = makeSecret()
     const [made] = await readRows(
       sql,
       { id: number },
       `insert into calendar_feeds (company_id, employee_id, reach, name, secret_hash, created_at)
        values ($1, $2, $3, $4, $5, $6) returning id`,
-      [employee_id, reach, name, hashFeedSecret(secret), formatInstant(now_ms)],
+      [employee_id, reach, name, hashSecret(secret), formatInstant(now_ms)],
     )
     const { id } = made!
     const record = await requireRecord(sql, calendarFeeds, id)

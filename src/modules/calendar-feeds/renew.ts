@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { hashSecret, makeSecret } from '../sessions/token.ts'
 import { lockOwnFeed, requireLeaveRead } from './own.ts'
 import { CalendarFeedId, CalendarFeedWithUrl } from './schema.ts'
-import { feedUrl, hashFeedSecret, makeFeedSecret } from './secret.ts'
+import { feedUrl } from './secret.ts'
 
 export const renewCalendarFeed = defineOperation({
   name: 'calendar_feeds.renew',
@@ -18,11 +19,11 @@ export const renewCalendarFeed = defineOperation({
     const { sql, company_id, services, now_ms, audit } = context
     const before = await lockOwnFeed(context, id)
     requireLeaveRead(context.actor)
-    const secret = makeFeedSecret()
+    const secret = makeSecret()
     const after = { ...before, renewed_at: formatInstant(now_ms) }
     await sql(
       'update calendar_feeds set secret_hash = $3, renewed_at = $4 where company_id = $1 and id = $2',
-      [id, hashFeedSecret(secret), after.renewed_at],
+      [id, hashSecret(secret), after.renewed_at],
     )
     audit({ record_type: 'calendar_feed', record_id: id, before, after })
     return { ...after, feed_url: feedUrl(services.site_url, { company_id, id, secret }) }

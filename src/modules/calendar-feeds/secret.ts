@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
+import { hashSecret } from '../sessions/token.ts'
 
 /** The path below which calendar programs read feeds. */
 export const feedsPath = '/calendar/'
@@ -6,19 +7,9 @@ export const feedsPath = '/calendar/'
 /** What an address says: the row of a company and the secret that opens it. */
 export type FeedToken = { company_id: number; id: number; secret: string }
 
-/** Returns a secret of 32 random bytes. */
-export function makeFeedSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** Returns the stored form of a secret. */
-export function hashFeedSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
-}
-
 /** Whether a secret is the one with that hash, in constant time. */
 export function isFeedSecret(secret: string, hash: string): boolean {
-  return timingSafeEqual(Buffer.from(hashFeedSecret(secret), 'hex'), Buffer.from(hash, 'hex'))
+  return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(hash, 'hex'))
 }
 
 /** Returns the address of a feed: `<site>/calendar/<company>.<id>.<secret>.ics`. */
