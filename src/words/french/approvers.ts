@@ -4,6 +4,7 @@ import type { Words } from '../table.ts'
 export const approvers: Words = {
   // Dates and amounts.
   '{0} to {1}': '{0} au {1}',
+  '{0}: {1}': '{0} : {1}',
   '{n} day': { one: '{n} jour', other: '{n} jours' },
   '{0} ({1} h)': '{0} ({1} h)',
   '{0} (morning)': '{0} (matin)',

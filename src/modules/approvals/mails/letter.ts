@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../../lib/markup.ts'
-import { language } from '../../../words/index.ts'
+import { language, t } from '../../../words/index.ts'
 
 export type Letter = { subject: string; text: string; html: string }
 
@@ -36,7 +36,7 @@ function isEmpty(part: Exclude<Part, string>): boolean {
 
 function textOf(part: Part): string {
   if (typeof part === 'string') return part
-  if ('facts' in part) return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('facts' in part) return part.facts.map(([name, value]) => t`${name}: ${value}`).join('\n')
   if ('links' in part) return part.links.map(({ words, url }) => `- ${words}\n  ${url}`).join('\n')
   return part.url
 }
