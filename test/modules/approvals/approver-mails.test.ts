@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { letterOf } from '../../../src/modules/approvals/mails/write.ts'
-import { inLanguage } from '../../../src/words/index.ts'
 import {
   type Approver,
   addApprover,
@@ -248,6 +246,19 @@ describe('a request for leave', () => {
     expect(await server.sql('select id from approval_asks where company_id = $1')).toEqual([])
   })
 
+  test('is in French for a manager whose language is French', async () => {
+    await server.rest('PUT', `/employees/${lead.id}`, { language: 'fr' })
+    try {
+      working()
+      await askForLeave(server, ben, monday())
+      await eventually(() =>
+        smtp.taken.filter(({ mail }) => /^Congé à décider/.test(mail.subject ?? '')),
+      ).toHaveLength(1)
+    } finally {
+      await server.rest('PUT', `/employees/${lead.id}`, { language: null })
+    }
+  })
+
   test('of many words is one line in the subject, and no header more', async () => {
     working()
     const rose = await addApprover(server, {
@@ -261,39 +272,6 @@ describe('a request for leave', () => {
     expect(mail.bcc).toBeUndefined()
     expect(mail.subject).toContain('Rose Bcc: evil@example.test')
   })
-})
-
-test('an e-mail is written in the language of what runs it', async () => {
-  const request_id = await askForLeave(server, ben, '2027-12-20', {
-    end_date: '2027-12-21',
-    notes: 'Ski',
-  })
-  const job = {
-    ...{ id: 1, group_id: 0, claim: '', attempt: 0, message_id: 'x', created_at: '' },
-    ...{ company_id: server.company_id, company_name: 'Acme', timezone: 'America/Toronto' },
-    ...{ employee_id: lead.id, first_name: 'Lead', name: 'Lead', email: lead.email },
-    ...{ is_active: true, is_admin: false, kind: 'leave_request', request_id },
-  } as const
-  const person = { id: lead.id, name: 'Lead' }
-  const caller = {
-    company_id: server.company_id,
-    actor: { kind: 'user', ...person, permissions: null, person, reach: 'team' },
-    channel: 'system',
-    request_id: 'test',
-  } as const
-  const write = (event: 'request' | 'reminder' | 'digest') =>
-    inLanguage('fr', () => letterOf(server.operationDeps, { ...job, event }, caller))
-  const french = await write('request')
-  expect(french!.subject).toMatch(/^Congé à décider\u00a0: Ben Tester \d+, lun\. 20 déc\. 2027 au mar\./)
-  expect(french!.text).toContain('Bonjour Lead,')
-  expect(french!.text).toContain('Durée\u00a0: 2 jours, 15\u00a0h')
-  expect(french!.text).toContain('ne décide rien')
-  expect(french!.html).toContain('<html lang="fr">')
-  expect((await write('reminder'))!.subject).toMatch(/^Rappel\u00a0: Congé à décider/)
-  expect((await write('digest'))!.subject).toMatch(/^\d+ demandes? attend(ent)? votre décision$/)
-  for (const letter of [french, await write('reminder'), await write('digest')]) {
-    expect(letter!.text).not.toMatch(/\b(the|decide|request|waits|since)\b/)
-  }
 })
 
 async function mailRows() {

@@ -4,6 +4,7 @@ import { readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { Claim, Done, JobHandler } from '../../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../../events/schedule.ts'
+import { inLanguage } from '../../../words/index.ts'
 import type { SendMail } from '../../mail/transport.ts'
 import { isDecidingAdmin } from '../load-staff.ts'
 import { type ApprovalMailJob, jobShape } from './job.ts'
@@ -36,7 +37,9 @@ export function approvalMailHandler(deps: ApprovalMailDeps): JobHandler<Approval
     groupConcurrency: () => companyConcurrency,
     claim: (sql, groups, claim) => claimMails(sql, groups[0]!.freeSlots, claim),
     async run(job, signal) {
-      const letter = await letterOf(deps.operationDeps, job, callerOf(job))
+      const letter = await inLanguage(job.language, () =>
+        letterOf(deps.operationDeps, job, callerOf(job)),
+      )
       if (!letter) return { subject: null, outcome: 'dropped' }
       return { subject: letter.subject, outcome: await sendLetter(deps, job, letter, signal) }
     },
@@ -104,7 +107,7 @@ const claimQuery = `
   select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, c.event, c.kind,
     c.request_id, c.message_id, c.created_at, c.employee_id, e.first_name,
     e.first_name || ' ' || e.last_name as name, coalesce(s.sign_in_email, e.email) as email,
-    e.timezone, e.is_active,
+    e.timezone, coalesce(e.language, k.language) as language, e.is_active,
     ${isDecidingAdmin} as is_admin, k.name as company_name
   from claimed c
   join employees e on e.company_id = $1 and e.id = c.employee_id

@@ -1,5 +1,6 @@
 import { askKinds } from '../../../core/ask-kinds.ts'
 import { boolean, nullable, number, oneOf, type ShapedRow, string } from '../../../db/read-rows.ts'
+import { languages } from '../../../words/index.ts'
 import { approvalMailEvents } from '../table.ts'
 
 export const jobShape = {
@@ -18,6 +19,8 @@ export const jobShape = {
   name: string,
   email: string,
   timezone: string,
+  /** The language of the e-mail. */
+  language: oneOf(...languages),
   is_active: boolean,
   is_admin: boolean,
   company_name: string,
