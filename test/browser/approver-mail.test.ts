@@ -59,6 +59,8 @@ describe.skipIf(!hasChromium).each([
     const { page, context, complaints } = await openPage(browser, server, { javaScriptEnabled })
     const found: string[] = []
     const look = async (name: string) => {
+      // axe is a script.
+      if (!javaScriptEnabled) return
       for (const one of await violationsOf(page)) found.push(`${name}: ${one}`)
     }
     await page.goto(/http\S+\/admin\/approvals\/leave\/\d+/.exec(mail()!.mail.text!)![0])
@@ -99,7 +101,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText(/^You decide for the people of Lead Tester/).waitFor()
     expect(await page.textContent(`#leave-${id}`)).toMatch(/for Lead Tester/)
-    expect(await violationsOf(page)).toEqual([])
+    if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
     await page
       .locator(`#leave-${id}`)
       .getByRole('button', { name: /^Approve/ })
