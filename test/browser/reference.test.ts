@@ -49,7 +49,7 @@ test.skipIf(!hasChromium)(
     await expect.poll(topOf).toBeLessThan(400)
 
     await page.getByLabel('Search operations').fill('approve leave')
-    await expect.poll(() => page.locator('.opblock').count()).toBeLessThan(6)
+    await expect.poll(() => page.locator('.opblock').count()).toBeLessThan(10)
     const one = page.locator('.opblock', { hasText: 'leave_requests.approve' }).first()
     await one.locator('.opblock-summary-control').click()
     await one.locator('.responses-table').first().waitFor()

@@ -29,6 +29,7 @@ export function makeKeyUsage(database: Database, { now, warn }: Deps): KeyUsage 
   const counts = new Map<string, Count>()
   let timer: NodeJS.Timeout | undefined
   let due_ms = Infinity
+  let writing = Promise.resolve()
 
   function used(key: UsedKey): void {
     const now_ms = now()
@@ -66,10 +67,15 @@ export function makeKeyUsage(database: Database, { now, warn }: Deps): KeyUsage 
     timer = setTimeout(write, ms).unref()
   }
 
-  async function write(): Promise<void> {
+  /** Ends with the writes that have begun. */
+  function write(): Promise<void> {
     clearTimeout(timer)
     due_ms = Infinity
-    if (counts.size === 0) return
+    if (counts.size > 0) writing = Promise.all([writing, writeCounted()]).then(() => {})
+    return writing
+  }
+
+  async function writeCounted(): Promise<void> {
     const uses = [...lastUsed]
     const days = [...counts.values()]
     lastUsed.clear()

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runOperation } from '../../../src/core/run-operation.ts'
+import { asOwner } from '../../../src/db/in-transaction.ts'
 import { makeKeyDirectory } from '../../../src/modules/api-keys/directory.ts'
 import { createApiKey, getApiKey } from '../../../src/modules/api-keys/index.ts'
+import { makeKeyUsage } from '../../../src/modules/api-keys/usage.ts'
 import { makeAuthenticate } from '../../../src/transports/auth/authenticate.ts'
 import { makeLimiter } from '../../../src/transports/auth/rate-limit.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -84,6 +87,26 @@ describe('the usage of a key by day', () => {
     await ask(key)
     await expect.poll(() => daysOf(id), { timeout: 5_000 }).toHaveLength(1)
     await stop()
+  })
+
+  test('a process that stops waits for a write that has begun', async () => {
+    const { id } = await makeKey()
+    const { database, company_id } = server
+    const usage = makeKeyUsage(database, { now: () => now_ms, warn: console.error })
+    usage.used({ id, company_id })
+    let hasStopped = false
+    let stopping: Promise<void> | undefined
+    await asOwner(database, async (sql) => {
+      await sql('lock table api_key_days in exclusive mode')
+      await setTimeout(1_200)
+      stopping = usage.close().then(() => {
+        hasStopped = true
+      })
+      await setTimeout(300)
+      expect(hasStopped).toBe(false)
+    })
+    await stopping
+    expect(await daysOf(id)).toEqual([{ day: '2026-11-23', requests: 1, refused: 0 }])
   })
 
   test('shows 30 days', async () => {

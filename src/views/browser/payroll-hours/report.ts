@@ -83,7 +83,7 @@ function ofReport(answer: Answer): Report {
 
 function labelOfGroup({ name, department, from, to }: Group): string {
   if (name !== undefined) return name
-  if (from !== undefined) return from === to ? from : t`${from} to ${to}`
+  if (from !== undefined && to !== undefined) return from === to ? from : t`${from} to ${to}`
   return department ?? t`No department`
 }
 
