@@ -1,10 +1,8 @@
-import { byLocale } from './language.ts'
+import { type Language, language } from './language.ts'
 
-const plain = byLocale(
-  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false }),
-)
+const marks = { en: '.', fr: ',' } as const satisfies Record<Language, string>
 
-/** Returns a number as it is, with the decimal mark of the language: `7.5`, `7,5`. */
-export function decimal(value: number): string {
-  return plain().format(value)
+/** Returns a number, or the text of one such as `7.50`, with the decimal mark of the language. */
+export function decimal(value: number | string): string {
+  return String(value).replace('.', marks[language()])
 }

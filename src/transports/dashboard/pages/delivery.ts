@@ -5,9 +5,8 @@ import type {
   DeliveryRecord,
 } from '../../../modules/webhooks/deliveries/schema.ts'
 import { listWebhookDeliveries } from '../../../modules/webhooks/index.ts'
-import { t } from '../../../words/index.ts'
+import { decimal, t } from '../../../words/index.ts'
 import { exactly } from '../dates.ts'
-import { decimal } from '../decimal.ts'
 import { type Html, html, tHtml } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
 import { to, whole } from '../ui.ts'

@@ -7,9 +7,8 @@ import type { ChartNumbers } from '../../../modules/payroll/hours/chart/numbers.
 import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
 import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
-import { locale, say, t } from '../../../words/index.ts'
+import { decimal, locale, say, t } from '../../../words/index.ts'
 import { categoryWord } from '../category-words.ts'
-import { decimal } from '../decimal.ts'
 import { shortWeekdays } from './people/week.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }

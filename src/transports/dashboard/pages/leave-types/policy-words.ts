@@ -1,7 +1,6 @@
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
-import { type Phrase, phrase, plural, say, t } from '../../../../words/index.ts'
+import { decimal, type Phrase, phrase, plural, say, t } from '../../../../words/index.ts'
 import { dayOfYear } from '../../dates.ts'
-import { decimal } from '../../decimal.ts'
 
 const methods = [
   [

@@ -7,9 +7,8 @@ import {
   updateMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
-import { phrase, t } from '../../../../words/index.ts'
+import { decimal, phrase, t } from '../../../../words/index.ts'
 import { day, moment, today } from '../../dates.ts'
-import { decimal } from '../../decimal.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html, tHtml } from '../../html.ts'

@@ -23,11 +23,11 @@ type Thresholds = {
 export function overtimeFields(page: PageContext, setting: Thresholds | string | null): Html {
   const own = typeof setting === 'object' ? setting : null
   const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'
-  const threshold = (name: keyof Thresholds, label: string) =>
+  const threshold = (name: 'weekly' | 'daily' | 'daily_double', label: string) =>
     field(page, {
       name: `overtime_${name}`,
       label,
-      value: own?.[name] as number | null,
+      value: own?.[name] == null ? null : decimal(own[name]),
       attributes: html` inputmode="decimal"`,
     })
   const presets = Map.groupBy(OVERTIME_PRESET_NAMES, (name) => name.slice(0, 2).toUpperCase())

@@ -1,8 +1,0 @@
-import { type Language, language } from '../../words/index.ts'
-
-const signs = { en: '.', fr: ',' } as const satisfies Record<Language, string>
-
-/** Returns a number, or the text of one such as `7.50`, with the decimal sign of the language. */
-export function decimal(value: number | string): string {
-  return String(value).replace('.', signs[language()])
-}
