@@ -71,3 +71,28 @@ export function hiddenFields(text: string, action: string): Record<string, strin
   const fields = form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
 }
+
+/** Returns the fields that a browser sends for the form unchanged. */
+export async function formOf(
+  visitor: Visitor,
+  page: string,
+  action = page,
+): Promise<Record<string, string>> {
+  const { text } = await visitor.get(page)
+  const escaped = action.replaceAll('&', '&amp;')
+  const start = text.slice(text.indexOf(`action="${escaped}"`))
+  const form = start.slice(0, start.indexOf('</form>'))
+  const fields = hiddenFields(text, escaped)
+  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
+    const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
+    const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
+    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
+  }
+  const selects = /<select [^>]*name="(\w+)"[^>]*>(.*?)<\/select>/gs
+  for (const [, name = '', options = ''] of form.matchAll(selects)) {
+    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? ''
+  }
+  const areas = /<textarea [^>]*name="(\w+)"[^>]*>\n?(.*?)<\/textarea>/gs
+  for (const [, name = '', value = ''] of form.matchAll(areas)) fields[name] = value
+  return fields
+}

@@ -6,7 +6,7 @@ import {
 } from '../../src/modules/dashboard-access/index.ts'
 import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { operator } from './callers.ts'
-import { hiddenFields, signedIn, type Visitor } from './dashboard-client.ts'
+import { signedIn, type Visitor } from './dashboard-client.ts'
 import { addEmployee } from './people.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
@@ -48,29 +48,4 @@ export async function startOntarioOffice(): Promise<OntarioOffice> {
 export function wrongIn(text: string): Record<string, string> {
   const wrong = [...text.matchAll(/<p class="wrong" id="e-([\w-]+)">(.*?)<\/p>/g)]
   return Object.fromEntries(wrong.map(([, name, words]) => [name, words]))
-}
-
-/** Returns the fields that a browser sends for the form unchanged. */
-export async function formOf(
-  visitor: Visitor,
-  page: string,
-  action = page,
-): Promise<Record<string, string>> {
-  const { text } = await visitor.get(page)
-  const escaped = action.replaceAll('&', '&amp;')
-  const start = text.slice(text.indexOf(`action="${escaped}"`))
-  const form = start.slice(0, start.indexOf('</form>'))
-  const fields = hiddenFields(text, escaped)
-  for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
-    const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
-    const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
-    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
-  }
-  const selects = /<select [^>]*name="(\w+)"[^>]*>(.*?)<\/select>/gs
-  for (const [, name = '', options = ''] of form.matchAll(selects)) {
-    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? ''
-  }
-  const areas = /<textarea [^>]*name="(\w+)"[^>]*>\n?(.*?)<\/textarea>/gs
-  for (const [, name = '', value = ''] of form.matchAll(areas)) fields[name] = value
-  return fields
 }

@@ -6,7 +6,7 @@ import type { Language } from '../../src/words/index.ts'
 import { plainBrowser } from '../support/browser.ts'
 import { operator } from '../support/callers.ts'
 import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
-import { hiddenFields, signedIn, type Visitor } from '../support/dashboard-client.ts'
+import { formOf, hiddenFields, signedIn, type Visitor } from '../support/dashboard-client.ts'
 import { storedData, untranslated } from '../support/untranslated.ts'
 
 let server: DemoServer
@@ -160,6 +160,24 @@ describe('every text of the dashboard is in French', () => {
       untranslated(english.get(page)!, inFrench.get(page)!, data).map((each) => `${page} ${each}`),
     )
     expect(found).toEqual([])
+  })
+
+  test('numbers of forms have a decimal comma, and come back as they were', async () => {
+    const overtime = { weekly: 37.5, daily: 8.25, daily_double: null, seventh_day: false }
+    const set = await server.rest('PUT', '/company', { overtime })
+    expect(set.status, set.text).toBe(200)
+    await speak('admin', 'fr')
+    const form = await formOf(admin, '/admin/settings')
+    expect(form).toMatchObject({
+      overtime: 'own',
+      overtime_weekly: '37,5',
+      overtime_daily: '8,25',
+      overtime_daily_double: '',
+    })
+    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25' })
+    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25', step: 'save' })
+    const weekly = (await server.rest('GET', '/company')).body.overtime.weekly
+    expect(weekly).toBe(38.25)
   })
 })
 

@@ -1,8 +1,8 @@
-import { t } from '../../words/index.ts'
+import { decimal, t } from '../../words/index.ts'
 import { textOf } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { placed } from './ui.ts'
+import { type FieldOptions, field, placed } from './ui.ts'
 
 type AreaOptions = {
   name: string
@@ -18,6 +18,19 @@ export function area(page: PageContext, { name, label, value, hint, rows = 2 }: 
   return html`<div class="field"><label for="f-${name}">${label}</label>
 <textarea id="f-${name}" name="${name}" rows="${rows}"${linked(name, hint, wrong)}>
 ${page.form.get(name) ?? value ?? ''}</textarea>${below(name, hint, wrong)}</div>`
+}
+
+type NumberOptions = Omit<FieldOptions, 'type' | 'value' | 'attributes'> & {
+  value?: number | null | undefined
+}
+
+/** An input for a number that may have decimals. */
+export function numberField(page: PageContext, { value, ...options }: NumberOptions): Html {
+  return field(page, {
+    ...options,
+    value: value == null ? null : decimal(value),
+    attributes: html` inputmode="decimal"`,
+  })
 }
 
 type Option = readonly [value: string, words: string]

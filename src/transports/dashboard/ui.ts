@@ -102,7 +102,7 @@ function onceOf({ form, problem }: PageContext): string {
   return sent ?? randomUUID()
 }
 
-type FieldOptions = {
+export type FieldOptions = {
   name: string
   label: string
   value?: string | number | null | undefined

@@ -9,7 +9,13 @@ import { registry } from '../../../src/transports/registry.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { operator } from '../../support/callers.ts'
-import { hiddenFields, signedIn, type Visitor, visitor } from '../../support/dashboard-client.ts'
+import {
+  formOf,
+  hiddenFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/dashboard-client.ts'
 import { type FilledCompany, fillCompany, markOf } from '../../support/filled-company.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -868,12 +874,11 @@ describe('what is done', () => {
   test('to settings writes only the differences, in one audit row', async () => {
     const { browser } = await signedInAdmin()
     const { body: before } = await server.rest('GET', '/company')
-    const { text } = await browser.get('/admin/settings')
-    const form = formOf(text)
+    const form = await formOf(browser, '/admin/settings')
     const same = await browser.post('/admin/settings', form)
     expect(same.text).toContain('Nothing was changed: the settings are as they were.')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
-    const changed = { ...formOf((await browser.get('/admin/settings')).text), punch_rounding: '15' }
+    const changed = { ...(await formOf(browser, '/admin/settings')), punch_rounding: '15' }
     const review = await browser.post('/admin/settings', changed)
     expect(review.text).toContain('<del>Not at all</del> <ins>To 15 minutes</ins>')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
@@ -881,27 +886,10 @@ describe('what is done', () => {
     const { body: after } = await server.rest('GET', '/company')
     expect(after).toEqual({ ...before, punch_rounding: 15 })
     const bad = await browser.post('/admin/settings', {
-      ...formOf((await browser.get('/admin/settings')).text),
+      ...(await formOf(browser, '/admin/settings')),
       timezone: 'Mars/Olympus',
     })
     expect(bad.status).toBe(422)
     expect(bad.text).toContain('must be a time zone name')
   })
 })
-
-/** The fields that a browser would send for the settings form unchanged. */
-function formOf(text: string): Record<string, string> {
-  const form = text.slice(text.indexOf('action="/admin/settings"'))
-  const fields: Record<string, string> = {}
-  for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input [^>]*>/g)) {
-    const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
-    const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
-    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
-  }
-  for (const [, name = '', options = ''] of form.matchAll(
-    /<select [^>]*name="(\w+)"[^>]*>([\s\S]*?)<\/select>/g,
-  )) {
-    fields[name] = /value="([^"]*)" selected/.exec(options)?.[1] ?? ''
-  }
-  return fields
-}

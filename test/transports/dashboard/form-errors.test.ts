@@ -6,7 +6,7 @@ import {
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { formOf, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { askLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -54,21 +54,7 @@ const json =
   /see errors|\b[a-z]+_[a-z_]+\b|earnings_codes|overtime\.|\bnull\b|\bstring\b|\bobject\b/
 
 /** The fields of the unchanged settings form. */
-async function settings(): Promise<Record<string, string>> {
-  const { text } = await browser.get('/admin/settings')
-  const form = text.slice(text.indexOf('action="/admin/settings"'))
-  const fields: Record<string, string> = {}
-  for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input [^>]*>/g)) {
-    const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
-    const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
-    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
-  }
-  const selects = form.matchAll(/<select [^>]*name="(\w+)".*?<\/select>/gs)
-  for (const [whole, name = ''] of selects) {
-    fields[name] = /value="([^"]*)" selected/.exec(whole)?.[1] ?? ''
-  }
-  return fields
-}
+const settings = () => formOf(browser, '/admin/settings')
 
 describe('a form that is refused says why', () => {
   test('at each input, in the words of the form', async () => {

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hiddenFields, type Visitor } from '../../support/dashboard-client.ts'
-import {
-  formOf,
-  type OntarioOffice,
-  startOntarioOffice,
-  wrongIn,
-} from '../../support/ontario-office.ts'
+import { formOf, hiddenFields, type Visitor } from '../../support/dashboard-client.ts'
+import { type OntarioOffice, startOntarioOffice, wrongIn } from '../../support/ontario-office.ts'
 
 let server: OntarioOffice
 let admin: Visitor

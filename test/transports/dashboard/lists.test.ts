@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '../../support/dashboard-client.ts'
-import {
-  formOf,
-  type OntarioOffice,
-  startOntarioOffice,
-  wrongIn,
-} from '../../support/ontario-office.ts'
+import { formOf } from '../../support/dashboard-client.ts'
+import { type OntarioOffice, startOntarioOffice, wrongIn } from '../../support/ontario-office.ts'
 
 let server: OntarioOffice
 let admin: Visitor

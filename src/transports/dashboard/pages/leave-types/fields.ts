@@ -3,7 +3,7 @@ import { phrase, t } from '../../../../words/index.ts'
 import { numberFrom, textOf } from '../../form.ts'
 import type { FormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { choices, group } from '../../inputs.ts'
+import { choices, group, numberField } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 import { check, field, select } from '../../ui.ts'
 import { methodOptions } from './policy-words.ts'
@@ -56,7 +56,7 @@ ${select(page, {
     ['hours', t`Hours: a day of 8 hours is 8`],
   ],
 })}
-${field(page, { name: 'annual_days', label: t`A year’s amount`, hint: t`Such as 15; empty for no balance.`, attributes: html` inputmode="decimal"` })}
+${numberField(page, { name: 'annual_days', label: t`A year’s amount`, hint: t`Such as 15; empty for no balance.` })}
 ${field(page, { name: 'type', label: t`Code`, hint: t`For clients of the API, such as parental_leave; empty: made of the name.` })}
 </div>
 ${choices(page, { name: 'accrual_method', label: t`How it grows`, value: 'annual_grant', options: methodOptions().filter(([method]) => method !== 'per_hour_worked') })}

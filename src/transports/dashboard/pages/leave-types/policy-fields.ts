@@ -2,15 +2,13 @@ import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schem
 import { phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
-import { choices, group } from '../../inputs.ts'
+import { choices, group, numberField } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 import { check, field, placed } from '../../ui.ts'
 import { numberOrNull } from './fields.ts'
 import { methodOptions } from './policy-words.ts'
 
 type Start = Partial<LeavePolicyRecord> & Pick<LeavePolicyRecord, 'unit'>
-
-const decimal = html` inputmode="decimal"`
 
 const most_steps = 6
 
@@ -27,11 +25,10 @@ const units = { days: phrase('days'), hours: phrase('hours') }
 /** The inputs of a policy. */
 export function policyFields(page: PageContext, policy: Start): Html {
   const number = (name: keyof LeavePolicyRecord, label: string, hint?: string) =>
-    field(page, {
+    numberField(page, {
       name,
       label,
       value: policy[name] as number | null | undefined,
-      attributes: decimal,
       ...(hint === undefined ? {} : { hint }),
     })
   const { leave_year_starts: year = 'calendar' } = policy
@@ -74,7 +71,7 @@ function stepFields(page: PageContext, { steps, unit }: Start): Html {
   const shown = Math.min(most_steps, Math.max(3, (steps?.length ?? 0) + 1, sentSteps(page).length))
   const rows = Array.from({ length: Math.max(shown, steps?.length ?? 0) }, (_, n) => {
     const number = (part: string, label: string, value: number | undefined) =>
-      field(page, { name: `step_${n}_${part}`, label, value, attributes: decimal })
+      numberField(page, { name: `step_${n}_${part}`, label, value })
     return html`<div class="row tight">${number('years', t`After years (${n + 1})`, steps?.[n]?.after_years)}
 ${number('amount', t`Amount, ${say(units[unit])} (${n + 1})`, steps?.[n]?.annual_amount)}</div>`
   })

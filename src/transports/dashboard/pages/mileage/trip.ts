@@ -12,7 +12,7 @@ import { day, moment, today } from '../../dates.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html, tHtml } from '../../html.ts'
-import { area, areaOf } from '../../inputs.ts'
+import { area, areaOf, numberField } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
 import { requireMay } from '../../require-may.ts'
@@ -165,7 +165,7 @@ function cancelForm(page: PageContext, id: number): Html {
 function tripFields(page: PageContext, trip: Partial<MileageTripRecord>): Html {
   return html`<div class="row">
 ${field(page, { name: 'trip_date', label: t`Day`, type: 'date', value: trip.trip_date, required: true })}
-${field(page, { name: 'distance_km', label: t`Kilometers`, value: trip.distance_km, required: true, attributes: html` inputmode="decimal"` })}
+${numberField(page, { name: 'distance_km', label: t`Kilometers`, value: trip.distance_km, required: true })}
 </div>
 ${area(page, { name: 'start_address', label: t`From`, value: trip.start_address })}
 ${area(page, { name: 'end_address', label: t`To`, value: trip.end_address })}

@@ -7,10 +7,10 @@ import {
 import { decimal, t } from '../../../../words/index.ts'
 import { numberOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
-import { groupedSelect } from '../../inputs.ts'
+import { groupedSelect, numberField } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 import { countryName, regionName } from '../../places.ts'
-import { check, field } from '../../ui.ts'
+import { check } from '../../ui.ts'
 
 type Thresholds = {
   weekly: number | null
@@ -24,12 +24,7 @@ export function overtimeFields(page: PageContext, setting: Thresholds | string |
   const own = typeof setting === 'object' ? setting : null
   const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'
   const threshold = (name: 'weekly' | 'daily' | 'daily_double', label: string) =>
-    field(page, {
-      name: `overtime_${name}`,
-      label,
-      value: own?.[name] == null ? null : decimal(own[name]),
-      attributes: html` inputmode="decimal"`,
-    })
+    numberField(page, { name: `overtime_${name}`, label, value: own?.[name] })
   const presets = Map.groupBy(OVERTIME_PRESET_NAMES, (name) => name.slice(0, 2).toUpperCase())
   return html`${groupedSelect(page, {
     name: 'overtime',
