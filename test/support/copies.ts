@@ -84,6 +84,13 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
      values ($1, $3, $2, $2, $2, array['leave:read', $2::text], 'self', true, false, now(), 'infinity')`,
     `insert into calendar_feeds (company_id, employee_id, reach, name, secret_hash, created_at)
      values ($1, $3, 'team', $2, $2, now())`,
+    `insert into deputies select $1, $3, min(id) from employees
+     where company_id = $1 and id <> $3 and $2 <> '' returning 1`,
+    `insert into approval_asks (company_id, kind, request_id, asked_by, reminded, asked_at, looked_at)
+     values ($1, $2, 1, $3, array[1, 2], now(), now())`,
+    `insert into approval_mails (company_id, employee_id, event, kind, request_id, message_id, last_error,
+       status, created_at, updated_at)
+     values ($1, $3, 'request', $2, 1, $2, $2, 'dropped', now(), now())`,
   ]
   for (const text of statements) {
     const values = [hostileText, ...(text.includes('$3') ? [employee_id] : [])]
