@@ -18,20 +18,24 @@ const vitest = join(
 )
 // They open no database of a test, or look only at what is done above it; they run here when they are named.
 const without_database = [
-  'test/cli/{bridge,cli-help}.test.ts',
-  'test/core/{hostile-questions,write-only-keys}.test.ts',
-  'test/db/embedded*.test.ts',
-  'test/db/leave-ledger-migration.test.ts',
+  'test/cli/{bridge,cli-help,webhooks-listen}.test.ts',
+  'test/core/{hostile-questions,output,write-only-keys}.test.ts',
+  'test/core/reach/registry.test.ts',
+  'test/db/{embedded*,insert-select,leave-ledger-migration,prepare}.test.ts',
   'test/docs/{documents,documents-run,english}.test.ts',
   'test/engine/**',
   'test/evals/**',
+  'test/modules/approvals/plan.test.ts',
   'test/modules/webhooks/webhooks-signatures.test.ts',
-  'test/server/deploy.test.ts',
+  'test/server/{allocator,deploy}.test.ts',
   'test/stories/{paid-changes,same-answers}.test.ts',
   'test/transports/http/{drain,reserved-names}.test.ts',
-  'test/transports/mcp/{address-matrix,answer-sizes,confirmations,conformance,evals}.test.ts',
-  'test/transports/mcp/{hosts,prompts}.test.ts',
-  'test/transports/rest/openapi.test.ts',
+  'test/transports/mcp/{address-matrix,answer-sizes,confirmations,conformance,evals,fit}.test.ts',
+  'test/transports/mcp/{hosts,loose-input,prompts}.test.ts',
+  'test/transports/oauth/client-ids.test.ts',
+  'test/transports/rest/{examples,json-text,openapi}.test.ts',
+  'test/transports/sign-in/issuers.test.ts',
+  'test/words/{explanations,french-pages,french-words,wire}.test.ts',
 ]
 const named = process.argv.slice(2)
 const chosen =

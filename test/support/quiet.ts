@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
 
 // Transaction ids belong to a server, not to a database: while another test writes or moves data
-// into another database, lists of changes hold rows back, and assertions about an idle server fail.
+// into another database, lists of changes hold rows back, and assertions about an idle server fail. So do those about
+// seconds, while other tests use both processors.
 export const whereQuiet = { retry: 5 }
 
 /** Waits up to half a minute until no transaction in any database is writing. */

@@ -2,7 +2,61 @@ import { decimal, t } from '../../words/index.ts'
 import { textOf } from './form.ts'
 import { type Html, html } from './html.ts'
 import type { PageContext } from './page-context.ts'
-import { type FieldOptions, field, placed } from './ui.ts'
+import { wrongWith } from './problem.ts'
+
+type FieldOptions = {
+  name: string
+  label: string
+  value?: string | number | null | undefined
+  type?: string
+  hint?: string
+  required?: boolean
+  attributes?: Html
+}
+
+/** An input with its label, hint and error. */
+export function field(page: PageContext, options: FieldOptions): Html {
+  const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
+  const value = page.form.get(name) ?? options.value ?? ''
+  const wrong = placed(page, name, label)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<input id="f-${name}" name="${name}" type="${type}" value="${value}"${described(name, hint, wrong)}${
+    required ? html` required` : ''
+  }${attributes}>${said(name, hint, wrong)}</div>`
+}
+
+type SelectOptions = {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  hint?: string
+}
+
+export function select(
+  page: PageContext,
+  { name, label, value, options, hint }: SelectOptions,
+): Html {
+  const chosen = page.form.get(name) ?? value
+  const wrong = placed(page, name, label)
+  return html`<div class="field"><label for="f-${name}">${label}</label>
+<select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${options.map(
+    ([each, words]) =>
+      html`<option value="${each}"${each === chosen ? html` selected` : ''}>${words}</option>`,
+  )}</select>${said(name, hint, wrong)}</div>`
+}
+
+type CheckOptions = { name: string; label: string; checked: boolean; hint?: string }
+
+/** A checkbox; a form that was sent determines which are checked. */
+export function check(page: PageContext, { name, label, checked, hint }: CheckOptions): Html {
+  const wasSent = page.form.has('form_token')
+  const isOn = wasSent ? page.form.has(name) : checked
+  const wrong = placed(page, name, label)
+  return html`<div class="field check"><input id="f-${name}" name="${name}" type="checkbox" value="yes"${
+    isOn ? html` checked` : ''
+  }${described(name, hint, wrong)}><label for="f-${name}">${label}</label>${said(name, hint, wrong)}</div>`
+}
 
 type AreaOptions = {
   name: string
@@ -16,8 +70,8 @@ type AreaOptions = {
 export function area(page: PageContext, { name, label, value, hint, rows = 2 }: AreaOptions): Html {
   const wrong = placed(page, name, label)
   return html`<div class="field"><label for="f-${name}">${label}</label>
-<textarea id="f-${name}" name="${name}" rows="${rows}"${linked(name, hint, wrong)}>
-${page.form.get(name) ?? value ?? ''}</textarea>${below(name, hint, wrong)}</div>`
+<textarea id="f-${name}" name="${name}" rows="${rows}"${described(name, hint, wrong)}>
+${page.form.get(name) ?? value ?? ''}</textarea>${said(name, hint, wrong)}</div>`
 }
 
 type NumberOptions = Omit<FieldOptions, 'type' | 'value' | 'attributes'> & {
@@ -54,9 +108,9 @@ export function groupedSelect(page: PageContext, options: GroupedOptions): Html 
   const option = ([value, words]: Option) =>
     html`<option value="${value}"${value === chosen ? html` selected` : ''}>${words}</option>`
   return html`<div class="field"><label for="f-${name}">${label}</label>
-<select id="f-${name}" name="${name}"${linked(name, hint, wrong)}>${first ? option(first) : ''}${groups.map(
+<select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${first ? option(first) : ''}${groups.map(
     ([title, all]) => html`<optgroup label="${title}">${all.map(option)}</optgroup>`,
-  )}</select>${below(name, hint, wrong)}</div>`
+  )}</select>${said(name, hint, wrong)}</div>`
 }
 
 type ChoiceOptions = {
@@ -94,12 +148,12 @@ export function ticks(
 ): Html {
   const on = page.form.has('form_token') ? page.form.getAll(name) : values
   const wrong = placed(page, name, label)
-  return html`<fieldset class="boxes field" id="f-${name}"${linked(name, hint, wrong)}><legend>${label}</legend>${options.map(
+  return html`<fieldset class="boxes field" id="f-${name}"${described(name, hint, wrong)}><legend>${label}</legend>${options.map(
     ([value, words]) =>
       html`<label><input type="checkbox" name="${name}" value="${value}"${
         on.includes(value) ? html` checked` : ''
       }>${words}</label>`,
-  )}${below(name, hint, wrong)}</fieldset>`
+  )}${said(name, hint, wrong)}</fieldset>`
 }
 
 /** A section of a long form. */
@@ -120,13 +174,26 @@ export function linesOf(text: string | null): string[] {
     .filter((line) => line !== '')
 }
 
-function linked(name: string, hint: string | undefined, wrong: string | undefined): Html {
-  const ids = [hint === undefined ? '' : `h-${name}`, wrong === undefined ? '' : `e-${name}`]
-  const by = ids.filter((id) => id !== '').join(' ')
-  return html`${by === '' ? '' : html` aria-describedby="${by}"`}`
+/** Records that the page has this input; returns what is wrong with its value. */
+export function placed(
+  { shown, problem }: PageContext,
+  name: string,
+  label: string,
+  id = `f-${name}`,
+): string | undefined {
+  shown.inputs.set(name, { label, id })
+  return wrongWith(problem, name, shown.inputs)
 }
 
-function below(name: string, hint: string | undefined, wrong: string | undefined): Html {
+function described(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  const ids = [hint === undefined ? '' : `h-${name}`, wrong === undefined ? '' : `e-${name}`]
+  const by = ids.filter((id) => id !== '').join(' ')
+  return html`${by === '' ? '' : html` aria-describedby="${by}"`}${
+    wrong === undefined ? '' : html` aria-invalid="true"`
+  }`
+}
+
+function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
   return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
     wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`
   }`

@@ -3,8 +3,8 @@ import { getEmployee, listEmployees } from '../../modules/employees/index.ts'
 import { t } from '../../words/index.ts'
 import { numberOf, textOf } from './form.ts'
 import type { Html } from './html.ts'
+import { field } from './inputs.ts'
 import type { PageContext } from './page-context.ts'
-import { field } from './ui.ts'
 
 /** The input that names one person, filled in from `employee_id` of the address. */
 export async function personField(page: PageContext): Promise<Html> {

@@ -3,10 +3,9 @@ import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { zoneNames } from '../../lib/calendar/tzdb.ts'
 import { byLocale, regionWord, t, zoneArea } from '../../words/index.ts'
 import type { Html } from './html.ts'
-import { groupedSelect } from './inputs.ts'
+import { groupedSelect, select } from './inputs.ts'
 import type { PageContext } from './page-context.ts'
 import { regionNames } from './region-names.ts'
-import { select } from './ui.ts'
 
 const order = byLocale((locale) => new Intl.Collator(locale))
 const names = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))

@@ -4,7 +4,6 @@ import { isFirstRunning } from '../../core/idempotency.ts'
 import { byLocale, plural, say, t } from '../../words/index.ts'
 import { type Html, html } from './html.ts'
 import { type PageContext, sentences } from './page-context.ts'
-import { wrongWith } from './problem.ts'
 import { mayReaderSend } from './read-only.ts'
 
 /** Returns the path of a page. */
@@ -100,60 +99,6 @@ function isEmpty(piece: Html): boolean {
 function onceOf({ form, problem }: PageContext): string {
   const sent = problem && isFirstRunning(problem) ? form.get('once') : null
   return sent ?? randomUUID()
-}
-
-export type FieldOptions = {
-  name: string
-  label: string
-  value?: string | number | null | undefined
-  type?: string
-  hint?: string
-  required?: boolean
-  attributes?: Html
-}
-
-/** An input with its label, hint and error. */
-export function field(page: PageContext, options: FieldOptions): Html {
-  const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
-  const value = page.form.get(name) ?? options.value ?? ''
-  const wrong = placed(page, name, label)
-  return html`<div class="field"><label for="f-${name}">${label}</label>
-<input id="f-${name}" name="${name}" type="${type}" value="${value}"${described(name, hint, wrong)}${
-    required ? html` required` : ''
-  }${attributes}>${said(name, hint, wrong)}</div>`
-}
-
-type SelectOptions = {
-  name: string
-  label: string
-  value: string
-  options: readonly (readonly [value: string, label: string])[]
-  hint?: string
-}
-
-export function select(
-  page: PageContext,
-  { name, label, value, options, hint }: SelectOptions,
-): Html {
-  const chosen = page.form.get(name) ?? value
-  const wrong = placed(page, name, label)
-  return html`<div class="field"><label for="f-${name}">${label}</label>
-<select id="f-${name}" name="${name}"${described(name, hint, wrong)}>${options.map(
-    ([each, words]) =>
-      html`<option value="${each}"${each === chosen ? html` selected` : ''}>${words}</option>`,
-  )}</select>${said(name, hint, wrong)}</div>`
-}
-
-type CheckOptions = { name: string; label: string; checked: boolean; hint?: string }
-
-/** A checkbox; a form that was sent determines which are checked. */
-export function check(page: PageContext, { name, label, checked, hint }: CheckOptions): Html {
-  const wasSent = page.form.has('form_token')
-  const isOn = wasSent ? page.form.has(name) : checked
-  const wrong = placed(page, name, label)
-  return html`<div class="field check"><input id="f-${name}" name="${name}" type="checkbox" value="yes"${
-    isOn ? html` checked` : ''
-  }${described(name, hint, wrong)}><label for="f-${name}">${label}</label>${said(name, hint, wrong)}</div>`
 }
 
 /** A button; when several have the same text, `about` distinguishes them for screen readers. */
@@ -254,29 +199,4 @@ ${page < last_page ? link(page + 1, t`Next`) : ''}</nav>`
 export function pageOf({ query }: Pick<PageContext, 'query'>): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
-}
-
-/** Records that the page has this input; returns what is wrong with its value. */
-export function placed(
-  { shown, problem }: PageContext,
-  name: string,
-  label: string,
-  id = `f-${name}`,
-): string | undefined {
-  shown.inputs.set(name, { label, id })
-  return wrongWith(problem, name, shown.inputs)
-}
-
-function described(name: string, hint: string | undefined, wrong: string | undefined): Html {
-  const ids = [hint === undefined ? '' : `h-${name}`, wrong === undefined ? '' : `e-${name}`]
-  const by = ids.filter((id) => id !== '').join(' ')
-  return html`${by === '' ? '' : html` aria-describedby="${by}"`}${
-    wrong === undefined ? '' : html` aria-invalid="true"`
-  }`
-}
-
-function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
-  return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`
-  }`
 }

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
 import { mayHaveBalance } from '../policies/load.ts'
-import { loadLeaveTypes } from '../types/load.ts'
+import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import { type Account, type LeaveEmployee, leaveEmployeeColumns, loadAccounts } from './accounts.ts'
 import { changedYears, changeYears } from './change-years.ts'
 import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
@@ -14,20 +14,25 @@ import { lockLeaveBalances } from './lock.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
+/** The employee and the leave type whose ledgers are looked at; all of them where it says nothing. */
+type Some = { employee_id?: number | undefined; type?: string }
+
 /**
- * Posts the entries that the ledgers of all employees, or of one, lack by today: grants, accruals, carry-over
- * and expiry, and turns to new leave years where their rule changed. Call it before and after a change of a policy, of
- * terms or of employment, and from the accrual job; running it twice, late or in several processes gives the same
- * balance. Returns what it posted.
+ * Posts the entries that ledgers lack by today: grants, accruals, carry-over and expiry, and turns to new leave years
+ * where their rule changed. Call it before and after a change of a policy, of terms or of employment, and from the
+ * accrual job; running it twice, late or in several processes gives the same balance. Returns what it posted.
  */
 export async function postDueEntries(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
-  { employee_id }: { employee_id?: number | undefined } = {},
+  { employee_id, type }: Some = {},
 ): Promise<StoredEntry[]> {
   const employees = await (employee_id === undefined
     ? everyEmployee(sql)
     : oneEmployee(sql, { employee_id }))
-  const lacking = (await accountsOf(sql, employees, now_ms)).filter(isLacking)
+  const types = (await loadLeaveTypes(sql)).filter(
+    (each) => mayHaveBalance(each) && (type === undefined || each.type === type),
+  )
+  const lacking = (await accountsOf(sql, employees, types, now_ms)).filter(isLacking)
   if (lacking.length === 0) return []
 
   // What is due is computed again once no other transaction can write these ledgers.
@@ -37,8 +42,8 @@ export async function postDueEntries(
     sql,
     held.map(({ id }) => id),
   )
-  let accounts = await accountsOf(sql, held, now_ms)
-  if (await turnYears(sql, accounts, now)) accounts = await accountsOf(sql, held, now_ms)
+  let accounts = await accountsOf(sql, held, types, now_ms)
+  if (await turnYears(sql, accounts, now)) accounts = await accountsOf(sql, held, types, now_ms)
   const entries = accounts.flatMap((account) => withDueEntries(account))
   await storeNewHeads(sql, accounts)
   await storeEntries(sql, entries, now)
@@ -57,13 +62,14 @@ async function turnYears(sql: Sql, accounts: readonly Account[], now: string): P
   return changed
 }
 
-async function accountsOf(sql: Sql, employees: readonly LeaveEmployee[], now_ms: number) {
+async function accountsOf(
+  sql: Sql,
+  employees: readonly LeaveEmployee[],
+  types: readonly LeaveTypeRow[],
+  now_ms: number,
+) {
   const days = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
-  const types = (await loadLeaveTypes(sql)).filter(mayHaveBalance)
-  const accounts = await loadAccounts(sql, employees, types, {
-    from: days[0] ?? '',
-    now_ms,
-  })
+  const accounts = await loadAccounts(sql, employees, types, { from: days[0] ?? '', now_ms })
   return accounts.filter(({ ledger, head }) => head !== undefined || hasBalance(ledger))
 }
 

@@ -91,10 +91,10 @@ async function changeOther(
   if (name !== undefined) await refuseTakenName(context, { type, name, id })
   refuse(policyProblems({ ...row.settings(), ...sent }, unit))
   // What was due is posted under the previous settings; the new ones follow as adjustments.
-  await postDueEntries(context)
+  await postDueEntries(context, { type })
   row.change({ ...sent, ...(name === undefined ? {} : { name }) }, now_ms)
   await em.flush()
-  reportMoved(context, await postDueEntries(context))
+  reportMoved(context, await postDueEntries(context, { type }))
 }
 
 function refuse(problems: ReturnType<typeof policyProblems>): void {

@@ -19,15 +19,15 @@ export const deleteLeaveType = defineOperation({
     const { sql } = context
     const row = await lockLeaveTypeWhole(context, id)
     const before = await findLeaveType(sql, id)
-    await refuseUsed(sql, row)
-    await sql('delete from leave_ledger where company_id = $1 and type = $2', [row.type])
+    await deleteEntries(sql, row)
     await sql('delete from leave_types where company_id = $1 and id = $2', [id])
     context.audit({ record_type: 'leave_type', record_id: id, before, after: null })
     return { id, deleted: true } as const
   },
 })
 
-async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<void> {
+/** Deletes what a leave type's policy posted; a type that is used is refused, which leaves everything as it was. */
+async function deleteEntries(sql: Sql, { type, is_builtin }: LeaveType): Promise<void> {
   if (is_builtin) {
     throw invalid({
       type: `${type} is built in and cannot be deleted; set is_active to false to retire it`,
@@ -36,12 +36,13 @@ async function refuseUsed(sql: Sql, { type, is_builtin }: LeaveType): Promise<vo
   const [used] = await readRows(
     sql,
     { requests: number, blackouts: number, adjustments: number, policies: number, terms: number },
-    `select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
+    `with deleted as (
+       delete from leave_ledger where company_id = $1 and type = $2
+       returning created_by is not null or key like $3 || '%' as is_adjustment)
+     select (select count(*)::int from leave_requests where company_id = $1 and type = $2) as requests,
             (select count(*)::int from blackout_dates
              where company_id = $1 and $2 = any(leave_types)) as blackouts,
-            (select count(*)::int from leave_ledger
-             where company_id = $1 and type = $2
-               and (created_by is not null or key like $3 || '%')) as adjustments,
+            (select count(*)::int from deleted where is_adjustment) as adjustments,
             (select count(*)::int from leave_policies
              where company_id = $1 and type = $2) as policies,
             (select count(distinct employee_id)::int from employee_terms

@@ -27,9 +27,9 @@ export async function storeSettings(
   }
 
   // What was due is posted under the previous settings; the new ones follow as adjustments.
-  await postDueEntries(context)
+  await postDueEntries(context, { type })
   await em.flush()
-  reportMoved(context, await postDueEntries(context))
+  reportMoved(context, await postDueEntries(context, { type }))
   // Pending requests of an earlier release do not know the minutes that they take.
   if (unit !== row.unit) await recountLeave(context, { from: '1900-01-01' })
   // Paid and unpaid leave differ on a holiday that is to be worked.

@@ -11,18 +11,9 @@ import { t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import {
-  badge,
-  button,
-  confirmed,
-  field,
-  headed,
-  notices,
-  personLink,
-  postForm,
-  table,
-} from '../ui.ts'
+import { badge, button, confirmed, headed, notices, personLink, postForm, table } from '../ui.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {
   return { title: t`Dashboard access`, main: await accessPage(page) }

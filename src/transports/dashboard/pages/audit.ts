@@ -9,8 +9,9 @@ import { when } from '../dates.ts'
 import { numberOf, textOf } from '../form.ts'
 import { inFormWords } from '../form-words.ts'
 import { type Html, html } from '../html.ts'
+import { field, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { actorLink, empty, field, notices, pageOf, pager, select, to, whole } from '../ui.ts'
+import { actorLink, empty, notices, pageOf, pager, to, whole } from '../ui.ts'
 import { kindWord, recordNames, subjectOf } from './audit/records.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {

@@ -4,8 +4,9 @@ import { coversOf } from '../covers.ts'
 import { day, span, today as todayIn } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
+import { field, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { badge, empty, field, notices, select, to } from '../ui.ts'
+import { badge, empty, notices, to } from '../ui.ts'
 import { awayToday, type Department, departmentGrid } from './away/grid.ts'
 import {
   type Absence,

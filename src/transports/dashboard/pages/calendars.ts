@@ -10,19 +10,18 @@ import { when } from '../dates.ts'
 import { feedAddress } from '../feed-address.ts'
 import { textOf } from '../form.ts'
 import { type Html, html } from '../html.ts'
+import { field, select } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {
   button,
   confirmed,
   empty,
-  field,
   headed,
   notices,
   pageOf,
   pager,
   personLink,
   postForm,
-  select,
   table,
   to,
 } from '../ui.ts'

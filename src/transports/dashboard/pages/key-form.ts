@@ -11,10 +11,11 @@ import { addressesOf } from '../../rest/openapi/addresses.ts'
 import { numberOf, textOf } from '../form.ts'
 import { copyable, hostList } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { check, field, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
 import { requireMay } from '../require-may.ts'
-import { button, check, field, notices, postForm, select, to, whole } from '../ui.ts'
+import { button, notices, postForm, to, whole } from '../ui.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
 export function showKeyForm(page: PageContext): Answer {

@@ -4,10 +4,11 @@ import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts
 import { t } from '../../../words/index.ts'
 import { day, today, when } from '../dates.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { inShort, reachInWords } from '../permissions.ts'
 import { statusWord } from '../status-words.ts'
-import { badge, button, empty, field, notices, postForm, table, to, whole } from '../ui.ts'
+import { badge, button, empty, notices, postForm, table, to, whole } from '../ui.ts'
 import { revocation, stateOf } from './api-keys.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 

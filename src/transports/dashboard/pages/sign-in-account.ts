@@ -5,8 +5,9 @@ import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { t } from '../../../words/index.ts'
 import { when } from '../dates.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { button, confirmed, field, headed, notices, personLink, postForm, to } from '../ui.ts'
+import { button, confirmed, headed, notices, personLink, postForm, to } from '../ui.ts'
 
 /** The account at the identity provider that signs a person in, with the form that links one by hand. */
 export async function showAccountLink(page: PageContext): Promise<Answer> {

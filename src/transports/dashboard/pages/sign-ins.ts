@@ -15,19 +15,18 @@ import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
 import { when } from '../dates.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { check, placed } from '../inputs.ts'
 import { mailLanguage } from '../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
 import { roleWord } from '../role-words.ts'
 import {
   badge,
   button,
-  check,
   confirmed,
   empty,
   headed,
   notices,
   personLink,
-  placed,
   postForm,
   table,
   to,

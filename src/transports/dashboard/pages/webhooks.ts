@@ -6,23 +6,10 @@ import { when } from '../dates.ts'
 import { textOf } from '../form.ts'
 import { copyable } from '../host-list.ts'
 import { type Html, html, tHtml } from '../html.ts'
+import { field, placed, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { statusWord } from '../status-words.ts'
-import {
-  badge,
-  button,
-  empty,
-  field,
-  headed,
-  notices,
-  pageOf,
-  pager,
-  placed,
-  postForm,
-  select,
-  table,
-  to,
-} from '../ui.ts'
+import { badge, button, empty, headed, notices, pageOf, pager, postForm, table, to } from '../ui.ts'
 
 export async function showWebhooks(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })

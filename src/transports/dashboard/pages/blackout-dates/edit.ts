@@ -10,11 +10,11 @@ import { phrase, say, t } from '../../../../words/index.ts'
 import { span, today } from '../../dates.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { area, areaOf, choices, linesOf, ticks } from '../../inputs.ts'
+import { area, areaOf, choices, field, linesOf, ticks } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
-import { button, confirmed, count, field, headed, notices, postForm, to } from '../../ui.ts'
+import { button, confirmed, count, headed, notices, postForm, to } from '../../ui.ts'
 import { typeNames } from './list.ts'
 
 const refused = phrase('Your access does not change blackout dates.')

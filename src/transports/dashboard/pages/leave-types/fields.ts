@@ -3,9 +3,8 @@ import { phrase, t } from '../../../../words/index.ts'
 import { numberFrom, textOf } from '../../form.ts'
 import type { FormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
-import { choices, group, numberField } from '../../inputs.ts'
+import { check, choices, field, group, numberField, select } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { check, field, select } from '../../ui.ts'
 import { methodOptions } from './policy-words.ts'
 
 type Start = Pick<

@@ -2,9 +2,8 @@ import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schem
 import { phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
-import { choices, group, numberField } from '../../inputs.ts'
+import { check, choices, field, group, numberField, placed } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { check, field, placed } from '../../ui.ts'
 import { numberOrNull } from './fields.ts'
 import { methodOptions } from './policy-words.ts'
 

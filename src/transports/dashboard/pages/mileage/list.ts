@@ -8,6 +8,7 @@ import { coversOf } from '../../covers.ts'
 import { day, span, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html, tHtml } from '../../html.ts'
+import { field } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { personIn } from '../../person-input.ts'
 import { statusTitle, statusWord } from '../../status-words.ts'
@@ -15,7 +16,6 @@ import {
   badge,
   button,
   empty,
-  field,
   notices,
   numberHead,
   pager,

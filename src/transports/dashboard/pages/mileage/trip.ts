@@ -12,7 +12,7 @@ import { day, moment, today } from '../../dates.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html, tHtml } from '../../html.ts'
-import { area, areaOf, numberField } from '../../inputs.ts'
+import { area, areaOf, field, numberField } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
 import { requireMay } from '../../require-may.ts'
@@ -21,7 +21,6 @@ import {
   actorLink,
   button,
   confirmed,
-  field,
   headed,
   notices,
   personLink,

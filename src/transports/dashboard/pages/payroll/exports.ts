@@ -5,6 +5,7 @@ import { decimal, phrase, say, t } from '../../../../words/index.ts'
 import { moment, span, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html, tHtml } from '../../html.ts'
+import { field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { statusWord } from '../../status-words.ts'
@@ -13,12 +14,10 @@ import {
   badge,
   button,
   empty,
-  field,
   notices,
   pageOf,
   pager,
   postForm,
-  select,
   table,
   to,
   whole,

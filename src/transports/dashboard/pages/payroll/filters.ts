@@ -3,8 +3,9 @@ import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema
 import { t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
+import { field } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { field, to } from '../../ui.ts'
+import { to } from '../../ui.ts'
 
 /** The parameters of the filters in an address. */
 export const filterNames = ['search', 'department', 'warnings'] as const

@@ -9,8 +9,9 @@ import { apart } from '../../apart.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
+import { field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { button, count, empty, field, pageOf, pager, postForm, select, to } from '../../ui.ts'
+import { button, count, empty, pageOf, pager, postForm, to } from '../../ui.ts'
 import {
   type Balance,
   balancesOf,

@@ -4,8 +4,9 @@ import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { phrase, say, t, wireWords } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
+import { field, select } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { empty, field, notices, pageOf, pager, personLink, select, table, to } from '../../ui.ts'
+import { empty, notices, pageOf, pager, personLink, table, to } from '../../ui.ts'
 import { colleague, statusOf } from './person.ts'
 
 const states = [

@@ -5,8 +5,9 @@ import type { ProviderSchema } from '../../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../../modules/sign-in/schema.ts'
 import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
+import { placed } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { badge, button, placed, postForm } from '../../ui.ts'
+import { badge, button, postForm } from '../../ui.ts'
 import { readOnlyInput } from '../access.ts'
 
 type Provider = v.InferOutput<typeof ProviderSchema>

@@ -5,19 +5,10 @@ import { t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html, tHtml } from '../../html.ts'
+import { field } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
-import {
-  empty,
-  field,
-  notices,
-  numberHead,
-  pageOf,
-  pager,
-  personLink,
-  table,
-  to,
-} from '../../ui.ts'
+import { empty, notices, numberHead, pageOf, pager, personLink, table, to } from '../../ui.ts'
 import { patternWords, weeklyHours } from './pattern-words.ts'
 
 const per_page = 25

@@ -2,9 +2,8 @@ import type * as v from 'valibot'
 import type { CompanySchema } from '../../../../modules/company/schema.ts'
 import { plural, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
-import { choices } from '../../inputs.ts'
+import { choices, field, select } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { field, select } from '../../ui.ts'
 
 type Settings = Pick<
   v.InferOutput<typeof CompanySchema>,

@@ -7,10 +7,9 @@ import {
 import { decimal, t } from '../../../../words/index.ts'
 import { numberOf } from '../../form.ts'
 import { type Html, html } from '../../html.ts'
-import { groupedSelect, numberField } from '../../inputs.ts'
+import { check, groupedSelect, numberField } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 import { countryName, regionName } from '../../places.ts'
-import { check } from '../../ui.ts'
 
 type Thresholds = {
   weekly: number | null

@@ -3,8 +3,8 @@ import { phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import type { FormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
+import { field } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { field } from '../../ui.ts'
 
 type Shown = Pick<TimeEntryRecord, 'clock_in_local' | 'clock_out_local' | 'break_minutes' | 'notes'>
 

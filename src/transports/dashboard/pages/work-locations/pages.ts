@@ -9,11 +9,11 @@ import { phrase, say, t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
 import { type Html, html, tHtml } from '../../html.ts'
-import { area, areaOf } from '../../inputs.ts'
+import { area, areaOf, field } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
 import { actOnSeen, seenInput } from '../../seen.ts'
-import { button, empty, field, notices, pageOf, pager, postForm, table, to } from '../../ui.ts'
+import { button, empty, notices, pageOf, pager, postForm, table, to } from '../../ui.ts'
 
 const refused = phrase('Your access does not change work locations.')
 
