@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { OwnedKey } from './key-tasks.ts'
 import { table } from './print.ts'
-import type { OwnedKey } from './tasks.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
 type CreateOptions = {
