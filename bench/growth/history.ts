@@ -30,6 +30,7 @@ export async function fillHistory(
   await client.query(settings, [company_id, periodStart])
   await client.query(vacation, [company_id, days])
   for (const text of people) await client.query(text, [company_id, staff])
+  await client.query(hired, [company_id, days])
   const years = Math.ceil(days / 365)
   for (const text of ofDays) await client.query(text, [company_id, days])
   for (const text of ofYears) await client.query(text, [company_id, years])
@@ -62,6 +63,9 @@ const people = [
    select $1::bigint, v.id, d, 540, 1020, 30 from schedule_versions v cross join generate_series(1, 5) d
    where v.company_id = $1 and $2::int > 0`,
 ]
+
+const hired = `
+  update employees set created_at = now() - $2::int * interval '1 day' where company_id = $1`
 
 // As they are posted and approved over the years: oldest first.
 const ofDays = [
