@@ -94,7 +94,9 @@ export const adjustLeaveBalance = defineOperation({
     requireBalance(account)
     const effective_date = input.effective_date ?? account.today
     const asked = { ...input, effective_date, amount: thousandthsOf(amount) }
-    const known = await storedEntries(sql, id, type.type)
+    // What came before an opening balance may be of any kind.
+    const kind = input.kind === 'opening_balance' ? undefined : 'adjustment'
+    const known = await storedEntries(sql, id, { type: type.type, kind })
     const problems = adjustmentProblems(account, asked, known)
     if (Object.keys(problems).length > 0) throw invalid(problems)
 
@@ -156,9 +158,8 @@ type Made = { key: string; asked: Adjustment; amount: AmountIn }
 async function answerOf(context: Context, account: Account, { key, asked, amount }: Made) {
   const { sql } = context
   const { employee, type, today, ledger } = account
-  const rows = await storedEntries(sql, employee.id, type.type)
-  const row = rows.find((each) => each.key === key)!
-  const [entry] = await ledgerRecords(context, employee.id, [row])
+  const rows = await storedEntries(sql, employee.id, { type: type.type, key })
+  const [entry] = await ledgerRecords(context, employee.id, rows)
   const date = laterOf(asked.effective_date, today)
   const year = leaveYearOn(ledger.leave_years, date)
   const pending = await loadPendingDays(sql, employee.id, type.type)

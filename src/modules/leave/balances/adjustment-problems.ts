@@ -5,7 +5,10 @@ import type { FieldErrors } from '../../../lib/errors.ts'
 import type { Account } from './accounts.ts'
 import type { EntryRow } from './ledger.ts'
 
-/** Returns why an adjustment cannot be made, by field. `known` are all stored entries of the ledger. */
+/**
+ * Returns why an adjustment cannot be made, by field. `known` are the stored entries of the ledger; for a correction its
+ * adjustments are enough.
+ */
 export function adjustmentProblems(
   account: Account,
   asked: Adjustment,

@@ -107,11 +107,14 @@ const storedShape = {
   created_by: json<LedgerRecord['created_by']>(),
 }
 
-/** Returns the stored entries of an employee, of one leave type or of all. */
+/** Which of an employee's entries: those of all types, kinds and keys where it says nothing. */
+type Which = { type?: string | undefined; kind?: LedgerEntry['kind'] | undefined; key?: string }
+
+/** Returns stored entries of an employee. */
 export function storedEntries(
   sql: Sql,
   employee_id: number,
-  type: string | null,
+  { type, kind, key }: Which,
 ): Promise<EntryRow[]> {
   return readRows(
     sql,
@@ -119,8 +122,9 @@ export function storedEntries(
     `select id, employee_id, type, unit, key, kind, leave_year_start, entry_date,
             millidays as amount, reason, leave_request_id, carry_over_terms, created_at, created_by
      from leave_ledger
-     where company_id = $1 and employee_id = $2 and ($3::text is null or type = $3)`,
-    [employee_id, type],
+     where company_id = $1 and employee_id = $2 and ($3::text is null or type = $3)
+       and ($4::text is null or kind = $4) and ($5::text is null or key = $5)`,
+    [employee_id, type ?? null, kind ?? null, key ?? null],
   )
 }
 

@@ -76,7 +76,11 @@ export const listLeaveLedger = defineOperation({
     const year = input.leave_year
     const from = year !== undefined && year < yearOf(today) ? `${year}-01-01` : today
     const accounts = await loadAccounts(sql, [employee], types, { from, now_ms })
-    const stored = await storedEntries(sql, id, input.type === undefined ? null : types[0]!.type)
+    const stored = await storedEntries(
+      sql,
+      id,
+      input.type === undefined ? {} : { type: types[0]!.type },
+    )
     const due = accounts.flatMap((account) => unposted(account, leaveYearOf(account, year)))
     const shown = [...stored, ...due].filter((row) => isAskedFor(row, input)).sort(by(input.sort))
     const rows = pageOf(shown, { page, per_page })
