@@ -225,9 +225,10 @@ test('the ledger is filtered, sorted and paged as other lists', async () => {
   const list = (query: string) => server.rest('GET', `/employees/${id}/leave-ledger?${query}`)
   const amounts = async (query: string) =>
     (await list(query)).body.data.map((row: Row) => [row.type, row.days])
+  // Those of one date are in the order in which they were posted.
   expect(await amounts('')).toEqual([
-    ['vacation', 15],
     ['sick', 6],
+    ['vacation', 15],
     ['vacation', 3],
     ['vacation', 1],
     ['vacation', 2],
