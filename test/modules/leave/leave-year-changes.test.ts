@@ -111,6 +111,7 @@ describe('a change of leave_year_starts', () => {
     await takeLeave(server, ana, '2026-03-02', '2026-03-06', { type })
     await takeLeave(server, ana, '2026-12-01', '2026-12-01', { type })
     at('2026-11-20')
+    await runAccrual()
     const before = await balance()
     await changePolicy({ leave_year_starts: 'hire_anniversary' })
     await changePolicy({ leave_year_starts: '04-01' })
