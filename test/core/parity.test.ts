@@ -44,6 +44,7 @@ const besides: Record<string, Record<string, unknown>[]> = {
     { per_page: 100, employee_id: null },
     { per_page: 30, page: 2 },
     { employee_id: 999_999_999 },
+    { from: '2026-10-05T00:00:00Z' },
   ],
   list_employees: [{ fields: ['work_phone'] }, { per_page: 100, department: 'Nowhere' }],
   list_leave_requests: [{ status: 'pending' }, { fields: ['notes'] }],

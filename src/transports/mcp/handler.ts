@@ -212,6 +212,8 @@ async function send(ctx: Koa.Context, response: Response, listens: boolean): Pro
     ctx.respond = false
     ctx.status = response.status
     ctx.res.flushHeaders()
+    // Every layer of the request listens to its end, and so does each step of the pipeline: a few more than Node expects.
+    ctx.res.setMaxListeners(20)
     pipeline(Readable.fromWeb(response.body), ctx.res).catch(() => ctx.res.destroy())
     return
   }
