@@ -78,9 +78,9 @@ export const LoginEmailTable = defineEntity({
 export const fullName = sql<string>`e.first_name || ' ' || e.last_name`
 export const employeeName = fullName.as('employee_name')
 
-/** The deputy of `e`, who decides while `e` is on leave. */
+/** The deputy of `e`, who decides while `e` is on leave; of statements whose `$1` is the company. */
 export const deputyId = sql<number | null>`(
-  select d.deputy_id from deputies d where d.company_id = e.company_id and d.employee_id = e.id)`
+  select d.deputy_id from deputies d where d.company_id = $1 and d.employee_id = e.id)`
 
 /** The first day after the last gap in the employment of `e`. */
 export const rehiredOn = sql<string | null>`(e.employment_gaps -> -1 ->> 'first_day')::date`

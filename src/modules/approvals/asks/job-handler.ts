@@ -158,13 +158,13 @@ async function storePlans(sql: Sql, plans: readonly Planned[], now_ms: number): 
   if (plans.length === 0) return
   await sql(
     `update approval_asks a set is_told = true, looked_at = $5, due_at = p.due_at, claimed_by = null,
-       reminded = p.reminded::bigint[]
+       reminded = string_to_array(p.reminded, ',')::bigint[]
      from unnest($2::bigint[], $3::timestamptz[], $4::text[]) as p(id, due_at, reminded)
      where a.company_id = $1 and a.id = p.id`,
     [
       plans.map(({ ask }) => ask.id),
       plans.map(({ plan }) => (plan.due_ms === null ? null : new Date(plan.due_ms).toISOString())),
-      plans.map(({ plan }) => `{${plan.reminded.join()}}`),
+      plans.map(({ plan }) => plan.reminded.join()),
       new Date(now_ms).toISOString(),
     ],
   )
