@@ -14,6 +14,7 @@ export {
   phrase,
   plural,
   say,
+  stopAfter,
   t,
   translated,
 } from './translate.ts'

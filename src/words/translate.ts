@@ -55,5 +55,14 @@ export function translated(key: string): string {
 
 function filled(text: string, values: readonly (string | number)[]): string {
   if (values.length === 0) return text
-  return text.replace(/\{(\d+)\}/g, (whole, i) => String(values[Number(i)] ?? whole))
+  return text.replace(/\{(\d+)\}(\.(?!\.))?/g, (whole, i, stop = '') => {
+    const value = values[Number(i)]
+    return value === undefined ? whole : `${value}${stopAfter(String(value), stop)}`
+  })
+}
+
+/** Returns the text after a value without its full stop where the value ends with one, as a French month does. */
+export function stopAfter(value: string, text: string): string {
+  const isStop = text.startsWith('.') && !text.startsWith('..')
+  return isStop && /\.(<\/\w+>)*$/.test(value) ? text.slice(1) : text
 }

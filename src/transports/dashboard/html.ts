@@ -1,6 +1,6 @@
 import { html as template } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { keyOf, translated } from '../../words/index.ts'
+import { keyOf, stopAfter, translated } from '../../words/index.ts'
 
 /** A piece of a page; all text in it is escaped. */
 export type Html = HtmlEscapedString
@@ -14,13 +14,20 @@ export function html(strings: TemplateStringsArray, ...values: readonly unknown[
   return template(strings, ...values) as Html
 }
 
+/** Returns a sentence with its full stop, which the abbreviation at its end may have already. */
+export function ended(sentence: Html): Html {
+  return html`${sentence}${stopAfter(String(sentence), '.')}`
+}
+
 /**
  * Returns a translated sentence that holds markup or links: `` tHtml`Sent to <b>${email}</b>.` ``. Its values are
  * escaped; the markup is that of the table of words.
  */
 export function tHtml(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   const parts = translated(keyOf(strings)).split(/\{(\d+)\}/)
-  const texts = parts.filter((_, i) => i % 2 === 0)
   const order = parts.filter((_, i) => i % 2 === 1).map(Number)
+  const texts = parts
+    .filter((_, i) => i % 2 === 0)
+    .map((text, i) => (i === 0 ? text : stopAfter(String(values[order[i - 1]!] ?? ''), text)))
   return html(Object.assign([...texts], { raw: texts }), ...order.map((i) => values[i]))
 }

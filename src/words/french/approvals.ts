@@ -30,6 +30,7 @@ export const approvals: Words = {
   Earning: 'Gain',
   Distance: 'Distance',
   'Left after': 'Solde restant',
+  'Name, from Z to A': 'Nom, de Z à A',
   'Oldest date first': 'Date la plus ancienne d’abord',
   'Newest date first': 'Date la plus récente d’abord',
   'Soonest start first': 'Début le plus proche d’abord',

@@ -64,6 +64,7 @@ export const overview: Words = {
   'set the last day of {0}': 'a fixé le dernier jour : {0}',
   'employed again {0}': 'a réembauché : {0}',
   'gave access with {0}': 'a donné accès avec {0}',
+  'renewed the address of {0}': 'a renouvelé l’adresse : {0}',
   'renewed the secret of {0}': 'a renouvelé le secret : {0}',
   'tested {0}': 'a essayé {0}',
   'sent again {0}': 'a renvoyé {0}',

@@ -254,6 +254,8 @@ describe('a request for leave', () => {
       await eventually(() =>
         smtp.taken.filter(({ mail }) => /^Congé à décider/.test(mail.subject ?? '')),
       ).toHaveLength(1)
+      const { mail } = smtp.taken.find(({ mail }) => /^Congé à décider/.test(mail.subject ?? ''))!
+      expect(mail.text).toMatch(/demande un congé\u00a0: Congé sans solde, /)
     } finally {
       await server.rest('PUT', `/employees/${lead.id}`, { language: null })
     }

@@ -1,7 +1,7 @@
 import type { OperationDeps } from '../../../core/run-operation.ts'
 import { inCompany } from '../../../db/in-transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
-import { plural, t } from '../../../words/index.ts'
+import { leaveTypeName, plural, t } from '../../../words/index.ts'
 import { approversOf } from '../approvers.ts'
 import { loadStaff } from '../load-staff.ts'
 import { approvalsUrl, requestUrl } from './addresses.ts'
@@ -63,7 +63,7 @@ function aboutWords({ kind, leave_type, from_date, to_date, amount }: Waiting): 
   const when = spanWords(from_date, to_date)
   switch (kind) {
     case 'leave_request':
-      return t`${leave_type ?? ''}, ${when}, ${dayCount(amount)}`
+      return t`${leaveTypeName(leave_type ?? '')}, ${when}, ${dayCount(amount)}`
     case 'forgot_punch_request':
       return t`Forgotten punch, ${when}`
     case 'payroll_day_adjustment':

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { DomainError } from '../../../lib/errors.ts'
-import { language, t } from '../../../words/index.ts'
+import { language, leaveTypeName, t } from '../../../words/index.ts'
 import { getLeaveRequest, listLeaveTypes, previewLeaveRequest } from '../../leave/index.ts'
 import type { Fact } from './letter.ts'
 import type { AskAs, Asked } from './request-words.ts'
@@ -12,7 +12,7 @@ export async function leaveAsked(ask: AskAs, id: number): Promise<Asked | undefi
   if (request.status !== 'pending') return undefined
   const { employee_name: who, employee_id, created_at, notes: note } = request
   const { data: types } = await ask(listLeaveTypes, { per_page: 100 })
-  const type = types.find((one) => one.type === request.type)?.name ?? request.type
+  const type = leaveTypeName(types.find((one) => one.type === request.type)?.name ?? request.type)
   const when = leaveWords(request)
   return {
     subject: t`Leave to decide: ${who}, ${when}`,

@@ -97,7 +97,7 @@ async function filters(page: PageContext, kind: Kind): Promise<Html> {
   const { sort, type, department, per_page } = listInput(page, kind)
   const own = { ...page, form: new URLSearchParams() }
   const sorts = kind.sorts.map(([name, words]) => [name, say(words)] as const)
-  const order = sorts.find(([name]) => name === sort)?.[1] ?? sort.replaceAll('_', ' ')
+  const order = sorts.find(([name]) => name === sort)?.[1] ?? t`Name, from Z to A`
   const typeWord = type === undefined ? undefined : leaveTypeWord(type)
   const said = [order, typeWord, department].filter((one) => one !== undefined)
   return html`<details class="narrow"><summary>${t`Filter and sort: ${said.join(', ')}`}</summary>

@@ -141,11 +141,11 @@ function whoIs({ actor, channel, client: claimed }: AuditRecord): string {
   const { client, person, confirmed } = actor
   const by = client
     ? t`by ${client.name} (${client.host})`
-    : person
-      ? t`by key ${actor.name}`
-      : actor.kind === 'key'
-        ? t`key ${actor.id ?? ''}`
-        : null
+    : actor.kind !== 'key'
+      ? null
+      : person
+        ? t`by key ${actor.name}`
+        : t`key ${actor.id ?? ''}`
   return [
     by,
     transports[channel] ?? channel,

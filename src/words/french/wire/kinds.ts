@@ -3,6 +3,7 @@ import type { Words } from '../../table.ts'
 /** Types of records in the audit log. */
 export const kinds: Words = {
   'api key': 'clé API',
+  'calendar feed': 'flux de calendrier',
   'audit log': 'journal d’audit',
   client: 'client',
   company: 'entreprise',

@@ -9,7 +9,7 @@ import {
 import { phrase, say, t } from '../../../../words/index.ts'
 import { span, today } from '../../dates.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { ended, type Html, html } from '../../html.ts'
 import { area, areaOf, choices, field, linesOf, ticks } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
@@ -49,7 +49,7 @@ export async function showBlackout(page: PageContext): Promise<Answer> {
     title: name,
     main: html`${up(page)}<h1>${name}</h1>
 ${notices(page)}
-<p class="lead">${span(start_date, end_date, today(page))}. ${await leaveWords(page, blackout)}</p>
+<p class="lead">${ended(html`${span(start_date, end_date, today(page))}`)} ${await leaveWords(page, blackout)}</p>
 ${postForm(
   page,
   `/blackout-dates/${id}`,

@@ -1,7 +1,7 @@
 import { getHolidayChoice, setHolidayChoice } from '../../../../modules/holidays/index.ts'
 import { holidayName, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
-import { html } from '../../html.ts'
+import { ended, html } from '../../html.ts'
 import { choices } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
@@ -22,7 +22,7 @@ export async function showChoice(page: PageContext): Promise<Answer> {
     title: name,
     main: html`<p class="up"><a href="${back}">${t`Holidays`}</a></p><h1>${name}</h1>
 ${notices(page)}
-<p class="lead">${choice.dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}${choice.dates.length > 0 ? '. ' : ''}${t`The choice holds in every year and region. Days in approved pay periods stay as they were paid.`}</p>
+<p class="lead">${choice.dates.length > 0 ? html`${ended(html`${choice.dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}`)} ` : ''}${t`The choice holds in every year and region. Days in approved pay periods stay as they were paid.`}</p>
 ${postForm(
   page,
   holidayAddress(`/holidays/choices/${choice.key}`, view),

@@ -10,7 +10,7 @@ import { holidayName, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html, tHtml } from '../../html.ts'
+import { ended, type Html, html, tHtml } from '../../html.ts'
 import { check, field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { countrySelect, regionSelect } from '../../places.ts'
@@ -165,7 +165,7 @@ function inShort(page: PageContext, holiday: HolidayRecord): Html {
   return html`<p class="lead">${
     holiday.recurring
       ? tHtml`${day(holiday.date, today(page))}, every year. ${holidayWords(holiday)}.`
-      : html`${day(holiday.date, today(page))}. ${holidayWords(holiday)}.`
+      : html`${ended(html`${day(holiday.date, today(page))}`)} ${holidayWords(holiday)}.`
   }</p>`
 }
 

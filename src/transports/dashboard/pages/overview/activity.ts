@@ -54,6 +54,7 @@ const verbs: Readonly<Record<string, (things: string) => string>> = {
   deactivate: (things) => t`set the last day of ${things}`,
   rehire: (things) => t`employed again ${things}`,
   grant: (things) => t`gave access with ${things}`,
+  renew: (things) => t`renewed the address of ${things}`,
   rotate_secret: (things) => t`renewed the secret of ${things}`,
   test: (things) => t`tested ${things}`,
   resend: (things) => t`sent again ${things}`,
