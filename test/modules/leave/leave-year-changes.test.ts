@@ -75,6 +75,14 @@ async function sums() {
   )
 }
 
+/** What everybody has left of the type, in the order of the people. */
+async function availableOfAll(): Promise<number[]> {
+  const { body } = await server.rest('GET', '/employees?per_page=100')
+  const left: number[] = []
+  for (const { id } of body.data) left.push((await balanceOf(server, id, type)).available_days)
+  return left
+}
+
 describe('a change of leave_year_starts', () => {
   test('with leave approved for the future and a request across the change', async () => {
     await takeLeave(server, ana, '2026-11-30', '2026-12-04', { type })
@@ -144,6 +152,23 @@ describe('a change of leave_year_starts', () => {
     const writes = await server.makeKey({ permissions: ['leave:write'] })
     expect((await ask(writes)).body.effects.balances_moved).toBeUndefined()
     expect((await balance()).entitled_days).toBe(12)
+  })
+
+  test('a dry run tells by how much the balances move that people see', async () => {
+    await takeLeave(server, ana, '2026-03-02', '2026-03-06', { type })
+    const told = async (starts: string) => {
+      const { effects } = await changePolicy({ leave_year_starts: starts }, true)
+      return effects.balances_moved
+    }
+    for (const starts of ['07-01', 'calendar', 'hire_anniversary', 'calendar']) {
+      const expected = await told(starts)
+      const before = await availableOfAll()
+      await changePolicy({ leave_year_starts: starts })
+      const after = await availableOfAll()
+      const moves = before.map((amount, n) => after[n]! - amount).filter((amount) => amount !== 0)
+      const days = moves.reduce((sum, amount) => sum + amount, 0)
+      expect(expected, starts).toEqual([{ type, employees: moves.length, days }])
+    }
   })
 
   test('dry runs store nothing', async () => {

@@ -77,7 +77,8 @@ function isLacking(account: Account): boolean {
   return changedYears(account) !== undefined || withDueEntries(account).length > 0
 }
 
-const everyEmployee = prepare(({ company_id }) =>
+/** All employees with what their leave balances depend on. */
+export const everyEmployee = prepare(({ company_id }) =>
   db
     .selectFrom('employees')
     .select(leaveEmployeeColumns)

@@ -3,8 +3,7 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { requireRecord } from '../../../db/records.ts'
 import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { postDueEntries } from '../balances/post-due-entries.ts'
-import { reportMoved } from '../balances/report-moved.ts'
+import { changeRules } from '../balances/change-rules.ts'
 import { lockLeaveType, type TypeSettings } from '../types/leave-type.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { storeSettings } from '../types/settings.ts'
@@ -90,11 +89,10 @@ async function changeOther(
   const row = await lockLeavePolicy(context, id)
   if (name !== undefined) await refuseTakenName(context, { type, name, id })
   refuse(policyProblems({ ...row.settings(), ...sent }, unit))
-  // What was due is posted under the previous settings; the new ones follow as adjustments.
-  await postDueEntries(context, { type })
-  row.change({ ...sent, ...(name === undefined ? {} : { name }) }, now_ms)
-  await em.flush()
-  reportMoved(context, await postDueEntries(context, { type }))
+  await changeRules(context, type, () => {
+    row.change({ ...sent, ...(name === undefined ? {} : { name }) }, now_ms)
+    return em.flush()
+  })
 }
 
 function refuse(problems: ReturnType<typeof policyProblems>): void {

@@ -1,9 +1,8 @@
 import { loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { changeRules } from '../balances/change-rules.ts'
 import { lockAllLeaveBalances } from '../balances/lock.ts'
-import { postDueEntries } from '../balances/post-due-entries.ts'
-import { reportMoved } from '../balances/report-moved.ts'
 import { recountLeave } from '../requests/recount/recount-leave.ts'
 import { recountWorkedHolidays } from '../requests/recount/worked-holidays.ts'
 import type { LeaveType, TypeSettings } from './leave-type.ts'
@@ -26,10 +25,7 @@ export async function storeSettings(
     if (row.unit === 'days') await refuseWorkedUnit(sql, type)
   }
 
-  // What was due is posted under the previous settings; the new ones follow as adjustments.
-  await postDueEntries(context, { type })
-  await em.flush()
-  reportMoved(context, await postDueEntries(context, { type }))
+  await changeRules(context, type, () => em.flush())
   // Pending requests of an earlier release do not know the minutes that they take.
   if (unit !== row.unit) await recountLeave(context, { from: '1900-01-01' })
   // Paid and unpaid leave differ on a holiday that is to be worked.

@@ -1,0 +1,44 @@
+import type { Context } from '../../../core/operation.ts'
+import { allows } from '../../../core/permissions.ts'
+import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
+import { availableOn } from '../../../engine/leave-accrual/year-balance.ts'
+import { loadLeaveTypes } from '../types/load.ts'
+import { loadAccounts } from './accounts.ts'
+import { everyEmployee, postDueEntries } from './post-due-entries.ts'
+
+/**
+ * Changes the rules of a leave type's balances: what was due is posted under the previous ones, and the new ones follow
+ * as adjustments. A dry run reports by how much the balances of the current leave years move, in the type's unit, and of
+ * how many employees; to those who may read leave.
+ */
+export async function changeRules(
+  context: Context,
+  type: string,
+  change: () => Promise<void>,
+): Promise<void> {
+  await postDueEntries(context, { type })
+  const before = await available(context, type)
+  await change()
+  await postDueEntries(context, { type })
+  const after = await available(context, type)
+  if (!before || !after) return
+  const moves = [...new Set([...before.amounts.keys(), ...after.amounts.keys()])]
+    .map((id) => (after.amounts.get(id) ?? 0) - (before.amounts.get(id) ?? 0))
+    .filter((amount) => amount !== 0)
+  const total = moves.reduce((sum, amount) => sum + amount, 0)
+  const moved = { type, employees: moves.length, [after.unit]: ofThousandths(total) }
+  context.effect({ balances_moved: moves.length === 0 ? [] : [moved] })
+}
+
+/** Returns what is available to each employee, in thousandths of the unit; undefined where it is not reported. */
+async function available({ actor, dry_run, now_ms, sql }: Context, name: string) {
+  if (!dry_run || !allows(actor.permissions, 'leave:read')) return undefined
+  const type = (await loadLeaveTypes(sql)).find((each) => each.type === name)!
+  const from = new Date(now_ms - 86_400_000).toISOString().slice(0, 10)
+  const accounts = await loadAccounts(sql, await everyEmployee(sql), [type], { from, now_ms })
+  const amounts = accounts.flatMap(({ employee, ledger, today }) => {
+    const amount = availableOn(ledger, today)
+    return amount === null ? [] : [[employee.id, amount] as const]
+  })
+  return { unit: type.unit, amounts: new Map(amounts) }
+}
