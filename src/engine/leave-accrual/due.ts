@@ -4,6 +4,7 @@ import type { Entitled } from './entitlement.ts'
 import {
   adjustmentKind,
   type CarryOverTerms,
+  entriesFor,
   GRANT_CHANGE,
   isBanked,
   isForHoursWorked,
@@ -77,7 +78,7 @@ export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly 
     if (joined === start || source < joined) return []
     const name = nameOfYear(start)
     return correction(-totalOf(own), {
-      key: nextKey(`carry_over:${name}`, own.length),
+      key: keyAfter(entries, `carry_over:${name}`),
       kind: 'carry_over',
       leave_year_start: start,
       entry_date: start,
@@ -129,7 +130,7 @@ function carryOverDue(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
   const isAway = isAwayOn(ledger.employment, year.start)
   const due = isAway ? 0 : Math.min(unused, terms.max_millidays ?? unused)
   return correction(due - totalOf(carried), {
-    key: nextKey(`carry_over:${name}`, carried.length),
+    key: keyAfter(ledger.entries, `carry_over:${name}`),
     kind: 'carry_over',
     leave_year_start: year.start,
     entry_date: year.start,
@@ -149,7 +150,7 @@ function creditsDue(
   const isOver = year.end < until
   const missing = isOver ? missedAtTheEnd(due, stored) : due.filter(isNotIn(stored))
   const added = missing.map((credit) => entryOf(credit, year))
-  return isOver ? added : [...added, ...rewritten(year, due, [...stored, ...added])]
+  return isOver ? added : [...added, ...rewritten(ledger, year, due, [...stored, ...added])]
 }
 
 /** Returns what a late run missed at the end of a year; a grant stands for the year unless a grant is still due. */
@@ -166,6 +167,7 @@ function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]):
 
 /** Returns an adjustment to what rules and employment grant now, when they changed. */
 function rewritten(
+  { entries }: Ledger,
   year: LeaveYear,
   due: readonly Credit[],
   stored: readonly LedgerEntry[],
@@ -175,7 +177,7 @@ function rewritten(
   const granted = sumOf(timed, ['grant', 'accrual']) + totalOf(changes)
   const name = nameOfYear(year.start)
   return correction(totalOf(due) - granted, {
-    key: nextKey(`${GRANT_CHANGE}${name}`, changes.length),
+    key: keyAfter(entries, `${GRANT_CHANGE}${name}`),
     kind: 'adjustment',
     leave_year_start: year.start,
     entry_date: due[0]?.entry_date ?? year.start,
@@ -200,7 +202,7 @@ function expiryDue(ledger: Ledger, year: LeaveYear, until: string): LedgerEntry[
   const expired = stored.filter(({ kind }) => kind === 'carry_over_expiry')
   const due = Math.max(0, totalOf(carried) - used)
   return correction(-due - totalOf(expired), {
-    key: nextKey(`carry_over_expiry:${name}`, expired.length),
+    key: keyAfter(ledger.entries, `carry_over_expiry:${name}`),
     kind: 'carry_over_expiry',
     leave_year_start: year.start,
     entry_date: addDays(lastDate, 1),
@@ -215,6 +217,11 @@ function termsOf({ enrollments }: Ledger, year: LeaveYear): CarryOverTerms {
     max_millidays: carry_over_max === null ? null : thousandthsOf(carry_over_max),
     expires_on: carry_over_expires_on === null ? null : firstDateIn(carry_over_expires_on, year),
   }
+}
+
+/** Counts the entries of all leave years: new rules may have moved some of the purpose to another one. */
+function keyAfter(entries: readonly LedgerEntry[], purpose: string): string {
+  return nextKey(purpose, entriesFor(entries, purpose).length)
 }
 
 function correction(

@@ -171,6 +171,19 @@ describe('a change of leave_year_starts', () => {
     }
   })
 
+  test('many times on one day gives what the last of them gives alone', async () => {
+    await takeLeave(server, ana, '2026-03-02', '2026-03-06', { type })
+    at('2026-11-26')
+    await changePolicy({ leave_year_starts: '07-01' })
+    const once = resultOf(await balance())
+    for (const starts of ['calendar', 'hire_anniversary', 'calendar', '07-01']) {
+      await changePolicy({ leave_year_starts: starts })
+    }
+    expect(resultOf(await balance())).toEqual(once)
+    expect((await sums())[once.leave_year_start]).toBe(once.available_days)
+    await changePolicy({ leave_year_starts: 'calendar' })
+  })
+
   test('dry runs store nothing', async () => {
     at('2026-11-20')
     const before = [await balance(), await amountsOf(server, ana, type)]
