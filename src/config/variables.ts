@@ -128,7 +128,8 @@ export const variables = {
   }),
   WEBHOOK_ALLOW_PRIVATE: variable({
     schema: Switch,
-    meaning: 'Allows webhooks to private networks and to this machine; for tests only.',
+    meaning:
+      'Allows webhooks to private networks and to this machine, still over https; for tests only.',
     example: 'true',
     standard: 'off',
   }),

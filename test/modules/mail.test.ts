@@ -135,6 +135,12 @@ describe('an e-mail', () => {
     const { text } = (await smtp.count(2))[1]!.mail
     expect(text).toContain('Vacation from 2027-11-01 to 2027-11-05 was approved.')
     expect(text).toContain('It takes 5 working days.')
+
+    const refused = await ask('Ana', { start_date: '2027-11-08', end_date: '2027-11-09' })
+    await decide('rest', 'reject', refused.id)
+    const last = (await smtp.count(3))[2]!.mail.text
+    expect(last).toContain('was not approved')
+    expect(last).not.toContain('It takes')
   })
 
   test('has one Date, as RFC 5322 has it: when the leave was decided, in each attempt', async () => {

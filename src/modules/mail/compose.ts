@@ -34,12 +34,13 @@ export function composeLeaveLetter(news: LeaveNews): Letter {
 function leaveLetter(news: LeaveNews): Letter {
   const { event, request, first_name, company_name, language } = news
   const reason = event === 'leave_request.rejected' ? request.rejection_reason : null
+  const isOff = event === 'leave_request.rejected' || event === 'leave_request.cancelled'
   const paragraphs = [
     t`Hello ${first_name},`,
     outcomeOf(news),
     ...(reason ? [t`Reason: ${reason}`] : []),
     ...(event === 'leave_request.reopened' ? [say(openAgain)] : []),
-    `${daysOf(request)} ${t`Request ${request.id}.`}`,
+    `${isOff ? '' : `${daysOf(request)} `}${t`Request ${request.id}.`}`,
     company_name,
   ]
   return {
