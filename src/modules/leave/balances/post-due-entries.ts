@@ -6,7 +6,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
 import { mayHaveBalance } from '../policies/load.ts'
-import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
+import { loadLeaveTypes } from '../types/load.ts'
 import { type Account, type LeaveEmployee, leaveEmployeeColumns, loadAccounts } from './accounts.ts'
 import { changedYears, changeYears } from './change-years.ts'
 import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
@@ -29,10 +29,8 @@ export async function postDueEntries(
   const employees = await (employee_id === undefined
     ? everyEmployee(sql)
     : oneEmployee(sql, { employee_id }))
-  const types = (await loadLeaveTypes(sql)).filter(
-    (each) => mayHaveBalance(each) && (type === undefined || each.type === type),
-  )
-  const lacking = (await accountsOf(sql, employees, types, now_ms)).filter(isLacking)
+  const accountsNow = (some: readonly LeaveEmployee[]) => accountsOf(sql, some, { type, now_ms })
+  const lacking = (await accountsNow(employees)).filter(isLacking)
   if (lacking.length === 0) return []
 
   // What is due is computed again once no other transaction can write these ledgers.
@@ -42,8 +40,8 @@ export async function postDueEntries(
     sql,
     held.map(({ id }) => id),
   )
-  let accounts = await accountsOf(sql, held, types, now_ms)
-  if (await turnYears(sql, accounts, now)) accounts = await accountsOf(sql, held, types, now_ms)
+  let accounts = await accountsNow(held)
+  if (await turnYears(sql, accounts, now)) accounts = await accountsNow(held)
   const entries = accounts.flatMap((account) => withDueEntries(account))
   await storeNewHeads(sql, accounts)
   await storeEntries(sql, entries, now)
@@ -62,13 +60,16 @@ async function turnYears(sql: Sql, accounts: readonly Account[], now: string): P
   return changed
 }
 
+/** The leave types are read each time: their settings may have changed until the ledgers are locked. */
 async function accountsOf(
   sql: Sql,
   employees: readonly LeaveEmployee[],
-  types: readonly LeaveTypeRow[],
-  now_ms: number,
+  { type, now_ms }: { type: string | undefined; now_ms: number },
 ) {
   const days = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
+  const types = (await loadLeaveTypes(sql)).filter(
+    (each) => mayHaveBalance(each) && (type === undefined || each.type === type),
+  )
   const accounts = await loadAccounts(sql, employees, types, { from: days[0] ?? '', now_ms })
   return accounts.filter(({ ledger, head }) => head !== undefined || hasBalance(ledger))
 }
