@@ -10,6 +10,8 @@ import { closeTemplate, createDatabase, databaseUrl, dropDatabase } from './post
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** Holds the temporary folder of each worker, and is removed after the run. */
+    folder: string
     /** A migrated data directory that each file loads. */
     embedded_template: string
     /** A migrated database that each file copies; null if the run has no PostgreSQL. */
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject) {
   await dropUnused(embedded)
   await writeFile(file, await embedded.dump())
   await database.close()
+  project.provide('folder', folder)
   project.provide('embedded_template', file)
 
   const postgres = await postgresTemplate()

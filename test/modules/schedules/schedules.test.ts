@@ -372,9 +372,9 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
 
   test("another company's employee is not found", async () => {
     const missing = { ok: false, body: { error: 'Not Found', message: expect.any(String) } }
-    for (const of of [theirs.employee, 987_654_321]) {
-      expect(await through(server, transport, 'schedules.read', { id: of })).toEqual(missing)
-      expect(await put({ schedules: [monday] }, of)).toEqual(missing)
+    for (const id of [theirs.employee, 987_654_321]) {
+      expect(await through(server, transport, 'schedules.read', { id })).toEqual(missing)
+      expect(await put({ schedules: [monday] }, id)).toEqual(missing)
     }
   })
 

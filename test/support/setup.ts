@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, expect, inject } from 'vitest'
+
+// Runs before each file. The files of a worker share its modules and its process, so a file that leaves something
+// behind fails here, instead of another one later.
+
+enableCompileCache()
+
+const folder = join(inject('folder'), `worker-${process.pid}`)
+mkdirSync(folder, { recursive: true })
+process.env.TMPDIR = folder
+// Files trust the certificates of their own receivers.
+const certificates = getCACertificates('default')
+const before = { state: processState(), running: whatRuns() }
+
+afterAll(async () => {
+  if (getCACertificates('default').length !== certificates.length) {
+    setDefaultCACertificates(certificates)
+  }
+  expect(processState(), 'what the file leaves behind').toEqual(before.state)
+  // Sockets and threads take a moment to end.
+  const deadline = performance.now() + 10_000
+  while (moreRuns().length > 0 && performance.now() < deadline) await sleep(20)
+  expect(moreRuns(), 'what the file leaves running').toEqual([])
+})
+
+function moreRuns(): [kind: string, count: number][] {
+  return Object.entries(whatRuns()).filter(([kind, count]) => count > (before.running[kind] ?? 0))
+}
+
+function processState() {
+  // Some packages add a listener for the end of the process when they are loaded.
+  const events = process.eventNames().filter((name) => name !== 'exit')
+  return {
+    environment: { ...process.env },
+    directory: process.cwd(),
+    files: readdirSync(tmpdir()),
+    listeners: Object.fromEntries(
+      events.map((name) => [String(name), process.listenerCount(name)]),
+    ),
+    date: Date,
+  }
+}
+
+/** Counts timers, servers, threads and processes that keep this process alive. */
+function whatRuns(): Record<string, number> {
+  const kinds = process
+    .getActiveResourcesInfo()
+    .filter((kind) => /^(Timeout|TCPServerWrap|MessagePort|ProcessWrap|FSEventWrap)$/.test(kind))
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, kinds.filter((other) => other === kind).length]),
+  )
+}
