@@ -1,12 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  makeCertificate,
-  type Receiver,
-  startReceiver,
-  writeCertificate,
-} from '../support/receiver.ts'
+import { receiverCertificate } from '../support/certificates.ts'
+import { type Receiver, startReceiver, writeCertificate } from '../support/receiver.ts'
 import { type Pair, query, startPair } from '../support/standby.ts'
 import { caller, employeeIds, generator, makeKey, pause } from './clients.ts'
 import { type Asked, type Clock, type Ledger, newLedger, write } from './failover-writers.ts'
@@ -27,7 +23,7 @@ const longest_gap_s = 10
 export async function failover({ kills, seed }: Scenario): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
   const pair = await startPair({ synchronous: true })
-  const certificate = makeCertificate()
+  const certificate = receiverCertificate
   const received = new Map<number, Set<string>>()
   const receiver = await startReceiver(certificate, ({ event }) => {
     if (event?.type !== 'time_entry.completed') return

@@ -1,8 +1,7 @@
+import { type Certificate, untrustedCertificate } from '../support/certificates.ts'
 import {
   type Behaviour,
-  type Certificate,
   flood,
-  makeCertificate,
   ok,
   type Received,
   redirect,
@@ -46,7 +45,7 @@ export async function startReceivers(certificate: Certificate): Promise<Receiver
     if (saw) seen.set(receiver.url, saw)
   }
 
-  const stranger = makeCertificate()
+  const stranger = untrustedCertificate
   for (const [behaviour, own] of failures(canary.url, certificate, stranger)) {
     await start(ok, certificate, new Map())
     await start(behaviour, own)

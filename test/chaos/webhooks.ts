@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { receiverCertificate } from '../support/certificates.ts'
 import { startPostgres } from '../support/postgres.ts'
-import { makeCertificate, writeCertificate } from '../support/receiver.ts'
+import { writeCertificate } from '../support/receiver.ts'
 import { generator, pause } from './clients.ts'
 import type { Scenario, Verdict } from './punches.ts'
 import { makeService, type Service } from './service.ts'
@@ -22,7 +23,7 @@ const drain_ms = 60_000
 export async function webhooksUnderKills({ on, kills, seed }: Scenario): Promise<Verdict> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-chaos-'))
   const postgres = on === 'postgres' ? await startPostgres() : undefined
-  const certificate = makeCertificate()
+  const certificate = receiverCertificate
   const receivers = await startReceivers(certificate)
   const env = {
     DATA_DIR: join(folder, 'data'),

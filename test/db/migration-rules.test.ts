@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SchemaChange } from '../../src/db/database.ts'
 import { statementsOf } from '../../src/db/migrate-next.ts'
-import { isAfter } from '../../src/db/releases.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
-import { hasRelease, lastRelease } from '../support/last-release.ts'
 import { brokenRules } from '../support/migration-rules.ts'
 
 const expand: SchemaChange = { kind: 'expand', oldest: '1.1' }
@@ -26,16 +23,6 @@ describe('migrations from 0035 on', () => {
   test('say whether they expand or contract, and since which release that is all right', () => {
     const silent = bound.filter((one) => one.class.change === undefined).map(({ name }) => name)
     expect(silent, 'lack `static readonly change`; see Migrations in CONTRIBUTING.md').toEqual([])
-  })
-
-  test('let processes of the last release continue', async ({ skip }) => {
-    if (!hasRelease(lastRelease)) skip(`git does not have the release ${lastRelease}`)
-    const manifest = execFileSync('git', ['show', `${lastRelease}:package.json`], {
-      encoding: 'utf8',
-    })
-    const { version } = JSON.parse(manifest) as { version: string }
-    const beyond = bound.filter((one) => isAfter(one.class.change?.oldest ?? '0', version))
-    expect(beyond.map(({ name }) => name)).toEqual([])
   })
 
   test('neither break nor stop the requests of the last release', async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,10 +6,9 @@ import manifest from '../../package.json' with { type: 'json' }
 import { permissionsDocument } from '../../scripts/permissions.ts'
 import { runCli } from '../../src/cli/program.ts'
 import { variables } from '../../src/config/variables.ts'
-import { makeWebhookSecret } from '../../src/modules/webhooks/secret.ts'
-import { serviceSignature, signatureHeaders } from '../../src/modules/webhooks/sign.ts'
-import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
+import { blocksOf, commandsOf, documents, read } from '../support/documents.ts'
 import { ownFolder } from '../support/folder.ts'
+import { signatureCases } from '../support/signature-cases.ts'
 
 const root = new URL('../..', import.meta.url)
 
@@ -26,27 +24,8 @@ test('docs/permissions.md says what the code says', () => {
 })
 
 describe('docs/webhooks.md', () => {
-  const [folder, secret] = [ownFolder(), makeWebhookSecret()]
-  const body = Buffer.from('{"id":"evt_1","name":"Zoë"}')
-  const timestamp_s = Math.floor(Date.now() / 1000)
-  const made = signatureHeaders({ id: 'evt_1', timestamp_s, body }, [secret, makeWebhookSecret()])
-  const headers = Object.fromEntries(
-    Object.entries(made).map(([name, value]) => [name.toLowerCase(), value]),
-  )
-  const late = { ...headers, 'webhook-timestamp': `${timestamp_s - 400}` }
-  const another = { ...headers, 'webhook-id': 'evt_2' }
-  const altered = Buffer.from('{"id":"evt_1","name":"Zoe"}')
-  const cases = [
-    { headers, body, genuine: true },
-    { headers, body: altered, genuine: false },
-    { headers: late, body, genuine: false },
-    { headers: another, body, genuine: false },
-    { headers: {}, body, genuine: false },
-  ]
-  const code = (language: string) => {
-    const [found] = blocksOf('docs/webhooks.md').filter((block) => block.language === language)
-    return found!.text
-  }
+  const folder = ownFolder()
+  const { secret, cases, code } = signatureCases()
 
   test('verifies real signatures in Node, and refuses what is altered or late', async () => {
     const file = join(folder, 'verify.mjs')
@@ -55,43 +34,6 @@ describe('docs/webhooks.md', () => {
     for (const { headers, body, genuine } of cases) {
       expect(isGenuine(secret, headers, body)).toBe(genuine)
     }
-  })
-
-  test('verifies real signatures in Python, and refuses what is altered or late', (context) => {
-    if (!has('python3')) return context.skip('there is no python3')
-    const seen = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
-    const driver = `import json, sys
-for one in json.load(sys.stdin):
-    print(is_genuine(${JSON.stringify(secret)}, one["headers"], base64.b64decode(one["body"])))`
-    writeFileSync(join(folder, 'verify.py'), `${code('python')}\n${driver}\n`)
-    const said = execFileSync('python3', [join(folder, 'verify.py')], {
-      input: JSON.stringify(seen),
-      encoding: 'utf8',
-    })
-    const expected = cases.map(({ genuine }) => (genuine ? 'True' : 'False'))
-    expect(said.trim().split('\n')).toEqual(expected)
-  })
-
-  test('verifies real signatures in PHP, and refuses what is altered or late', (context) => {
-    if (!has('php')) return context.skip('there is no php')
-    const seen = cases.map(({ headers, body }) => ({ headers, body: body.toString('base64') }))
-    const driver = `foreach (json_decode(stream_get_contents(STDIN), true) as $one) {
-    $genuine = is_genuine('${secret}', $one['headers'], base64_decode($one['body']));
-    echo $genuine ? "true\\n" : "false\\n";
-}`
-    writeFileSync(join(folder, 'verify.php'), `${code('php')}\n${driver}\n`)
-    const said = execFileSync('php', [join(folder, 'verify.php')], {
-      input: JSON.stringify(seen),
-      encoding: 'utf8',
-    })
-    expect(said.trim().split('\n')).toEqual(cases.map(({ genuine }) => `${genuine}`))
-  })
-
-  test('makes the first signature with openssl', () => {
-    writeFileSync(join(folder, 'body.json'), body)
-    const env = { ...process.env, SECRET: secret }
-    const said = execFileSync('sh', ['-c', code('sh')], { cwd: folder, env, encoding: 'utf8' })
-    expect(said.trim()).toBe(serviceSignature(secret, body))
   })
 })
 

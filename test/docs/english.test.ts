@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { lstatSync, readFileSync } from 'node:fs'
+import { globSync, lstatSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -53,8 +52,13 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\brecognised\b/i, 'recognized'],
 ]
 
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
+const files = globSync(
+  ['*', '{.ci,bench,bin,clients,deploy,docs,prompts,resources,scripts,src,test,tools}/**'],
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  },
+)
   .filter((file) => /\.(ts|md|js|yaml|html|css|example)$|^\.ci\//.test(file))
   .filter((file) => !excepted.test(file) && !lstatSync(`${root}/${file}`).isSymbolicLink())
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
@@ -12,8 +13,6 @@ export type TestDatabase = {
   another(): Promise<Database>
   close(): Promise<void>
 }
-
-let made = 0
 
 /**
  * Creates a migrated, empty database for the file: PGlite, or PostgreSQL in a run of
@@ -56,8 +55,7 @@ export function onCitus(): boolean {
 }
 
 async function copyOf(template: string): Promise<TestDatabase> {
-  made += 1
-  const name = `rollcall_test_${process.pid}_${made}`
+  const name = `rollcall_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await createDatabase(name, template)
   // A template does not bring the settings that a migration gave to the login.
   await statement(alterLogin(new URL(databaseUrl(name)).username, name).join('\n'))

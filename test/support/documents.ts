@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 const root = new URL('../..', import.meta.url)
@@ -36,10 +35,4 @@ export function commandsOf({ text }: Block): string[] {
     .split('\n')
     .map((line) => line.replace(/(^| +)# .*/, '').trim())
     .filter((line) => line !== '')
-}
-
-export function has(program: string): boolean {
-  // Some do not have --version; 127 means that a shim cannot find the program.
-  const { error, status } = spawnSync(program, ['--version'])
-  return error === undefined && status !== 127
 }

@@ -6,6 +6,7 @@ import { openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { type Embedded, openEmbedded } from '../../src/db/embedded/index.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { isCounted, reportCoverage } from './coverage.ts'
 import { closeTemplate, createDatabase, databaseUrl, dropDatabase } from './postgres-url.ts'
 
 declare module 'vitest' {
@@ -35,8 +36,12 @@ export default async function setup(project: TestProject) {
   const postgres = await postgresTemplate()
   project.provide('postgres_template', postgres)
   return async () => {
-    await rm(folder, { recursive: true, force: true })
     if (postgres) await dropDatabase(postgres)
+    try {
+      if (isCounted()) await reportCoverage(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
 }
 

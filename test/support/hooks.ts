@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { startWorker, type WorkerSettings } from '../../src/server/start-worker.ts'
-import { type Behaviour, type Certificate, ok, type Receiver, startReceiver } from './receiver.ts'
+import type { Certificate } from './certificates.ts'
+import { type Behaviour, ok, type Receiver, startReceiver } from './receiver.ts'
 import type { TestServer } from './server.ts'
 
 /** Waits up to ten seconds for a condition. */

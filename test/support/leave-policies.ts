@@ -1,11 +1,10 @@
 import { type TestTransport, through } from './both-transports.ts'
 import { addEmployee } from './people.ts'
+import { nextOf } from './serial.ts'
 import type { TestServer } from './server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests.
 type Body = any
-
-let made = 0
 
 /** A leave type of its own, whose default policy has these settings. */
 export async function makeLeaveType(
@@ -13,7 +12,7 @@ export async function makeLeaveType(
   settings: Record<string, unknown> = {},
   { unit = 'days', transport = 'rest' as TestTransport } = {},
 ): Promise<{ id: number; type: string; policy_id: number }> {
-  made += 1
+  const made = nextOf(server)
   const input = { name: `Leave ${made}`, type: `leave_${made}`, unit }
   const type = done(await through(server, transport, 'leave_types.create', input))
   const id = type.default_policy_id
@@ -28,7 +27,7 @@ export async function makePolicy(
   settings: Record<string, unknown> = {},
   transport: TestTransport = 'rest',
 ): Promise<number> {
-  made += 1
+  const made = nextOf(server)
   const input = { name: `Policy ${made}`, type, ...settings }
   return done(await through(server, transport, 'leave_policies.create', input)).id
 }

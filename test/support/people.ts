@@ -1,6 +1,5 @@
+import { nextOf } from './serial.ts'
 import type { TestServer } from './server.ts'
-
-let made = 0
 
 export type Person = {
   first_name?: string
@@ -19,7 +18,7 @@ export async function addEmployee(
   server: Pick<TestServer, 'sql'>,
   person: Person = {},
 ): Promise<number> {
-  made += 1
+  const made = nextOf(server)
   const { first_name = 'Ana', last_name = `Tester ${made}`, company_id } = person
   const number = String(made).padStart(6, '0')
   const email = person.email ?? `person${made}@example.test`

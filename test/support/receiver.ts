@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { arrived } from './arrived.ts'
+import { type Certificate, receiverCertificate } from './certificates.ts'
 
 export type Received = {
   at_ms: number
@@ -32,31 +31,7 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-export type Certificate = { key: string; cert: string }
-
-/**
- * A self-signed certificate for loopback and these names, created with `openssl`, because Node
- * cannot create one.
- */
-export function makeCertificate(names: readonly string[] = []): Certificate {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-certificate-'))
-  try {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const alternatives = ['IP:127.0.0.1', 'DNS:localhost', ...names.map((name) => `DNS:${name}`)]
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-        .concat(['-days', '2', '-subj', '/CN=Rollcall test', '-keyout', key, '-out', cert])
-        .concat(['-addext', `subjectAltName=${alternatives.join(',')}`]),
-      { stdio: 'pipe' },
-    )
-    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** The same for other processes, for NODE_EXTRA_CA_CERTS. */
+/** Writes a certificate for another process, for NODE_EXTRA_CA_CERTS. */
 export function writeCertificate({ cert }: Certificate, folder: string): string {
   const file = join(folder, 'receiver.pem')
   writeFileSync(file, cert)
@@ -68,11 +43,10 @@ function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('default'), cert])
 }
 
-/** A certificate for receivers that this process trusts. */
-export function trustedCertificate(names: readonly string[] = []): Certificate {
-  const certificate = makeCertificate(names)
-  trust(certificate)
-  return certificate
+/** The certificate of receivers, which this process trusts from now on. */
+export function trustedCertificate(): Certificate {
+  trust(receiverCertificate)
+  return receiverCertificate
 }
 
 /**

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
+import { inject } from 'vitest'
 import type { Reach } from '../../src/core/operation.ts'
 import { type OperationDeps, runOperation } from '../../src/core/run-operation.ts'
 import type { Database } from '../../src/db/connect.ts'
@@ -8,6 +9,7 @@ import { createApiKey } from '../../src/modules/api-keys/index.ts'
 import { createCompany } from '../../src/modules/company/create.ts'
 import { makeService, type ServiceDeps } from '../../src/server/service.ts'
 import { operator } from './callers.ts'
+import { isCounted, recordAnswer } from './coverage.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { connections, type McpClient } from './mcp-clients.ts'
 import { freePort } from './ports.ts'
@@ -194,6 +196,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         },
         body: (sent as never) ?? null,
       })
+      if (isCounted()) recordAnswer(inject('folder'), method, path, response.status)
       const text = await response.text()
       const isJson = response.headers.get('content-type')?.startsWith('application/json')
       return {

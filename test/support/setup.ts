@@ -5,20 +5,26 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, expect, inject } from 'vitest'
+import { isCounted, recordStatements } from './coverage.ts'
 
 // Runs before each file. The files of a worker share its modules and its process, so a file that leaves something
 // behind fails here, instead of another one later.
 
 enableCompileCache()
 
+// Read by glibc when the process started; a process that a test starts is like any other.
+delete process.env.MALLOC_ARENA_MAX
+delete process.env.MALLOC_MMAP_THRESHOLD_
 const folder = join(inject('folder'), `worker-${process.pid}`)
 mkdirSync(folder, { recursive: true })
 process.env.TMPDIR = folder
 // Files trust the certificates of their own receivers.
 const certificates = getCACertificates('default')
+const stopRecording = isCounted() ? await recordStatements(inject('folder')) : undefined
 const before = { state: processState(), running: whatRuns() }
 
 afterAll(async () => {
+  stopRecording?.()
   if (getCACertificates('default').length !== certificates.length) {
     setDefaultCACertificates(certificates)
   }

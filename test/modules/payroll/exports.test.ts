@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownFolder } from '../../support/folder.ts'
 import { type GoldenCase, goldenHours, storeGoldenCase } from '../../support/golden-hours.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -13,9 +8,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts'
 const golden = (format: string) =>
   readFileSync(new URL(`../../golden/export-${format}.csv`, import.meta.url))
 const fortnight = 'from=2026-10-04&to=2026-10-17'
-const run = promisify(execFile)
 
-const folder = ownFolder()
 let server: TestServer
 let company_id: number
 let key: string
@@ -252,44 +245,7 @@ describe('the workbook', () => {
     const bytes = await bytesOf(response)
     expect(unzipped(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>')
   })
-
-  test('opens in LibreOffice, which computes the same sums', async (context) => {
-    const office = await run('soffice', ['--version']).catch(() => undefined)
-    if (!office) return context.skip('There is no LibreOffice on this machine.')
-    await writeFile(join(folder, 'hours.xlsx'), file)
-    await mkdir(join(folder, 'profile/user'), { recursive: true })
-    await writeFile(join(folder, 'profile/user/registrymodifications.xcu'), alwaysRecalculate)
-    const profile = `-env:UserInstallation=file://${folder}/profile`
-    // Comma, quote, UTF-8, from the first line, with cells as displayed.
-    const csv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
-    const convert = ['--headless', '--convert-to', csv, '--outdir', folder]
-    await run('soffice', [profile, ...convert, join(folder, 'hours.xlsx')])
-    const rows = (await readFile(join(folder, 'hours.csv'), 'utf8')).trim().split('\n')
-    expect(rows).toHaveLength(4)
-    expect(rows[2]).toContain('000102')
-    expect(rows[2]!.split(',').slice(5, 15)).toEqual([
-      '62.00',
-      '0.00',
-      '0.00',
-      '0.00',
-      '7.50',
-      '7.50',
-      '0.00',
-      '0.00',
-      '0.00',
-      '77.00',
-    ])
-  })
 })
-
-/**
- * LibreOffice setting: compute formulas when a file is opened instead of using the stored values.
- */
-const alwaysRecalculate = `<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
-<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
-</oor:items>`
 
 /** The text of a file in a zip archive, found through its central directory. */
 function unzipped(archive: Buffer, name: string): string {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recordChanges } from '../../../src/core/change-log.ts'
 import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
+import { untrustedCertificate } from '../../support/certificates.ts'
 import {
   eventually,
   type Hook,
@@ -15,7 +16,6 @@ import { addEmployee } from '../../support/people.ts'
 import {
   type Behaviour,
   flood,
-  makeCertificate,
   ok,
   redirect,
   reset,
@@ -365,8 +365,7 @@ describe('a receiver', () => {
   })
 
   test('with an untrusted certificate gets nothing', async () => {
-    const stranger = makeCertificate()
-    const hook = await startHook(server, stranger)
+    const hook = await startHook(server, untrustedCertificate)
     open.push(hook)
     await hook.test()
     const { status: said, attempts } = await hook.settled()

@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EgressPolicy } from '../../../src/lib/egress-policy.ts'
 import { isPublicAddress } from '../../../src/lib/public-addresses.ts'
 import { makeAgent, postEvent } from '../../../src/modules/webhooks/deliveries/send.ts'
-import { ownFolder } from '../../support/folder.ts'
+import { startCanary } from '../../support/canary.ts'
 import { startHook, startTestWorker } from '../../support/hooks.ts'
-import { startReceiver, trustedCertificate, writeCertificate } from '../../support/receiver.ts'
+import { trustedCertificate } from '../../support/receiver.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-const certificate = trustedCertificate(['moving.example.test'])
-const folder = ownFolder()
+const certificate = trustedCertificate()
 
 /**
  * Hosts of this machine, of private networks and of reserved ranges, in every spelling that URLs
@@ -193,36 +188,6 @@ describe('a canary on loopback', () => {
     canary.close()
   })
 
-  test('gets nothing through a proxy named in the environment', async () => {
-    const proxy = await startCanary()
-    const receiver = await startReceiver(certificate)
-    const source = (path: string) =>
-      JSON.stringify(new URL(`../../../src/${path}`, import.meta.url).href)
-    const script = `
-      const { makeEgressPolicy } = await import(${source('lib/egress-policy.ts')})
-      const { makeAgent, postEvent } = await import(${source('modules/webhooks/deliveries/send.ts')})
-      const agent = makeAgent(makeEgressPolicy(true))
-      const post = { id: 'evt_1', timestamp_s: 1, body: Buffer.from('{}'), secrets: ['whsec_AA'] }
-      const url = ${JSON.stringify(receiver.url)}
-      const sent = await postEvent({ ...post, url }, { agent, now: Date.now, signal: new AbortController().signal })
-      console.log(JSON.stringify(sent))
-      process.exit(0)`
-    const run = promisify(execFile)
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
-      env: {
-        ...process.env,
-        NODE_USE_ENV_PROXY: '1',
-        HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
-        NO_PROXY: '',
-        NODE_EXTRA_CA_CERTS: writeCertificate(certificate, folder),
-      },
-    })
-    expect(JSON.parse(stdout)).toMatchObject({ status_code: 200, error: null })
-    expect(proxy.connections()).toBe(0)
-    proxy.close()
-    await receiver.close()
-  })
-
   test('with WEBHOOK_ALLOW_PRIVATE is a receiver like any other', async () => {
     policy.allow_private = true
     const { status, body } = await register('127.0.0.1')
@@ -230,16 +195,3 @@ describe('a canary on loopback', () => {
     await server.rest('DELETE', `/webhooks/${body.id}`)
   })
 })
-
-/** Counts connections, and closes them. */
-async function startCanary() {
-  let connected = 0
-  const server = createServer((socket) => {
-    connected += 1
-    socket.destroy()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  return { port, connections: () => connected, close: () => server.close() }
-}

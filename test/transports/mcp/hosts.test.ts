@@ -1,10 +1,9 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCli } from '../../../src/cli/program.ts'
 import type { Host, HostFile, Way } from '../../../src/transports/mcp/hosts/host.ts'
 import { hosts } from '../../../src/transports/mcp/hosts/index.ts'
-import { rollcall } from '../../support/command.ts'
 import { read } from '../../support/documents.ts'
 import { type HostFileSchema, hostFiles, vscodeInstall } from '../../support/host-files.ts'
 import { hostsDocument } from '../../support/hosts-document.ts'
@@ -104,6 +103,8 @@ describe('with a server', () => {
 })
 
 describe('rollcall mcp-config', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   async function printed(...args: string[]) {
     let text = ''
     const into = { write: (written: string) => (text += written) }
@@ -136,10 +137,10 @@ describe('rollcall mcp-config', () => {
   })
 
   test('says that nobody can sign in while OAUTH is off', async () => {
-    const { code, stderr } = await rollcall({ OAUTH: 'off' }, 'mcp-config', 'chatgpt')
-    expect({ code, stderr }).toEqual({
+    vi.stubEnv('OAUTH', 'off')
+    expect(await printed('chatgpt')).toEqual({
       code: 1,
-      stderr: 'ChatGPT cannot sign in while OAUTH is off.\n',
+      text: 'ChatGPT cannot sign in while OAUTH is off.\n',
     })
   })
 })

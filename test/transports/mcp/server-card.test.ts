@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCli } from '../../../src/cli/program.ts'
 import { serverJson } from '../../../src/transports/mcp/server-json.ts'
 import { toolsets } from '../../../tools/index.ts'
-import { rollcall } from '../../support/command.ts'
 import { connections, initialize } from '../../support/mcp-clients.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { serverJsonSchema } from '../../support/server-json.ts'
@@ -109,6 +108,8 @@ describe('the server card', () => {
 })
 
 describe('rollcall server-card', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   const isValid = ajv.compile(serverJsonSchema)
@@ -119,13 +120,15 @@ describe('rollcall server-card', () => {
     ['http://10.0.0.5:3000', 'off', ['/api/mcp']],
     ['http://my_host:3000', 'on', ['/mcp', '/api/mcp']],
   ])('prints a valid server.json for %s', async (SITE_URL, OAUTH, paths) => {
-    const { code, stdout } = await rollcall({ SITE_URL, OAUTH }, 'server-card')
+    vi.stubEnv('SITE_URL', SITE_URL)
+    vi.stubEnv('OAUTH', OAUTH)
+    const { code, stdout } = await printed('server-card')
     expect(code).toBe(0)
-    const printed = JSON.parse(stdout)
-    expect(isValid(printed) || isValid.errors).toBe(true)
-    const urls = printed.remotes.map(({ url }: { url: string }) => url)
+    const card = JSON.parse(stdout)
+    expect(isValid(card) || isValid.errors).toBe(true)
+    const urls = card.remotes.map(({ url }: { url: string }) => url)
     expect(urls).toEqual(paths.map((path) => `${SITE_URL}${path}`))
-    const [{ headers }] = printed.remotes.slice(-1)
+    const [{ headers }] = card.remotes.slice(-1)
     expect(headers).toEqual([expect.objectContaining({ name: 'X-API-Key', isSecret: true })])
     expect(stdout).not.toContain('rc_live_')
   })
@@ -138,23 +141,8 @@ describe('rollcall server-card', () => {
 })
 
 describe('rollcall mcp-config', () => {
-  async function printed(...args: string[]) {
-    const said = { code: 0, stdout: '', stderr: '' }
-    const stream = (name: 'stdout' | 'stderr') =>
-      ({
-        write: (text: string) => {
-          said[name] += text
-        },
-      }) as never
-    said.code = await runCli(['mcp-config', ...args], {
-      stdout: stream('stdout'),
-      stderr: stream('stderr'),
-    } as never)
-    return said
-  }
-
   test('prints for Claude Code the file at the root of the project', async () => {
-    const { code, stdout } = await printed('claude-code')
+    const { code, stdout } = await printed('mcp-config', 'claude-code')
     expect(code).toBe(0)
     const root = JSON.parse(readFileSync(new URL('../../../mcp.json', import.meta.url), 'utf8'))
     expect(JSON.parse(stdout)).toEqual(root)
@@ -162,7 +150,7 @@ describe('rollcall mcp-config', () => {
   })
 
   test.each(['vscode', 'cursor', 'codex'])('prints for %s the file of the docs', async (host) => {
-    const { code, stdout } = await printed(host)
+    const { code, stdout } = await printed('mcp-config', host)
     expect(code).toBe(0)
     const docs = readFileSync(new URL('../../../docs/assistants.md', import.meta.url), 'utf8')
     const blocks = [...docs.matchAll(/```(?:json|toml)\n([\s\S]*?)```/g)].map(([, text]) => text!)
@@ -171,7 +159,7 @@ describe('rollcall mcp-config', () => {
   })
 
   test('a key is in none of them, and the file works as its host would use it', async () => {
-    const { stdout } = await printed('claude-code')
+    const { stdout } = await printed('mcp-config', 'claude-code')
     const { type, url, headers } = JSON.parse(stdout).mcpServers.rollcall
     expect({ type, path: new URL(url).pathname }).toEqual({ type: 'http', path: '/api/mcp' })
     const filled = headers['X-API-Key'].replace(placeholder, server.key)
@@ -188,7 +176,7 @@ describe('rollcall mcp-config', () => {
   })
 
   test('an unknown host lists the known ones', async () => {
-    const { code, stdout, stderr } = await printed('emacs')
+    const { code, stdout, stderr } = await printed('mcp-config', 'emacs')
     expect(code).toBe(2)
     expect(stdout).toBe('')
     for (const host of ['claude-code', 'vscode', 'cursor', 'codex']) expect(stderr).toContain(host)
@@ -206,4 +194,19 @@ function compact(text: string): string {
   } catch {
     return text
   }
+}
+
+async function printed(...args: string[]) {
+  const said = { code: 0, stdout: '', stderr: '' }
+  const stream = (name: 'stdout' | 'stderr') =>
+    ({
+      write: (text: string) => {
+        said[name] += text
+      },
+    }) as never
+  said.code = await runCli(args, {
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+  } as never)
+  return said
 }

@@ -1,139 +1,18 @@
-import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Koa from 'koa'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { fileAnswer } from '../../../src/core/file.ts'
-import { defineOperation } from '../../../src/core/operation.ts'
 import { accesses } from '../../../src/core/permissions.ts'
-import {
-  ActorSchema,
-  CivilDate,
-  Id,
-  Instant,
-  listOf,
-  listParameters,
-} from '../../../src/core/schema.ts'
 import { catalog } from '../../../src/transports/rest/catalog.ts'
 import { openApiDocument } from '../../../src/transports/rest/openapi/document.ts'
 import { openApiTexts } from '../../../src/transports/rest/openapi/served.ts'
 import { referenceAssets, referencePage } from '../../../src/transports/rest/reference.ts'
-import { type Route, routes } from '../../../src/transports/rest/routes.ts'
+import type { Route } from '../../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { ownFolder } from '../../support/folder.ts'
+import { sampleRoutes, Trip } from '../../support/sample-routes.ts'
 
-const own = ownFolder()
 const site = { site_url: 'https://rollcall.test' }
-
-const Trip = v.strictObject({
-  id: Id,
-  trip_date: CivilDate,
-  purpose: v.nullable(v.string()),
-  status: v.nullable(v.picklist(['pending', 'approved'])),
-  route: v.pipe(v.strictObject({ km: v.number() }), v.title('TripRoute')),
-  decided_by: v.nullable(ActorSchema),
-  created_at: Instant,
-})
-
-const notRun = () => Promise.reject(new Error('not run here'))
-const wanted = { trip_date: CivilDate, purpose: v.optional(v.nullable(v.string())) }
-
-const sampleRoutes = routes({
-  'GET /trips': defineOperation({
-    name: 'trips.list',
-    summary: 'List trips & <detours>.',
-    permission: 'mileage:read',
-    effect: 'read',
-    input: v.strictObject({ ...listParameters, is_long: v.optional(v.boolean()) }),
-    output: listOf(Trip),
-    run: notRun,
-  }),
-  'POST /trips': defineOperation({
-    name: 'trips.create',
-    summary: 'Add a trip.',
-    permission: 'mileage:write',
-    effect: 'create',
-    input: v.strictObject(wanted),
-    output: Trip,
-    run: notRun,
-  }),
-  'GET /trips/:id': defineOperation({
-    name: 'trips.read',
-    summary: 'Read a trip.',
-    permission: 'mileage:read',
-    effect: 'read',
-    input: v.strictObject({ id: Id }),
-    output: v.strictObject({ ...Trip.entries, balance_km: v.number() }),
-    run: notRun,
-  }),
-  'PUT /trips/:id': defineOperation({
-    name: 'trips.update',
-    summary: 'Change a trip.',
-    permission: 'mileage:write',
-    effect: 'update',
-    input: v.strictObject({ id: Id, ...wanted, trip_date: v.optional(CivilDate) }),
-    output: Trip,
-    run: notRun,
-  }),
-  'DELETE /trips/:id': defineOperation({
-    name: 'trips.delete',
-    summary: 'Delete a trip.',
-    permission: 'mileage:write',
-    effect: 'delete',
-    input: v.strictObject({ id: Id }),
-    output: v.strictObject({ id: Id, deleted: v.literal(true) }),
-    run: notRun,
-  }),
-  'POST /trips/:id/approve': defineOperation({
-    name: 'trips.approve',
-    summary: 'Approve a trip.',
-    permission: 'mileage:write',
-    effect: 'update',
-    input: v.strictObject({ id: Id }),
-    output: Trip,
-    run: notRun,
-  }),
-  'POST /trips/preview': defineOperation({
-    name: 'trips.preview',
-    summary: 'What a trip would come to.',
-    permission: 'mileage:read',
-    effect: 'read',
-    input: v.strictObject(wanted),
-    output: v.strictObject({ km: v.number() }),
-    run: notRun,
-  }),
-  'GET /trips/export': defineOperation({
-    name: 'trip_exports.read',
-    summary: 'Trips as a file.',
-    permission: 'payroll:read',
-    effect: 'read',
-    input: v.strictObject({ from: CivilDate }),
-    output: fileAnswer(['text/csv', 'application/zip']),
-    run: notRun,
-  }),
-  'GET /reports/trip-hours': defineOperation({
-    name: 'trip_hours.read',
-    summary: 'Hours on the road.',
-    permission: 'payroll:read',
-    effect: 'read',
-    input: v.strictObject({}),
-    output: listOf(v.strictObject({ employee_id: Id, hours: v.number() })),
-    run: notRun,
-  }),
-  'GET /whoami': defineOperation({
-    name: 'whoami.read',
-    summary: 'Who calls.',
-    permission: 'any',
-    effect: 'read',
-    input: v.strictObject({}),
-    output: v.strictObject({ name: v.string() }),
-    run: notRun,
-  }),
-})
 
 const tables: [string, readonly Route[]][] = [
   ['a table of every kind of route', sampleRoutes],
@@ -199,15 +78,6 @@ describe.each(tables)('the OpenAPI document of %s', (_, table) => {
       for (const param of route.params) expect(properties).not.toHaveProperty(param)
       expect(properties).not.toHaveProperty('created_at')
     }
-  })
-
-  test('passes the rules of redocly without a warning, examples too, as YAML and as JSON', async () => {
-    const texts = openApiTexts(table, site)
-    const found = await lint({
-      'openapi.yaml': texts.yaml().body,
-      'openapi.json': texts.json().body,
-    })
-    expect(found).toEqual({ problems: [], files: 2 })
   })
 
   test('is the same document in YAML, also for readers of YAML 1.1', () => {
@@ -338,21 +208,6 @@ describe('an OpenAPI operation', () => {
 })
 
 describe('an example', () => {
-  test('that its schema refuses is found: of a body, of a field, of a parameter', async () => {
-    const wrong = structuredClone(sample)
-    wrong.components.responses.NotFound.content['application/json'].example = { error: 7 }
-    wrong.components.schemas.TripRoute.properties.km.examples = ['far']
-    const page = wrong.paths['/trips'].get.parameters.find((p: Any) => p.name === 'page')
-    page.example = 'second'
-    const { problems } = await lint({ 'openapi.json': JSON.stringify(wrong) })
-    const rules = new Set(problems.map(({ ruleId }: Any) => ruleId))
-    expect([...rules].sort()).toEqual([
-      'no-invalid-media-type-examples',
-      'no-invalid-parameter-examples',
-      'no-invalid-schema-examples',
-    ])
-  })
-
   test('of a field is taken by the check that real requests and answers meet', () => {
     const found = allRoutes.flatMap(({ operation }) => [
       ...examplesIn(operation.input),
@@ -468,24 +323,6 @@ function answered(path: string, method: string, status = 200): Any {
 
 function nameOf({ $ref }: { $ref: string }): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
-}
-
-/** The findings of `redocly lint --extends recommended`, outside of any configuration file. */
-async function lint(files: Record<string, string>) {
-  const folder = await mkdtemp(join(own, 'linted-'))
-  const redocly = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url))
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const names = Object.keys(files)
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  await copyFile(new URL('../../../redocly.yaml', import.meta.url), join(folder, 'redocly.yaml'))
-  const options = ['--format', 'json']
-  const said = await new Promise<string>((resolve) => {
-    execFile(redocly, ['lint', ...names, ...options], { cwd: folder, env }, (_, out) =>
-      resolve(out),
-    )
-  })
-  const reports = said.split(/^(?=\{)|(?<=^\})(?=\{)/m).map((report) => JSON.parse(report))
-  return { problems: reports.flatMap(({ problems }) => problems), files: reports.length }
 }
 
 type Part = v.GenericSchema & {

@@ -24,13 +24,14 @@ import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requ
 import { tool } from '../../src/transports/mcp/tool.ts'
 import { shortLived } from '../support/command.ts'
 import { makeMigrated } from '../support/database.ts'
-import { blocksOf, commandsOf, documents, has, read } from '../support/documents.ts'
+import { blocksOf, commandsOf, documents, read } from '../support/documents.ts'
 import { ownFolder } from '../support/folder.ts'
 import { goldenHours, storeGoldenCase } from '../support/golden-hours.ts'
 import { connections } from '../support/mcp-clients.ts'
 import { addEmployee } from '../support/people.ts'
 import { freePort } from '../support/ports.ts'
 import { findBinaries, startPostgres } from '../support/postgres.ts'
+import { has } from '../support/programs.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
