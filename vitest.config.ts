@@ -6,19 +6,19 @@ import { skippedFiles } from './test/support/citus/skipped.ts'
 const isCitus = Boolean(process.env.ROLLCALL_TEST_CITUS_NODES)
 const isOnPostgres = Boolean(process.env.ROLLCALL_TEST_DATABASE_URL)
 
+const ofBrowser = 'test/browser/*.test.ts'
+const ofProcesses = 'test/**/*.process.test.ts'
 const elsewhere = [
-  'test/browser/**',
   // Those of Citus start nodes of their own.
   ...(isCitus ? Object.keys(skippedFiles) : ['test/citus/**']),
   ...(isOnPostgres ? [] : ['test/**/*.postgres.test.ts']),
 ]
-const ofProcesses = 'test/**/*.process.test.ts'
 
 // For the workers: without these, what a closed database frees stays with them, 1 GB after twenty files.
 process.env.MALLOC_ARENA_MAX ??= '2'
 process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072'
 
-/** Three suites: `npm test`, `test:processes`, and `test:postgres`, which runs files of all on PostgreSQL. */
+/** The suites `npm test`, `test:processes` and `test:browser`; `test:postgres` runs files of the first two on PostgreSQL. */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -30,12 +30,23 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['test/**/*.test.ts'],
-          exclude: [...elsewhere, ofProcesses],
+          exclude: [...elsewhere, ofProcesses, ofBrowser],
         },
       },
       {
         extends: true,
         test: { name: 'processes', include: [ofProcesses], exclude: elsewhere },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [ofBrowser],
+          // Pages are timed, so they run as in production.
+          execArgv: [],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
     setupFiles: ['test/support/setup.ts', ...(isCitus ? ['test/support/citus/skip.ts'] : [])],

@@ -18,10 +18,11 @@ const vitest = join(
   'vitest.mjs',
 )
 
-/** What depends on the database by its subject: operations of every kind, statements, locks, roles, cursors and pools. */
+/** Operations of every kind, statements, roles, cursors, locks and races are about the database. */
 const by_subject = ['test/{core,db}/**/*.test.ts', 'test/**/*{race,lock}*.test.ts']
-/** By what a file does: it has tests for PostgreSQL alone, or connects more than one process. */
+/** Or a file says so itself: it has tests for PostgreSQL alone, or more than one process. */
 const by_content = /\bonPostgres\(\)|\banother\(\)|\bstartTwoServers\(/
+const opens_database = /support\/(server|database|filled-company|copies|demo)\.ts'/
 
 const named = process.argv.slice(2)
 const chosen = named.some((word) => !word.startsWith('-')) ? named : [...named, ...files()]
@@ -39,8 +40,12 @@ run.on('exit', async (code) => {
 })
 
 function files(): string[] {
-  const own = globSync('test/**/*.test.ts', { exclude: ['test/{browser,citus}/**'] }).filter(
-    (file) => file.endsWith('.postgres.test.ts') || by_content.test(readFileSync(file, 'utf8')),
-  )
-  return [...new Set([...globSync(by_subject), ...own])].sort()
+  const of_subject = new Set(globSync(by_subject))
+  return globSync('test/**/*.test.ts', { exclude: ['test/{browser,citus}/**'] })
+    .filter((file) => {
+      if (file.endsWith('.postgres.test.ts')) return true
+      const text = readFileSync(file, 'utf8')
+      return by_content.test(text) || (of_subject.has(file) && opens_database.test(text))
+    })
+    .sort()
 }
