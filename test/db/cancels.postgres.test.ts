@@ -115,7 +115,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
     expect({ wrong: wrong.length, such_as: wrong.slice(0, 3) }).toEqual({ wrong: 0, such_as: [] })
     expect([...failed.keys()]).toEqual(['57014'])
     expect(right).toBeGreaterThan(100)
-  }, 20_000)
+  })
 
   test('a rejected transaction of a company leaves nothing, where the login is a superuser', async () => {
     const insert = 'insert into work_locations (company_id, name) values ($1, $2) returning id'
@@ -130,7 +130,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
       sql<{ name: string }>('select name from work_locations where company_id = $1'),
     )
     expect(partlyStored(stored, committed, rejected)).toEqual([])
-  }, 20_000)
+  })
 
   test('a rejected transaction of the owner leaves nothing, where the login is not a superuser', async () => {
     const insert = `insert into companies (name, timezone, country_code)
@@ -147,7 +147,7 @@ describe.runIf(onPostgres())('statements that are canceled', () => {
       sql<{ name: string }>('select name from companies'),
     )
     expect(partlyStored(stored, committed, rejected)).toEqual([])
-  }, 20_000)
+  })
 
   /** Four writers during cancels; every failure is one of theirs. */
   async function writeWhileCanceled(ms: number, write: (name: string) => Promise<void>) {

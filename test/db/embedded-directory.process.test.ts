@@ -128,7 +128,7 @@ describe('the directory', () => {
       expect(found.size - acknowledged.size).toBeLessThanOrEqual(round)
       expect(Math.max(...found)).toBe(found.size)
     }
-  }, 60_000)
+  })
 
   test('a process killed while it creates the database leaves nothing partial', async () => {
     const dir = join(folder, 'half-made')

@@ -23,7 +23,7 @@ const lines: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
   shared = await makeOffice(server)
-}, 60_000)
+})
 afterAll(async () => {
   console.info(lines.join('\n'))
   await server.close()

@@ -11,5 +11,5 @@ export async function noneRunning(server: TestServer): Promise<void> {
   const quiet = `select pg_snapshot_xmin(pg_current_snapshot()) = pg_snapshot_xmax(pg_current_snapshot())
     as is_quiet where $1::bigint > 0`
   const request = async () => (await server.sql<{ is_quiet: boolean }>(quiet))[0]!.is_quiet
-  await expect.poll(request, { timeout: 30_000 }).toBe(true)
+  await expect.poll(request).toBe(true)
 }

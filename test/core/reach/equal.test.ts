@@ -44,7 +44,7 @@ beforeAll(async () => {
     key: await server.makeKey({ employee_id: id, reach: 'self' }),
     people: new Set([id]),
   }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const lists = [

@@ -64,7 +64,7 @@ test(`a person is moved while a decision is made, ${rounds} times: one order or 
   }
   console.info(`moves and decisions: ${JSON.stringify(seen)}`)
   expect(seen.decided + seen.refused).toBe(rounds)
-}, 120_000)
+})
 
 describe.runIf(onPostgres())('with a lock held by hand', () => {
   test.each<Record<string, string>>([{}, { 'If-Match': '*' }])(

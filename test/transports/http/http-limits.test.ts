@@ -43,7 +43,7 @@ describe('slow clients', () => {
     expect(await body.closed).toBe('end')
     expect(performance.now() - began).toBeLessThan(4_000)
     http.close()
-  }, 10_000)
+  })
 })
 
 test.each(['/api/v1/employees', '/api/mcp', '/admin/sign-in', '/healthz'])(
@@ -136,7 +136,7 @@ describe('a database out of reach', () => {
     expect(unavailable.length).toBeGreaterThanOrEqual(40)
     for (const { headers } of unavailable) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     const said = () => lines.filter(({ msg }) => /database is not responding/.test(msg))
-    await expect.poll(() => said().length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => said().length).toBe(2)
     expect(said().reduce((sum, { count }) => sum + count!, 0)).toBe(unavailable.length)
     expect(said()[0]!.err).toBeDefined()
     await pause(1_500)

@@ -177,7 +177,7 @@ describe('an overloaded server', () => {
       for (const { socket } of await connectedAll(url, 200)) {
         socket.write('GET /listen HTTP/1.1\r\nHost: a\r\n\r\n')
       }
-      await expect.poll(() => open.length, { timeout: 10_000 }).toBe(count)
+      await expect.poll(() => open.length).toBe(count)
     }
     expect((await fetch(`${url}${path}`)).status).toBe(200)
     close()

@@ -96,7 +96,7 @@ describe.runIf(onPostgres())('connections that go silent', () => {
     expect(await untilWell(server)).toBeLessThan(15)
     await clients.stop()
     await close()
-  }, 60_000)
+  })
 
   test('those of the pool, while the one that asks for changes still answers: well again within 15 s', async () => {
     const { server, proxy, close } = await startProxied()
@@ -109,7 +109,7 @@ describe.runIf(onPostgres())('connections that go silent', () => {
     expect(await untilWell(server)).toBeLessThan(15)
     await clients.stop()
     await close()
-  }, 60_000)
+  })
 
   test('all of them and all new ones: a request waits 10 s in all, and the end of it is noticed', async () => {
     const { server, proxy, close } = await startProxied()
@@ -130,5 +130,5 @@ describe.runIf(onPostgres())('connections that go silent', () => {
     proxy.silenceNew(false)
     expect(await untilWell(server)).toBeLessThan(15)
     await close()
-  }, 60_000)
+  })
 })

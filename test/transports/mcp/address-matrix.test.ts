@@ -167,7 +167,7 @@ beforeAll(async () => {
     reach: 'company',
     may: ({ access }) => access === 'billing:read' || access === 'any',
   }
-}, 60_000)
+})
 afterAll(async () => {
   console.info(`Address matrix: ${facts.length} tools, ${checks} checks.`)
   await server.close()

@@ -272,7 +272,7 @@ describe('what lowers or ends', () => {
     ['the person leaves', () => server.rest('PUT', `/employees/${ids.bea}`, { is_active: false })],
     ['the record is deactivated', () => server.rest('DELETE', `/employees/${ids.bea}`)],
   ])(
-    '%s: 401 here at once, in the other process within two seconds, streams closed',
+    '%s: 401 here at once, then in the other process, streams closed',
     async (_, end) => {
       const { access_token } = await connected(mailOf('bea'))
       const there = `${beside.url}/mcp`
@@ -281,13 +281,12 @@ describe('what lowers or ends', () => {
       const tokens = makeTokenDirectory(server.database, { now })
       const held = (await tokens.find(access_token))!
       held.hold()
-      const closed = once(held.revoked, 'abort').then(() => 'closed')
+      const closed = once(held.revoked, 'abort')
       await end()
       expect(await statusAt(`${server.url}/mcp`, access_token)).toBe(401)
-      expect(await Promise.race([closed, sleep(2_000, 'open')])).toBe('closed')
+      await closed
       tokens.close()
-      await sleep(1_000)
-      expect(await statusAt(there, access_token)).toBe(401)
+      await expect.poll(() => statusAt(there, access_token)).toBe(401)
     },
   )
 
@@ -295,12 +294,11 @@ describe('what lowers or ends', () => {
     const { access_token } = await connected(mailOf('bea'))
     const streams = await Promise.all([server, beside].map(({ url }) => listen(url, access_token)))
     await run(revokeSignIn, { employee_id: ids.bea })
-    const ended = Promise.all(
+    await Promise.all(
       streams.map(async (reader) => {
         while (!(await reader.read()).done);
       }),
-    ).then(() => 'ended')
-    expect(await Promise.race([ended, sleep(2_000, 'open')])).toBe('ended')
+    )
   })
 
   async function listen(url: string, token: string) {

@@ -104,7 +104,7 @@ describe('a code', () => {
       expect((await askFor(`stranger${n}@evil.example`)).page.status).toBe(200)
     }
     expect((await askFor('stranger99@evil.example')).page.status).toBe(429)
-  }, 30_000)
+  })
 
   test('the same answer, in the same time, whether anybody has the address', async () => {
     const before = smtp.taken.length
@@ -314,4 +314,4 @@ test('a thousand requests per hour for one person over all applications', async 
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, k) => ask(n + k)))))
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-}, 60_000)
+})
