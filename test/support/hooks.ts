@@ -97,7 +97,8 @@ export async function startHook(
       for (;;) {
         const [delivery] = await deliveries()
         if (delivery?.attempts.length >= attempts) return delivery
-        if (performance.now() > deadline) throw new Error(`Not settled: ${JSON.stringify(delivery)}`)
+        if (performance.now() > deadline)
+          throw new Error(`Not settled: ${JSON.stringify(delivery)}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },

@@ -182,9 +182,7 @@ test('webhooks', async () => {
       const leave = { employee_id, type: 'sick', start_date: '2027-03-01', end_date: '2027-03-02' }
       const { body } = await server.rest('POST', '/leave-requests', leave)
       await server.rest('POST', `/leave-requests/${body.id}/cancel`)
-      await expect
-        .poll(() => receiver.received.length)
-        .toBeGreaterThanOrEqual(before + 2)
+      await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(before + 2)
       const events = receiver.received.slice(before).map(({ body: sent }) => sent.toString('utf8'))
       // Ids, times and their order are not what is compared.
       return events.map((text) => text.replace(/evt_[\da-f]+|\d+/g, '0')).toSorted()

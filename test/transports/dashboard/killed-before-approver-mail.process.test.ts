@@ -26,7 +26,7 @@ beforeAll(async () => {
   // An embedded database has one process.
   for (let n = 0; n < (onPostgres() ? 2 : 1); n += 1) services.push(await makeService(env))
   await services[0]!.start()
-  for (let n = 0; n < 100 && key === undefined; n += 1) {
+  for (let n = 0; n < 1_200 && key === undefined; n += 1) {
     key = /Demo key\s+(\S+)/.exec(services[0]!.printed())?.[1]
     await pause(100)
   }

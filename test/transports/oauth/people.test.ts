@@ -271,24 +271,21 @@ describe('what lowers or ends', () => {
     ['the sign-in is taken back', () => run(revokeSignIn, { employee_id: ids.bea })],
     ['the person leaves', () => server.rest('PUT', `/employees/${ids.bea}`, { is_active: false })],
     ['the record is deactivated', () => server.rest('DELETE', `/employees/${ids.bea}`)],
-  ])(
-    '%s: 401 here at once, then in the other process, streams closed',
-    async (_, end) => {
-      const { access_token } = await connected(mailOf('bea'))
-      const there = `${beside.url}/mcp`
-      expect(await statusAt(there, access_token)).toBe(200)
-      // No request of this server stays open by itself, so the directory is watched as one would.
-      const tokens = makeTokenDirectory(server.database, { now })
-      const held = (await tokens.find(access_token))!
-      held.hold()
-      const closed = once(held.revoked, 'abort')
-      await end()
-      expect(await statusAt(`${server.url}/mcp`, access_token)).toBe(401)
-      await closed
-      tokens.close()
-      await expect.poll(() => statusAt(there, access_token)).toBe(401)
-    },
-  )
+  ])('%s: 401 here at once, then in the other process, streams closed', async (_, end) => {
+    const { access_token } = await connected(mailOf('bea'))
+    const there = `${beside.url}/mcp`
+    expect(await statusAt(there, access_token)).toBe(200)
+    // No request of this server stays open by itself, so the directory is watched as one would.
+    const tokens = makeTokenDirectory(server.database, { now })
+    const held = (await tokens.find(access_token))!
+    held.hold()
+    const closed = once(held.revoked, 'abort')
+    await end()
+    expect(await statusAt(`${server.url}/mcp`, access_token)).toBe(401)
+    await closed
+    tokens.close()
+    await expect.poll(() => statusAt(there, access_token)).toBe(401)
+  })
 
   test('a subscription ends with its token, in the other process too', async () => {
     const { access_token } = await connected(mailOf('bea'))
