@@ -36,7 +36,7 @@ beforeEach(async () => {
   smtp = await startSmtp()
 })
 afterEach(async () => {
-  await server.sql('update mails set due_at = null where company_id = $1')
+  await server.sql('update mails set due_at = null, claimed_by = null where company_id = $1')
   await smtp.close()
 })
 afterAll(() => server.close())
