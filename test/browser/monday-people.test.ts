@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
   const found = async (email: string) =>
     (await company.rest('GET', `/employees?email=${encodeURIComponent(email)}`)).body.data
 
-  test('no page of people takes a second', async () => {
+  test('no page of people takes a second of CPU time', async () => {
     const { context } = await signedIn()
     const { body } = await company.rest('GET', '/employees?search=ana&per_page=1')
     const [{ id }] = body.data

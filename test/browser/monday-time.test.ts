@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
   const open = async () =>
     (await company.rest('GET', '/time-entries?open=true&from=2026-11-19&to=2026-11-19')).body.data
 
-  test('no page of time takes a second', async () => {
+  test('no page of time takes a second of CPU time', async () => {
     const { context } = await signedIn()
     const slow: string[] = []
     const paths = [

@@ -63,7 +63,6 @@ describe('with the default address, an assistant answers in four calls and 10,00
           `first ${question.nearest.tool}, because ${question.nearest.because}`,
       )
     },
-    30_000,
   )
 })
 

@@ -263,7 +263,6 @@ describe.each(names)('%s', (who) => {
       expect(wrong).toEqual([])
       await expectFound(access, address, allowed, own)
     },
-    60_000,
   )
 })
 
