@@ -104,8 +104,11 @@ export async function startHook(
     },
     read: () => ask('GET'),
     async close() {
-      await ask('DELETE')
-      await receiver.close()
+      try {
+        await ask('DELETE')
+      } finally {
+        await receiver.close()
+      }
     },
   }
 }

@@ -70,7 +70,7 @@ async function hooked(behaviour?: Behaviour, options?: Parameters<typeof startHo
 }
 
 describe('an event', () => {
-  test('is posted to its webhook within two seconds, signed, as the contract has it', async () => {
+  test('is posted to its webhook, signed, as the contract has it', async () => {
     const employee_id = await addEmployee(server)
     const hook = await hooked()
     const { body: entry } = await server.rest('POST', '/time-entries', {
