@@ -57,6 +57,8 @@ export default defineConfig({
     execArgv: ['--liftoff-only', '--no-turbofan'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // A busy machine may take long; a condition that holds ends the wait at once.
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     env: {
       TZ: 'Pacific/Apia',
       // For the processes that tests start.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { linkAdmin } from '../../src/cli/admin-tasks.ts'
+import { patience_ms } from '../support/arrived.ts'
 import { operator } from '../support/callers.ts'
 import type { DemoServer } from '../support/dashboard.ts'
 
@@ -38,6 +39,7 @@ export async function openPage(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ baseURL: server.url, ...options })
+  context.setDefaultTimeout(patience_ms)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

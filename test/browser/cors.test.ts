@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserScript } from '../../src/views/build.ts'
+import { patience_ms } from '../support/arrived.ts'
 import { codeFor, letSignIn, mailerTo } from '../support/oauth.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -52,6 +53,7 @@ async function startSite(script: string): Promise<string> {
 
 async function open(site: string): Promise<Page> {
   const page = await browser.newPage()
+  page.setDefaultTimeout(patience_ms)
   await page.goto(`${site}/`)
   return page
 }

@@ -29,7 +29,6 @@ afterAll(async () => {
 })
 
 const password = 'correct horse battery'
-const patient = { timeout: 20_000 }
 
 describe.skipIf(!hasChromium).each([
   ['with scripts', true],
@@ -127,7 +126,7 @@ describe.skipIf(!hasChromium).each([
 
     const failed = `/webhooks/${server.webhook_id}/deliveries?status=failed`
     await expect
-      .poll(async () => (await server.rest('GET', failed)).body.meta.total, patient)
+      .poll(async () => (await server.rest('GET', failed)).body.meta.total)
       .toBeGreaterThan(0)
     server.receiver.behave(ok)
     await page.getByRole('link', { name: 'Webhooks' }).click()
@@ -144,7 +143,7 @@ describe.skipIf(!hasChromium).each([
         .poll(async () => {
           await page.reload()
           return sent.count()
-        }, patient)
+        })
         .toBe(1)
     }
     await sent.waitFor()
@@ -163,12 +162,12 @@ describe.skipIf(!hasChromium).each([
       const box = (await canvas.boundingBox())!
       await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2)
       const legend = page.locator('.chart .u-legend')
-      await expect.poll(() => legend.textContent(), patient).toMatch(/regular:?\s*\d+\.\d\d h/)
+      await expect.poll(() => legend.textContent()).toMatch(/regular:?\s*\d+\.\d\d h/)
       expect(await page.locator('.chart img').count()).toBe(0)
     } else {
       const image = page.locator('.chart img')
       const width = `document.querySelector('.chart img').naturalWidth`
-      await expect.poll(() => page.evaluate(width), patient).toBeGreaterThan(0)
+      await expect.poll(() => page.evaluate(width)).toBeGreaterThan(0)
       const svg = await shown.context.request.get(String(await image.getAttribute('src')))
       expect(await svg.text()).toContain(`Payroll hours by day, ${period.start_date}`)
     }

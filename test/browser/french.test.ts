@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in a company whose language is French', () => {
     }
     expect(found).toEqual([])
     await context.close()
-  }, 240_000)
+  })
 })
 
 async function pending(): Promise<number> {

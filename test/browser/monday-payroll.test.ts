@@ -4,6 +4,7 @@ import { startTestWorker } from '../support/hooks.ts'
 import { hasChromium, launch, openPage, violationsOf } from './chromium.ts'
 import { signInWith, Task } from './monday/clicks.ts'
 import { type MondayCompany, startMonday } from './monday/company.ts'
+import { cpuTimeOf } from './monday/cpu.ts'
 
 const folder = process.env.SCREENSHOTS
 
@@ -35,7 +36,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     return shown
   }
 
-  test('no page of payroll takes a second', async () => {
+  test('no page of payroll takes a second of CPU time', async () => {
     const { context } = await signedIn()
     const slow: string[] = []
     const paths = [
@@ -48,9 +49,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     ]
     for (const path of paths) {
       await context.request.get(`/admin${path}`)
-      const started_ms = performance.now()
-      await context.request.get(`/admin${path}`)
-      const took_ms = performance.now() - started_ms
+      const took_ms = await cpuTimeOf(() => context.request.get(`/admin${path}`))
       console.log(`/admin${path} (${size} people): ${took_ms.toFixed(0)} ms`)
       if (took_ms > 1000) slow.push(`${path}: ${took_ms}`)
     }
@@ -144,7 +143,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
         if (!javaScriptEnabled) await page.getByRole('link', { name: 'Refresh' }).click()
         return first.textContent()
       }
-      await expect.poll(again, { timeout: 60_000 }).toMatch(/[\d,]+ of [\d,]+ people/)
+      await expect.poll(again).toMatch(/[\d,]+ of [\d,]+ people/)
       if (!javaScriptEnabled) {
         await expect
           .poll(async () => (await company.rest('GET', '/exports')).body.data[0].status, {
@@ -162,7 +161,6 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await worker.stop()
       await context.close()
     },
-    200_000,
   )
 
   test.skipIf(size === 1000)('axe finds nothing, in light, dark and at 360 px', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, launch, openPage, violationsOf } from './chromium.ts'
 import { signInWith, Task } from './monday/clicks.ts'
 import { keepVacation, type MondayCompany, startMonday } from './monday/company.ts'
+import { cpuTimeOf } from './monday/cpu.ts'
 
 const folder = process.env.SCREENSHOTS
 
@@ -32,7 +33,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
   const found = async (email: string) =>
     (await company.rest('GET', `/employees?email=${encodeURIComponent(email)}`)).body.data
 
-  test('no page of people takes a second', async () => {
+  test('no page of people takes a second of CPU time', async () => {
     const { context } = await signedIn()
     const { body } = await company.rest('GET', '/employees?search=ana&per_page=1')
     const [{ id }] = body.data
@@ -43,10 +44,11 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     const slow: string[] = []
     for (const path of paths) {
       await context.request.get(`/admin/people${path}`)
-      const started_ms = performance.now()
-      const answer = await context.request.get(`/admin/people${path}`)
-      const took_ms = performance.now() - started_ms
-      expect([path, answer.status()]).toEqual([path, 200])
+      let status = 0
+      const took_ms = await cpuTimeOf(async () => {
+        status = (await context.request.get(`/admin/people${path}`)).status()
+      })
+      expect([path, status]).toEqual([path, 200])
       console.log(`/admin/people${path} (${size} people): ${took_ms.toFixed(0)} ms`)
       if (took_ms > 1000) slow.push(`${path}: ${took_ms}`)
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium, launch, openPage, violationsOf } from './chromium.ts'
 import { signInWith, Task } from './monday/clicks.ts'
 import { type MondayCompany, startMonday } from './monday/company.ts'
+import { cpuTimeOf } from './monday/cpu.ts'
 
 const folder = process.env.SCREENSHOTS
 
@@ -31,7 +32,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
   const open = async () =>
     (await company.rest('GET', '/time-entries?open=true&from=2026-11-19&to=2026-11-19')).body.data
 
-  test('no page of time takes a second', async () => {
+  test('no page of time takes a second of CPU time', async () => {
     const { context } = await signedIn()
     const slow: string[] = []
     const paths = [
@@ -44,9 +45,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     ]
     for (const path of paths) {
       await context.request.get(`/admin${path}`)
-      const started_ms = performance.now()
-      await context.request.get(`/admin${path}`)
-      const took_ms = performance.now() - started_ms
+      const took_ms = await cpuTimeOf(() => context.request.get(`/admin${path}`))
       console.log(`/admin${path} (${size} people): ${took_ms.toFixed(0)} ms`)
       if (took_ms > 1000) slow.push(`${path}: ${took_ms}`)
     }

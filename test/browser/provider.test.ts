@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runOperation } from '../../src/core/run-operation.ts'
 import { grantDashboardAccess } from '../../src/modules/dashboard-access/index.ts'
+import { patience_ms } from '../support/arrived.ts'
 import { operator } from '../support/callers.ts'
 import { startProvider, type TestProvider } from '../support/identity-provider.ts'
 import { letSignIn, rawClient } from '../support/oauth.ts'
@@ -43,6 +44,7 @@ afterAll(async () => {
 
 async function open(options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ baseURL: server.url, ...options })
+  context.setDefaultTimeout(patience_ms)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -10,6 +10,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { patience_ms } from '../support/arrived.ts'
 import {
   codeFor,
   letSignIn,
@@ -64,6 +65,7 @@ beforeEach(() => {
 
 async function open(options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await browser.newContext({ baseURL: server.url, ...options })
+  context.setDefaultTimeout(patience_ms)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -10,6 +10,7 @@ import {
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { browserScript } from '../../src/views/build.ts'
+import { patience_ms } from '../support/arrived.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { askLeave } from '../support/leave.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
@@ -53,6 +54,7 @@ beforeEach(async () => {
   if (!hasChromium) return
   client = await server.mcp(server.key, 'client 2.x modern', '')
   context = await browser.newContext()
+  context.setDefaultTimeout(patience_ms)
   page = await context.newPage()
   complaints = []
   page.on('pageerror', (error) => complaints.push(String(error)))

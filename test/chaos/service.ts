@@ -55,7 +55,7 @@ export async function makeService(
         output = `${output}${chunk}`.slice(-20_000)
       })
     }
-    const deadline = Date.now() + 120_000
+    const deadline = Date.now() + 180_000
     while (Date.now() < deadline) {
       if (started.exitCode !== null) throw new Error(`The service ended:\n${output}`)
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)

@@ -10,12 +10,14 @@ import { type Fault, faults, query } from './stall-faults.ts'
 
 const clients = 8
 const most_s = 15
+/** A revoked key is refused by every process within this time. */
+const revoked_most_s = 2
 
 /**
  * Eight clients post punches to two processes while their connections to PostgreSQL go silent, or
  * the server stops, crashes or becomes read-only, in an order that the seed determines. Each time
  * the service must recover within 15 s, no process may exit, and every acknowledged punch must be
- * stored.
+ * stored. Between them, a revoked key must be refused by both processes within 2 s.
  */
 export async function punchesUnderStalls({ on, rounds, seed }: Scenario): Promise<Verdict> {
   if (on !== 'postgres') return { ok: true, line: 'there is no connection that can go silent' }
@@ -72,6 +74,7 @@ async function run(
     const took_s = (performance.now() - began) / 1_000
     slowest.set(fault.name, Math.max(took_s, slowest.get(fault.name) ?? 0))
   }
+  const revoked_s = await untilRefused(services, url)
   state.isOver = true
   await Promise.all(writers)
   const stored = await query(url, 'select id from time_entries')
@@ -80,13 +83,41 @@ async function run(
   const exited = pids.filter((pid) => !isAlive(pid))
   const isBack = [...slowest.values()].every((took_s) => took_s < most_s)
   return {
-    ok: isBack && lost.length + exited.length + state.refused.length === 0,
+    ok:
+      isBack &&
+      revoked_s < revoked_most_s &&
+      lost.length + exited.length + state.refused.length === 0,
     line: [
       `${rounds} rounds, ${state.acknowledged.size} punches acknowledged, ${lost.length} lost`,
       `${exited.length} processes exited, ${state.refused.length} refused ${state.refused[0] ?? ''}`,
+      `a revoked key was refused after ${revoked_s.toFixed(1)} s`,
       ...[...slowest].map(([name, took_s]) => `${name}: back within ${took_s.toFixed(1)} s`),
     ].join('; '),
   }
+}
+
+/** Revokes a key that both processes know; returns after how many seconds the last request with it was accepted. */
+async function untilRefused(services: readonly Service[], url: string): Promise<number> {
+  const key = await makeKey(services[0]!)
+  const id = /rc_live_(\d+)_/.exec(key)![1]!
+  const isAccepted = async (service: Service) => {
+    const answer = await fetch(`${service.url}/api/v1/me`, { headers: { 'X-API-Key': key } })
+    await answer.arrayBuffer()
+    return answer.status !== 401
+  }
+  const accepted = services.map(async (service) => {
+    for (let last_ms = 0; ; await pause(10)) {
+      const sent_ms = Date.now()
+      if (!(await isAccepted(service))) return last_ms
+      last_ms = sent_ms
+    }
+  })
+  await services[0]!.rollcall('key', 'revoke', id)
+  const [row] = await query(
+    url,
+    `select (extract(epoch from revoked_at) * 1000)::float8 as at from api_keys where id = ${id}`,
+  )
+  return (Math.max(...(await Promise.all(accepted))) - Number(row!.at)) / 1_000
 }
 
 /** Posts one punch after the other, a minute apart, each until it is acknowledged. */

@@ -17,7 +17,6 @@ import { testSecrets } from '../support/server.ts'
 
 const folder = ownFolder()
 const site = 'http://127.0.0.1:3999'
-const many_processes_ms = 60_000
 let idp: TestProvider
 let env: Record<string, string>
 
@@ -40,9 +39,7 @@ const doctor = async (more: Record<string, string> = {}) => {
   return findings.find(({ check }) => check === 'identity provider')
 }
 
-test('rollcall doctor tries the provider and says what to do', {
-  timeout: many_processes_ms,
-}, async () => {
+test('rollcall doctor tries the provider and says what to do', async () => {
   expect(await doctor()).toEqual({
     check: 'identity provider',
     state: 'ok',
@@ -70,9 +67,7 @@ test('rollcall doctor tries the provider and says what to do', {
   await idp.start()
 })
 
-test('rollcall sign-in links a person to an account, lists and unlinks it', {
-  timeout: many_processes_ms,
-}, async () => {
+test('rollcall sign-in links a person to an account, lists and unlinks it', async () => {
   const data_dir = join(folder, 'served')
   const database = await openMigrated(data_dir)
   const services = makeServices(testSecrets, site, undefined, idp.settings())

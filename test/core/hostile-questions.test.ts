@@ -63,7 +63,7 @@ beforeAll(async () => {
     asked.push({ tool, about, input, question, dry_run: dry_run.text, held })
   }
   await modern.close()
-}, 240_000)
+})
 afterAll(() => server.close())
 
 async function overwrite(columns: typeof names, value: string): Promise<void> {

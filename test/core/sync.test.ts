@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/connect.ts'
 import { openBeside } from '../support/beside.ts'
 import { onPostgres } from '../support/database.ts'
 import { addEmployee } from '../support/people.ts'
-import { noneRunning, whereQuiet } from '../support/quiet.ts'
+import { whileNoneWrites } from '../support/quiet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are read freely in tests.
@@ -63,11 +63,12 @@ const anyTime = 'updated_since=2020-01-01T00:00:00Z'
 const ids = (rows: Row[]) => rows.map((row) => row.id)
 
 describe('a walk by cursor', () => {
-  test('costs one page where nothing is being written, and ends with it', whereQuiet, async () => {
-    await noneRunning(server)
+  test('costs one page where nothing is being written, and ends with it', async () => {
     const employee_id = await addEmployee(server)
     const { id } = await punch(employee_id, '2026-05-04T09:00')
-    const { data, meta } = await page(`employee_id=${employee_id}&${anyTime}`)
+    const { data, meta } = await whileNoneWrites(server, () =>
+      page(`employee_id=${employee_id}&${anyTime}`),
+    )
     expect(ids(data)).toEqual([id])
     expect(meta).toEqual({
       current_page: 1,
@@ -78,25 +79,22 @@ describe('a walk by cursor', () => {
     })
   })
 
-  test(
-    'returns a row that changes during the list again, in its last state',
-    whereQuiet,
-    async () => {
-      await noneRunning(server)
-      const employee_id = await addEmployee(server)
-      const rows = []
-      for (const hour of ['08', '10', '12']) {
-        rows.push(await punch(employee_id, `2026-05-04T${hour}:00`))
-      }
-      const query = `employee_id=${employee_id}&per_page=2`
-      const first = await page(`${query}&${anyTime}`)
-      expect(ids(first.data)).toEqual([rows[0].id, rows[1].id])
-      await server.rest('PUT', `/time-entries/${rows[0].id}`, { notes: 'changed meanwhile' })
-      const rest = await readAll(`${query}&cursor=${first.meta.next_cursor}`)
-      expect(ids(rest)).toEqual([rows[2].id, rows[0].id])
-      expect(rest[1].notes).toBe('changed meanwhile')
-    },
-  )
+  test('returns a row that changes during the list again, in its last state', async () => {
+    const employee_id = await addEmployee(server)
+    const rows = []
+    for (const hour of ['08', '10', '12']) {
+      rows.push(await punch(employee_id, `2026-05-04T${hour}:00`))
+    }
+    const query = `employee_id=${employee_id}&per_page=2`
+    const first = await whileNoneWrites(server, () => page(`${query}&${anyTime}`))
+    expect(ids(first.data)).toEqual([rows[0].id, rows[1].id])
+    await server.rest('PUT', `/time-entries/${rows[0].id}`, { notes: 'changed meanwhile' })
+    const rest = await whileNoneWrites(server, () =>
+      readAll(`${query}&cursor=${first.meta.next_cursor}`),
+    )
+    expect(ids(rest)).toEqual([rows[2].id, rows[0].id])
+    expect(rest[1].notes).toBe('changed meanwhile')
+  })
 
   test('returns deleted entries, and is the only list that does', async () => {
     const employee_id = await addEmployee(server)

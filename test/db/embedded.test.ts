@@ -33,12 +33,10 @@ describe('queries', () => {
   test('the event loop stays alive during a slow query', async () => {
     let ticks = 0
     const ticking = setInterval(() => ticks++, 5)
-    const started = performance.now()
-    await pglite.query('select count(*) from generate_series(1, 1000000)')
-    const took_ms = performance.now() - started
+    await pglite.query('select count(*) from generate_series(1, 2000000)')
     clearInterval(ticking)
-    expect(took_ms).toBeGreaterThan(100)
-    expect(ticks).toBeGreaterThan(took_ms / 5 / 4)
+    // None comes before the answer where the query runs on the event loop.
+    expect(ticks).toBeGreaterThan(3)
   })
 
   test('answers rows, fields and counts as PGlite does', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(!canRun || !isSlowRun)('an asynchronous standby that is promoted
     server.company_id = await server.company('Test Company')
     server.key = await server.makeKey()
     employee_id = await addEmployee(server)
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.close()
     await database?.close()
@@ -80,7 +80,7 @@ describe.skipIf(!canRun || !isSlowRun)('an asynchronous standby that is promoted
     await pair.killPrimary()
     await pair.startStandby()
     await pair.promote()
-    await expect.poll(() => page('').then(({ status }) => status), { timeout: 5_000 }).toBe(200)
+    await expect.poll(() => page('').then(({ status }) => status)).toBe(200)
     const { body } = await page('')
     expect(body.data).toHaveLength(3)
     expect(body.meta.total).toBe(3)
@@ -114,7 +114,7 @@ describe.skipIf(!canRun || !isSlowRun)('an asynchronous standby that is promoted
     await query(pair.primary(), `alter system set synchronous_standby_names = '*'`)
     await query(pair.primary(), 'select pg_reload_conf()')
     await expect
-      .poll(() => standbys(server.operationDeps), { timeout: 5_000 })
+      .poll(() => standbys(server.operationDeps))
       .toMatchObject([{ state: 'fail', said: expect.stringContaining('none is connected') }])
   })
 })

@@ -181,8 +181,11 @@ describe('requests to a database', () => {
   test.runIf(onPostgres())('whose transaction stood idle too long are a 503', async () => {
     const late = await retrying(() =>
       inCompany(server.database, server.company_id, async (sql) => {
-        await sql(`select set_config('idle_in_transaction_session_timeout', '50', true), $1::int`)
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        const [idle] = await sql<{ pid: number }>(
+          `select pg_backend_pid() as pid, set_config('idle_in_transaction_session_timeout', '50', true), $1::int`,
+        )
+        const running = 'select from pg_stat_activity where pid = $2 and $1::int > 0'
+        await expect.poll(() => server.sql(running, [idle!.pid])).toEqual([])
         return sql('select $1::int')
       }),
     ).catch((error) => error)

@@ -116,9 +116,8 @@ describe('connections over a list of hosts', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
     const b = await fake(primary)
-    const began = performance.now()
     await connectOnce(await open(port, b.port))
-    expect(performance.now() - began).toBeLessThan(3_500)
+    expect(b.connections()).toBe(1)
   })
 
   test('follow a promotion, and leave those to the old primary behind', async () => {

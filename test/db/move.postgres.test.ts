@@ -17,7 +17,7 @@ import { onPostgres, openMigrated, openTestDatabase } from '../support/database.
 import { ownFolder } from '../support/folder.ts'
 import { startHook, startTestWorker } from '../support/hooks.ts'
 import { databaseUrl, statement } from '../support/postgres-url.ts'
-import { noneRunning, whereQuiet } from '../support/quiet.ts'
+import { whileNoneWrites } from '../support/quiet.ts'
 import { trustedCertificate } from '../support/receiver.ts'
 import type { TestServer } from '../support/server.ts'
 
@@ -147,7 +147,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     try {
       const sent = await server.rest('POST', `/webhooks/${hook.id}/test`)
       expect(sent.status).toBeLessThan(300)
-      const [request] = await hook.count(1, 20_000)
+      const [request] = await hook.count(1)
       const { checkSignatures } = await import('../../src/modules/webhooks/sign.ts')
       const signed = checkSignatures(hook.secret, request!.headers, request!.body, Date.now())
       expect(signed.service).toBe(true)
@@ -156,20 +156,20 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     }
   })
 
-  test('refuses cursors of before, and walks there show every row once', whereQuiet, async () => {
+  test('refuses cursors of before, and walks there show every row once', async () => {
     const old = await server.rest('GET', `/employees?per_page=5&cursor=${cursor}`)
     expect(old.status).toBe(422)
     expect(old.body.errors.cursor[0]).toContain('start the list again without a cursor')
 
-    await noneRunning(server)
     const query = '/employees?per_page=5'
     const seen: number[] = []
-    let page = await server.rest('GET', `${query}&updated_since=2020-01-01T00:00:00Z`)
+    const read = (path: string) => whileNoneWrites(server, () => server.rest('GET', path))
+    let page = await read(`${query}&updated_since=2020-01-01T00:00:00Z`)
     const { total } = page.body.meta
     for (;;) {
       seen.push(...page.body.data.map(({ id }: { id: number }) => id))
       if (page.body.meta.next_cursor === null) break
-      page = await server.rest('GET', `${query}&cursor=${page.body.meta.next_cursor}`)
+      page = await read(`${query}&cursor=${page.body.meta.next_cursor}`)
     }
     expect(seen.length).toBe(total)
     expect(new Set(seen).size).toBe(total)

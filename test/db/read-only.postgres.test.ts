@@ -62,7 +62,7 @@ describe.runIf(onPostgres())('a server that only reads, after a switchover', () 
       expect(answer.status).toBe(503)
       expect(((await answer.json()) as { message: string }).message).toContain('is read-only')
       await setReadOnly(false)
-      await expect.poll(async () => (await ready(server)).status, { timeout: 3_000 }).toBe(200)
+      await expect.poll(async () => (await ready(server)).status).toBe(200)
     }))
 
   test('writes are 503, and under load all of them work again once a primary is there', () =>
@@ -71,8 +71,6 @@ describe.runIf(onPostgres())('a server that only reads, after a switchover', () 
       expect(new Set(refused)).toEqual(new Set([503]))
       await setReadOnly(false)
       const all = () => Promise.all(Array.from({ length: 12 }, () => punch(server)))
-      await expect
-        .poll(async () => new Set(await all()), { timeout: 4_000 })
-        .toEqual(new Set([201]))
+      await expect.poll(async () => new Set(await all())).toEqual(new Set([201]))
     }))
 })

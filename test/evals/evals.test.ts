@@ -23,7 +23,7 @@ const lines: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
   shared = await makeOffice(server)
-}, 60_000)
+})
 afterAll(async () => {
   console.info(lines.join('\n'))
   await server.close()
@@ -63,7 +63,6 @@ describe('with the default address, an assistant answers in four calls and 10,00
           `first ${question.nearest.tool}, because ${question.nearest.because}`,
       )
     },
-    30_000,
   )
 })
 

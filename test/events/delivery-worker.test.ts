@@ -9,11 +9,13 @@ import {
   startTestWorker,
   type TestWorker,
 } from '../support/hooks.ts'
-import { whereQuiet } from '../support/quiet.ts'
 import { type Behaviour, ok, silent, status, trustedCertificate } from '../support/receiver.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const certificate = trustedCertificate()
+
+/** Between two looks for work, which is longer than any test waits. */
+const hour_ms = 3_600_000
 
 let server: TestServer
 const hooks: Hook[] = []
@@ -60,49 +62,37 @@ describe('workers', () => {
     const hook = await hooked()
     const seconds = [working(), working()]
     await deliver(hook, 400)
-    await hook.count(400, 20_000)
-    await sleep(300)
+    await hook.count(400)
+    await eventually(() => waiting(hook)).toBe(0)
     const ids = hook.received.map((request) => request.headers['webhook-id'])
     expect(ids.length).toBe(400)
     expect(new Set(ids).size).toBe(400)
     expect(seconds.length).toBe(2)
-    await eventually(() => waiting(hook)).toBe(0)
   })
 
   test('take over what a process that was killed had claimed, when its lease ends', async () => {
     const hook = await hooked()
     await deliver(hook, 3)
-    await server.sql(
-      `update deliveries set claimed_by = 'dead', due_at = now() + interval '1 second'
-       where company_id = $1 and webhook_id = $2`,
-      [hook.id],
-    )
+    const ends_ms = await dueIn(hook, 1_000, 'dead')
     working()
-    await sleep(500)
-    expect(hook.received.length).toBe(0)
-    await hook.count(3, 3_000)
+    for (const { at_ms } of await hook.count(3)) expect(at_ms).toBeGreaterThanOrEqual(ends_ms)
   })
 
   test('begin when the next one is due, without looking before', async () => {
     const hook = await hooked()
     await deliver(hook, 1)
-    await server.sql(
-      `update deliveries set due_at = now() + interval '1500 milliseconds'
-       where company_id = $1 and webhook_id = $2`,
-      [hook.id],
-    )
-    working(60_000)
-    await sleep(500)
-    expect(hook.received.length).toBe(0)
-    await hook.count(1, 10_000)
+    const due_ms = await dueIn(hook, 1_500)
+    working(hour_ms)
+    const [request] = await hook.count(1)
+    expect(request!.at_ms).toBeGreaterThanOrEqual(due_ms)
   })
 
   test('begin at once with what this process announces', async () => {
     const hook = await hooked()
-    working(60_000)
+    working(hour_ms)
     await sleep(200)
     await hook.test()
-    await hook.count(1, 10_000)
+    await hook.count(1)
   })
 
   test('keep a claim for as long as the receiver takes', async () => {
@@ -121,14 +111,13 @@ describe('workers', () => {
     expect(hook.received.length).toBe(1)
   })
 
-  test('that stop finish or give back what they have, within the ten seconds of a stop', async () => {
+  test('that stop give back what a receiver does not answer, without waiting for it', async () => {
     const hook = await hooked(silent)
     const worker = working()
     await deliver(hook, 1)
     await hook.count(1)
-    const began = performance.now()
     await worker.stop()
-    expect(performance.now() - began).toBeLessThan(7_000)
+    // An attempt that had ended, after 15 s, would be recorded.
     const rows = await server.sql(
       `select status, attempt, due_at <= now() as is_due from deliveries
        where company_id = $1 and webhook_id = $2`,
@@ -143,25 +132,21 @@ describe('workers', () => {
     await eventually(() => waiting(hook)).toBe(0)
   })
 
-  test(
-    'are not held up by a company whose receivers hang, nor by its other webhooks',
-    whereQuiet,
-    async () => {
-      const noisy = await server.company('Noisy Ltd')
-      const key = await server.makeKey({ company_id: noisy })
-      const dead = await Promise.all(Array.from({ length: 20 }, () => hooked(silent, key)))
-      const alive = await hooked(ok, key)
-      const quiet = await hooked()
-      working()
-      for (const hook of dead) await deliver(hook, 100, noisy)
-      await sleep(1_000)
-      const began = performance.now()
-      await deliver(quiet, 20)
-      await deliver(alive, 20, noisy)
-      await Promise.all([quiet.count(20), alive.count(20)])
-      expect(performance.now() - began).toBeLessThan(2_000)
-    },
-  )
+  test('are not held up by a company whose receivers hang, nor by its other webhooks', async () => {
+    const noisy = await server.company('Noisy Ltd')
+    const key = await server.makeKey({ company_id: noisy })
+    const dead = await Promise.all(Array.from({ length: 20 }, () => hooked(silent, key)))
+    const alive = await hooked(ok, key)
+    const quiet = await hooked()
+    working()
+    for (const hook of dead) await deliver(hook, 100, noisy)
+    await Promise.all(dead.map((hook) => hook.count(1)))
+    await deliver(quiet, 20)
+    await deliver(alive, 20, noisy)
+    await Promise.all([quiet.count(20), alive.count(20)])
+    // The first attempt of each hangs for 15 s, and all others waited for its end.
+    expect(dead.map((hook) => hook.received.length)).toEqual(dead.map(() => 1))
+  })
 
   test('leave a delivery to the resend that took it back meanwhile', async () => {
     const answers: (() => void)[] = []
@@ -253,6 +238,17 @@ describe('slots', () => {
     expect(concurrency.taken()).toBe(2)
   })
 })
+
+/** Sets when the deliveries of a webhook are due, in milliseconds from now; returns when that is. */
+async function dueIn(hook: Hook, ms: number, claimed_by: string | null = null): Promise<number> {
+  const due_ms = Date.now() + ms
+  await server.sql(
+    `update deliveries set claimed_by = $3, due_at = $4
+     where company_id = $1 and webhook_id = $2`,
+    [hook.id, claimed_by, new Date(due_ms).toISOString()],
+  )
+  return due_ms
+}
 
 async function waiting(hook: Hook): Promise<number> {
   const [row] = await server.sql<{ n: number }>(

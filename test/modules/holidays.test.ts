@@ -120,7 +120,7 @@ describe('the list of holidays', () => {
         expect(body.meta.total).toBe(dates.length)
       }
     }
-  }, 60_000)
+  })
 })
 
 /** A holiday in each country that is on the same date every year. */

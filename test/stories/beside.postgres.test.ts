@@ -60,8 +60,7 @@ test.runIf(onPostgres())(
       expect(known ?? id).toBe(id)
       acknowledged.set(`${row.id} ${clock_in}`, id)
     }
-    const until = Date.now() + 8_000
-    for (let day = 1; day <= 28 && Date.now() < until; day += 1) {
+    for (let day = 1; day <= 8; day += 1) {
       await Promise.all(
         staff.flatMap((row: Row, n: number) => [
           post(n % 2 ? old : today, row, day),

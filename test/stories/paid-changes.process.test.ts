@@ -201,7 +201,7 @@ test('open pay periods of version 1.1 change by the printed list alone; approved
     expect(differences(was.open, is.open), company.name).toEqual(printed(own))
   }
   await today.stop()
-}, 240_000)
+})
 
 function makeCompany(run: (...args: string[]) => Body, { name, place }: Company): string {
   const { country, region, timezone } = place

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { type Demo, seedDemo } from '../../src/demo/index.ts'
 import { civilDate, dayNumber } from '../../src/lib/calendar/dates.ts'
 import { localDate } from '../../src/lib/calendar/zones.ts'
+import { patience_ms } from './arrived.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestWorker, type TestWorker } from './hooks.ts'
 import { type Receiver, startReceiver, status, trustedCertificate } from './receiver.ts'
@@ -53,7 +54,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   }
 }
 
-const patience = { timeout: 20_000, interval: 50 }
+const patience = { timeout: patience_ms, interval: 50 }
 
 async function fill(server: TestServer, receiver: Receiver, now_ms: number): Promise<number> {
   const made = async (path: string, body: object) => {

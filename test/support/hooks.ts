@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { startWorker, type WorkerSettings } from '../../src/server/start-worker.ts'
+import { patience_ms } from './arrived.ts'
 import type { Certificate } from './certificates.ts'
 import { type Behaviour, ok, type Receiver, startReceiver } from './receiver.ts'
 import type { TestServer } from './server.ts'
 
-/** Waits up to ten seconds for a condition. */
+/** Waits for a condition. */
 export function eventually<T>(ask: () => T) {
-  return expect.poll(ask, { timeout: 30_000, interval: 20 })
+  return expect.poll(ask)
 }
 
 type TestWorkerSettings = Partial<WorkerSettings> & { webhook_allow_private?: boolean }
@@ -59,7 +60,7 @@ export type Hook = Receiver & {
   deliveries(): Promise<any[]>
   /** The only delivery, after this many completed attempts. */
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
-  settled(attempts?: number, patience_ms?: number): Promise<any>
+  settled(attempts?: number): Promise<any>
   // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
   read(): Promise<any>
 }
@@ -91,19 +92,23 @@ export async function startHook(
     secret: made.body.secret,
     test: () => ask('POST', '/test'),
     deliveries,
-    async settled(attempts = 1, patience_ms = 10_000) {
-      const deadline = Date.now() + patience_ms
+    async settled(attempts = 1) {
+      const deadline = performance.now() + patience_ms
       for (;;) {
         const [delivery] = await deliveries()
         if (delivery?.attempts.length >= attempts) return delivery
-        if (Date.now() > deadline) throw new Error(`Not settled: ${JSON.stringify(delivery)}`)
+        if (performance.now() > deadline)
+          throw new Error(`Not settled: ${JSON.stringify(delivery)}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
     read: () => ask('GET'),
     async close() {
-      await ask('DELETE')
-      await receiver.close()
+      try {
+        await ask('DELETE')
+      } finally {
+        await receiver.close()
+      }
     },
   }
 }

@@ -71,7 +71,7 @@ function postgresUser(): { uid?: number; gid?: number } {
 }
 
 async function listening(port: number): Promise<void> {
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < 2_400; n += 1) {
     const socket = connect(port, '127.0.0.1')
     const isThere = await Promise.race([
       once(socket, 'connect').then(() => true),

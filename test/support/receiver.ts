@@ -26,7 +26,7 @@ export type Receiver = {
   received: Received[]
   behave(behaviour: Behaviour): void
   /** Resolves once this many complete requests have arrived. */
-  count(n: number, patience_ms?: number): Promise<Received[]>
+  count(n: number): Promise<Received[]>
   connections(): number
   close(): Promise<void>
 }
@@ -100,7 +100,7 @@ export async function startReceiver(
     behave(behaviour) {
       behave = behaviour
     },
-    count: (n, patience_ms = 10_000) => arrived(received, n, 'requests', patience_ms),
+    count: (n) => arrived(received, n, 'requests'),
     connections: () => connected,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -26,7 +26,7 @@ export type Smtp = {
   connections(): number
   feels(mood: SmtpMood): void
   /** Resolves once this many messages were accepted. */
-  count(n: number, patience_ms?: number): Promise<Smtp['taken']>
+  count(n: number): Promise<Smtp['taken']>
   close(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export async function startSmtp(): Promise<Smtp> {
     feels(next) {
       mood = next
     },
-    count: (n, patience_ms = 10_000) => arrived(taken, n, 'messages', patience_ms),
+    count: (n) => arrived(taken, n, 'messages'),
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(resolve))

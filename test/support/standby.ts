@@ -129,7 +129,7 @@ export async function startPair({ synchronous }: { synchronous: boolean }): Prom
 async function untilCaughtUp(url: string, synchronous: boolean): Promise<void> {
   const [at] = await query(url, 'select pg_current_wal_lsn() as lsn')
   const kind = synchronous ? 'sync' : 'async'
-  for (let n = 0; n < 600; n += 1) {
+  for (let n = 0; n < 2_400; n += 1) {
     const found = await query(
       url,
       `select from pg_stat_replication where sync_state = '${kind}' and replay_lsn >= '${at!.lsn}'`,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.rest('POST', '/holidays', { name: 'Founding day', date: '2026-12-04' })
   const stock = { start_date: '2026-12-28', end_date: '2026-12-30' }
   await server.rest('POST', '/blackout-dates', { name: 'Stocktaking', ...stock })
-}, 60_000)
+})
 afterAll(() => server?.close())
 
 async function run(operation: Parameters<typeof runOperation>[1], input: object) {
@@ -135,13 +135,13 @@ describe('every text of the dashboard is in French', () => {
     expect(await compared('admin', admin, paths)).toEqual([])
   })
 
-  test('for a manager', { timeout: 120_000 }, async () => {
+  test('for a manager', async () => {
     const paths = await addressesFrom(manager, 1)
     expect(paths.length).toBeGreaterThan(15)
     expect(await compared('manager', manager, paths)).toEqual([])
   })
 
-  test('on forms that are refused', { timeout: 60_000 }, async () => {
+  test('on forms that are refused', async () => {
     const refused = async (language: Language) => {
       await speak('admin', language)
       const texts = new Map<string, string>()

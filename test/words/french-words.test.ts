@@ -36,7 +36,7 @@ beforeAll(() => {
   const words = files.flatMap(([file, source]) => wordsIn(file, source))
   pages = words.filter(({ file }) => !file.startsWith('src/views/'))
   shown = words.filter(({ file }) => file.startsWith('src/views/'))
-}, 60_000)
+})
 
 const named = ({ key, file }: SourceWord) => `${file}: ${key}`
 

@@ -31,6 +31,8 @@ export type LimiterDeps = {
   now: () => number
   /** Called with background errors, which only make the limit stricter. */
   warn?: (error: unknown) => void
+  /** How long a refusal waits for other processes to return what they hold. */
+  patience_ms?: number
 }
 
 /** Returns the start of the next clock hour, when a new limit begins. */
@@ -39,7 +41,10 @@ export function nextHour(now_ms: number): number {
 }
 
 /** Creates a limiter that leases allowance from the hourly counters in a database. */
-export function makeLimiter(database: Database, { now, warn = () => {} }: LimiterDeps): Limiter {
+export function makeLimiter(
+  database: Database,
+  { now, warn = () => {}, patience_ms = PATIENCE_MS }: LimiterDeps,
+): Limiter {
   const shares = new Map<string, Share>()
   const lease = batched((asks: readonly Ask[]) => leaseAllowance(database, asks), MOST_AT_ONCE)
   const giveBackOne = batched(async (returned: readonly Returned[]) => {
@@ -83,7 +88,7 @@ export function makeLimiter(database: Database, { now, warn = () => {} }: Limite
         const leased = await leaseFor(share, need)
         serve(share, leased, need)
         if (leased.granted >= need) continue
-        share.patience ??= performance.now() + PATIENCE_MS
+        share.patience ??= performance.now() + patience_ms
         if (leased.outstanding > 0 && performance.now() < share.patience) {
           await sleep(POLL_MS)
           continue
@@ -172,8 +177,8 @@ const HOUR_MS = 3_600_000
 /** An attacker can invent any number of addresses; a dropped share is still in the counter. */
 const MOST_SHARES = 50_000
 /** Unused allowance is returned after this time without a request, before other processes stop waiting. */
-const HOLD_MS = 900
-const PATIENCE_MS = 1_200
+export const HOLD_MS = 900
+export const PATIENCE_MS = 1_200
 /** The maximum number of counters that one statement changes. */
 const MOST_AT_ONCE = 500
 const POLL_MS = 50

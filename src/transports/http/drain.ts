@@ -16,11 +16,11 @@ type Connection = {
 }
 
 /** A recently used connection may have a request on its way. */
-const idle_ms = 500
+const standard_idle_ms = 500
 const sweep_ms = 50
 
 /** Tracks the connections of a server, so that it can stop without resetting any. */
-export function makeDrain(server: Server): Drain {
+export function makeDrain(server: Server, idle_ms = standard_idle_ms): Drain {
   const connections = new Map<Socket, Connection>()
   let isDraining = false
 

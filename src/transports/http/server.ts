@@ -11,12 +11,14 @@ export type HttpOptions = {
   admission?: Admission
   /** Called for each request that is refused because the service is busy. */
   onRefused?: () => void
+  /** How long a connection must have been unused to be closed while the server stops. */
+  idle_ms?: number
 }
 
 /** Creates the HTTP server with its limits on load and on slow clients, and its graceful shutdown. */
 export function createHttpServer(
   answer: RequestListener,
-  { admission = makeAdmission(), onRefused }: HttpOptions = {},
+  { admission = makeAdmission(), onRefused, idle_ms }: HttpOptions = {},
 ): HttpServer {
   const server = createServer({
     headersTimeout: 10_000,
@@ -25,7 +27,7 @@ export function createHttpServer(
     // How often both limits above are checked; the default is 30 s.
     connectionsCheckingInterval: 1_000,
   })
-  const drain = makeDrain(server)
+  const drain = makeDrain(server, idle_ms)
   const turns = takeTurns(server)
   server.on('request', (req, res) => {
     const leave = admission.enter(req.url ?? '')

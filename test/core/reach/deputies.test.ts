@@ -8,6 +8,7 @@ import {
   goOnLeave,
   setDeputy,
 } from '../../support/approvers.ts'
+import { untilBlocked } from '../../support/blocked.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { onPostgres } from '../../support/database.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
@@ -354,7 +355,7 @@ describe('while the manager is on leave', () => {
           [leave],
         )
         decided = two.second.rest('POST', `/leave-requests/${mine}/approve`, {}, as(key))
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await untilBlocked(sql)
       })
       expect((await decided!).status).toBe(404)
       await server.sql(

@@ -44,7 +44,7 @@ beforeAll(async () => {
     key: await server.makeKey({ employee_id: id, reach: 'self' }),
     people: new Set([id]),
   }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const lists = [
@@ -109,7 +109,6 @@ describe.each(['team', 'self'] as const)('at %s', (reach) => {
       expect(await all(path, key, since, 'cursor')).toEqual(changes)
       expect(changes.length > 0 || path !== '/time-entries').toBe(true)
     },
-    60_000,
   )
 
   test('reports hold the lines of the company that are theirs, and their totals', async () => {

@@ -218,33 +218,29 @@ test('every operation that a person may call is in the matrix', () => {
 
 describe.each(Object.keys(scopes) as Scope[])('%s', (scope) => {
   describe.each(['team', 'self'] as const)('at %s', (reach) => {
-    test.each(bothTransports)(
-      'over %s nothing of other people is read or changed',
-      async (api) => {
-        const server = servers[scope]
-        const key = keys[reach]
-        const before = await digestOf(server, outside[reach].reads)
-        for (const [name, input] of Object.entries(inputs)) {
-          const operation = operations.get(name)!
-          if (api === 'mcp' && name === 'payroll_hours.chart') continue
-          const isWrite = operation.effect !== 'read'
-          for (const who of isWrite ? outside[reach].writes : outside[reach].reads) {
-            if (who === 'lead' && reach === 'team' && operation.reach?.whom !== 'below') continue
-            const said = await through(server, api, name, input(staff[who]), { key })
-            const nobody = await through(server, api, name, input(unknown), { key })
-            const what = `${name} of ${who}`
-            expect(JSON.stringify(said.body) ?? '', what).not.toContain(markOf(who))
-            if (!reaches(operation, reach)) expect(said.body.error, what).toBe('Forbidden')
-            const refusesOwn = who === 'lead' && scope !== 'policies only'
-            if (refusesOwn && reach === 'team') expectOwnRefused(name, said, what)
-            else expect(plain(said, input(staff[who])), what).toEqual(plain(nobody, input(unknown)))
-            count(`${name} (${reach}, ${scope})`)
-          }
+    test.each(bothTransports)('over %s nothing of other people is read or changed', async (api) => {
+      const server = servers[scope]
+      const key = keys[reach]
+      const before = await digestOf(server, outside[reach].reads)
+      for (const [name, input] of Object.entries(inputs)) {
+        const operation = operations.get(name)!
+        if (api === 'mcp' && name === 'payroll_hours.chart') continue
+        const isWrite = operation.effect !== 'read'
+        for (const who of isWrite ? outside[reach].writes : outside[reach].reads) {
+          if (who === 'lead' && reach === 'team' && operation.reach?.whom !== 'below') continue
+          const said = await through(server, api, name, input(staff[who]), { key })
+          const nobody = await through(server, api, name, input(unknown), { key })
+          const what = `${name} of ${who}`
+          expect(JSON.stringify(said.body) ?? '', what).not.toContain(markOf(who))
+          if (!reaches(operation, reach)) expect(said.body.error, what).toBe('Forbidden')
+          const refusesOwn = who === 'lead' && scope !== 'policies only'
+          if (refusesOwn && reach === 'team') expectOwnRefused(name, said, what)
+          else expect(plain(said, input(staff[who])), what).toEqual(plain(nobody, input(unknown)))
+          count(`${name} (${reach}, ${scope})`)
         }
-        expect(await digestOf(server, outside[reach].reads)).toBe(before)
-      },
-      120_000,
-    )
+      }
+      expect(await digestOf(server, outside[reach].reads)).toBe(before)
+    })
 
     test.each(bothTransports)('over %s lists and reports hold nobody else', async (api) => {
       const server = servers[scope]

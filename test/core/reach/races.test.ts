@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/db/connect.ts'
 import { inCompany } from '../../../src/db/in-transaction.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
+import { untilBlocked } from '../../support/blocked.ts'
 import { onPostgres } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
@@ -64,7 +65,7 @@ test(`a person is moved while a decision is made, ${rounds} times: one order or 
   }
   console.info(`moves and decisions: ${JSON.stringify(seen)}`)
   expect(seen.decided + seen.refused).toBe(rounds)
-}, 120_000)
+})
 
 describe.runIf(onPostgres())('with a lock held by hand', () => {
   test.each<Record<string, string>>([{}, { 'If-Match': '*' }])(
@@ -82,7 +83,7 @@ describe.runIf(onPostgres())('with a lock held by hand', () => {
           other,
         ])
         decided = two.second.rest('POST', `/time-entries/${entry}/approve`, {}, { key, headers })
-        await new Promise((resolve) => setTimeout(resolve, 300))
+        await untilBlocked(sql)
       })
       expect((await decided!).status).toBe(404)
     },
@@ -100,7 +101,7 @@ describe.runIf(onPostgres())('with a lock held by hand', () => {
         { type: 'unpaid', start_date: '2026-09-07', end_date: '2026-09-07' },
         { key: own },
       )
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await untilBlocked(sql)
     })
     expect((await asked!).status).toBe(401)
   })

@@ -97,7 +97,7 @@ describe('the key check', () => {
   test('looks up a key once, however often it is used', async () => {
     const { key } = await makeKey()
     await expect.poll(() => lookUpsOf(here, key)).toBe(0)
-    expect(await lookUpsOf(here, key, 2_000)).toBe(0)
+    await expect.poll(() => lookUpsOf(here, key, 2_000)).toBe(0)
   })
 
   test('refuses a mistyped key without a lookup', async () => {
@@ -157,7 +157,7 @@ describe('the key check', () => {
     const statuses = [await status(here, key), await status(here, key), await status(here, key)]
     expect(statuses).toEqual([200, 200, 429])
     await administer(updateApiKey, { id, rate_limit: 3 })
-    await expect.poll(() => status(here, key), { timeout: 3_000 }).toBe(200)
+    await expect.poll(() => status(here, key)).toBe(200)
     await administer(updateApiKey, { id, rate_limit: 1 })
     expect(await status(here, key)).toBe(429)
   })
@@ -181,7 +181,7 @@ describe('the key check', () => {
     }
     const first_ms = now_ms
     await status(here, key)
-    await expect.poll(lastUsed, { timeout: 3_000 }).toBe(first_ms)
+    await expect.poll(lastUsed).toBe(first_ms)
     now_ms += 59_000
     await status(here, key)
     await here.keys.close()
@@ -193,6 +193,7 @@ describe('the key check', () => {
   })
 })
 
+// Two seconds after a change no cache is used that does not know of it, however busy the machine is.
 describe.runIf(onPostgres())('the key check of several processes', () => {
   let database: Database
   let there: Check
@@ -223,16 +224,16 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
   test('refuses a key that another process revoked, and ends its requests, within two seconds', async () => {
     const { id, key } = await makeKey()
     const revoked = await signalOf(there, key)
-    await expect.poll(() => lookUpsOf(there, key), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     await administer(revokeApiKey, { id })
     await sleep(2_000)
     expect(await status(there, key)).toBe(401)
-    expect(revoked.aborted).toBe(true)
+    await expect.poll(() => revoked.aborted).toBe(true)
   })
 
   test('follows permissions that another process changed within two seconds', async () => {
     const { id, key } = await makeKey()
-    await expect.poll(() => lookUpsOf(there, key), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     await administer(updateApiKey, { id, permissions: ['time:read'] })
     await sleep(2_000)
     const { actor } = await there.authenticate({ headers: { 'x-api-key': key }, address: '' })
@@ -241,7 +242,7 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
 
   test('notices a revocation that was committed while an earlier transaction was still running', async () => {
     const { id, key } = await makeKey()
-    await expect.poll(() => lookUpsOf(there, key), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     const earlier = database.begin({ company_id: null })
     await earlier.sql('select pg_current_xact_id()')
     const revoking = server.database.begin({ company_id: null })
@@ -251,38 +252,38 @@ describe.runIf(onPostgres())('the key check of several processes', () => {
     await revoking.commit()
     await sleep(2_000)
     expect(await status(there, key)).toBe(401)
-    expect(await lookUpsOf(there, (await makeKey()).key, 5)).toBeLessThan(5)
+    const other = await makeKey()
+    await expect.poll(() => lookUpsOf(there, other.key, 5)).toBeLessThan(5)
     await earlier.rollback()
   })
 
   test('uses no cache while no answer comes, and uses it again afterwards', async () => {
     const { id, key } = await makeKey()
-    await expect.poll(() => lookUpsOf(there, key), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     const lock = server.database.begin({ company_id: null })
     await lock.sql('lock table api_keys in access exclusive mode')
     await sleep(2_000)
     const before = there.lookUps
     const answer = status(there, key)
-    await sleep(50)
-    expect(there.lookUps).toBe(before + 1)
+    await expect.poll(() => there.lookUps).toBe(before + 1)
     await lock.rollback()
     expect(await answer).toBe(200)
     await administer(revokeApiKey, { id })
     await sleep(2_000)
     expect(await status(there, key)).toBe(401)
     const other = await makeKey()
-    await expect.poll(() => lookUpsOf(there, other.key), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => lookUpsOf(there, other.key)).toBe(0)
   })
 
   test('ends the requests of a key that was revoked while the connection was lost', async () => {
     const { id, key } = await makeKey()
-    await expect.poll(() => lookUpsOf(there, key), { timeout: 3_000 }).toBe(0)
+    await expect.poll(() => lookUpsOf(there, key)).toBe(0)
     const revoked = await signalOf(there, key)
     await cutAsking()
     await asOwner(server.database, (sql) =>
       sql('update api_keys set revoked_at = now() where id = $1', [id]),
     )
-    await expect.poll(() => revoked.aborted, { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => revoked.aborted).toBe(true)
   })
 
   test('the release before still hears of a revocation', async () => {

@@ -85,7 +85,7 @@ describe('the usage of a key by day', () => {
     const { id, key } = await makeKey()
     const { ask, stop } = startProcess()
     await ask(key)
-    await expect.poll(() => daysOf(id), { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => daysOf(id)).toHaveLength(1)
     await stop()
   })
 

@@ -211,27 +211,26 @@ describe('a request for leave', () => {
 
   test('is mailed again with the same Message-ID, and once though two processes work', async () => {
     smtp.feels('refuses')
-    working()
-    working()
+    const processes = [working(), working()]
     await askForLeave(server, ben, monday())
     await eventually(() => mailRows()).toMatchObject([{ status: 'failed', attempt: 1 }])
     const message_id = (await mailRows())[0]!.message_id
     smtp.feels('takes')
     clock_ms += 5 * second
     await eventually(() => mailRows()).toMatchObject([{ status: 'sent', attempt: 2 }])
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // A worker that stops waits for what it is sending.
+    await Promise.all(processes.map(({ stop }) => stop()))
     expect(mailsTo(smtp, lead).map(({ mail }) => mail.messageId)).toEqual([
       `<${message_id}@127.0.0.1>`,
     ])
   })
 
   test('goes once to each approver, however many come in at once', async () => {
-    working()
-    working()
+    const processes = [working(), working()]
     const dates = Array.from({ length: 12 }, monday)
     await Promise.all(dates.map((date) => askForLeave(server, ben, date)))
     await eventually(() => mailsTo(smtp, lead)).toHaveLength(12)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await Promise.all(processes.map(({ stop }) => stop()))
     const links = mailsTo(smtp, lead).map(({ mail }) => linkIn(mail.text))
     expect(new Set(links).size).toBe(12)
     expect(smtp.taken).toHaveLength(12)
@@ -242,7 +241,6 @@ describe('a request for leave', () => {
     const date = monday()
     const body = { employee_id: ben.id, type: 'unpaid', start_date: date, end_date: date }
     await server.rest('POST', '/leave-requests?dry_run=true', body)
-    await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await server.sql('select id from approval_asks where company_id = $1')).toEqual([])
   })
 

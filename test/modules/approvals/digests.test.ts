@@ -113,7 +113,7 @@ describe('a digest', () => {
     expect(await pass('2026-11-02T14:00:00Z', [tess])).toEqual([
       ['2026-10-31T12', '2026-11-01T13', '2026-11-02T13'],
     ])
-  }, 120_000)
+  })
 
   test('of days that the service was down is one, and none comes when all is decided', async () => {
     await setting({ approval_mails: 'digest', approval_mail_hour: 8 })
@@ -129,7 +129,7 @@ describe('a digest', () => {
     clear()
     expect(await pass('2026-11-15T14:00:00Z', [tess])).toEqual([[]])
     expect(await server.sql('select id from approval_asks where company_id = $1')).toEqual([])
-  }, 60_000)
+  })
 
   test('goes to the deputy while the manager is on leave, with all that waits', async () => {
     await setting({ approval_mails: 'digest', approval_mail_hour: 8 })
@@ -145,7 +145,7 @@ describe('a digest', () => {
       ['2026-11-18T13'],
     ])
     await setDeputy(server, tess, null)
-  }, 60_000)
+  })
 
   test('follows the hour of the company from its next one, and stops when it is turned off', async () => {
     await setting({ approval_mails: 'digest', approval_mail_hour: 8 })
@@ -158,7 +158,7 @@ describe('a digest', () => {
     expect(await pass('2026-11-26T00:00:00Z', [tess])).toEqual([[]])
     await setting({ approval_mails: 'digest', approval_mail_hour: 8 })
     expect(await pass('2026-11-26T14:00:00Z', [tess])).toEqual([['2026-11-26T13']])
-  }, 60_000)
+  })
 })
 
 describe('a reminder', () => {
@@ -182,7 +182,7 @@ describe('a reminder', () => {
     clock_ms = Date.parse('2027-11-05T20:00:00Z')
     await askForLeave(server, ben, monday())
     expect(await pass('2027-11-09T14:00:00Z', [tess])).toEqual([['2027-11-05T20', '2027-11-07T13']])
-  }, 120_000)
+  })
 
   test('does not come for a request that was decided, nor where reminders are off', async () => {
     await setting({ approval_mails: 'each', approval_mail_hour: 8, approval_reminder_days: 1 })
@@ -195,7 +195,7 @@ describe('a reminder', () => {
     await setting({ approval_reminder_days: 0 })
     clear()
     expect(await pass('2027-11-18T14:00:00Z', [tess, sid])).toEqual([[], []])
-  }, 60_000)
+  })
 
   test('goes to the deputy who decides by then', async () => {
     await setting({ approval_mails: 'each', approval_mail_hour: 8, approval_reminder_days: 2 })
@@ -211,7 +211,7 @@ describe('a reminder', () => {
       ['2027-11-24T13'],
     ])
     await setDeputy(server, tess, null)
-  }, 60_000)
+  })
 })
 
 test('a digest of many is cut, and says how many more there are', async () => {
@@ -229,4 +229,4 @@ test('a digest of many is cut, and says how many more there are', async () => {
   expect((await plainBrowser(server.url).get('/admin/approvals')).url).toContain(
     '/sign-in?continue=',
   )
-}, 60_000)
+})

@@ -14,9 +14,6 @@ import {
 import { ownFolder } from '../../support/folder.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
 
-/** Several processes, one after another. */
-const many_processes_ms = 120_000
-
 const folder = ownFolder()
 const command = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url))
 const running = new Set<ChildProcess>()
@@ -110,118 +107,97 @@ async function signInBy(link: string): Promise<string> {
 }
 
 describe('the first start', () => {
-  test(
-    'on a taken port makes nothing, and the next one has demo key and link; until somebody signs in each start has a fresh link',
-    async () => {
-      const env = await emptyPlace({ migrated: false })
-      const { port, release } = await takenPort()
-      await expect(start({ ...env, PORT: String(port) })).rejects.toThrow(
-        /^exit 1: Port \d+ on \S+ is in use\. Stop the program that listens there, or set PORT to another port\.$/m,
-      )
-      await release()
+  test('on a taken port makes nothing, and the next one has demo key and link; until somebody signs in each start has a fresh link', async () => {
+    const env = await emptyPlace({ migrated: false })
+    const { port, release } = await takenPort()
+    await expect(start({ ...env, PORT: String(port) })).rejects.toThrow(
+      /^exit 1: Port \d+ on \S+ is in use\. Stop the program that listens there, or set PORT to another port\.$/m,
+    )
+    await release()
 
-      const first = await start(env)
-      expect(first.text).toMatch(/Demo key {3}\S{20,}/)
-      expect(linkIn(first.text)).toBeDefined()
-      await first.stop()
+    const first = await start(env)
+    expect(first.text).toMatch(/Demo key {3}\S{20,}/)
+    expect(linkIn(first.text)).toBeDefined()
+    await first.stop()
 
-      const second = await start(env)
-      expect(second.text).not.toContain('Demo key')
-      const fresh = linkIn(second.text)
-      expect(fresh).toBeDefined()
-      expect(fresh).not.toBe(linkIn(first.text))
-      expect(await signInBy(fresh!)).toContain('<h1>Overview</h1>')
-      expect((await rollcall(env, 'doctor')).stdout).toMatch(
-        /ok {4}dashboard +an admin can sign in/,
-      )
-      await second.stop()
-    },
-    many_processes_ms,
-  )
+    const second = await start(env)
+    expect(second.text).not.toContain('Demo key')
+    const fresh = linkIn(second.text)
+    expect(fresh).toBeDefined()
+    expect(fresh).not.toBe(linkIn(first.text))
+    expect(await signInBy(fresh!)).toContain('<h1>Overview</h1>')
+    expect((await rollcall(env, 'doctor')).stdout).toMatch(/ok {4}dashboard +an admin can sign in/)
+    await second.stop()
+  })
 })
 
 describe('in production', () => {
-  test(
-    'an empty database leads from the start to a signed-in admin',
-    async () => {
-      const env = {
-        ...(await emptyPlace({ migrated: true })),
-        NODE_ENV: 'production',
-        ALLOW_EMBEDDED_DATABASE: 'true',
-        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      }
-      const service = await start(env)
-      expect(service.text).toContain('There is no company yet')
-      expect(service.text).toContain('rollcall company create')
-      const page = await (await fetch(`${service.url}/admin/sign-in`)).text()
-      expect(page).toContain('There is no company yet')
-      expect(page).toContain('--admin-email')
-      const company = ['--name', 'Acme', '--timezone', 'America/Toronto', '--region', 'ON']
-      const create = ['company', 'create', ...company]
-      // In parallel, because most of each is the start of a process.
-      const [doctor, half, wrong] = await Promise.all([
-        rollcall(env, 'doctor'),
-        rollcall(env, ...create, '--admin-email', 'a@x.test'),
-        rollcall(env, ...create, '--admin-email', 'ada', '--admin-name', 'Ada'),
-      ])
-      expect(doctor.stdout).toMatch(/warn {2}dashboard +there is no company yet/)
-      expect([half.code, half.stderr]).toEqual([
-        1,
-        '--admin-name is required with --admin-email.\n',
-      ])
-      expect(wrong.code).toBe(1)
-      expect(wrong.stderr).toContain('--admin-email must be an e-mail address')
-      expect(wrong.stderr).toContain('--admin-name must be a first and a last name')
-      expect((await rollcall(env, 'company', 'list')).stdout).toContain(
-        'There are no companies yet',
-      )
+  test('an empty database leads from the start to a signed-in admin', async () => {
+    const env = {
+      ...(await emptyPlace({ migrated: true })),
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED_DATABASE: 'true',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    const service = await start(env)
+    expect(service.text).toContain('There is no company yet')
+    expect(service.text).toContain('rollcall company create')
+    const page = await (await fetch(`${service.url}/admin/sign-in`)).text()
+    expect(page).toContain('There is no company yet')
+    expect(page).toContain('--admin-email')
+    const company = ['--name', 'Acme', '--timezone', 'America/Toronto', '--region', 'ON']
+    const create = ['company', 'create', ...company]
+    // In parallel, because most of each is the start of a process.
+    const [doctor, half, wrong] = await Promise.all([
+      rollcall(env, 'doctor'),
+      rollcall(env, ...create, '--admin-email', 'a@x.test'),
+      rollcall(env, ...create, '--admin-email', 'ada', '--admin-name', 'Ada'),
+    ])
+    expect(doctor.stdout).toMatch(/warn {2}dashboard +there is no company yet/)
+    expect([half.code, half.stderr]).toEqual([1, '--admin-name is required with --admin-email.\n'])
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('--admin-email must be an e-mail address')
+    expect(wrong.stderr).toContain('--admin-name must be a first and a last name')
+    expect((await rollcall(env, 'company', 'list')).stdout).toContain('There are no companies yet')
 
-      const admin = ['--admin-email', 'ada@example.test', '--admin-name', 'Ada King Lovelace']
-      const made = await rollcall(env, ...create, ...admin)
-      expect(made.stdout).toMatch(/Company \d+ "Acme"\./)
-      expect(made.stdout).toContain('One-time sign-in link for Ada King Lovelace')
-      const [admins, waiting] = await Promise.all([
-        rollcall(env, 'admin', 'list'),
-        rollcall(env, 'doctor'),
-      ])
-      expect(admins.stdout).toMatch(/ada@example\.test +since /)
-      expect(waiting.stdout).toContain('Ada King Lovelace can sign in')
-      expect(await signInBy(linkIn(made.stdout)!)).toContain('<h1>Overview</h1>')
-      expect((await rollcall(env, 'doctor')).stdout).toMatch(
-        /ok {4}dashboard +an admin can sign in/,
-      )
-      await service.stop()
-    },
-    many_processes_ms,
-  )
+    const admin = ['--admin-email', 'ada@example.test', '--admin-name', 'Ada King Lovelace']
+    const made = await rollcall(env, ...create, ...admin)
+    expect(made.stdout).toMatch(/Company \d+ "Acme"\./)
+    expect(made.stdout).toContain('One-time sign-in link for Ada King Lovelace')
+    const [admins, waiting] = await Promise.all([
+      rollcall(env, 'admin', 'list'),
+      rollcall(env, 'doctor'),
+    ])
+    expect(admins.stdout).toMatch(/ada@example\.test +since /)
+    expect(waiting.stdout).toContain('Ada King Lovelace can sign in')
+    expect(await signInBy(linkIn(made.stdout)!)).toContain('<h1>Overview</h1>')
+    expect((await rollcall(env, 'doctor')).stdout).toMatch(/ok {4}dashboard +an admin can sign in/)
+    await service.stop()
+  })
 
-  test(
-    'a company without an admin leads to one as well',
-    async () => {
-      const env = await emptyPlace({ migrated: true })
-      const place = ['--timezone', 'America/Toronto']
-      const made = await rollcall(env, 'company', 'create', '--name', 'Acme', ...place)
-      const [, grant = ''] = /rollcall (admin grant .*)$/m.exec(made.stdout) ?? []
-      expect(grant).toContain('--company 1')
+  test('a company without an admin leads to one as well', async () => {
+    const env = await emptyPlace({ migrated: true })
+    const place = ['--timezone', 'America/Toronto']
+    const made = await rollcall(env, 'company', 'create', '--name', 'Acme', ...place)
+    const [, grant = ''] = /rollcall (admin grant .*)$/m.exec(made.stdout) ?? []
+    expect(grant).toContain('--company 1')
 
-      const service = await start(env)
-      expect(service.text).toContain('rollcall admin grant')
-      const page = await (await fetch(`${service.url}/admin/sign-in`)).text()
-      expect(page).toContain('No admin can sign in yet')
-      const [link, unknown] = await Promise.all([
-        rollcall(env, 'admin', 'link'),
-        rollcall(env, 'admin', 'grant', 'ada@example.test'),
-      ])
-      expect(link.stderr).toContain('rollcall admin grant')
-      expect(unknown.stderr).toContain('--name')
+    const service = await start(env)
+    expect(service.text).toContain('rollcall admin grant')
+    const page = await (await fetch(`${service.url}/admin/sign-in`)).text()
+    expect(page).toContain('No admin can sign in yet')
+    const [link, unknown] = await Promise.all([
+      rollcall(env, 'admin', 'link'),
+      rollcall(env, 'admin', 'grant', 'ada@example.test'),
+    ])
+    expect(link.stderr).toContain('rollcall admin grant')
+    expect(unknown.stderr).toContain('--name')
 
-      const name = ['--name', 'Ada Lovelace']
-      const granted = await rollcall(env, 'admin', 'grant', 'ada@example.test', ...name)
-      expect(await signInBy(linkIn(granted.stdout)!)).toContain('<h1>Overview</h1>')
-      const after = await (await fetch(`${service.url}/admin/sign-in`)).text()
-      expect(after).not.toContain('No admin can sign in yet')
-      await service.stop()
-    },
-    many_processes_ms,
-  )
+    const name = ['--name', 'Ada Lovelace']
+    const granted = await rollcall(env, 'admin', 'grant', 'ada@example.test', ...name)
+    expect(await signInBy(linkIn(granted.stdout)!)).toContain('<h1>Overview</h1>')
+    const after = await (await fetch(`${service.url}/admin/sign-in`)).text()
+    expect(after).not.toContain('No admin can sign in yet')
+    await service.stop()
+  })
 })

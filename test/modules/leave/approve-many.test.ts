@@ -369,11 +369,9 @@ test('two calls with the same requests in other orders approve each once', async
 test('a hundred requests are approved in one call', async () => {
   const ids: number[] = []
   for (let n = 0; n < 100; n += 1) ids.push(await wish(await person(null), '2027-01-06'))
-  const began = performance.now()
   const { body } = await server.rest('POST', '/leave-requests/approve', {
     ids,
     only_without_conflict: true,
   })
-  console.info(`100 requests in ${Math.round(performance.now() - began)} ms`)
   expect(body.approved).toHaveLength(100)
-}, 60_000)
+})

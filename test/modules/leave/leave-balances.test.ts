@@ -612,7 +612,7 @@ describe('for any sequence of leave requests', () => {
       ),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 
   test('halves of a day that do not meet can both be approved, others never', async () => {
     const part = fc.constantFrom('full', 'morning', 'afternoon')

@@ -78,7 +78,7 @@ function expectOneWinner(answers: readonly Answer[], field: string): Answer {
   return winner!
 }
 
-describe('at the same moment', { timeout: 120_000 }, () => {
+describe('at the same moment', () => {
   test('of concurrent approvals, rejections and cancellations of a request, one succeeds', async () => {
     await configure({ annual_days: 10, allow_negative: false })
     for (let round = 0; round < rounds; round++) {

@@ -110,7 +110,6 @@ test.each([
       { numRuns, seed: 24, endOnFailure: true },
     )
   },
-  240_000,
 )
 
 test.each([

@@ -140,4 +140,4 @@ test('in any order, what was recorded is paid once', async () => {
     }),
     { numRuns: 25 },
   )
-}, 120_000)
+})

@@ -38,7 +38,7 @@ beforeAll(async () => {
   staff.ben = await employ('Ben', staff.lead)
   staff.cara = await employ('Cara', staff.lead)
   staff.dora = await employ('Dora', staff.boss)
-}, 120_000)
+})
 afterAll(() => server.close())
 beforeEach(() => {
   clock = start

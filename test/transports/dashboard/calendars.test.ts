@@ -43,7 +43,7 @@ beforeAll(async () => {
   visitors.admin = await signedIn(server, path)
   visitors.lead = await signInAs(server, ids.lead)
   visitors.ben = await signInAs(server, ids.ben)
-}, 120_000)
+})
 afterAll(() => server.close())
 
 /** The address that a page shows. */

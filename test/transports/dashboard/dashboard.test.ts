@@ -369,7 +369,6 @@ describe('keys', () => {
     await expect
       .poll(
         async () => /Counted[\s\S]*?(\d+) of 50/.exec((await browser.get('/admin/keys')).text)?.[1],
-        { timeout: 20_000 },
       )
       .toBe('3')
   })

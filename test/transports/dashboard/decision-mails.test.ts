@@ -4,6 +4,7 @@ import {
   createDashboardLink,
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
+import { settled } from '../../support/approvers.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
   smtp = await startSmtp()
 })
 afterEach(async () => {
-  await server.sql('update mails set due_at = null where company_id = $1')
+  await server.sql('update mails set due_at = null, claimed_by = null where company_id = $1')
   await smtp.close()
 })
 afterAll(() => server.close())
@@ -49,10 +50,11 @@ async function decided(verdict: 'approve' | 'reject'): Promise<number> {
   return body.id
 }
 
-/** Lets a worker work for a moment of real time, as if it was killed then. */
+/** Lets a worker do what is due, and a moment longer for what is not, as if it was killed then. */
 async function workForAMoment(): Promise<void> {
   const worker = startTestWorker(server, { smtp_url: smtp.url }, 5)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await settled(server, clock_ms)
+  await new Promise((resolve) => setTimeout(resolve, 100))
   await worker.stop()
 }
 

@@ -26,14 +26,14 @@ beforeAll(async () => {
   // An embedded database has one process.
   for (let n = 0; n < (onPostgres() ? 2 : 1); n += 1) services.push(await makeService(env))
   await services[0]!.start()
-  for (let n = 0; n < 100 && key === undefined; n += 1) {
+  for (let n = 0; n < 1_200 && key === undefined; n += 1) {
     key = /Demo key\s+(\S+)/.exec(services[0]!.printed())?.[1]
     await pause(100)
   }
   const { data } = await ask('GET', '/employees?is_active=true&per_page=30&fields=id')
   // The first is the only admin, whose own requests nobody else decides.
   employees = data.map(({ id }: { id: number }) => id).filter((id: number) => id !== 1)
-}, 180_000)
+})
 afterAll(async () => {
   for (const service of services) await service.kill()
   await smtp.close()

@@ -42,7 +42,7 @@ test('a process killed between a decision and its mail sends the mail once after
   expect(decisions()).toEqual([])
 
   await service.start()
-  for (let n = 0; n < 60 && decisions().length === 0; n += 1) await pause(500)
+  for (let n = 0; n < 240 && decisions().length === 0; n += 1) await pause(500)
   expect(decisions().map(({ mail }) => mail.subject)).toEqual([
     expect.stringMatching(/^Leave approved/),
   ])

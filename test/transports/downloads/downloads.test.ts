@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   team = await addTeam(server)
   period = (await server.rest('GET', '/pay-periods?date=2026-01-12')).body.data[0].id
-}, 120_000)
+})
 afterAll(async () => {
   await beside.close()
   await server.close()
@@ -185,7 +185,7 @@ describe('the access behind a link is the one of today', () => {
       'The access that this link belongs to has ended. Ask your assistant for a new link.',
     ])
     expect(headers.get('www-authenticate')).toBeNull()
-    await expect.poll(async () => (await open(there)).status, { timeout: 3_000 }).toBe(403)
+    await expect.poll(async () => (await open(there)).status).toBe(403)
   })
 
   test('a key that expired opens nothing', async () => {
@@ -196,7 +196,7 @@ describe('the access behind a link is the one of today', () => {
       new Date(start + minute).toISOString(),
     ])
     clock = start + 2 * minute
-    await expect.poll(async () => (await open(uri)).status, { timeout: 5_000 }).toBe(403)
+    await expect.poll(async () => (await open(uri)).status).toBe(403)
   })
 
   test('a permission that was taken is missing', async () => {
@@ -207,7 +207,7 @@ describe('the access behind a link is the one of today', () => {
       id,
       ['leave:read'],
     ])
-    await expect.poll(async () => (await open(uri)).status, { timeout: 5_000 }).toBe(403)
+    await expect.poll(async () => (await open(uri)).status).toBe(403)
     expect(JSON.parse((await open(uri)).text).message).toBe(
       'This API key lacks the permission payroll:read or employees:read. Ask your assistant for a new link.',
     )
@@ -301,7 +301,7 @@ describe('the file', () => {
     }
     // A workbook has the time at which it was written, in steps of two seconds.
     const isSame = async () => (await open(uri)).bytes.equals(await overRest())
-    await expect.poll(isSame, { timeout: 15_000 }).toBe(true)
+    await expect.poll(isSame).toBe(true)
   })
 
   test('of a chart is its image', async () => {

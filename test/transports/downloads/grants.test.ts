@@ -32,7 +32,7 @@ beforeAll(async () => {
   server = await startTestServer({ own_site: true, mailer: mailerTo(smtp), now })
   team = await addTeam(server, email)
   await letSignIn(server, team.boss)
-}, 120_000)
+})
 afterAll(async () => {
   for (const client of clients) await client.close()
   await server.close()

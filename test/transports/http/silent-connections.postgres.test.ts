@@ -1,3 +1,4 @@
+import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/db/connect.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
@@ -20,13 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => direct?.close())
 
-async function startProxied(): Promise<Proxied> {
+async function startProxied(log?: Logger): Promise<Proxied> {
   const [row] = await direct.sql<{ name: string }>('select current_database() as name, $1::int')
   const url = databaseUrl(row!.name)
   const proxy = await startTcpProxy(Number(new URL(url).port))
   const database = await openPostgres(through(proxy, url), databaseSchema)
   const { company_id, key } = direct
-  const server = await startTestServer({ beside: { database, company_id, key } })
+  const beside = { database, company_id, key }
+  const server = await startTestServer({ beside, ...(log ? { log } : {}) })
   return {
     server,
     proxy,
@@ -66,15 +68,9 @@ function load(server: TestServer): { stop(): Promise<void> } {
   }
 }
 
-/** How long it takes until 20 requests in a row succeed, each within a second. */
-async function untilWell(server: TestServer): Promise<number> {
-  const began = performance.now()
-  for (let good = 0; good < 20; ) {
-    const status = await Promise.race([punch(server), seconds(1)])
-    good = status === 201 ? good + 1 : 0
-    if (performance.now() - began > 25_000) break
-  }
-  return (performance.now() - began) / 1000
+/** Resolves when 20 requests in a row succeed. */
+async function untilWell(server: TestServer): Promise<void> {
+  for (let good = 0; good < 20; ) good = (await punch(server)) === 201 ? good + 1 : 0
 }
 
 function seconds(s: number): Promise<void> {
@@ -85,20 +81,20 @@ async function warm(server: TestServer): Promise<void> {
   await Promise.all(Array.from({ length: 30 }, () => punch(server)))
 }
 
-// One after the other: the load of all three at once is more than this machine answers in time.
+// `npm run chaos stalls` measures that this takes at most 15 s.
 describe.runIf(onPostgres())('connections that go silent', () => {
-  test('all of them under load: the service is well again within 15 s', async () => {
+  test('all of them under load: the service is well again', async () => {
     const { server, proxy, close } = await startProxied()
     await warm(server)
     const clients = load(server)
     await seconds(0.5)
     expect(proxy.silence()).toBeGreaterThan(5)
-    expect(await untilWell(server)).toBeLessThan(15)
+    await untilWell(server)
     await clients.stop()
     await close()
-  }, 60_000)
+  })
 
-  test('those of the pool, while the one that asks for changes still answers: well again within 15 s', async () => {
+  test('those of the pool, while the one that asks for changes still answers: well again', async () => {
     const { server, proxy, close } = await startProxied()
     await seconds(0.5)
     const beats = proxy.open()
@@ -106,29 +102,28 @@ describe.runIf(onPostgres())('connections that go silent', () => {
     const clients = load(server)
     await seconds(0.5)
     expect(proxy.silence((n) => n >= beats)).toBeGreaterThan(5)
-    expect(await untilWell(server)).toBeLessThan(15)
+    await untilWell(server)
     await clients.stop()
     await close()
-  }, 60_000)
+  })
 
   test('all of them and all new ones: a request waits 10 s in all, and the end of it is noticed', async () => {
-    const { server, proxy, close } = await startProxied()
+    const reasons = new Set<string>()
+    const stream = {
+      write: (line: string) => reasons.add(JSON.parse(line).err?.message),
+    }
+    const { server, proxy, close } = await startProxied(pino({ level: 'warn' }, stream))
     await warm(server)
     proxy.silenceNew(true)
     proxy.silence()
     // The key is no longer cached, so key, limit and punch each need a connection.
     await seconds(1.5)
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, async () => {
-        const began = performance.now()
-        const status = await punch(server)
-        return { status, took_s: (performance.now() - began) / 1000 }
-      }),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
-    expect(Math.max(...answers.map(({ took_s }) => took_s))).toBeLessThan(11)
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => punch(server)))
+    expect(statuses).toEqual(statuses.map(() => 503))
+    // Not the time limit of a connection or of a statement, of which a request may meet several.
+    expect([...reasons]).toContain('A request waited 10 s for the database.')
     proxy.silenceNew(false)
-    expect(await untilWell(server)).toBeLessThan(15)
+    await untilWell(server)
     await close()
-  }, 60_000)
+  })
 })

@@ -167,7 +167,7 @@ beforeAll(async () => {
     reach: 'company',
     may: ({ access }) => access === 'billing:read' || access === 'any',
   }
-}, 60_000)
+})
 afterAll(async () => {
   console.info(`Address matrix: ${facts.length} tools, ${checks} checks.`)
   await server.close()
@@ -263,7 +263,6 @@ describe.each(names)('%s', (who) => {
       expect(wrong).toEqual([])
       await expectFound(access, address, allowed, own)
     },
-    60_000,
   )
 })
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     if (question === '') return { question: '', held: declined.body }
     return { question, held: (await other.callTool(tool, input)).body }
   }
-}, 240_000)
+})
 afterAll(() => server.close())
 
 function operationOf({ tool }: WriteCase): string {
@@ -200,4 +200,4 @@ test('the answer to a question performs the write: what is asked and what is don
   }
   expect(refusals).toEqual([])
   expect(done).toBeGreaterThan(writes.length)
-}, 120_000)
+})

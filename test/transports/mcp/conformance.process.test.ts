@@ -62,7 +62,7 @@ async function judged(revision: string, ...more: string[]) {
     '--output-dir',
     results,
     '--timeout',
-    '3000',
+    '60000',
   ]
   const run = spawn(process.execPath, [suite, ...args, ...more])
   let output = ''
