@@ -35,10 +35,13 @@ export function sample<Item>(items: readonly Item[], count: number): readonly It
   return items.filter((_, index) => drawn.has(index))
 }
 
-/** Returns how many cases fast-check takes: `full` with FULL=1, from a seed of its own, and otherwise `some`. */
-export function runs(full: number, some: number): { numRuns: number; seed?: number } {
-  if (!isFull) return { numRuns: some, seed }
-  return process.env.SEED === undefined ? { numRuns: full } : { numRuns: full, seed }
+/**
+ * Returns how many cases fast-check takes: `full` with FULL=1, from a seed of its own, and otherwise `some`, from the
+ * seed and the number of the test, so that tests alike do not draw alike.
+ */
+export function runs(full: number, some: number, n = 0): { numRuns: number; seed?: number } {
+  if (!isFull) return { numRuns: some, seed: seed + n }
+  return process.env.SEED === undefined ? { numRuns: full } : { numRuns: full, seed: seed + n }
 }
 
 function shuffled<Item>(items: readonly Item[], n: number): Item[] {

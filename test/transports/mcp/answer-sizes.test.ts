@@ -6,6 +6,7 @@ import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import type { McpClient } from '../../support/mcp-clients.ts'
+import { dealt } from '../../support/sample.ts'
 import type { TestServer } from '../../support/server.ts'
 import { fillWithThousand } from '../../support/thousand-people.ts'
 
@@ -43,11 +44,37 @@ test('the company has 1,000 people in 60 departments', async () => {
   expect(body.meta.total).toBe(1000)
 })
 
-test.each(reads.map((tool) => [tool.text.name, tool] as const))(
-  '%s fits, plain and as wide as it can be asked',
-  async (name, tool) => {
+/** What makes the answers of a tool long, besides its pages and fields. */
+const wide: Record<string, Input> = {
+  get_payroll_hours: {
+    from: '2026-01-01',
+    to: '2026-12-31',
+    detail: 'days',
+    include_zero_hours: true,
+  },
+  explain_payroll_hours: { date: '2026-10-21', to: '2026-11-20' },
+  chart_payroll_hours: { from: '2026-10-01', to: '2026-12-31', by: 'day' },
+  list_audit_log: { fields: ['id', 'before', 'after'] },
+  list_absences: { from: '2026-12-01', to: '2026-12-31' },
+}
+
+const asked = dealt(reads, (tool) => Object.keys(formsOf(tool)))
+
+test('every read is asked in a form, and every form is asked', () => {
+  expect(asked.filter(([, forms]) => forms.length === 0)).toEqual([])
+  const met = new Set(asked.flatMap(([, forms]) => forms))
+  expect(new Set(reads.flatMap((tool) => Object.keys(formsOf(tool))))).toEqual(met)
+})
+
+test.each(asked.map(([tool, forms]) => ({ name: tool.text.name, tool, forms })))(
+  '$name fits, asked as $forms',
+  async ({ name, tool, forms }) => {
+    const plain = { ...plainest(tool), ...examples[name] }
     const refused: Input[] = []
-    for (const input of inputsOf(tool)) if (!(await call(name, input))) refused.push(input)
+    for (const form of forms) {
+      const input = { ...plain, ...formsOf(tool)[form] }
+      if (!(await call(name, input))) refused.push(input)
+    }
     expect(refused).toEqual([])
   },
 )
@@ -188,42 +215,31 @@ async function call(name: string, input: Input): Promise<boolean> {
   return !isError
 }
 
-/** What makes the answers of a tool long, besides its pages and fields. */
-const wide: Record<string, Input> = {
-  get_payroll_hours: {
-    from: '2026-01-01',
-    to: '2026-12-31',
-    detail: 'days',
-    include_zero_hours: true,
-  },
-  explain_payroll_hours: { date: '2026-10-21', to: '2026-11-20' },
-  chart_payroll_hours: { from: '2026-10-01', to: '2026-12-31', by: 'day' },
-  list_audit_log: { fields: ['id', 'before', 'after'] },
-  list_absences: { from: '2026-12-01', to: '2026-12-31' },
-}
-
-/** Inputs from the plainest to the widest. */
-function inputsOf(tool: Tool): Input[] {
-  const { name } = tool.text
-  const plain = { ...plainest(tool), ...examples[name] }
-  const fields = inputJsonSchema(tool.operation).properties ?? {}
+/** What is added to the plainest input of a read, from nothing to the widest. */
+function formsOf({ text: { name }, operation }: Tool): Record<string, Input> {
+  const fields = inputJsonSchema(operation).properties ?? {}
   const pages = 'per_page' in fields ? { per_page: 100 } : {}
-  const all = askableFields(tool.operation)
+  const all = askableFields(operation)
   const every = all ? { fields: all } : {}
   const statuses = (fields.status as JsonSchema | undefined)?.enum ?? []
   const groups = (fields.group_by as JsonSchema | undefined)?.enum ?? []
-  const inputs = [
-    plain,
-    { ...plain, ...pages },
-    { ...plain, ...pages, ...every },
-    ...('page' in fields ? [{ ...plain, ...pages, ...every, page: 2 }] : []),
-    { ...plain, ...wide[name], ...pages },
-    { ...plain, ...wide[name] },
-    ...groups.map((group_by) => ({ ...plain, ...wide[name], group_by })),
-    ...('compare' in fields ? [{ ...plain, compare: 'previous' }] : []),
-    ...(statuses.includes('pending') ? [{ ...plain, ...pages, status: 'pending' }] : []),
-  ]
-  return [...new Map(inputs.map((input) => [JSON.stringify(input), input])).values()]
+  const forms: Record<string, Input> = {
+    plain: {},
+    'a whole page': pages,
+    'all fields': { ...pages, ...every },
+    ...('page' in fields ? { 'the second page': { ...pages, ...every, page: 2 } } : {}),
+    'the widest page': { ...wide[name], ...pages },
+    'the widest': { ...wide[name] },
+    ...Object.fromEntries(
+      groups.map((group_by) => [`grouped by ${group_by}`, { ...wide[name], group_by }]),
+    ),
+    ...('compare' in fields ? { compared: { compare: 'previous' } } : {}),
+    ...(statuses.includes('pending') ? { pending: { ...pages, status: 'pending' } } : {}),
+  }
+  const texts = Object.values(forms).map((form) => JSON.stringify(form))
+  return Object.fromEntries(
+    Object.entries(forms).filter(([, form], n) => texts.indexOf(JSON.stringify(form)) === n),
+  )
 }
 
 /** The smallest input: the ids that the route of the operation needs. */
