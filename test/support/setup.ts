@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import fc from 'fast-check'
 import { afterAll, expect, inject } from 'vitest'
+import { isFull, seed } from './sample.ts'
 
 // Runs before each file. The files of a worker share its modules and its process, so a file that leaves something
 // behind fails here, instead of another one later.
 
 enableCompileCache()
+// Properties that say no number draw 100 cases with FULL=1.
+if (!isFull) fc.configureGlobal({ seed, numRuns: 30 })
 
 const folder = join(inject('folder'), `worker-${process.pid}`)
 mkdirSync(folder, { recursive: true })
