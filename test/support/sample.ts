@@ -28,10 +28,10 @@ export function dealt<Item, Value>(
   })
 }
 
-/** Returns all items with FULL=1, and otherwise `count` of them in their order, drawn by the seed. */
-export function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
+/** Returns all items with FULL=1, and otherwise `count` of them in their order, drawn by the seed and the number `n`. */
+export function sample<Item>(items: readonly Item[], count: number, n = 0): readonly Item[] {
   if (isFull) return items
-  const drawn = new Set(shuffled([...items.keys()], 0).slice(0, count))
+  const drawn = new Set(shuffled([...items.keys()], n).slice(0, count))
   return items.filter((_, index) => drawn.has(index))
 }
 
