@@ -272,7 +272,8 @@ test.each(['into companies', 'into employees', 'into time_entries', 'into api_ke
 
 test('whatever the date, every leave takes its days and two punches are left open', async () => {
   const first = dayNumber('2025-01-01')
-  for (let day = first; day < first + 12 * 366; day += 13) {
+  const days = Array.from({ length: Math.ceil((12 * 366) / 13) }, (_, n) => first + 13 * n)
+  for (const day of sample(days, 40)) {
     // Every hour of the day occurs: each start is 13 days and some minutes later.
     const now_ms = day * MS_PER_DAY + ((day * 8_191) % 86_400) * 1000
     const place = { country_code: 'CA', region: 'ON' }
