@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseInstant } from '../../src/lib/calendar/instants.ts'
 import { nastyValues } from '../support/nasty-values.ts'
 import { addEmployee } from '../support/people.ts'
+import { dealt } from '../support/sample.ts'
 import { type Answer, startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -129,9 +130,14 @@ const writes: Record<string, Write> = {
   },
 }
 
-const cases = Object.entries(writes).flatMap(([name, { fields }]) =>
-  Object.keys(fields).map((field) => [name, field] as const),
+const places = Object.entries(writes).flatMap(([name, { fields }]) =>
+  Object.keys(fields).map((field) => ({ name, field })),
 )
+const cases = dealt(places, nastyValues, 14).map(([place, values]) => ({ ...place, values }))
+
+test('every value is sent to a field', () => {
+  expect(new Set(cases.flatMap(({ values }) => values))).toEqual(new Set(nastyValues))
+})
 
 /** Everything that a write in this test stores. */
 async function stored(): Promise<string> {
@@ -172,7 +178,7 @@ function inAddress(text: string): string | undefined {
 }
 
 describe('every field of every write refuses invalid values by name, and stores nothing', () => {
-  test.each(cases)('%s: %s', async (name, field) => {
+  test.each(cases)('$name: $field', async ({ name, field, values }) => {
     const { path, method = 'POST', body, fields } = writes[name]!
     const where = await path()
     const whole = method === 'POST' && !where.includes('/approve') && !where.includes('/bulk')
@@ -189,7 +195,7 @@ describe('every field of every write refuses invalid values by name, and stores 
     const before = await stored()
     const wrong: string[] = []
     const [good, bad] = [true, false].map((is) =>
-      nastyValues.filter((text) => fields[field]!(JSON.parse(text)) === is),
+      values.filter((text) => fields[field]!(JSON.parse(text)) === is),
     )
     await eightAtOnce(bad!, async (text) => {
       const answer = await send(text)
@@ -236,11 +242,11 @@ describe('a row of a bulk call is refused by its field', () => {
 
 describe('the query and the path', () => {
   const parameters = 'employee_id from to status approved page per_page fields updated_since cursor'
-  test.each(parameters.split(' '))(
+  test.each(dealt(parameters.split(' '), nastyValues, 14))(
     '%s of the list is refused by name, or is what it says',
-    async (name) => {
+    async (name, values) => {
       const wrong: string[] = []
-      await eightAtOnce(nastyValues, async (text) => {
+      await eightAtOnce(values, async (text) => {
         const said = inAddress(text)
         if (said === undefined) return
         const query = new URLSearchParams({ [name]: said })
@@ -255,24 +261,25 @@ describe('the query and the path', () => {
   test('an invalid id is a 404, and nothing is stored', async () => {
     const before = await stored()
     const wrong: string[] = []
-    await eightAtOnce(nastyValues, async (text) => {
-      const said = inAddress(text)
-      if (said === undefined || said === '') return
-      for (const [method, path] of [
-        ['GET', '/time-entries/$'],
-        ['PUT', '/time-entries/$'],
-        ['DELETE', '/time-entries/$'],
-        ['POST', '/time-entries/$/approve'],
-        ['POST', '/forgot-punch-requests/$/approve'],
-      ] as const) {
+    const routes = [
+      ['GET', '/time-entries/$'],
+      ['PUT', '/time-entries/$'],
+      ['DELETE', '/time-entries/$'],
+      ['POST', '/time-entries/$/approve'],
+      ['POST', '/forgot-punch-requests/$/approve'],
+    ] as const
+    for (const [[method, path], values] of dealt(routes, nastyValues, 14)) {
+      await eightAtOnce(values, async (text) => {
+        const said = inAddress(text)
+        if (said === undefined || said === '') return
         const { status } = await server.rest(
           method,
           path.replace('$', () => encodeURIComponent(said)),
         )
         if (![404, 400].includes(status))
           wrong.push(`${method} ${path} ${said.slice(0, 60)}: ${status}`)
-      }
-    })
+      })
+    }
     expect(wrong).toEqual([])
     expect(await stored()).toBe(before)
   })

@@ -5,6 +5,7 @@ import { checkOutput, checkOutputInTurns, isUnchanged } from '../../src/core/out
 import { ActorSchema, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
 import { rowMaker, rowMakerOf } from '../../src/db/rows.ts'
 import { registry } from '../../src/transports/registry.ts'
+import { isFull, runs } from '../support/sample.ts'
 
 const Thing = v.strictObject({
   id: Id,
@@ -69,9 +70,9 @@ describe('an answer is checked without being copied', () => {
         passed += 1
         expect(JSON.stringify(v.parse(Things, answer))).toBe(JSON.stringify(answer))
       }),
-      { numRuns: 3_000 },
+      runs(3_000, 300),
     )
-    expect(passed).toBeGreaterThan(50)
+    expect(passed).toBeGreaterThan(isFull ? 50 : 5)
   })
 
   test('one in another order comes out in the order of its schema', () => {

@@ -22,6 +22,7 @@ import { fillDemo, startDemoServer } from '../support/demo.ts'
 import { withoutText } from '../support/from-people.ts'
 import { inputsOf, type KnownIds } from '../support/generated-input.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
+import { runs } from '../support/sample.ts'
 import type { TestServer } from '../support/server.ts'
 
 /** The clock is fixed, so that answers do not differ by time. */
@@ -101,6 +102,7 @@ test.each(pairs.map((pair) => [pair.tool.text.name, pair] as const))(
       path: pair.route.params,
       example,
     })
+    const sound = [example, ...(besides[pair.tool.text.name] ?? [])]
     const seen = { taken: 0, refused: 0 }
     await fc.assert(
       fc.asyncProperty(input, fc.constantFrom(...keys), async (provided, key) => {
@@ -113,11 +115,8 @@ test.each(pairs.map((pair) => [pair.tool.text.name, pair] as const))(
         if (mcp.file) expect(await downloaded(mcp.file)).toBe(rest.file)
       }),
       {
-        numRuns: operation.prepare ? 5 : 12,
-        examples: [example, ...(besides[pair.tool.text.name] ?? [])].map((each) => [
-          each,
-          server.key,
-        ]),
+        ...runs(operation.prepare ? 5 : 12, sound.length + 1, pairs.indexOf(pair)),
+        examples: sound.map((each) => [each, server.key]),
       },
     )
     expect(seen.taken, 'none was taken').toBeGreaterThan(0)

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accesses, allows } from '../../src/core/permissions.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { bothTransports, through } from '../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../support/demo.ts'
+import { dealt } from '../support/sample.ts'
 import type { TestServer } from '../support/server.ts'
 
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
@@ -33,36 +34,43 @@ test('every PUT of the API is tried', () => {
   expect(Object.keys(unchanged).sort()).toEqual(updates.map(({ path }) => path).sort())
 })
 
-describe.each(bothTransports)('an update that changes nothing, over %s,', (transport) => {
-  test.each(written)(
-    '$name with $held alone answers no more than that key may read',
-    async ({ held, route, name }) => {
-      const input = unchanged[route.path]!
-      const key = await server.makeKey({ permissions: [held] })
-      const whole = await through(server, transport, name, input)
-      expect(whole.ok, JSON.stringify(whole.body)).toBe(true)
-      const fields = Object.keys(whole.body).length
-      expect(fields).toBeGreaterThan(name === 'employee_terms.update' ? 0 : 3)
+const tried = dealt(written, bothTransports).flatMap(([each, transports]) =>
+  transports.map((transport) => ({ ...each, transport })),
+)
 
-      for (const dry_run of [false, true]) {
-        const said = await through(server, transport, name, input, { key, dry_run })
-        expect(said.ok, JSON.stringify(said.body)).toBe(true)
-        if (mayRead(held, route)) {
-          expect(Object.keys(said.body)).toHaveLength(fields + (dry_run ? 2 : 0))
-        } else {
-          const id = input.override_id ?? input.id ?? server.company_id
-          const { effects, ...answer } = said.body
-          expect(answer).toEqual({ id, ...(dry_run ? { dry_run: true } : {}) })
-          if (!dry_run) continue
-          const { paid_hours, ...others } = effects
-          expect(others).toEqual({ changes: [], events: [] })
-          // No figures for a key that may not read hours.
-          if (paid_hours) expect(Object.keys(paid_hours)).toEqual(['not_compared'])
-        }
-      }
-    },
-  )
+test('the sample has every update, held permission and API', () => {
+  expect(new Set(tried.map(({ name, held }) => `${name} ${held}`)).size).toBe(written.length)
+  expect(new Set(tried.map(({ transport }) => transport))).toEqual(new Set(bothTransports))
 })
+
+test.each(tried)(
+  '$name over $transport with $held alone answers no more than that key may read',
+  async ({ held, route, name, transport }) => {
+    const input = unchanged[route.path]!
+    const key = await server.makeKey({ permissions: [held] })
+    const whole = await through(server, transport, name, input)
+    expect(whole.ok, JSON.stringify(whole.body)).toBe(true)
+    const fields = Object.keys(whole.body).length
+    expect(fields).toBeGreaterThan(name === 'employee_terms.update' ? 0 : 3)
+
+    for (const dry_run of [false, true]) {
+      const said = await through(server, transport, name, input, { key, dry_run })
+      expect(said.ok, JSON.stringify(said.body)).toBe(true)
+      if (mayRead(held, route)) {
+        expect(Object.keys(said.body)).toHaveLength(fields + (dry_run ? 2 : 0))
+      } else {
+        const id = input.override_id ?? input.id ?? server.company_id
+        const { effects, ...answer } = said.body
+        expect(answer).toEqual({ id, ...(dry_run ? { dry_run: true } : {}) })
+        if (!dry_run) continue
+        const { paid_hours, ...others } = effects
+        expect(others).toEqual({ changes: [], events: [] })
+        // No figures for a key that may not read hours.
+        if (paid_hours) expect(Object.keys(paid_hours)).toEqual(['not_compared'])
+      }
+    }
+  },
+)
 
 test('a write-only key that changes something gets the record, and so does one that may read', async () => {
   const path = '/work-locations'

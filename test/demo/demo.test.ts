@@ -22,6 +22,7 @@ import { makeServices } from '../../src/server/services.ts'
 import { startupBanner } from '../../src/server/startup-banner.ts'
 import { operator } from '../support/callers.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { sample } from '../support/sample.ts'
 import { startTestServer } from '../support/server.ts'
 
 const services = makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://localhost:3000')
@@ -45,7 +46,7 @@ const moments = {
   'the days after Christmas': '2029-12-28T15:00:00Z',
 }
 
-describe.each(Object.entries(moments))('made on %s', (_name, instant) => {
+describe.each(sample(Object.entries(moments), 2))('made on %s', (_name, instant) => {
   const now_ms = Date.parse(instant)
   let demo: Demo
   beforeAll(async () => {
@@ -271,7 +272,8 @@ test.each(['into companies', 'into employees', 'into time_entries', 'into api_ke
 
 test('whatever the date, every leave takes its days and two punches are left open', async () => {
   const first = dayNumber('2025-01-01')
-  for (let day = first; day < first + 12 * 366; day += 13) {
+  const days = Array.from({ length: Math.ceil((12 * 366) / 13) }, (_, n) => first + 13 * n)
+  for (const day of sample(days, 40)) {
     // Every hour of the day occurs: each start is 13 days and some minutes later.
     const now_ms = day * MS_PER_DAY + ((day * 8_191) % 86_400) * 1000
     const place = { country_code: 'CA', region: 'ON' }

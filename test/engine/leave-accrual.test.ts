@@ -20,6 +20,7 @@ import {
   settled,
   usage,
 } from '../support/ledgers.ts'
+import { runs } from '../support/sample.ts'
 
 const vacation: PolicySettings = { ...standardPolicy, annual_amount: 15 }
 
@@ -646,7 +647,7 @@ describe('any history', () => {
         const keys = ledger.entries.map(({ key }) => key)
         expect(new Set(keys).size).toBe(keys.length)
       }),
-      { numRuns: 500 },
+      runs(500, 50),
     )
   })
 
@@ -675,7 +676,7 @@ describe('any history', () => {
         expect(yearBalance(ledger, asOf).available_days).toBe(recomputed.available_days)
         expect(yearBalance(ledger, asOf).entitled_days).toBe(recomputed.entitled_days)
       }),
-      { numRuns: 300 },
+      runs(300, 30),
     )
   })
 })

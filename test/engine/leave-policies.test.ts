@@ -19,6 +19,7 @@ import { addDays, civilDate, dayNumber, daysBetween } from '../../src/lib/calend
 import { standardPolicy } from '../../src/modules/leave/policies/leave-policy.ts'
 import { sharedLeave } from '../support/golden-leave.ts'
 import { always, balanceOn, ledgerOf, settled, usage } from '../support/ledgers.ts'
+import { runs } from '../support/sample.ts'
 
 type Input = {
   annual_amount?: number
@@ -531,7 +532,7 @@ describe('any policy', () => {
         }
         expect(dueEntries(late, asOf)).toEqual([])
       }),
-      { numRuns: 300 },
+      runs(300, 30),
     )
   })
 
@@ -574,7 +575,7 @@ describe('any policy', () => {
           expect([start, totalOf(own)]).toEqual([start, carried])
         }
       }),
-      { numRuns: 300 },
+      runs(300, 30),
     )
   })
 

@@ -11,6 +11,7 @@ import {
 import { employees, ranges, settings } from '../support/any-employee.ts'
 import { holidayOn } from '../support/employee-time.ts'
 import { expectExplained } from '../support/explained.ts'
+import { runs } from '../support/sample.ts'
 
 describe('for any employee, settings and range', () => {
   test('buckets add up to the total, and no minutes are negative', () => {
@@ -129,7 +130,7 @@ describe('for any employee, settings and range', () => {
       fc.property(employees(), settings(), ranges(12), (employee, chosen, days) => {
         expectExplained(employee, days, chosen)
       }),
-      { numRuns: 60 },
+      runs(60, 10),
     )
   })
 })

@@ -108,7 +108,7 @@ export const managersQuestions: Question[] = [
   {
     asked: 'Undo that approval.',
     as,
-    writes: true,
+    writes: 'apart',
     nearest: {
       tool: 'find_tools',
       because: 'approve_leave_request says: to undo it use reopen_leave_request',
@@ -130,7 +130,7 @@ export const managersQuestions: Question[] = [
   {
     asked: "Move Viktor's leave by a week.",
     as,
-    writes: true,
+    writes: 'apart',
     nearest: {
       tool: 'list_leave_requests',
       because: 'update_leave_request changes dates and takes the id from it',

@@ -17,8 +17,8 @@ export type Question = {
    * stands in for it, so the reason is part of the question.
    */
   nearest: { tool: string; because: string }
-  /** Whether it changes something: it then gets a company of its own. */
-  writes?: boolean
+  /** Whether it changes something, or `apart` where the changes of other questions would change its answer. */
+  writes?: true | 'apart'
   walk(ask: Ask, office: Office): Promise<unknown>
   /** Worked out by hand from `company.ts`, apart from the tools. */
   answer: unknown

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountOf } from '../../src/modules/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../../src/modules/billing/money.ts'
 import { bothTransports, replayed, through } from '../support/both-transports.ts'
+import { runs } from '../support/sample.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf, eventsOf } from '../support/trail.ts'
 
@@ -467,7 +468,7 @@ describe('money', () => {
         expect(centsOf(moneyOf(amount))).toBe(amount)
         expect(Math.round((milli / 1000) * 1000)).toBe(milli)
       }),
-      { numRuns: 5_000 },
+      runs(5_000, 500),
     )
   })
 })

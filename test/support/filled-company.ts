@@ -7,6 +7,8 @@ export type FilledCompany = {
   company_id: number
   /** Ids of its records; none of them is also an id of another company's record. */
   ids: number[]
+  /** The id of its record by table. */
+  id_of: Readonly<Record<string, number>>
   /** The ids of all rows of the company in all tables. */
   digest(): Promise<string>
 }
@@ -23,8 +25,13 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
   const tables = await companyTables(server)
   // Far from the ids of every other company and table.
   for (const [n, table] of tables.entries()) await raiseIds(server, table, (n + 50) * 100_000)
-  const run = (text: string, values: unknown[] = []) =>
-    server.sql<{ id: number }>(text, values, company_id)
+  const id_of: Record<string, number> = {}
+  const run = async (text: string, values: unknown[] = []) => {
+    const rows = await server.sql<{ id: number }>(text, values, company_id)
+    const [, table = ''] = /^insert into (\w+)/.exec(text) ?? []
+    if (rows[0]) id_of[table] = rows[0].id
+    return rows
+  }
 
   const employee = await addEmployee(server, {
     company_id,
@@ -92,6 +99,7 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
   return {
     company_id,
     ids: [employee, ...made.map((row) => row.id)],
+    id_of: { ...id_of, employees: employee },
     async digest() {
       const hash = createHash('sha256')
       for (const table of tables) {

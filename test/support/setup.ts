@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import fc from 'fast-check'
 import { afterAll, expect, inject } from 'vitest'
 import { isCounted, recordStatements } from './coverage.ts'
+import { isFull, seed } from './sample.ts'
 
 // Runs before each file. The files of a worker share its modules and its process, so a file that leaves something
 // behind fails here, instead of another one later.
 
 enableCompileCache()
+// Properties that say no number draw 100 cases with FULL=1.
+if (!isFull) fc.configureGlobal({ seed, numRuns: 30 })
 
 // Read by glibc when the process started; a process that a test starts is like any other.
 delete process.env.MALLOC_ARENA_MAX

@@ -10,16 +10,22 @@ import type { TestServer } from './server.ts'
 
 /**
  * Returns the texts that are the same on a page in English and in French, and that are neither data nor the same in both
- * languages.
+ * languages. Pages with the same data share `known`, because most of their texts are the same.
  */
 export function untranslated(
   english: string,
   inFrench: string,
   data: readonly string[] = [],
+  known: Map<string, string> = new Map(),
 ): string[] {
   const before = new Set(textsOf(english).map(({ text }) => text))
+  const own = (text: string) => {
+    const left = known.get(text) ?? ownWords(text, data)
+    known.set(text, left)
+    return left
+  }
   return textsOf(inFrench)
-    .filter(({ text }) => before.has(text) && ownWords(text, data) !== '')
+    .filter(({ text }) => before.has(text) && own(text) !== '')
     .map(({ text, place }) => `${place}: ${text}`)
 }
 
@@ -52,7 +58,7 @@ const hostNames = Object.values<Host>(hosts).flatMap(({ title, signIn, withKey }
   return [title, ...said]
 })
 
-const known = [...sameInBoth, ...placeNames, ...hostNames].toSorted((a, b) => b.length - a.length)
+const alike = [...sameInBoth, ...placeNames, ...hostNames].toSorted((a, b) => b.length - a.length)
 
 /** Texts that are stored, but for those that a page says in words; departments have any name. */
 export async function storedData(server: Pick<TestServer, 'sql'>): Promise<string[]> {
@@ -70,7 +76,7 @@ export async function storedData(server: Pick<TestServer, 'sql'>): Promise<strin
 /** What is left of a text without data and what is the same in both languages. */
 function ownWords(text: string, data: readonly string[]): string {
   let left = text.replace(/\([A-Z]{2,3}\)|\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, ' ')
-  for (const each of [...data, ...known]) {
+  for (const each of [...data, ...alike]) {
     if (!left.includes(each)) continue
     const whole = new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(each)}(?![\\p{L}\\d])`, 'gu')
     left = left.replace(whole, ' ')

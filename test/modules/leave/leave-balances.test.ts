@@ -11,6 +11,7 @@ import {
 } from '../../support/golden-leave.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
 import { addEmployee, type Person } from '../../support/people.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -610,7 +611,7 @@ describe('for any sequence of leave requests', () => {
           expect(ledger!.days).toBe(expected)
         },
       ),
-      { numRuns: 25 },
+      runs(25, 5),
     )
   })
 
@@ -629,7 +630,7 @@ describe('for any sequence of leave requests', () => {
         expect(status).toBe(fits ? 200 : 422)
         expect(other.body.warnings).toEqual(fits ? [] : ['overlaps'])
       }),
-      { numRuns: 15 },
+      runs(15, 3),
     )
   })
 })

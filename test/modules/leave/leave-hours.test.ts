@@ -11,6 +11,7 @@ import {
   makeLeaveType,
   makePolicy,
 } from '../../support/leave-policies.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests.
@@ -321,7 +322,7 @@ describe('hours worked', () => {
         }
         await server.rest('PUT', `/leave-policies/${policy_id}`, { earn_hours: 0.001 })
       }),
-      { numRuns: 4 },
+      runs(4, 1),
     )
   })
 })

@@ -6,6 +6,7 @@ import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { askLeave, configureLeaveType } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -236,6 +237,6 @@ test('for any adjustments, leave and changes of settings, the ledger’s sum is 
       await turnYear()
       await expectEverywhere(ana, expected)
     }),
-    { numRuns: 30 },
+    runs(30, 5),
   )
 })

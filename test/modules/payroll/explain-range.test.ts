@@ -6,6 +6,7 @@ import { bothTransports, through } from '../../support/both-transports.ts'
 import type { ExplainedStep as Step } from '../../support/explained.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -128,7 +129,7 @@ test('an explained range is the sum of its days and what the report pays, approv
       for (const [n, day] of single.entries()) expectDay(day, reported[n])
       if (range.paid.total_minutes !== range.total_minutes) differing += 1
     }),
-    { numRuns: 25, seed: 7 },
+    { seed: 7, ...runs(25, 5) },
   )
   expect(differing).toBeGreaterThan(0)
 })

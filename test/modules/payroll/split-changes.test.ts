@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { held_now_ms, type LatePunches, latePunches } from '../../support/held.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -138,6 +139,6 @@ test('in any order, what was recorded is paid once', async () => {
       expect((await ok('GET', `/time-entries/${id}`)).held).toBe(false)
       expect(await hoursOf(late), steps.join(' ')).toBe(8)
     }),
-    { numRuns: 25 },
+    runs(25, 5),
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addEmployee } from '../../support/people.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const now_ms = Date.parse('2026-11-24T17:00:00Z')
@@ -93,6 +94,6 @@ test('approving, changing terms, reopening and approving again moves no recorded
         expect({ entries: await entries(), punched: await punched() }).toEqual(before)
       },
     ),
-    { numRuns: 12 },
+    runs(12, 3),
   )
 })

@@ -5,6 +5,7 @@ import { bothTransports, through } from '../../support/both-transports.ts'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { takeLeave } from '../../support/leave.ts'
 import { amountsOf, balanceOf, hireOn, makeLeaveType } from '../../support/leave-policies.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests.
@@ -339,6 +340,6 @@ test('any adjustments of a day: what is credited is the overtime taken out, time
       expect(await entries()).toEqual(before)
       await period('reopen')
     }),
-    { numRuns: 6 },
+    runs(6, 2),
   )
 })

@@ -4,6 +4,7 @@ import { addDays } from '../../../src/lib/calendar/dates.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
+import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { outboxRows } from '../../support/trail.ts'
 
@@ -238,7 +239,7 @@ describe('many punches in one call', () => {
     test('has the same of a call as of single posts, whatever was there, moved or deleted', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(punchHours, fate), { maxLength: 4 }), calls, same),
-        { numRuns: 25 },
+        runs(25, 5),
       )
     })
 

@@ -9,6 +9,7 @@ import type { Route } from '../../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { type FilledCompany, fillCompany, markOf } from '../../support/filled-company.ts'
+import { dealt } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 /**
@@ -147,10 +148,22 @@ test('the operations of a file that is made in the background are the only route
 
 describe('permissions', () => {
   test('every route lets in exactly the permissions of the contract, over REST', async () => {
-    const wrong: string[] = []
+    const keys = new Map<string, string>()
     for (const permission of permissions) {
-      const key = await server.makeKey({ permissions: [permission] })
-      for (const route of allRoutes) {
+      keys.set(permission, await server.makeKey({ permissions: [permission] }))
+    }
+    const taken = dealt(allRoutes, acceptedBy)
+    const refused = dealt(allRoutes, (route) =>
+      permissions.filter((permission) => !acceptedBy(route).includes(permission)),
+    )
+    for (const drawn of [taken, refused]) {
+      const met = new Set<string>(drawn.flatMap(([, each]) => each))
+      expect(met).toEqual(new Set(permissions))
+    }
+    const wrong: string[] = []
+    for (const [route, drawn] of [...taken, ...refused]) {
+      for (const permission of drawn) {
+        const key = keys.get(permission)!
         const { status, body } = await tryRoute(route, key, () => 987_654_321)
         const isLetIn = status !== 403 || !String(body?.message).includes('lacks the permission')
         if (isLetIn !== acceptedBy(route).includes(permission)) {
@@ -190,14 +203,15 @@ describe('two companies', () => {
   test('no route shows or changes the records of the other', async () => {
     const before = await other.digest()
     const leaks: string[] = []
-    for (const route of allRoutes) {
-      for (const id of other.ids) {
-        const { status, text } = await tryRoute(route, server.key, () => id)
+    for (const [route, ids] of guesses(allRoutes)) {
+      for (const idOf of ids) {
+        const { status, text, path } = await tryRoute(route, server.key, idOf)
+        const what = `${route.method} ${path}`
         if (route.params.some((name) => name !== 'country_code') && status < 400) {
-          leaks.push(`${route.method} ${route.path} answered ${status} for ${id}`)
+          leaks.push(`${what} answered ${status}`)
         }
-        if (text.includes(markOf(other))) leaks.push(`${route.method} ${route.path} shows ${id}`)
-        if (status >= 500) leaks.push(`${route.method} ${route.path} failed: ${status}`)
+        if (text.includes(markOf(other))) leaks.push(`${what} shows it`)
+        if (status >= 500) leaks.push(`${what} failed: ${status}`)
         if (route.params.length === 0 && !takesIds(route)) break
       }
     }
@@ -209,17 +223,16 @@ describe('two companies', () => {
     const before = await other.digest()
     const client = await server.mcp()
     const leaks: string[] = []
-    for (const { operation, text: words } of tools) {
+    for (const [{ operation, text: words }, ids] of guesses(tools)) {
       const fields = Object.keys(inputJsonSchema(operation).properties ?? {})
       const idFields = fields.filter((field) => field === 'id' || field.endsWith('_id'))
-      for (const id of other.ids) {
-        const args = Object.fromEntries(idFields.map((field) => [field, id]))
-        const { text, isError } = await client.callTool(words.name, {
-          ...sample(operation),
-          ...args,
-        })
-        if (text.includes(markOf(other))) leaks.push(`${words.name} shows ${id}`)
-        if (fields.includes('id') && !isError) leaks.push(`${words.name} took ${id}`)
+      for (const idOf of ids) {
+        const args = Object.fromEntries(idFields.map((field) => [field, idOf(field)]))
+        const input = { ...inputOf(operation), ...args }
+        const { text, isError } = await client.callTool(words.name, input)
+        const what = `${words.name} ${JSON.stringify(args)}`
+        if (text.includes(markOf(other))) leaks.push(`${what} shows it`)
+        if (fields.includes('id') && !isError) leaks.push(`${what} was taken`)
         if (idFields.length === 0) break
       }
     }
@@ -253,15 +266,52 @@ describe('two companies', () => {
 async function expectNoLeak(view: TestServer): Promise<void> {
   const before = await other.digest()
   const leaks: string[] = []
-  for (const route of allRoutes) {
-    for (const id of other.ids) {
-      const { text } = await tryRoute(route, server.key, () => id, view)
-      if (text.includes(markOf(other))) leaks.push(`${route.method} ${route.path} shows ${id}`)
+  for (const [route, ids] of guesses(allRoutes)) {
+    for (const idOf of ids) {
+      const { text, path } = await tryRoute(route, server.key, idOf, view)
+      if (text.includes(markOf(other))) leaks.push(`${route.method} ${path} shows it`)
       if (route.params.length === 0 && !takesIds(route)) break
     }
   }
   expect(leaks).toEqual([])
   expect(await other.digest()).toBe(before)
+}
+
+type IdOf = (field: string) => number
+
+/**
+ * Returns with each operation the ids of the other company to send: in each field that of a record which the field is
+ * about, and one id in all fields.
+ */
+function guesses<Performer extends { operation: AnyOperation }>(performers: readonly Performer[]) {
+  return dealt(performers, other.ids).map(([performer, ids]) => {
+    const route = allRoutes.find(({ operation }) => operation === performer.operation)
+    const [collection = ''] = route?.path.slice(1).replaceAll('-', '_').split('/') ?? []
+    const right: IdOf = (field) => {
+      const table = field === 'id' ? collection : tableOf[field]
+      return (table && other.id_of[table]) || other.id_of.employees!
+    }
+    return [
+      performer,
+      [
+        right,
+        ...ids.map(
+          (id): IdOf =>
+            () =>
+              id,
+        ),
+      ],
+    ] as const
+  })
+}
+
+/** The tables of ids that do not name an employee. */
+const tableOf: Record<string, string> = {
+  leave_request_id: 'leave_requests',
+  override_id: 'one_day_overrides',
+  delivery_id: 'deliveries',
+  client_id: 'clients',
+  work_location_id: 'work_locations',
 }
 
 function acceptedBy(route: Route): string[] {
@@ -279,22 +329,24 @@ function takesIds({ operation }: Route): boolean {
 /**
  * Sends input that every field's schema accepts, so that only permissions and ids can refuse it.
  */
-async function tryRoute(route: Route, key: string, id: () => number, view = server) {
-  const input = sample(route.operation)
+async function tryRoute(route: Route, key: string, idOf: IdOf, view = server) {
+  const input = inputOf(route.operation)
   const path = route.path.replace(/:(\w+)/g, (_, name) =>
-    name === 'country_code' ? 'CA' : String(id()),
+    name === 'country_code' ? 'CA' : String(idOf(name)),
   )
-  for (const field of Object.keys(input)) if (field.endsWith('_id')) input[field] = id()
+  for (const field of Object.keys(input)) if (field.endsWith('_id')) input[field] = idOf(field)
   for (const name of route.params) delete input[name]
-  if (route.method !== 'GET') return view.rest(route.method, path, input, { key })
+  if (route.method !== 'GET') {
+    return { path, ...(await view.rest(route.method, path, input, { key })) }
+  }
   const query = new URLSearchParams(
     Object.entries(input).map(([name, value]) => [name, String(value)]),
   )
-  return view.rest('GET', `${path}?${query}`, undefined, { key })
+  return { path, ...(await view.rest('GET', `${path}?${query}`, undefined, { key })) }
 }
 
 /** A value for each required field, and for every id. */
-function sample(operation: AnyOperation): Record<string, unknown> {
+function inputOf(operation: AnyOperation): Record<string, unknown> {
   const { properties = {}, required = [] } = inputJsonSchema(operation)
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(properties)) {

@@ -10,6 +10,7 @@ import { groupResults } from '../../../src/transports/mcp/group-results.ts'
 import { bytesOf, countFitting, fitPage } from '../../../src/transports/mcp/shapes/fit.ts'
 import { mostThatFits, shorten } from '../../../src/transports/mcp/shorten.ts'
 import { withTextInside } from '../../support/from-people.ts'
+import { runs } from '../../support/sample.ts'
 
 const Row = v.strictObject({ id: Id, word: v.string(), note: v.nullable(FreeText) })
 type Row = v.InferOutput<typeof Row>
@@ -87,7 +88,7 @@ describe('a list by next', () => {
         const met = answers.flatMap((answer) => withTextInside(answer).data)
         expect(met).toEqual(rows)
       }),
-      { numRuns: 300 },
+      runs(300, 30),
     )
   })
 

@@ -9,6 +9,7 @@ import type { Tool } from '../../../src/transports/mcp/tool.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { soundInputsOf } from '../../support/generated-input.ts'
 import { looseOf, loosest } from '../../support/loose-input.ts'
+import { runs } from '../../support/sample.ts'
 
 const tools = toolsets.flatMap((set) => set.tools)
 const facts = { toolsets_not_listed: [], requests: undefined }
@@ -77,7 +78,7 @@ describe('input as models send it', () => {
           expect(reaching(tool, loose)).toEqual(expected)
           expect(reaching(tool, loosest(schema, exact))).toEqual(expected)
         }),
-        { numRuns: 60 },
+        runs(60, 6, tools.indexOf(tool)),
       )
     },
   )
@@ -94,7 +95,7 @@ describe('input as models send it', () => {
           expect(input).toMatchObject(Object.fromEntries(sent))
           if (v.safeParse(tool.operation.input, input).success) valid += 1
         }),
-        { numRuns: 10 },
+        runs(10, 3, tools.indexOf(tool)),
       )
     }
     expect(valid).toBeGreaterThan(tools.length * 2)

@@ -5,6 +5,7 @@ import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { answerChecker, type CheckAnswer } from '../../support/answer-schemas.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
+import { sample } from '../../support/sample.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
@@ -58,7 +59,7 @@ describe('by the OpenAPI document', () => {
     const input = exampleOf(route)
     const whole = await ask(route, input)
     expect(whole.body.data.length).toBeGreaterThan(0)
-    for (const field of Object.keys(whole.body.data[0])) {
+    for (const field of sample(Object.keys(whole.body.data[0]), 2, lists.indexOf(route))) {
       const { status, body } = await ask(route, { ...input, fields: field })
       expect(status, field).toBe(200)
       expect(check(route, 200, body)).toEqual([])

@@ -145,7 +145,7 @@ export const payrollQuestions: Question[] = [
   {
     requested: 'Approve the last pay period; tell me the total before.',
     at: '?toolsets=payroll',
-    writes: true,
+    writes: 'apart',
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { date: '2026-11-15' })
       const dryRun = await ask('approve_pay_period', { id: data[0].id, dry_run: true })

@@ -16,8 +16,8 @@ export type Question = {
   requested: string
   /** The URL; the default toolset unless set. */
   at?: string
-  /** Whether it writes; the others share a company. */
-  writes?: true
+  /** Whether it writes, or `apart` where the changes of other questions would change its answer. */
+  writes?: true | 'apart'
   walk(ask: Ask): Promise<unknown>
   /** Computed by hand from `company.ts`. */
   answer: unknown
