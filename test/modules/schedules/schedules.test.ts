@@ -442,9 +442,9 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
 
   test("those of today in the employee's zone and later are in the schedule, in order", async () => {
     const inTokyo = await addEmployee(server, { timezone: 'Asia/Tokyo' })
-    for (const of of [id, inTokyo]) {
+    for (const person of [id, inTokyo]) {
       for (const date of ['2026-10-20', '2026-10-06', '2026-10-05', '2026-10-04']) {
-        expect((await create({ override_date: date, ...hours }, of)).ok).toBe(true)
+        expect((await create({ override_date: date, ...hours }, person)).ok).toBe(true)
       }
     }
     const dates = async (of: number) =>
