@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OVERTIME_PRESET_NAMES, PAID_CATEGORIES } from '../../src/engine/hours/index.ts'
-import { bothTransports, through } from '../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -134,6 +134,7 @@ const ordinary = {
 }
 
 describe.each(bothTransports)('the company over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   let company_id: number
   let key: string
 
@@ -179,7 +180,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(await read()).toEqual(body)
   })
 
-  test.each(Object.entries(others).filter(([name]) => !['country_code', 'region'].includes(name)))(
+  rule.each(Object.entries(others).filter(([name]) => !['country_code', 'region'].includes(name)))(
     '%s changes alone',
     async (name, value) => {
       const before = await read()
@@ -199,13 +200,16 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     }
   })
 
-  test('a record read, changed in one field and sent back whole is changed in that field', async () => {
-    const record = await read()
-    expect((await update({ ...record, workweek_start: 6 })).body).toEqual({
-      ...record,
-      workweek_start: 6,
-    })
-  })
+  rule(
+    'a record read, changed in one field and sent back whole is changed in that field',
+    async () => {
+      const record = await read()
+      expect((await update({ ...record, workweek_start: 6 })).body).toEqual({
+        ...record,
+        workweek_start: 6,
+      })
+    },
+  )
 
   test('null clears what may be empty, and gives the default back', async () => {
     const before = await read()
@@ -214,7 +218,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(body).toEqual({ ...before, region: null })
   })
 
-  test('a change is in the audit log, before and after', async () => {
+  rule('a change is in the audit log, before and after', async () => {
     const before = await read()
     const { body } = await update({ punch_rounding: 5 })
     const changed = { ...before, punch_rounding: 5 }
@@ -229,7 +233,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(await read()).toEqual(before)
   })
 
-  test('overtime takes thresholds in hours, those left out not applying', async () => {
+  rule('overtime takes thresholds in hours, those left out not applying', async () => {
     const { body } = await update({ overtime: { daily: 7.5, daily_double: 12 } })
     expect(body.overtime).toEqual({
       weekly: null,
@@ -247,11 +251,11 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     })
   })
 
-  test.each(OVERTIME_PRESET_NAMES)('overtime takes the preset %s', async (overtime) => {
+  rule.each(OVERTIME_PRESET_NAMES)('overtime takes the preset %s', async (overtime) => {
     expect((await update({ overtime })).body.overtime).toBe(overtime)
   })
 
-  test('earnings codes replace all, and a bucket left out has its default', async () => {
+  rule('earnings codes replace all, and a bucket left out has its default', async () => {
     await update({ earnings_codes: { regular: 'R1', sick: 'S1' } })
     const { body } = await update({ earnings_codes: { sick: 'S2' } })
     expect(body.earnings_codes).toEqual({ ...codes, sick: 'S2' })
@@ -373,7 +377,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect((await read()).standard_day_minutes).toBe(480)
   })
 
-  test('a region is one of its country, also when the country alone changes', async () => {
+  rule('a region is one of its country, also when the country alone changes', async () => {
     const foreign = await update({ region: 'TX' })
     expect(foreign.body.errors.region[0]).toMatch(/^must be a region of CA: /)
     const stale = await update({ country_code: 'US' })
@@ -385,7 +389,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect((await update({ country_code: 'DE', region: 'BY' })).ok).toBe(true)
   })
 
-  test.each([
+  rule.each([
     [['settings:read'], ['read']],
     [['employees:read'], ['read']],
     [['employees:write'], ['read']],

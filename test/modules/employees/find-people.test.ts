@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { rowFields } from '../../../src/core/projection.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -52,7 +52,7 @@ describe('a payroll sync finds its people', () => {
     return body.data.map((row: Row) => row.id)
   }
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'by payroll id, e-mail, employee number and manager, over %s',
     async (transport) => {
       const email = `${(await server.rest('GET', `/employees/${ids[1]}`)).body.email}`
