@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OVERTIME_PRESET_NAMES, PAID_CATEGORIES } from '../../src/engine/hours/index.ts'
-import { bothTransports, rulesOf, through } from '../support/both-transports.ts'
+import { bothTransports, rulesOf, type TestTransport, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -133,6 +133,14 @@ const ordinary = {
   counts_weekly: [],
 }
 
+function settingsOver(transport: TestTransport, key: () => string) {
+  return {
+    read: async () => (await through(server, transport, 'company.read', {}, { key: key() })).body,
+    update: (input: Record<string, unknown>, extras = {}) =>
+      through(server, transport, 'company.update', input, { key: key(), ...extras }),
+  }
+}
+
 describe.each(bothTransports)('the company over %s', (transport) => {
   const rule = rulesOf(import.meta.url, transport)
   let company_id: number
@@ -143,9 +151,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     key = await server.makeKey({ company_id })
   })
 
-  const read = async () => (await through(server, transport, 'company.read', {}, { key })).body
-  const update = (input: Record<string, unknown>, extras = {}) =>
-    through(server, transport, 'company.update', input, { key, ...extras })
+  const { read, update } = settingsOver(transport, () => key)
 
   const auditRows = () =>
     server.sql(
@@ -261,6 +267,49 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(body.earnings_codes).toEqual({ ...codes, sick: 'S2' })
   })
 
+  rule('a region is one of its country, also when the country alone changes', async () => {
+    const foreign = await update({ region: 'TX' })
+    expect(foreign.body.errors.region[0]).toMatch(/^must be a region of CA: /)
+    const stale = await update({ country_code: 'US' })
+    expect(stale.body.errors.region[0]).toMatch(/^must be a region of US: /)
+    expect((await update({ country_code: 'us', region: 'tx' })).body).toMatchObject({
+      country_code: 'US',
+      region: 'TX',
+    })
+    expect((await update({ country_code: 'DE', region: 'BY' })).ok).toBe(true)
+  })
+
+  rule.each([
+    [['settings:read'], ['read']],
+    [['employees:read'], ['read']],
+    [['employees:write'], ['read']],
+    [['settings:write'], ['update']],
+    [['settings:*'], ['read', 'update']],
+    [['payroll:*', 'leave:*', 'time:*'], []],
+  ])('a key with %j may %j', async (permissions, allowed) => {
+    const limited = await server.makeKey({ company_id, permissions })
+    for (const operation of ['read', 'update']) {
+      const { body } = await through(
+        server,
+        transport,
+        `company.${operation}`,
+        {},
+        { key: limited },
+      )
+      const isLetIn = body.error !== 'Forbidden'
+      expect(isLetIn, operation).toBe((allowed as string[]).includes(operation))
+    }
+  })
+})
+
+describe.each(bothTransports)('a setting over %s', (transport) => {
+  // One company for all, because nothing is stored.
+  let key: string
+  beforeAll(async () => {
+    key = await server.makeKey({ company_id: await server.company('Northern Tools') })
+  })
+  const { read, update } = settingsOver(transport, () => key)
+
   const presets = ['by_region', ...OVERTIME_PRESET_NAMES].join(', ')
   const notOvertime = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${presets}`
 
@@ -375,40 +424,6 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(body).toMatchObject({ error: 'Validation Error' })
     expect(body.errors).toEqual(transport === 'mcp' ? advised(errors) : errors)
     expect((await read()).standard_day_minutes).toBe(480)
-  })
-
-  rule('a region is one of its country, also when the country alone changes', async () => {
-    const foreign = await update({ region: 'TX' })
-    expect(foreign.body.errors.region[0]).toMatch(/^must be a region of CA: /)
-    const stale = await update({ country_code: 'US' })
-    expect(stale.body.errors.region[0]).toMatch(/^must be a region of US: /)
-    expect((await update({ country_code: 'us', region: 'tx' })).body).toMatchObject({
-      country_code: 'US',
-      region: 'TX',
-    })
-    expect((await update({ country_code: 'DE', region: 'BY' })).ok).toBe(true)
-  })
-
-  rule.each([
-    [['settings:read'], ['read']],
-    [['employees:read'], ['read']],
-    [['employees:write'], ['read']],
-    [['settings:write'], ['update']],
-    [['settings:*'], ['read', 'update']],
-    [['payroll:*', 'leave:*', 'time:*'], []],
-  ])('a key with %j may %j', async (permissions, allowed) => {
-    const limited = await server.makeKey({ company_id, permissions })
-    for (const operation of ['read', 'update']) {
-      const { body } = await through(
-        server,
-        transport,
-        `company.${operation}`,
-        {},
-        { key: limited },
-      )
-      const isLetIn = body.error !== 'Forbidden'
-      expect(isLetIn, operation).toBe((allowed as string[]).includes(operation))
-    }
   })
 })
 

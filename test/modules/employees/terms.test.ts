@@ -4,13 +4,14 @@ import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
 import { turnTerms } from '../../../src/modules/employees/index.ts'
 import { makeServices } from '../../../src/server/services.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 // Noon in Toronto.
 let now_ms = Date.parse('2026-11-18T17:00:00Z')
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now_ms })
+  server = withoutHttp(await startTestServer({ now: () => now_ms }))
 })
 afterAll(() => server.close())
 

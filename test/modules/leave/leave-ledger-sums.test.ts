@@ -7,13 +7,14 @@ import { systemCaller } from '../../support/callers.ts'
 import { askLeave, configureLeaveType } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let clock = 0
 let today = ''
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
 })
 afterAll(() => server.close())
 

@@ -9,10 +9,11 @@ import {
 } from '../../support/golden-hours.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = withoutHttp(await startTestServer())
 })
 afterAll(() => server.close())
 
