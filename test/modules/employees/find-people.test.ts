@@ -5,6 +5,7 @@ import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { rulesOver, through } from '../../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
@@ -110,7 +111,7 @@ describe('sort', () => {
   const now_ms = Date.parse('2026-11-20T15:00:00Z')
   let server: TestServer
   beforeAll(async () => {
-    server = await startDemoServer(now_ms)
+    server = withoutHttp(await startDemoServer(now_ms))
     await fillDemo(server)
     const { employee_id } = (await server.rest('GET', '/mileage-trips')).body.data[0]
     for (const day of ['02', '11', '05']) {

@@ -252,11 +252,11 @@ describe('a change of the record', () => {
 })
 
 describe('after a pay period was approved', () => {
-  let approved: TestServer
+  let approved: Pick<TestServer, 'rest'>
   beforeAll(async () => {
-    approved = await startTestServer({ now: () => now_ms })
+    const key = await server.makeKey({ company_id: await server.company('Approved Ltd') })
+    approved = { rest: (method, path, body) => server.rest(method, path, body, { key }) }
   })
-  afterAll(() => approved.close())
 
   test('facts are dated from the first open day, and no date in the period is taken', async () => {
     const { body: person } = await approved.rest('POST', '/employees', {
