@@ -1,6 +1,8 @@
-import { test } from 'vitest'
+import { inject, test } from 'vitest'
+import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
+import { isCounted, recordAnswer } from './coverage.ts'
 import { withTextInside } from './from-people.ts'
 import type { McpClient } from './mcp-clients.ts'
 import type { TestServer } from './server.ts'
@@ -55,15 +57,19 @@ export function through(
     : overMcp(server, operation, input, extras)
 }
 
+function routeOf(operation: string): Route {
+  const route = allRoutes.find((each) => each.operation.name === operation)
+  if (!route) throw new Error(`${operation} has no route.`)
+  return route
+}
+
 async function withoutTransport(
   server: TestServer,
   name: string,
   input: Record<string, unknown>,
   { key = server.key, ...extras }: Extras,
 ): Promise<Said> {
-  const route = allRoutes.find((each) => each.operation.name === name)
-  if (!route) throw new Error(`${name} has no route.`)
-  const { status, body } = await runDirectly(server, key, route.operation, () => ({
+  const { status, body } = await runDirectly(server, key, routeOf(name), () => ({
     input: JSON.parse(JSON.stringify(input)),
     extras,
   }))
@@ -76,8 +82,7 @@ async function overRest(
   input: Record<string, unknown>,
   { key, dry_run, idempotency_key }: Extras,
 ): Promise<Said> {
-  const route = allRoutes.find((each) => each.operation.name === operation)
-  if (!route) throw new Error(`${operation} has no route.`)
+  const route = routeOf(operation)
   const rest = { ...input }
   const path = route.path.replace(/:(\w+)/g, (_, name) => {
     delete rest[name]
@@ -126,6 +131,10 @@ async function overMcp(
     ...(dry_run ? { dry_run } : {}),
     ...(idempotency_key === undefined ? {} : { idempotency_key }),
   })
+  if (isCounted()) {
+    const { method, path } = routeOf(operation)
+    recordAnswer(inject('folder'), method, path, isError ? 422 : 200)
+  }
   return { ok: !isError, body: withTextInside(body) }
 }
 

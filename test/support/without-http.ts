@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { isFile } from '../../src/core/file.ts'
 import type { AnyOperation } from '../../src/core/operation.ts'
 import { type Extras, runOperation } from '../../src/core/run-operation.ts'
@@ -5,6 +6,7 @@ import { DomainError, errorBody } from '../../src/lib/errors.ts'
 import { readInput } from '../../src/transports/rest/read-input.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { servedRoutes } from '../../src/transports/rest/table.ts'
+import { isCounted, recordAnswer } from './coverage.ts'
 import type { Answer, TestServer } from './server.ts'
 
 /**
@@ -21,7 +23,7 @@ export function withoutHttp(server: TestServer): TestServer {
         throw new Error(`${method} ${path} needs HTTP, so the file needs a server with it.`)
       }
       const { route, params, query } = found
-      return runDirectly(server, key, route.operation, () => {
+      return runDirectly(server, key, route, () => {
         const { input, dry_run } = readInput(route, params, query, asSent(body ?? {}))
         return { input, extras: { dry_run, idempotency_key } }
       })
@@ -34,8 +36,19 @@ export function withoutHttp(server: TestServer): TestServer {
 /** Those over which no call can be made over REST. */
 export const withoutTransports = new WeakSet<TestServer>()
 
-/** Runs an operation for a key, without a transport, and returns what REST answers without its headers. */
+/** Runs the operation of a route for a key, without a transport, and returns what REST answers without its headers. */
 export async function runDirectly(
+  server: TestServer,
+  key: string,
+  route: Route,
+  read: () => { input: unknown; extras: Extras },
+): Promise<Answer> {
+  const answer = await answerOf(server, key, route.operation, read)
+  if (isCounted()) recordAnswer(inject('folder'), route.method, route.path, answer.status)
+  return answer
+}
+
+async function answerOf(
   server: TestServer,
   key: string,
   operation: AnyOperation,
@@ -56,14 +69,14 @@ export async function runDirectly(
       extras,
     )
     if (isFile(body)) throw new Error(`${operation.name} returns a file, which needs HTTP.`)
-    return answer(status, body)
+    return asAnswer(status, body)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return answer(error.status, errorBody(error, 'direct'))
+    return asAnswer(error.status, errorBody(error, 'direct'))
   }
 }
 
-function answer(status: number, body: unknown): Answer {
+function asAnswer(status: number, body: unknown): Answer {
   const text = JSON.stringify(body)
   return { status, headers: new Headers(), body: JSON.parse(text), text }
 }
