@@ -33,7 +33,7 @@ export function withoutHttp(server: TestServer): TestServer {
   return self
 }
 
-/** Those over which no call can be made over REST. */
+/** Servers without HTTP, to which no client can connect. */
 export const withoutTransports = new WeakSet<TestServer>()
 
 /** Runs the operation of a route for a key, without a transport, and returns what REST answers without its headers. */
