@@ -2,14 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
-import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let employee_id: number
 let other_id: number
 
 beforeAll(async () => {
-  server = withoutHttp(await startTestServer())
+  server = await startTestServer()
   employee_id = await addEmployee(server)
   other_id = await addEmployee(server)
   await server.sql(
