@@ -7,7 +7,7 @@ import type { EgressPolicy } from '../lib/egress-policy.ts'
 import type { IdentityProvider } from '../lib/identity-provider.ts'
 import { makeKeyDirectory } from '../modules/api-keys/directory.ts'
 import { makeTokenDirectory } from '../modules/connected-apps/directory.ts'
-import { makeAuthenticate } from '../transports/auth/authenticate.ts'
+import { type Authenticate, makeAuthenticate } from '../transports/auth/authenticate.ts'
 import { makeAuthenticateHolder } from '../transports/auth/holder.ts'
 import { makeLimiter } from '../transports/auth/rate-limit.ts'
 import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
@@ -30,6 +30,8 @@ export type ServiceDeps = {
 export type Service = {
   http: HttpServer
   operationDeps: OperationDeps
+  /** Finds who calls by the headers of a request, as REST and MCP do. */
+  authenticate: Authenticate
   /** Makes ready what the first requests would otherwise wait for. */
   warm(): Promise<void>
   /** Returns unused allowance and stops listening for key changes; the database stays open. */
@@ -73,6 +75,7 @@ export function makeService(deps: ServiceDeps): Service {
   return {
     http,
     operationDeps,
+    authenticate,
     warm,
     async close() {
       await close()

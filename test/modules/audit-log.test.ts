@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -58,6 +58,7 @@ const update = 'work_locations.update'
 const leave = 'leave_requests.create'
 
 describe.each(bothTransports)('the audit log over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const list = (input: Record<string, unknown> = {}, key = first.key) =>
     through(server, transport, 'audit_log.list', input, { key })
   const whole = transport === 'rest' ? 'id,at,before,after' : ['id', 'at', 'before', 'after']
@@ -79,7 +80,7 @@ describe.each(bothTransports)('the audit log over %s', (transport) => {
     expect(overMcp).toMatchObject({ channel: 'mcp', action: update, actor: { id: second.id } })
   })
 
-  test('has each record as it was before and after', async () => {
+  rule('has each record as it was before and after', async () => {
     const input = { record_type: 'work_location', record_id: place.id, fields: whole }
     const { body } = await list(input)
     const guelph = { ...place, city: 'Guelph' }
@@ -101,7 +102,7 @@ describe.each(bothTransports)('the audit log over %s', (transport) => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
   })
 
-  test.each([
+  rule.each([
     [['settings:read'], true],
     [['settings:write'], true],
     [['settings:*'], true],
@@ -112,7 +113,7 @@ describe.each(bothTransports)('the audit log over %s', (transport) => {
     if (!ok) expect(body.message).toContain('settings:read or settings:write')
   })
 
-  test("another company's is not in it, whatever is asked", async () => {
+  rule("another company's is not in it, whatever is asked", async () => {
     const key = await server.makeKey({ company_id: await server.company('Neighbours') })
     await server.rest('POST', '/work-locations', { name: 'Theirs' }, { key })
     const { body: own } = await list({ record_type: 'work_location', fields: whole })

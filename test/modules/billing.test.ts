@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountOf } from '../../src/modules/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../../src/modules/billing/money.ts'
-import { bothTransports, replayed, through } from '../support/both-transports.ts'
+import { bothTransports, replayed, rulesOf, through } from '../support/both-transports.ts'
 import { runs } from '../support/sample.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf, eventsOf } from '../support/trail.ts'
@@ -55,6 +55,7 @@ function emptyName(transport: string): string {
 }
 
 describe.each(bothTransports)('clients over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
     through(server, transport, `clients.${operation}`, input, key === undefined ? {} : { key })
 
@@ -85,7 +86,7 @@ describe.each(bothTransports)('clients over %s', (transport) => {
     expect(body).toEqual({ ...provided, currency: 'USD', id: expect.any(Number) })
   })
 
-  test.each([
+  rule.each([
     ['US', 'USD'],
     ['CA', 'CAD'],
   ])('a company in %s bills in %s unless it says otherwise', async (country_code, currency) => {
@@ -94,7 +95,7 @@ describe.each(bothTransports)('clients over %s', (transport) => {
     expect((await call('create', { name: 'A', currency: 'EUR' }, key)).body.currency).toBe('EUR')
   })
 
-  test('elsewhere the currency has to be said', async () => {
+  rule('elsewhere the currency has to be said', async () => {
     const key = await invoicingCompany('GB')
     const { ok, body } = await call('create', { name: 'A' }, key)
     expect(ok).toBe(false)
@@ -120,7 +121,7 @@ describe.each(bothTransports)('clients over %s', (transport) => {
     expect(await call('read', { id: made.id })).toEqual(retired)
   })
 
-  test('each change is in the audit log, and a record sent back unchanged is none', async () => {
+  rule('each change is in the audit log, and a record sent back unchanged is none', async () => {
     const { body: made } = await call('create', { name: 'Audited', phone: '1' })
     expect((await call('update', made)).body).toEqual(made)
     const { body: moved } = await call('update', { ...made, address: 'Hull' })
@@ -159,7 +160,7 @@ describe.each(bothTransports)('clients over %s', (transport) => {
     }
   })
 
-  test('are found by part of a name or an e-mail in any case, and by being active', async () => {
+  rule('are found by part of a name or an e-mail in any case, and by being active', async () => {
     const key = await invoicingCompany('CA')
     const make = async (input: Record<string, unknown>) =>
       (await call('create', input, key)).body.id
@@ -189,6 +190,7 @@ describe.each(bothTransports)('clients over %s', (transport) => {
 })
 
 describe.each(bothTransports)('invoices over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
     through(server, transport, `invoices.${operation}`, input, key === undefined ? {} : { key })
 
@@ -225,7 +227,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     ])
   })
 
-  test('what is given is kept, the currency too', async () => {
+  rule('what is given is kept, the currency too', async () => {
     const provided = {
       number: `A-${transport}`,
       status: 'sent',
@@ -306,7 +308,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     else expect(Object.keys(none.errors)).toEqual(['client_id'])
   })
 
-  test('a client who is not active any more gets no new ones', async () => {
+  rule('a client who is not active any more gets no new ones', async () => {
     const { id } = (await server.rest('POST', '/clients', { name: 'Gone' })).body
     const { body: old } = await call('create', invoice({ client_id: id }))
     await server.rest('PUT', `/clients/${id}`, { is_active: false })
@@ -315,7 +317,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     expect((await call('mark_paid', { id: old.id })).ok).toBe(true)
   })
 
-  test('the next free number is one above the greatest, those with letters are none', async () => {
+  rule('the next free number is one above the greatest, those with letters are none', async () => {
     const first = await billed()
     await call('create', invoice({ number: `Z9-${transport}` }))
     const next = (await call('create', invoice({ number: ' ' }))).body.number
@@ -328,31 +330,34 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     expect(again.body.errors).toEqual({ number: ['is already the number of another invoice'] })
   })
 
-  test('a sent one is overdue from the day after its due date in the zone of the company', async () => {
-    const dates = { issue_date: '2026-11-01', due_date: '2026-11-24' }
-    const { id, status } = (await call('create', invoice({ ...dates, status: 'sent' }))).body
-    const draft = (await call('create', invoice(dates))).body
-    expect([status, draft.status]).toEqual(['sent', 'draft'])
-    const listed = async (wanted: string) =>
-      (await call('list', { status: wanted, per_page: 100 })).body.data.some(
-        (row: { id: number }) => row.id === id,
-      )
-    expect([await listed('sent'), await listed('overdue')]).toEqual([true, false])
+  rule(
+    'a sent one is overdue from the day after its due date in the zone of the company',
+    async () => {
+      const dates = { issue_date: '2026-11-01', due_date: '2026-11-24' }
+      const { id, status } = (await call('create', invoice({ ...dates, status: 'sent' }))).body
+      const draft = (await call('create', invoice(dates))).body
+      expect([status, draft.status]).toEqual(['sent', 'draft'])
+      const listed = async (wanted: string) =>
+        (await call('list', { status: wanted, per_page: 100 })).body.data.some(
+          (row: { id: number }) => row.id === id,
+        )
+      expect([await listed('sent'), await listed('overdue')]).toEqual([true, false])
 
-    now_ms += 2 * hour_ms
-    expect((await call('read', { id })).body.status).toBe('overdue')
-    expect((await call('read', { id: draft.id })).body.status).toBe('draft')
-    expect([await listed('sent'), await listed('overdue')]).toEqual([false, true])
-    const undated = await billed({ status: 'sent', issue_date: '2020-01-01' })
-    expect(undated.status).toBe('sent')
-    const { body: paid } = await call('mark_paid', { id })
-    expect(paid.status).toBe('paid')
-    expect((await eventsOf(server, 'invoice', id))[0]?.payload).toMatchObject({
-      data: { previous: { status: 'overdue' } },
-    })
-  })
+      now_ms += 2 * hour_ms
+      expect((await call('read', { id })).body.status).toBe('overdue')
+      expect((await call('read', { id: draft.id })).body.status).toBe('draft')
+      expect([await listed('sent'), await listed('overdue')]).toEqual([false, true])
+      const undated = await billed({ status: 'sent', issue_date: '2020-01-01' })
+      expect(undated.status).toBe('sent')
+      const { body: paid } = await call('mark_paid', { id })
+      expect(paid.status).toBe('paid')
+      expect((await eventsOf(server, 'invoice', id))[0]?.payload).toMatchObject({
+        data: { previous: { status: 'overdue' } },
+      })
+    },
+  )
 
-  test.each(['draft', 'sent'])('a %s one is paid once, and tells the world', async (status) => {
+  rule.each(['draft', 'sent'])('a %s one is paid once, and tells the world', async (status) => {
     const before = await billed({ status })
     const { ok, body } = await call('mark_paid', { id: before.id })
     expect(ok).toBe(true)
@@ -377,7 +382,7 @@ describe.each(bothTransports)('invoices over %s', (transport) => {
     expect(await eventsOf(server, 'invoice', before.id)).toHaveLength(1)
   })
 
-  test('a void invoice stays void, its number stays taken, and no event is sent', async () => {
+  rule('a void invoice stays void, its number stays taken, and no event is sent', async () => {
     const before = await billed({ status: 'sent' })
     const { body } = await call('void', { id: before.id })
     expect(body).toEqual({ ...before, status: 'void' })
@@ -604,6 +609,7 @@ describe('who may bill', () => {
   ] as const
 
   describe.each(bothTransports)('over %s', (transport) => {
+    const rule = rulesOf(import.meta.url, transport)
     test('while invoicing is off everything is a 403, before the input is looked at', async () => {
       const key = await server.makeKey({ company_id: await server.company('Off') })
       for (const [operation, input] of operations) {
@@ -616,7 +622,7 @@ describe('who may bill', () => {
       }
     })
 
-    test('existing invoices are readable again when invoicing is turned on', async () => {
+    rule('existing invoices are readable again when invoicing is turned on', async () => {
       const made = await billed()
       await server.rest('PUT', '/company', { invoicing_enabled: false })
       const off = await through(server, transport, 'invoices.read', { id: made.id })
@@ -627,7 +633,7 @@ describe('who may bill', () => {
       )
     })
 
-    test.each([
+    rule.each([
       [['billing:read'], ['read']],
       [['billing:write'], ['write']],
       [['billing:*'], ['read', 'write']],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OVERTIME_PRESET_NAMES, PAID_CATEGORIES } from '../../src/engine/hours/index.ts'
-import { bothTransports, through } from '../support/both-transports.ts'
+import { bothTransports, rulesOf, type TestTransport, through } from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -133,7 +133,16 @@ const ordinary = {
   counts_weekly: [],
 }
 
+function settingsOver(transport: TestTransport, key: () => string) {
+  return {
+    read: async () => (await through(server, transport, 'company.read', {}, { key: key() })).body,
+    update: (input: Record<string, unknown>, extras = {}) =>
+      through(server, transport, 'company.update', input, { key: key(), ...extras }),
+  }
+}
+
 describe.each(bothTransports)('the company over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   let company_id: number
   let key: string
 
@@ -142,9 +151,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     key = await server.makeKey({ company_id })
   })
 
-  const read = async () => (await through(server, transport, 'company.read', {}, { key })).body
-  const update = (input: Record<string, unknown>, extras = {}) =>
-    through(server, transport, 'company.update', input, { key, ...extras })
+  const { read, update } = settingsOver(transport, () => key)
 
   const auditRows = () =>
     server.sql(
@@ -179,7 +186,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(await read()).toEqual(body)
   })
 
-  test.each(Object.entries(others).filter(([name]) => !['country_code', 'region'].includes(name)))(
+  rule.each(Object.entries(others).filter(([name]) => !['country_code', 'region'].includes(name)))(
     '%s changes alone',
     async (name, value) => {
       const before = await read()
@@ -199,13 +206,16 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     }
   })
 
-  test('a record read, changed in one field and sent back whole is changed in that field', async () => {
-    const record = await read()
-    expect((await update({ ...record, workweek_start: 6 })).body).toEqual({
-      ...record,
-      workweek_start: 6,
-    })
-  })
+  rule(
+    'a record read, changed in one field and sent back whole is changed in that field',
+    async () => {
+      const record = await read()
+      expect((await update({ ...record, workweek_start: 6 })).body).toEqual({
+        ...record,
+        workweek_start: 6,
+      })
+    },
+  )
 
   test('null clears what may be empty, and gives the default back', async () => {
     const before = await read()
@@ -214,7 +224,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(body).toEqual({ ...before, region: null })
   })
 
-  test('a change is in the audit log, before and after', async () => {
+  rule('a change is in the audit log, before and after', async () => {
     const before = await read()
     const { body } = await update({ punch_rounding: 5 })
     const changed = { ...before, punch_rounding: 5 }
@@ -229,7 +239,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(await read()).toEqual(before)
   })
 
-  test('overtime takes thresholds in hours, those left out not applying', async () => {
+  rule('overtime takes thresholds in hours, those left out not applying', async () => {
     const { body } = await update({ overtime: { daily: 7.5, daily_double: 12 } })
     expect(body.overtime).toEqual({
       weekly: null,
@@ -247,15 +257,58 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     })
   })
 
-  test.each(OVERTIME_PRESET_NAMES)('overtime takes the preset %s', async (overtime) => {
+  rule.each(OVERTIME_PRESET_NAMES)('overtime takes the preset %s', async (overtime) => {
     expect((await update({ overtime })).body.overtime).toBe(overtime)
   })
 
-  test('earnings codes replace all, and a bucket left out has its default', async () => {
+  rule('earnings codes replace all, and a bucket left out has its default', async () => {
     await update({ earnings_codes: { regular: 'R1', sick: 'S1' } })
     const { body } = await update({ earnings_codes: { sick: 'S2' } })
     expect(body.earnings_codes).toEqual({ ...codes, sick: 'S2' })
   })
+
+  rule('a region is one of its country, also when the country alone changes', async () => {
+    const foreign = await update({ region: 'TX' })
+    expect(foreign.body.errors.region[0]).toMatch(/^must be a region of CA: /)
+    const stale = await update({ country_code: 'US' })
+    expect(stale.body.errors.region[0]).toMatch(/^must be a region of US: /)
+    expect((await update({ country_code: 'us', region: 'tx' })).body).toMatchObject({
+      country_code: 'US',
+      region: 'TX',
+    })
+    expect((await update({ country_code: 'DE', region: 'BY' })).ok).toBe(true)
+  })
+
+  rule.each([
+    [['settings:read'], ['read']],
+    [['employees:read'], ['read']],
+    [['employees:write'], ['read']],
+    [['settings:write'], ['update']],
+    [['settings:*'], ['read', 'update']],
+    [['payroll:*', 'leave:*', 'time:*'], []],
+  ])('a key with %j may %j', async (permissions, allowed) => {
+    const limited = await server.makeKey({ company_id, permissions })
+    for (const operation of ['read', 'update']) {
+      const { body } = await through(
+        server,
+        transport,
+        `company.${operation}`,
+        {},
+        { key: limited },
+      )
+      const isLetIn = body.error !== 'Forbidden'
+      expect(isLetIn, operation).toBe((allowed as string[]).includes(operation))
+    }
+  })
+})
+
+describe.each(bothTransports)('a setting over %s', (transport) => {
+  // One company for all, because nothing is stored.
+  let key: string
+  beforeAll(async () => {
+    key = await server.makeKey({ company_id: await server.company('Northern Tools') })
+  })
+  const { read, update } = settingsOver(transport, () => key)
 
   const presets = ['by_region', ...OVERTIME_PRESET_NAMES].join(', ')
   const notOvertime = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${presets}`
@@ -371,40 +424,6 @@ describe.each(bothTransports)('the company over %s', (transport) => {
     expect(body).toMatchObject({ error: 'Validation Error' })
     expect(body.errors).toEqual(transport === 'mcp' ? advised(errors) : errors)
     expect((await read()).standard_day_minutes).toBe(480)
-  })
-
-  test('a region is one of its country, also when the country alone changes', async () => {
-    const foreign = await update({ region: 'TX' })
-    expect(foreign.body.errors.region[0]).toMatch(/^must be a region of CA: /)
-    const stale = await update({ country_code: 'US' })
-    expect(stale.body.errors.region[0]).toMatch(/^must be a region of US: /)
-    expect((await update({ country_code: 'us', region: 'tx' })).body).toMatchObject({
-      country_code: 'US',
-      region: 'TX',
-    })
-    expect((await update({ country_code: 'DE', region: 'BY' })).ok).toBe(true)
-  })
-
-  test.each([
-    [['settings:read'], ['read']],
-    [['employees:read'], ['read']],
-    [['employees:write'], ['read']],
-    [['settings:write'], ['update']],
-    [['settings:*'], ['read', 'update']],
-    [['payroll:*', 'leave:*', 'time:*'], []],
-  ])('a key with %j may %j', async (permissions, allowed) => {
-    const limited = await server.makeKey({ company_id, permissions })
-    for (const operation of ['read', 'update']) {
-      const { body } = await through(
-        server,
-        transport,
-        `company.${operation}`,
-        {},
-        { key: limited },
-      )
-      const isLetIn = body.error !== 'Forbidden'
-      expect(isLetIn, operation).toBe((allowed as string[]).includes(operation))
-    }
   })
 })
 

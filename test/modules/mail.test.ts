@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, type TestTransport, through } from '../support/both-transports.ts'
+import { rulesOver, type TestTransport, through } from '../support/both-transports.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { eventually, startTestWorker, type TestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
@@ -98,28 +98,31 @@ function dateOf(raw: string): number {
   return sign === '-' ? local_ms + offset_ms : local_ms - offset_ms
 }
 
-describe.each(bothTransports)('an employee whose leave is decided over %s', (transport) => {
-  test.each([
-    ['approve', {}, 'Leave approved: Vacation on', 'was approved.'],
-    ['reject', { rejection_reason: 'Year end' }, 'Leave not approved: Vacation on', 'Year end'],
-    ['cancel', {}, 'Leave cancelled: Vacation on', 'was cancelled.'],
-  ])('is told by e-mail of %s', async (verb, input, subject, words) => {
-    working()
-    const { id, email } = await ask()
-    expect((await decide(transport, verb, id, input)).ok).toBe(true)
-    const [message] = await smtp.count(1)
-    expect(message!.to).toEqual([email])
-    expect(message!.from).toBe('rollcall@127.0.0.1')
-    expect(message!.mail.from).toEqual({ address: 'rollcall@127.0.0.1', name: 'Test Company' })
-    expect(message!.mail.subject).toContain(subject)
-    expect(message!.mail.text).toContain('Hello Ana,')
-    expect(message!.mail.text).toContain(words)
-    expect(message!.mail.html).toContain(words)
-    await eventually(() => mailOf(id)).toMatchObject([
-      { status: 'sent', attempt: 1, due_at: null, last_error: null },
-    ])
-  })
-})
+describe.each(rulesOver(import.meta.url))(
+  'an employee whose leave is decided over %s',
+  (transport) => {
+    test.each([
+      ['approve', {}, 'Leave approved: Vacation on', 'was approved.'],
+      ['reject', { rejection_reason: 'Year end' }, 'Leave not approved: Vacation on', 'Year end'],
+      ['cancel', {}, 'Leave cancelled: Vacation on', 'was cancelled.'],
+    ])('is told by e-mail of %s', async (verb, input, subject, words) => {
+      working()
+      const { id, email } = await ask()
+      expect((await decide(transport, verb, id, input)).ok).toBe(true)
+      const [message] = await smtp.count(1)
+      expect(message!.to).toEqual([email])
+      expect(message!.from).toBe('rollcall@127.0.0.1')
+      expect(message!.mail.from).toEqual({ address: 'rollcall@127.0.0.1', name: 'Test Company' })
+      expect(message!.mail.subject).toContain(subject)
+      expect(message!.mail.text).toContain('Hello Ana,')
+      expect(message!.mail.text).toContain(words)
+      expect(message!.mail.html).toContain(words)
+      await eventually(() => mailOf(id)).toMatchObject([
+        { status: 'sent', attempt: 1, due_at: null, last_error: null },
+      ])
+    })
+  },
+)
 
 describe('an e-mail', () => {
   test('says half days, hours and the days it takes', async () => {

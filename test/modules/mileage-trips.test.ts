@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, replayed, through } from '../support/both-transports.ts'
+import {
+  bothTransports,
+  replayed,
+  rulesOf,
+  rulesOver,
+  through,
+} from '../support/both-transports.ts'
 import { addEmployee } from '../support/people.ts'
 import { whileNoneWrites } from '../support/quiet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -50,6 +56,7 @@ async function pending(change: Record<string, unknown> = {}) {
 }
 
 describe.each(bothTransports)('mileage trips over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
     through(
       server,
@@ -82,7 +89,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     ])
   })
 
-  test.each([123.45, 0.001, 0.1, 99_999.999, 100_000, 7, 1234.567, 33.333])(
+  rule.each([123.45, 0.001, 0.1, 99_999.999, 100_000, 7, 1234.567, 33.333])(
     'a distance of %d km is kept as given',
     async (distance_km) => {
       const { body } = await call('create', trip({ distance_km }))
@@ -127,7 +134,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     }
   })
 
-  test('former employees cannot add trips; their old ones can still be decided', async () => {
+  rule('former employees cannot add trips; their old ones can still be decided', async () => {
     const gone = await addEmployee(server)
     const { id } = await pending({ employee_id: gone })
     await server.rest('DELETE', `/employees/${gone}`)
@@ -137,7 +144,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     expect((await call('approve', { id })).ok).toBe(true)
   })
 
-  test('approving records who and when, and sends an event', async () => {
+  rule('approving records who and when, and sends an event', async () => {
     const before = await pending()
     const { ok, body } = await call('approve', { id: before.id })
     expect(ok).toBe(true)
@@ -162,7 +169,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     })
   })
 
-  test('rejecting keeps the reason and fires nothing', async () => {
+  rule('rejecting keeps the reason and fires nothing', async () => {
     const before = await pending()
     const { body } = await call('reject', { id: before.id, rejection_reason: 'No receipt' })
     expect(body).toMatchObject({ status: 'rejected', rejection_reason: 'No receipt' })
@@ -173,7 +180,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     expect(await auditOf(server, 'mileage_trip', before.id)).toHaveLength(2)
   })
 
-  test('a decided trip cannot be decided again', async () => {
+  rule('a decided trip cannot be decided again', async () => {
     const approved = await pending()
     await call('approve', { id: approved.id })
     const rejected = await pending()
@@ -199,7 +206,7 @@ describe.each(bothTransports)('mileage trips over %s', (transport) => {
     expect(copy.id).not.toBe(made.id)
   })
 
-  test.each([
+  rule.each([
     [['mileage:read'], ['list', 'read']],
     [['employees:read'], ['list', 'read']],
     [['mileage:write'], ['create', 'approve', 'reject']],
@@ -403,7 +410,7 @@ describe('the list of mileage trips', () => {
 })
 
 describe('changing and cancelling a trip', () => {
-  test.each(bothTransports)('sets only what is sent, over %s', async (transport) => {
+  test.each(rulesOver(import.meta.url))('sets only what is sent, over %s', async (transport) => {
     const made = await pending({ purpose: 'Delivery' })
     const change = { id: made.id, distance_km: 14.25, end_address: '3 Bay St' }
     const { ok, body } = await through(server, transport, 'mileage_trips.update', change)
@@ -413,7 +420,7 @@ describe('changing and cancelling a trip', () => {
     expect(cleared.body.purpose).toBeNull()
   })
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'a pending or approved trip is cancelled, over %s',
     async (transport) => {
       for (const status of ['pending', 'approved']) {

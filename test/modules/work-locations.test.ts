@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, replayed, through } from '../support/both-transports.ts'
+import { bothTransports, replayed, rulesOf, through } from '../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf } from '../support/trail.ts'
 
@@ -18,6 +18,7 @@ async function foreignLocation(): Promise<number> {
 }
 
 describe.each(bothTransports)('work locations over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const call = (operation: string, input?: Record<string, unknown>, key?: string) =>
     through(
       server,
@@ -39,7 +40,7 @@ describe.each(bothTransports)('work locations over %s', (transport) => {
     expect(whole.body).toMatchObject({ name: 'Shop', address: '1 King St', city: 'Guelph' })
   })
 
-  test('a location can be read by id', async () => {
+  rule('a location can be read by id', async () => {
     const made = await create({ name: 'Readable', city: 'Hull' })
     expect(await call('read', { id: made.id })).toEqual({ ok: true, body: made })
   })
@@ -64,15 +65,18 @@ describe.each(bothTransports)('work locations over %s', (transport) => {
     expect(copy.body.id).not.toBe(made.id)
   })
 
-  test('each change is in the audit log, before and after, and what changes nothing is not', async () => {
-    const made = await create({ name: 'Audited' })
-    await call('update', made)
-    const { body } = await call('update', { id: made.id, city: 'Hull' })
-    expect(await auditOf(server, 'work_location', made.id)).toEqual([
-      { operation: 'work_locations.create', before: null, after: made },
-      { operation: 'work_locations.update', before: made, after: body },
-    ])
-  })
+  rule(
+    'each change is in the audit log, before and after, and what changes nothing is not',
+    async () => {
+      const made = await create({ name: 'Audited' })
+      await call('update', made)
+      const { body } = await call('update', { id: made.id, city: 'Hull' })
+      expect(await auditOf(server, 'work_location', made.id)).toEqual([
+        { operation: 'work_locations.create', before: null, after: made },
+        { operation: 'work_locations.update', before: made, after: body },
+      ])
+    },
+  )
 
   test.each([
     ['create', {}, { name: ['is required'] }],
@@ -101,7 +105,7 @@ describe.each(bothTransports)('work locations over %s', (transport) => {
     expect(await call('read', { id: 987_654_321 })).toEqual(missing)
   })
 
-  test.each([
+  rule.each([
     [['location:read'], ['list', 'read']],
     [['employees:read'], ['list', 'read']],
     [['location:write'], ['create', 'update']],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, type TestTransport, through } from '../support/both-transports.ts'
+import { rulesOver, type TestTransport, through } from '../support/both-transports.ts'
 import { approvePeriodOf } from '../support/pay-period.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -43,7 +43,7 @@ async function company(transport: TestTransport) {
   return { company_id, key, call, hire, hours }
 }
 
-describe.each(bothTransports)('over %s', (transport) => {
+describe.each(rulesOver(import.meta.url))('over %s', (transport) => {
   test('a rehire: the summer is paid, the time away is not, the new spell is', async () => {
     at('2026-08-31')
     const { call, hire, hours } = await company(transport)

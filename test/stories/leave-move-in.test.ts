@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../support/both-transports.ts'
+import { rulesOver, through } from '../support/both-transports.ts'
 import { configureLeaveType } from '../support/leave.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { outboxRows } from '../support/trail.ts'
@@ -47,7 +47,7 @@ const staff = [
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 type Row = any
 
-describe.each(bothTransports)('over %s', (transport) => {
+describe.each(rulesOver(import.meta.url))('over %s', (transport) => {
   test('a company moves in from another system in the middle of the year', async () => {
     const company_id = await server.company(`Moved ${transport}`)
     const key = await server.makeKey({ company_id })

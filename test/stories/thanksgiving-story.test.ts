@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../support/both-transports.ts'
+import { rulesOver, through } from '../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type HolidayCompany, holidayCompany } from '../support/thanksgiving.ts'
 
@@ -26,46 +26,49 @@ const companies = [
 ] as const
 
 describe.each(companies)('a worked Thanksgiving in $kind', ({ kind, apart, hours, summary }) => {
-  test.each(bothTransports)('from the report to both files, over %s', async (transport) => {
-    const company = await holidayCompany(server, `${kind} ${transport}`, apart)
-    const ask = async (operation: string, input: Record<string, unknown>) => {
-      const { ok, body } = await through(server, transport, operation, input, company)
-      expect(ok, JSON.stringify(body)).toBe(true)
-      return body
-    }
+  test.each(rulesOver(import.meta.url))(
+    'from the report to both files, over %s',
+    async (transport) => {
+      const company = await holidayCompany(server, `${kind} ${transport}`, apart)
+      const ask = async (operation: string, input: Record<string, unknown>) => {
+        const { ok, body } = await through(server, transport, operation, input, company)
+        expect(ok, JSON.stringify(body)).toBe(true)
+        return body
+      }
 
-    const report = await ask('payroll_hours.read', { period: 'last' })
-    const { holiday_worked_hours, ...others } = hours
-    const expected = { ...others, holiday_hours: 7.5, total_hours: 24.5, punched_hours: 17 }
-    expect(report.data[0]).toMatchObject(expected)
-    expect(report.data[0].holiday_worked_hours ?? 0).toBe(holiday_worked_hours)
+      const report = await ask('payroll_hours.read', { period: 'last' })
+      const { holiday_worked_hours, ...others } = hours
+      const expected = { ...others, holiday_hours: 7.5, total_hours: 24.5, punched_hours: 17 }
+      expect(report.data[0]).toMatchObject(expected)
+      expect(report.data[0].holiday_worked_hours ?? 0).toBe(holiday_worked_hours)
 
-    const why = { employee_id: company.employee_id, date: '2026-10-12', to: '2026-10-13' }
-    expect((await ask('payroll_hours.explain', why)).summary).toBe(summary)
+      const why = { employee_id: company.employee_id, date: '2026-10-12', to: '2026-10-13' }
+      expect((await ask('payroll_hours.explain', why)).summary).toBe(summary)
 
-    const { data } = await ask('pay_periods.list', { date: '2026-10-12' })
-    const { id } = data[0]
-    const approved = await ask('pay_periods.approve', { id })
-    expect(approved).toMatchObject({ status: 'approved', differences: [] })
-    expect((await ask('payroll_hours.read', { period: 'last' })).data).toEqual(report.data)
+      const { data } = await ask('pay_periods.list', { date: '2026-10-12' })
+      const { id } = data[0]
+      const approved = await ask('pay_periods.approve', { id })
+      expect(approved).toMatchObject({ status: 'approved', differences: [] })
+      expect((await ask('payroll_hours.read', { period: 'last' })).data).toEqual(report.data)
 
-    // Without a code of their own these hours go out with the regular ones, in one line.
-    expect(await linesOf(company, id, 'provider_a_run')).toEqual([
-      ',B,10/04/2026,10/17/2026,000102,REG,17.00,,0,,BASE',
-      ',B,10/04/2026,10/17/2026,000102,HOL,7.50,,0,,BASE',
-    ])
-    expect(await linesOf(company, id, 'provider_b_spi')).toEqual([
-      '12345678,000102,,,Hourly,,,17.00,,,,,,,,',
-      '12345678,000102,,,Holiday,,,7.50,,,,,,,,',
-    ])
-    // With one, they have a line of their own, however the reports show them.
-    await server.rest('PUT', '/company', { earnings_codes: { holiday_worked: 'HWK' } }, company)
-    expect(await linesOf(company, id, 'provider_a_run')).toEqual([
-      ',B,10/04/2026,10/17/2026,000102,REG,8.00,,0,,BASE',
-      ',B,10/04/2026,10/17/2026,000102,HWK,9.00,,0,,BASE',
-      ',B,10/04/2026,10/17/2026,000102,HOL,7.50,,0,,BASE',
-    ])
-  })
+      // Without a code of their own these hours go out with the regular ones, in one line.
+      expect(await linesOf(company, id, 'provider_a_run')).toEqual([
+        ',B,10/04/2026,10/17/2026,000102,REG,17.00,,0,,BASE',
+        ',B,10/04/2026,10/17/2026,000102,HOL,7.50,,0,,BASE',
+      ])
+      expect(await linesOf(company, id, 'provider_b_spi')).toEqual([
+        '12345678,000102,,,Hourly,,,17.00,,,,,,,,',
+        '12345678,000102,,,Holiday,,,7.50,,,,,,,,',
+      ])
+      // With one, they have a line of their own, however the reports show them.
+      await server.rest('PUT', '/company', { earnings_codes: { holiday_worked: 'HWK' } }, company)
+      expect(await linesOf(company, id, 'provider_a_run')).toEqual([
+        ',B,10/04/2026,10/17/2026,000102,REG,8.00,,0,,BASE',
+        ',B,10/04/2026,10/17/2026,000102,HWK,9.00,,0,,BASE',
+        ',B,10/04/2026,10/17/2026,000102,HOL,7.50,,0,,BASE',
+      ])
+    },
+  )
 })
 
 /** Returns the employee's lines of a provider's file. */

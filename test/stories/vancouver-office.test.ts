@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../support/both-transports.ts'
+import { rulesOver, through } from '../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const now_ms = Date.parse('2026-11-24T17:00:00Z')
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 type Body = any
 
 /** A company of Ontario opens an office in Vancouver, and one employee moves there in the middle of a week. */
-describe.each(bothTransports)(
+describe.each(rulesOver(import.meta.url))(
   'an office in Vancouver of a company in Ontario, over %s',
   (transport) => {
     let key: string

@@ -1,11 +1,38 @@
+import { inject, test } from 'vitest'
+import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
+import { isCounted, recordAnswer } from './coverage.ts'
 import { withTextInside } from './from-people.ts'
 import type { McpClient } from './mcp-clients.ts'
 import type { TestServer } from './server.ts'
+import { runDirectly, withoutTransports } from './without-http.ts'
 
 export const bothTransports = ['rest', 'mcp'] as const
 export type TestTransport = (typeof bothTransports)[number]
+
+/**
+ * Returns the transports over which a file tests rules: one, chosen by its path, because parity compares the two for
+ * every operation; both with FULL=1. Pass `import.meta.url`.
+ */
+export function rulesOver(file: string): readonly TestTransport[] {
+  if (process.env.FULL === '1') return bothTransports
+  const path = file.slice(file.lastIndexOf('/test/'))
+  const sum = [...path].reduce((all, letter) => all + letter.charCodeAt(0), 0)
+  return [bothTransports[sum % 2]!]
+}
+
+/**
+ * Returns `test` for the rules among tests that run over both transports: it leaves out those that the file runs over
+ * the other transport.
+ */
+export function rulesOf(file: string, transport: TestTransport): Pick<typeof test, 'each'> & Rule {
+  return rulesOver(file).includes(transport) ? test : leftOut
+}
+
+type Rule = (title: string, run: () => unknown) => void
+
+const leftOut = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof test
 
 export type Said = {
   ok: boolean
@@ -15,17 +42,38 @@ export type Said = {
 
 type Extras = { key?: string; dry_run?: boolean; idempotency_key?: string }
 
-/** Calls an operation by name with one input, as a client of that API would. */
+/** Calls an operation by name with one input, as a client of that API would; `direct` runs it without a transport. */
 export function through(
   server: TestServer,
-  transport: TestTransport,
+  transport: TestTransport | 'direct',
   operation: string,
   input: Record<string, unknown> = {},
   extras: Extras = {},
 ): Promise<Said> {
+  if (transport === 'direct') return withoutTransport(server, operation, input, extras)
+  if (withoutTransports.has(server)) throw new Error('This server has no HTTP.')
   return transport === 'rest'
     ? overRest(server, operation, input, extras)
     : overMcp(server, operation, input, extras)
+}
+
+function routeOf(operation: string): Route {
+  const route = allRoutes.find((each) => each.operation.name === operation)
+  if (!route) throw new Error(`${operation} has no route.`)
+  return route
+}
+
+async function withoutTransport(
+  server: TestServer,
+  name: string,
+  input: Record<string, unknown>,
+  { key = server.key, ...extras }: Extras,
+): Promise<Said> {
+  const { status, body } = await runDirectly(server, key, routeOf(name), () => ({
+    input: JSON.parse(JSON.stringify(input)),
+    extras,
+  }))
+  return { ok: status < 400, body }
 }
 
 async function overRest(
@@ -34,8 +82,7 @@ async function overRest(
   input: Record<string, unknown>,
   { key, dry_run, idempotency_key }: Extras,
 ): Promise<Said> {
-  const route = allRoutes.find((each) => each.operation.name === operation)
-  if (!route) throw new Error(`${operation} has no route.`)
+  const route = routeOf(operation)
   const rest = { ...input }
   const path = route.path.replace(/:(\w+)/g, (_, name) => {
     delete rest[name]
@@ -84,6 +131,10 @@ async function overMcp(
     ...(dry_run ? { dry_run } : {}),
     ...(idempotency_key === undefined ? {} : { idempotency_key }),
   })
+  if (isCounted()) {
+    const { method, path } = routeOf(operation)
+    recordAnswer(inject('folder'), method, path, isError ? 422 : 200)
+  }
   return { ok: !isError, body: withTextInside(body) }
 }
 

@@ -1,4 +1,4 @@
-import { type TestTransport, through } from './both-transports.ts'
+import { through } from './both-transports.ts'
 import { addEmployee } from './people.ts'
 import { nextOf } from './serial.ts'
 import type { TestServer } from './server.ts'
@@ -10,13 +10,13 @@ type Body = any
 export async function makeLeaveType(
   server: TestServer,
   settings: Record<string, unknown> = {},
-  { unit = 'days', transport = 'rest' as TestTransport } = {},
+  { unit = 'days' } = {},
 ): Promise<{ id: number; type: string; policy_id: number }> {
   const made = nextOf(server)
   const input = { name: `Leave ${made}`, type: `leave_${made}`, unit }
-  const type = done(await through(server, transport, 'leave_types.create', input))
+  const type = done(await through(server, 'direct', 'leave_types.create', input))
   const id = type.default_policy_id
-  done(await through(server, transport, 'leave_policies.update', { id, ...settings }))
+  done(await through(server, 'direct', 'leave_policies.update', { id, ...settings }))
   return { id: type.id, type: type.type, policy_id: id }
 }
 
@@ -25,11 +25,10 @@ export async function makePolicy(
   server: TestServer,
   type: string,
   settings: Record<string, unknown> = {},
-  transport: TestTransport = 'rest',
 ): Promise<number> {
   const made = nextOf(server)
   const input = { name: `Policy ${made}`, type, ...settings }
-  return done(await through(server, transport, 'leave_policies.create', input)).id
+  return done(await through(server, 'direct', 'leave_policies.create', input)).id
 }
 
 /** Changes the terms of an employee, by default always. */

@@ -8,9 +8,11 @@ import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { createApiKey } from '../../src/modules/api-keys/index.ts'
 import { createCompany } from '../../src/modules/company/create.ts'
 import { makeService, type ServiceDeps } from '../../src/server/service.ts'
+import type { Authenticate } from '../../src/transports/auth/authenticate.ts'
 import { operator } from './callers.ts'
 import { isCounted, recordAnswer } from './coverage.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { httpClient } from './http-client.ts'
 import { connections, type McpClient } from './mcp-clients.ts'
 import { freePort } from './ports.ts'
 import { loopbackSettings } from './settings.ts'
@@ -23,7 +25,7 @@ export type Answer = {
   text: string
 }
 
-type RequestOptions = {
+export type RequestOptions = {
   key?: string | null
   headers?: Record<string, string>
   /** Sent unchanged instead of a JSON body. */
@@ -43,6 +45,7 @@ export type TestServer = {
   url: string
   database: Database
   operationDeps: OperationDeps
+  authenticate: Authenticate
   /** The company that most tests use, and a key with all permissions in it. */
   company_id: number
   key: string
@@ -123,6 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const listening = server.address() as { port: number }
   const url = `http://127.0.0.1:${listening.port}`
   const clients: McpClient[] = []
+  const http = httpClient()
   // Keys and companies are created with the normal tenant scope, whatever the requests are tried
   // with.
   const owner: OperationDeps = { database, services: service.operationDeps.services, now }
@@ -181,30 +185,26 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url,
     database,
     operationDeps: service.operationDeps,
+    authenticate: service.authenticate,
     company_id: options.beside?.company_id ?? 0,
     key: options.beside?.key ?? '',
     company,
     makeKey,
     async rest(method, path, body, { key, headers = {}, raw } = {}) {
       const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-      const response = await fetch(`${url}/api/v1${path}`, {
+      const answer = await http.send(`${url}/api/v1${path}`, {
         method,
         headers: {
           ...(key === null ? {} : { 'X-API-Key': key ?? self.key }),
           ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        body: (sent as never) ?? null,
+        body: sent,
       })
-      if (isCounted()) recordAnswer(inject('folder'), method, path, response.status)
-      const text = await response.text()
-      const isJson = response.headers.get('content-type')?.startsWith('application/json')
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: isJson && text !== '' ? JSON.parse(text) : undefined,
-        text,
-      }
+      if (isCounted()) recordAnswer(inject('folder'), method, path, answer.status)
+      const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+      const isEmpty = answer.text === ''
+      return { ...answer, body: isJson && !isEmpty ? JSON.parse(answer.text) : undefined }
     },
     async mcp(key, how = 'client 2.x modern', query = '?toolsets=all') {
       const client = await connections[how](`${url}/api/mcp${query}`, key ?? self.key)
@@ -224,6 +224,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       for (const client of clients) await client.close()
+      http.close()
       server.closeAllConnections()
       server.close()
       await service.close()

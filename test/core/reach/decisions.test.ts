@@ -4,7 +4,7 @@ import {
   createDashboardLink,
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn } from '../../support/dashboard-client.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
@@ -66,26 +66,33 @@ const table: [Setting, 1 | 2, boolean][] = [
 ]
 
 describe.each(table)('own_decisions %s with %i admins', (setting, admins, isAllowed) => {
-  test.each(bothTransports)('binds a key that names the admin, over %s', async (api) => {
-    const { admin, keys } = await company(setting, admins)
-    const id = await ownLeave(keys.company, admin)
-    for (const operation of ['leave_requests.reject', 'leave_requests.approve']) {
-      if (isAllowed && operation.endsWith('reject')) continue
-      const said = await through(server, api, operation, { id }, { key: keys.named })
-      if (isAllowed) expect(said.body.status).toBe('approved')
-      else expect(said).toMatchObject({ ok: false, body: { error: 'Forbidden', message: own } })
-    }
-    const other = await ownLeave(keys.company, admin)
-    const said = await through(
-      server,
-      api,
-      'leave_requests.approve',
-      { id: other },
-      { key: keys.company },
-    )
-    expect(said.body).toMatchObject({ status: 'approved' })
-    expect(said.body.decided_by).toEqual({ id: expect.any(Number), kind: 'key', name: 'Test key' })
-  })
+  test.each(rulesOver(import.meta.url))(
+    'binds a key that names the admin, over %s',
+    async (api) => {
+      const { admin, keys } = await company(setting, admins)
+      const id = await ownLeave(keys.company, admin)
+      for (const operation of ['leave_requests.reject', 'leave_requests.approve']) {
+        if (isAllowed && operation.endsWith('reject')) continue
+        const said = await through(server, api, operation, { id }, { key: keys.named })
+        if (isAllowed) expect(said.body.status).toBe('approved')
+        else expect(said).toMatchObject({ ok: false, body: { error: 'Forbidden', message: own } })
+      }
+      const other = await ownLeave(keys.company, admin)
+      const said = await through(
+        server,
+        api,
+        'leave_requests.approve',
+        { id: other },
+        { key: keys.company },
+      )
+      expect(said.body).toMatchObject({ status: 'approved' })
+      expect(said.body.decided_by).toEqual({
+        id: expect.any(Number),
+        kind: 'key',
+        name: 'Test key',
+      })
+    },
+  )
 
   test('binds the rows of bulk decisions', async () => {
     const { admin, keys, company_id } = await company(setting, admins)

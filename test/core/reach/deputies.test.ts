@@ -9,7 +9,7 @@ import {
   setDeputy,
 } from '../../support/approvers.ts'
 import { untilBlocked } from '../../support/blocked.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOver, through } from '../../support/both-transports.ts'
 import { onPostgres } from '../../support/database.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -194,17 +194,20 @@ describe('while the manager is on leave', () => {
   })
   afterAll(() => cancel(leave))
 
-  test.each(bothTransports)('the deputy has what a decision needs, over %s', async (api) => {
-    const ask = (operation: string, input: object) =>
-      through(server, api, operation, input as Record<string, unknown>, as(key))
-    const list = await ask('leave_requests.list', { status: 'pending' })
-    expect(list.body.data.map(({ id }: { id: number }) => id)).toEqual([request])
-    const of = await ask('leave_requests.list', { employee_id: ben.id })
-    expect(of.body.data).toHaveLength(1)
-    expect((await ask('leave_requests.read', { id: request })).body.employee_id).toBe(ben.id)
-    const preview = await ask('leave_requests.preview', { leave_request_id: request })
-    expect(preview.body.days).toBe(1)
-  })
+  test.each(rulesOver(import.meta.url))(
+    'the deputy has what a decision needs, over %s',
+    async (api) => {
+      const ask = (operation: string, input: object) =>
+        through(server, api, operation, input as Record<string, unknown>, as(key))
+      const list = await ask('leave_requests.list', { status: 'pending' })
+      expect(list.body.data.map(({ id }: { id: number }) => id)).toEqual([request])
+      const of = await ask('leave_requests.list', { employee_id: ben.id })
+      expect(of.body.data).toHaveLength(1)
+      expect((await ask('leave_requests.read', { id: request })).body.employee_id).toBe(ben.id)
+      const preview = await ask('leave_requests.preview', { leave_request_id: request })
+      expect(preview.body.days).toBe(1)
+    },
+  )
 
   test('get_context says for whom', async () => {
     const client = await server.mcp(key)
@@ -215,7 +218,7 @@ describe('while the manager is on leave', () => {
     expect(body.you.decides_for.names).toEqual([expect.stringMatching(/^Ben Tester/)])
   })
 
-  test.each(bothTransports)('and decides, over %s', async (api) => {
+  test.each(rulesOver(import.meta.url))('and decides, over %s', async (api) => {
     const id = await askForLeave(server, ben, monday())
     const said = await through(server, api, 'leave_requests.approve', { id }, as(key))
     expect(said.body.status).toBe('approved')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { readFeed } from '../../support/calendar-feeds.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -27,6 +27,7 @@ afterAll(() => server.close())
 const secretOf = (feed_url: string) => feed_url.split('.').at(-2)!
 
 describe.each(bothTransports)('calendar feeds over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const ask = (operation: string, input: Record<string, unknown> = {}, key?: string) =>
     through(server, transport, `calendar_feeds.${operation}`, input, key ? { key } : {})
   const remove = (id: number) => ask('delete', { id })
@@ -71,7 +72,7 @@ describe.each(bothTransports)('calendar feeds over %s', (transport) => {
     }
   })
 
-  test('one of a person or a team is made by the company for anybody active', async () => {
+  rule('one of a person or a team is made by the company for anybody active', async () => {
     const { body: own } = await ask('create', { employee_id: ben })
     expect(own).toMatchObject({ reach: 'self', person: { id: ben, name: 'Ben Two' }, name: null })
     const { body: team } = await ask('create', { employee_id: lead, reach: 'team' })
@@ -79,7 +80,7 @@ describe.each(bothTransports)('calendar feeds over %s', (transport) => {
     for (const { id } of [own, team]) await remove(id)
   })
 
-  test('a person makes, sees and renews the own one alone', async () => {
+  rule('a person makes, sees and renews the own one alone', async () => {
     const { body: own } = await ask('create', {}, keys.self)
     expect(own).toMatchObject({ reach: 'self', person: { id: ben } })
     const { body: company } = await ask('create')
@@ -104,23 +105,26 @@ describe.each(bothTransports)('calendar feeds over %s', (transport) => {
     for (const { id } of [company, others]) await remove(id)
   })
 
-  test('a manager has the own one and that of the team; what reaches one person does not renew the latter', async () => {
-    const { body: team } = await ask('create', { reach: 'team' }, keys.team)
-    const { body: own } = await ask('create', { reach: 'self' }, keys.team)
-    expect([team, own].map(({ person }) => person.id)).toEqual([lead, lead])
-    const company = await ask('create', { reach: 'company' }, keys.team)
-    expect(company.body.errors).toEqual({
-      reach: ['is wider than this access, which reaches team'],
-    })
-    const self = await server.makeKey({ employee_id: lead, reach: 'self' })
-    const { body: list } = await ask('list', {}, self)
-    expect(list.data.map(({ id }: { id: number }) => id)).toEqual([own.id])
-    expect((await ask('renew', { id: team.id }, self)).ok).toBe(false)
-    expect((await ask('renew', { id: team.id }, keys.team)).ok).toBe(true)
-    for (const { id } of [own, team]) await remove(id)
-  })
+  rule(
+    'a manager has the own one and that of the team; what reaches one person does not renew the latter',
+    async () => {
+      const { body: team } = await ask('create', { reach: 'team' }, keys.team)
+      const { body: own } = await ask('create', { reach: 'self' }, keys.team)
+      expect([team, own].map(({ person }) => person.id)).toEqual([lead, lead])
+      const company = await ask('create', { reach: 'company' }, keys.team)
+      expect(company.body.errors).toEqual({
+        reach: ['is wider than this access, which reaches team'],
+      })
+      const self = await server.makeKey({ employee_id: lead, reach: 'self' })
+      const { body: list } = await ask('list', {}, self)
+      expect(list.data.map(({ id }: { id: number }) => id)).toEqual([own.id])
+      expect((await ask('renew', { id: team.id }, self)).ok).toBe(false)
+      expect((await ask('renew', { id: team.id }, keys.team)).ok).toBe(true)
+      for (const { id } of [own, team]) await remove(id)
+    },
+  )
 
-  test('another company neither sees nor changes one', async () => {
+  rule('another company neither sees nor changes one', async () => {
     const { body } = await ask('create')
     expect((await ask('list', {}, keys.other)).body.data).toEqual([])
     for (const operation of ['renew', 'delete']) {
@@ -140,18 +144,21 @@ describe.each(bothTransports)('calendar feeds over %s', (transport) => {
     expect((await ask('create', input)).body.errors).toEqual(errors)
   })
 
-  test('a person of the company has none that shows all, and an employee none of a team', async () => {
-    const company = await ask('create', { reach: 'company', employee_id: ben })
-    expect(company.body.errors).toEqual({
-      employee_id: ['does not apply to a feed of the company; leave it out'],
-    })
-    const team = await ask('create', { reach: 'team', employee_id: ben })
-    expect(team.body.errors).toEqual({
-      reach: ['must be self: only managers and admins have a feed of a team'],
-    })
-  })
+  rule(
+    'a person of the company has none that shows all, and an employee none of a team',
+    async () => {
+      const company = await ask('create', { reach: 'company', employee_id: ben })
+      expect(company.body.errors).toEqual({
+        employee_id: ['does not apply to a feed of the company; leave it out'],
+      })
+      const team = await ask('create', { reach: 'team', employee_id: ben })
+      expect(team.body.errors).toEqual({
+        reach: ['must be self: only managers and admins have a feed of a team'],
+      })
+    },
+  )
 
-  test('there are ten of each person, and ten of the company', async () => {
+  rule('there are ten of each person, and ten of the company', async () => {
     const person = await addEmployee(server)
     const key = await server.makeKey({ employee_id: person, reach: 'self' })
     for (let n = 0; n < 10; n += 1) expect((await ask('create', {}, key)).ok).toBe(true)
@@ -177,7 +184,7 @@ describe.each(bothTransports)('calendar feeds over %s', (transport) => {
     expect((await ask('delete', { id: made.id }, writes)).ok).toBe(true)
   })
 
-  test('every change is in the audit log, without the address', async () => {
+  rule('every change is in the audit log, without the address', async () => {
     const { body: made } = await ask('create', { name: 'Hall' })
     const { body: renewed } = await ask('renew', { id: made.id })
     await remove(made.id)

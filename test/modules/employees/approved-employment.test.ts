@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -176,7 +176,7 @@ describe('the list of spells', () => {
   })
 })
 
-describe.each(bothTransports)('a rehire over %s', (transport) => {
+describe.each(rulesOver(import.meta.url))('a rehire over %s', (transport) => {
   const rehire = (id: number, more: object = {}) =>
     through(server, transport, 'employees.rehire', { id, ...more })
 

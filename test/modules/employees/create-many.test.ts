@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -27,6 +27,7 @@ function person(fields: Record<string, unknown> = {}) {
 const stored = () => server.sql('select id from employees where company_id = $1')
 
 describe.each(bothTransports)('many employees over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const post = async (employees: unknown[], extras = {}) =>
     (await through(server, transport, 'employees.create_many', { employees }, extras)).body
 
@@ -72,7 +73,7 @@ describe.each(bothTransports)('many employees over %s', (transport) => {
     expect(body).toMatchObject({ title: 'Driver', email: driver.email })
   })
 
-  test('managers of the call come first, wherever they are in it', async () => {
+  rule('managers of the call come first, wherever they are in it', async () => {
     const boss = (await server.rest('POST', '/employees', person())).body.id
     const lead = person({ employee_number: `${transport}-lead`, manager_id: boss })
     const rows = [
@@ -97,7 +98,7 @@ describe.each(bothTransports)('many employees over %s', (transport) => {
     expect(results[4].errors).toEqual({ manager_email: ['names a second manager; send one'] })
   })
 
-  test('a row whose manager failed, or leads back to itself, fails on that field', async () => {
+  rule('a row whose manager failed, or leads back to itself, fails on that field', async () => {
     const bad = person({ region: 'TX' })
     const [one, two] = [person(), person()]
     const { results, created } = await post([

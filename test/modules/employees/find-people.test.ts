@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { rowFields } from '../../../src/core/projection.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
@@ -52,7 +53,7 @@ describe('a payroll sync finds its people', () => {
     return body.data.map((row: Row) => row.id)
   }
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'by payroll id, e-mail, employee number and manager, over %s',
     async (transport) => {
       const email = `${(await server.rest('GET', `/employees/${ids[1]}`)).body.email}`
@@ -110,7 +111,7 @@ describe('sort', () => {
   const now_ms = Date.parse('2026-11-20T15:00:00Z')
   let server: TestServer
   beforeAll(async () => {
-    server = await startDemoServer(now_ms)
+    server = withoutHttp(await startDemoServer(now_ms))
     await fillDemo(server)
     const { employee_id } = (await server.rest('GET', '/mileage-trips')).body.data[0]
     for (const day of ['02', '11', '05']) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { takeLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -40,30 +40,38 @@ const never = {
   spells: [],
 }
 
-describe.each(bothTransports)('somebody who leaves before the first day, over %s', (transport) => {
-  test.each([
-    ['deleted', 'employees.delete', {}],
-    ['made inactive', 'employees.update', { is_active: false }],
-  ])('%s, was never employed, and the record comes back as it is', async (_, operation, input) => {
-    const id = await hired()
-    const { body: leave } = await server.rest('POST', '/leave-requests', {
-      ...{ employee_id: id, type: 'unpaid', start_date: '2026-12-07', end_date: '2026-12-08' },
-    })
-    const { ok, body } = await through(server, transport, operation, { id, ...input })
-    expect(ok, JSON.stringify(body)).toBe(true)
-    expect(body).toMatchObject(never)
-    expect(await hours(id, '2026-11-01', '2026-12-31')).toBe(0)
-    expect((await server.rest('GET', `/leave-requests/${leave.id}`)).body.status).toBe('cancelled')
-    const record = await read(id)
-    expect(record).toEqual(body)
-    const { pto_balance: _balance, pending_leave_days: _days, ...sent } = record
-    const again = await put(id, withoutReadOnly(sent))
-    expect([again.status, again.body]).toEqual([200, record])
-    const path = `/employees?is_active=false&search=${record.last_name}`
-    const listed = await server.rest('GET', path)
-    expect(listed.body.data).toContainEqual(expect.objectContaining({ id, ...never }))
-  })
-})
+describe.each(rulesOver(import.meta.url))(
+  'somebody who leaves before the first day, over %s',
+  (transport) => {
+    test.each([
+      ['deleted', 'employees.delete', {}],
+      ['made inactive', 'employees.update', { is_active: false }],
+    ])(
+      '%s, was never employed, and the record comes back as it is',
+      async (_, operation, input) => {
+        const id = await hired()
+        const { body: leave } = await server.rest('POST', '/leave-requests', {
+          ...{ employee_id: id, type: 'unpaid', start_date: '2026-12-07', end_date: '2026-12-08' },
+        })
+        const { ok, body } = await through(server, transport, operation, { id, ...input })
+        expect(ok, JSON.stringify(body)).toBe(true)
+        expect(body).toMatchObject(never)
+        expect(await hours(id, '2026-11-01', '2026-12-31')).toBe(0)
+        expect((await server.rest('GET', `/leave-requests/${leave.id}`)).body.status).toBe(
+          'cancelled',
+        )
+        const record = await read(id)
+        expect(record).toEqual(body)
+        const { pto_balance: _balance, pending_leave_days: _days, ...sent } = record
+        const again = await put(id, withoutReadOnly(sent))
+        expect([again.status, again.body]).toEqual([200, record])
+        const path = `/employees?is_active=false&search=${record.last_name}`
+        const listed = await server.rest('GET', path)
+        expect(listed.body.data).toContainEqual(expect.objectContaining({ id, ...never }))
+      },
+    )
+  },
+)
 
 /** The fields that a system of record sends. */
 function withoutReadOnly({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -40,6 +40,7 @@ async function hire(who: string, more: object): Promise<void> {
 }
 
 describe.each(bothTransports)('people.find over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const ask = (input: Record<string, unknown>, key?: string) =>
     through(server, transport, 'people.find', input, key === undefined ? {} : { key })
   const found = async (input: Record<string, unknown>, key?: string) => {
@@ -61,7 +62,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
     expect(second.body).toMatchObject({ data: [{ id: ids.jean }], meta: { last_page: 2 } })
   })
 
-  test.each([
+  rule.each([
     ['helene dubois', ['helene']],
     ['DUBOIS Helene', ['helene']],
     ['dub', ['helene', 'jean']],
@@ -77,7 +78,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
     expect(await found({ search })).toEqual(who.map((one) => ids[one]))
   })
 
-  test('finds the reports of a manager', async () => {
+  rule('finds the reports of a manager', async () => {
     expect(await found({ manager_id: ids.lead })).toEqual([ids.helene])
     expect(await found({ manager_id: ids.lead, search: 'jean' })).toEqual([])
   })
@@ -88,7 +89,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
     expect(body.meta.note).toBe('No department Kitchen; there are Office, Warehouse.')
   })
 
-  test.each([
+  rule.each([
     'leave:read',
     'time:read',
     'schedule:read',
@@ -115,7 +116,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
     }
   })
 
-  test('at team reach finds the person and those below only', async () => {
+  rule('at team reach finds the person and those below only', async () => {
     const key = await server.makeKey({ employee_id: ids.lead!, reach: 'team' })
     expect(await found({}, key)).toEqual([ids.helene, ids.lead])
     expect(await found({ search: 'dubois' }, key)).toEqual([ids.helene])

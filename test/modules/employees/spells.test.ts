@@ -7,14 +7,17 @@ import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import type { TestServer } from '../../support/server.ts'
 import { startTwoServers } from '../../support/two-servers.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let clock = 0
+let http: TestServer
 let server: TestServer
 let two: Awaited<ReturnType<typeof startTwoServers>>
 
 beforeAll(async () => {
   two = await startTwoServers({ now: () => clock })
-  server = two.first
+  http = two.first
+  server = withoutHttp(http)
   at('2026-11-23')
   await server.rest('PUT', '/company', { pay_period_anchor: '2026-01-11' })
 })
@@ -47,9 +50,9 @@ async function turnDay(of = server): Promise<number> {
   return (body as { employees: number }).employees
 }
 
-describe.each(bothTransports)('a rehire over %s', (transport) => {
+describe('a rehire', () => {
   const rehire = (id: number, more: object = {}, extras = {}) =>
-    through(server, transport, 'employees.rehire', { id, ...more }, extras)
+    through(server, 'direct', 'employees.rehire', { id, ...more }, extras)
 
   test('is a second spell, and the time away is not paid', async () => {
     at('2026-08-31')
@@ -114,14 +117,19 @@ describe.each(bothTransports)('a rehire over %s', (transport) => {
     expect(dry.body).toMatchObject({ dry_run: true, rehired_on: '2026-11-10' })
     expect((await read(id)).is_active).toBe(false)
   })
+})
+
+describe.each(bothTransports)('a rehire over %s', (transport) => {
+  const call = (id: number, extras = {}) =>
+    through(http, transport, 'employees.rehire', { id }, extras)
 
   test('is of the own company', async () => {
     const company_id = await server.company(`Elsewhere ${transport}`)
     const foreign = await addEmployee(server, { company_id })
-    expect((await rehire(foreign)).body.error).toBe('Not Found')
+    expect((await call(foreign)).body.error).toBe('Not Found')
     const key = await server.makeKey({ permissions: ['employees:read'] })
     if (transport === 'mcp') return
-    expect((await rehire(foreign, {}, { key })).body.message).toContain('employees:write')
+    expect((await call(foreign, { key })).body.message).toContain('employees:write')
   })
 })
 

@@ -4,13 +4,14 @@ import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
 import { turnTerms } from '../../../src/modules/employees/index.ts'
 import { makeServices } from '../../../src/server/services.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 // Noon in Toronto.
 let now_ms = Date.parse('2026-11-18T17:00:00Z')
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now_ms })
+  server = withoutHttp(await startTestServer({ now: () => now_ms }))
 })
 afterAll(() => server.close())
 
@@ -251,11 +252,11 @@ describe('a change of the record', () => {
 })
 
 describe('after a pay period was approved', () => {
-  let approved: TestServer
+  let approved: Pick<TestServer, 'rest'>
   beforeAll(async () => {
-    approved = await startTestServer({ now: () => now_ms })
+    const key = await server.makeKey({ company_id: await server.company('Approved Ltd') })
+    approved = { rest: (method, path, body) => server.rest(method, path, body, { key }) }
   })
-  afterAll(() => approved.close())
 
   test('facts are dated from the first open day, and no date in the period is taken', async () => {
     const { body: person } = await approved.rest('POST', '/employees', {

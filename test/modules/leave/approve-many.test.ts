@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, replayed, through } from '../../support/both-transports.ts'
+import { bothTransports, replayed, rulesOf, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -42,6 +42,7 @@ async function typeOf(type: string): Promise<string> {
 }
 
 describe.each(bothTransports)('leave_requests.approve_many over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const approve = (input: Record<string, unknown>, extras = {}) =>
     through(server, transport, 'leave_requests.approve_many', input, extras)
   const careful = (ids: number[], extras = {}) =>
@@ -82,37 +83,40 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
     }
   })
 
-  test('of two colleagues on the same day approves the earlier request and skips the later', async () => {
-    const [kitchen, date] = [newDepartment(), workday()]
-    const first = await wish(await person(kitchen, 'Ben'), date)
-    const second = await wish(await person(kitchen, 'Cara'), date)
-    const other = await wish(await person(newDepartment(), 'Dora'), date)
-    const loner = await wish(await person(null, 'Eve'), date)
-    const { body } = await careful([loner, second, other, first])
-    expect(body.approved.map(({ id }: { id: number }) => id)).toEqual([first, other, loner])
-    expect(body.skipped).toEqual([
-      {
-        id: second,
-        employee_id: expect.any(Number),
-        employee_name: 'Cara Silva',
-        type: 'vacation',
-        start_date: date,
-        end_date: date,
-        days: 1,
-        reasons: [
-          {
-            code: 'colleague_away',
-            message: `"Ben Silva" of the same department is away from ${date} to ${date}`,
-          },
-        ],
-      },
-    ])
-    expect(await statusOf(second)).toBe('pending')
-    // Without the condition it is approved all the same.
-    expect((await approve({ ids: [second] })).body.approved).toHaveLength(1)
-  })
+  rule(
+    'of two colleagues on the same day approves the earlier request and skips the later',
+    async () => {
+      const [kitchen, date] = [newDepartment(), workday()]
+      const first = await wish(await person(kitchen, 'Ben'), date)
+      const second = await wish(await person(kitchen, 'Cara'), date)
+      const other = await wish(await person(newDepartment(), 'Dora'), date)
+      const loner = await wish(await person(null, 'Eve'), date)
+      const { body } = await careful([loner, second, other, first])
+      expect(body.approved.map(({ id }: { id: number }) => id)).toEqual([first, other, loner])
+      expect(body.skipped).toEqual([
+        {
+          id: second,
+          employee_id: expect.any(Number),
+          employee_name: 'Cara Silva',
+          type: 'vacation',
+          start_date: date,
+          end_date: date,
+          days: 1,
+          reasons: [
+            {
+              code: 'colleague_away',
+              message: `"Ben Silva" of the same department is away from ${date} to ${date}`,
+            },
+          ],
+        },
+      ])
+      expect(await statusOf(second)).toBe('pending')
+      // Without the condition it is approved all the same.
+      expect((await approve({ ids: [second] })).body.approved).toHaveLength(1)
+    },
+  )
 
-  test('skips for a blackout of either kind, and fails for one that blocks', async () => {
+  rule('skips for a blackout of either kind, and fails for one that blocks', async () => {
     const department = newDepartment()
     const [warned, blocked] = [workday(), workday()]
     const ana = await person(department)
@@ -157,7 +161,7 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
     ])
   })
 
-  test('counts the call’s other requests against the balance', async () => {
+  rule('counts the call’s other requests against the balance', async () => {
     const path = await typeOf('personal')
     const ana = await person()
     const wishes = []
@@ -192,7 +196,7 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
     await server.rest('PUT', path, { annual_days: null })
   })
 
-  test('skips a request on dates of the employee’s other leave', async () => {
+  rule('skips a request on dates of the employee’s other leave', async () => {
     const [ana, date] = [await person(null), workday()]
     const ids = [await wish(ana, date), await wish(ana, date)]
     const { body } = await careful(ids)
@@ -205,7 +209,7 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
     ])
   })
 
-  test('does the others when one is unknown, decided or in an approved pay period', async () => {
+  rule('does the others when one is unknown, decided or in an approved pay period', async () => {
     const [ana, date] = [await person(), workday()]
     const [good, done, locked] = [
       await wish(ana, workday()),

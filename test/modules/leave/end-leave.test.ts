@@ -4,13 +4,14 @@ import { askLeave } from '../../support/leave.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let clock = 0
 
 beforeAll(async () => {
   at('2026-11-16')
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
   await server.rest('PUT', '/company', { pay_period_anchor: '2026-01-11' })
   const { body } = await server.rest('GET', '/leave-types')
   const { id } = body.data.find((one: { type: string }) => one.type === 'vacation')

@@ -13,12 +13,13 @@ import { askLeave, standardAccrual } from '../../support/leave.ts'
 import { addEmployee, type Person } from '../../support/people.ts'
 import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let clock = Date.parse('2026-06-01T12:00:00Z')
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
 })
 afterAll(() => server.close())
 

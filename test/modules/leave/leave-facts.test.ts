@@ -3,12 +3,13 @@ import { askLeave, configureLeaveType } from '../../support/leave.ts'
 import { agree, makePolicy } from '../../support/leave-policies.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 const now = Date.parse('2026-06-01T11:30:00Z')
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now })
+  server = withoutHttp(await startTestServer({ now: () => now }))
   for (const type of ['vacation', 'sick', 'personal']) {
     await configureLeaveType(server, type, { annual_days: 10, carry_over_max_days: 5 })
   }

@@ -8,13 +8,14 @@ import { askLeave, configureLeaveType } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let clock = 0
 let today = ''
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
 })
 afterAll(() => server.close())
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports } from '../../support/both-transports.ts'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { takeLeave } from '../../support/leave.ts'
 import {
@@ -10,12 +9,13 @@ import {
   makePolicy,
 } from '../../support/leave-policies.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let clock = 0
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
 })
 afterAll(() => server.close())
 beforeEach(() => at('2026-11-20'))
@@ -79,24 +79,18 @@ async function employ({ spells, hire_date, service_date }: Input, more: object =
   return id
 }
 
-const ways = bothTransports.flatMap((transport) => [
-  { transport, way: 'the default policy' as const },
-  { transport, way: 'an enrollment' as const },
-])
+const ways = ['the default policy', 'an enrollment'] as const
 
-describe.each(ways)('the shared cases, by $way over $transport', ({ transport, way }) => {
+describe.each(ways)('the shared cases, by %s', (way) => {
   /** A leave type under whose rules an employee is, with the settings of a case. */
   async function underPolicy(id: number, settings: object, own?: object): Promise<string> {
     const isDefault = way === 'the default policy'
     const made = await makeLeaveType(
       server,
       isDefault ? { ...settings } : { accrual_method: 'none' },
-      { transport },
     )
     const { type } = made
-    const policy_id = isDefault
-      ? made.policy_id
-      : await makePolicy(server, type, { ...settings }, transport)
+    const policy_id = isDefault ? made.policy_id : await makePolicy(server, type, { ...settings })
     await agree(server, id, { leave_policies: { [type]: { policy_id, ...own } } })
     return type
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { takeLeave } from '../../support/leave.ts'
 import {
   agree,
@@ -37,6 +37,7 @@ const steps = (...years: number[]) =>
   years.map((after_years, n) => ({ after_years, annual_amount: 10 + n }))
 
 describe.each(bothTransports)('over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const call = (operation: string, input: Record<string, unknown>, extras = {}) =>
     through(server, transport, operation, input, extras)
 
@@ -78,7 +79,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     }
   })
 
-  test('hours worked need what they earn', async () => {
+  rule('hours worked need what they earn', async () => {
     for (const [settings, fields] of [
       [{}, ['earn_hours', 'per_hours']],
       [{ earn_hours: 1 }, ['per_hours']],
@@ -95,7 +96,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     }
   })
 
-  test('a name that another policy of the type has', async () => {
+  rule('a name that another policy of the type has', async () => {
     await freshTypes()
     const named = { name: 'Seniors', type: days.type }
     expect((await call('leave_policies.create', named)).ok).toBe(true)
@@ -108,7 +109,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     expect((await call('leave_policies.create', { ...named, type: hours.type })).ok).toBe(true)
   })
 
-  test('terms with an unknown leave type, or a policy of another type or company', async () => {
+  rule('terms with an unknown leave type, or a policy of another type or company', async () => {
     const company_id = await server.company('Other Ltd')
     const key = await server.makeKey({ company_id })
     const theirs = await server.rest(
@@ -138,7 +139,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     }
   })
 
-  test('the delete of a default policy, and of one in use, which says by how many', async () => {
+  rule('the delete of a default policy, and of one in use, which says by how many', async () => {
     const standard = await call('leave_policies.delete', { id: days.policy_id })
     expect(standard.body.errors.id[0]).toContain('is the default policy')
     const id = await makePolicy(server, days.type, { annual_amount: 20 })
@@ -155,25 +156,28 @@ describe.each(bothTransports)('over %s', (transport) => {
     expect((await call('leave_policies.read', { id: unused })).ok).toBe(false)
   })
 
-  test('the unit once entries are recorded; the delete of a type with policies or enrollments', async () => {
-    await freshTypes()
-    expect((await call('leave_types.update', { id: hours.id, unit: 'days' })).ok).toBe(true)
-    expect((await call('leave_types.update', { id: hours.id, unit: 'hours' })).ok).toBe(true)
-    await agree(server, ana, { working_share: 0.5 })
-    await takeLeave(server, ana, '2026-12-01', '2026-12-01', { type: days.type })
-    const { body } = await call('leave_types.update', { id: days.id, unit: 'hours' })
-    expect(Object.keys(body.errors)).toEqual(['unit'])
-    const id = await makePolicy(server, hours.type, { accrual_method: 'manual' })
-    const refused = await call('leave_types.delete', { id: hours.id })
-    expect(refused.body.errors.type[0]).toContain('1 leave policies')
-    await call('leave_policies.delete', { id })
-    await agree(server, ana, { leave_policies: { [hours.type]: { annual_amount: 3 } } })
-    const named = await call('leave_types.delete', { id: hours.id })
-    expect(named.body.errors.type[0]).toContain('the terms of 1 employee')
-    await agree(server, ana, { leave_policies: { [hours.type]: null } })
-    expect((await call('leave_types.delete', { id: hours.id })).ok).toBe(true)
-    await freshTypes()
-  })
+  rule(
+    'the unit once entries are recorded; the delete of a type with policies or enrollments',
+    async () => {
+      await freshTypes()
+      expect((await call('leave_types.update', { id: hours.id, unit: 'days' })).ok).toBe(true)
+      expect((await call('leave_types.update', { id: hours.id, unit: 'hours' })).ok).toBe(true)
+      await agree(server, ana, { working_share: 0.5 })
+      await takeLeave(server, ana, '2026-12-01', '2026-12-01', { type: days.type })
+      const { body } = await call('leave_types.update', { id: days.id, unit: 'hours' })
+      expect(Object.keys(body.errors)).toEqual(['unit'])
+      const id = await makePolicy(server, hours.type, { accrual_method: 'manual' })
+      const refused = await call('leave_types.delete', { id: hours.id })
+      expect(refused.body.errors.type[0]).toContain('1 leave policies')
+      await call('leave_policies.delete', { id })
+      await agree(server, ana, { leave_policies: { [hours.type]: { annual_amount: 3 } } })
+      const named = await call('leave_types.delete', { id: hours.id })
+      expect(named.body.errors.type[0]).toContain('the terms of 1 employee')
+      await agree(server, ana, { leave_policies: { [hours.type]: null } })
+      expect((await call('leave_types.delete', { id: hours.id })).ok).toBe(true)
+      await freshTypes()
+    },
+  )
 })
 
 describe('leave types', () => {

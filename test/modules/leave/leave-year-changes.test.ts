@@ -12,6 +12,7 @@ import {
   makePolicy,
 } from '../../support/leave-policies.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests.
 type Body = any
@@ -23,7 +24,7 @@ let policy_id: number
 let ana: number
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
 })
 afterAll(() => server.close())
 

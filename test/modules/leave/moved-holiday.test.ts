@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-11-20T17:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-11-20T17:00:00Z') }))
 })
 afterAll(() => server.close())
 

@@ -11,11 +11,12 @@ import { systemCaller } from '../../support/callers.ts'
 import { configureLeaveType, takeLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let today = '2026-06-01'
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse(`${today}T17:00:00Z`) })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse(`${today}T17:00:00Z`) }))
 })
 afterAll(() => server.close())
 

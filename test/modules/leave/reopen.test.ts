@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { startTestWorker } from '../../support/hooks.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
@@ -35,6 +35,7 @@ async function decided(verb: 'approve' | 'reject', input: object = {}, type = 'v
 const read = async (id: number) => (await server.rest('GET', `/leave-requests/${id}`)).body
 
 describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const reopen = (id: number, extras = {}) =>
     through(server, transport, 'leave_requests.reopen', { id }, extras)
 
@@ -68,7 +69,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     expect(again.body.status).toBe('rejected')
   })
 
-  test('takes a rejection back, with its reason', async () => {
+  rule('takes a rejection back, with its reason', async () => {
     const { id } = await decided('reject', { rejection_reason: 'Audit week' })
     const { body } = await reopen(id)
     expect(body).toMatchObject({ status: 'pending', rejection_reason: null, decided_by: null })
@@ -79,7 +80,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     })
   })
 
-  test('returns the days to the balance', async () => {
+  rule('returns the days to the balance', async () => {
     const types = (await server.rest('GET', '/leave-types')).body.data
     const { id: type_id } = types.find((one: { type: string }) => one.type === 'personal')
     const path = `/leave-types/${type_id}`
@@ -112,7 +113,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     await server.rest('PUT', path, { annual_days: null })
   })
 
-  test('is refused after five minutes, and says what to do', async () => {
+  rule('is refused after five minutes, and says what to do', async () => {
     const approved = await decided('approve')
     const rejected = await decided('reject')
     clock_ms += 5 * minute + 1
@@ -127,7 +128,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     expect((await read(approved.id)).status).toBe('approved')
   })
 
-  test('is refused where nothing was decided', async () => {
+  rule('is refused where nothing was decided', async () => {
     const { id } = await decided('approve')
     await reopen(id)
     expect((await reopen(id)).body.errors.status).toEqual([
@@ -148,7 +149,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     )
   })
 
-  test('is refused where a date is in an approved pay period', async () => {
+  rule('is refused where a date is in an approved pay period', async () => {
     const { id, date } = await decided('approve')
     await server.sql(
       `insert into pay_periods (company_id, label, frequency, start_date, end_date, pay_date, status, approved_at)
@@ -163,7 +164,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     await server.sql('delete from pay_periods where company_id = $1 and label = $2', [`L-${date}`])
   })
 
-  test('is refused where a newer request has taken the dates', async () => {
+  rule('is refused where a newer request has taken the dates', async () => {
     await server.sql(`update companies set overlapping_leave = 'refuse' where id = $1`)
     const { id, employee_id, date } = await decided('reject')
     const newer = (await askLeave(server, employee_id, date)).body
@@ -187,7 +188,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     expect((await read(id)).status).toBe('approved')
   })
 
-  test('is for those above: never one’s own, nor somebody elsewhere', async () => {
+  rule('is for those above: never one’s own, nor somebody elsewhere', async () => {
     const { id, employee_id } = await decided('approve')
     const own = await server.makeKey({ employee_id, reach: 'team' })
     expect((await reopen(id, { key: own })).body).toMatchObject({

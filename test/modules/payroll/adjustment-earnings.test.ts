@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -79,7 +79,7 @@ describe('what an adjustment pays', () => {
     expect(answer.errors).toEqual(errors)
   })
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'corrects a day up to today where they work, over %s',
     async (transport) => {
       const refused = (today: string) => ({
@@ -215,23 +215,31 @@ describe('from rows', () => {
 })
 
 describe('changing a pending adjustment', () => {
-  test.each(bothTransports)('sets only the fields that are sent, over %s', async (transport) => {
-    const made = await make({ earning: 'holiday', corrects_date: '2026-07-01' })
-    const change = { id: made.id, hours_delta: 3.5, note: 'It was more.' }
-    const { ok, body } = await through(server, transport, 'payroll_day_adjustments.update', change)
-    expect(ok, JSON.stringify(body)).toBe(true)
-    expect(body).toEqual({
-      ...made,
-      ...change,
-      requested_hours_delta: 3.5,
-      updated_at: expect.any(String),
-    })
-    const cleared = await server.rest('PUT', path(made.id), {
-      corrects_date: null,
-      earning: 'regular',
-    })
-    expect(cleared.body).toMatchObject({ corrects_date: null, counts_for_overtime: true })
-  })
+  test.each(rulesOver(import.meta.url))(
+    'sets only the fields that are sent, over %s',
+    async (transport) => {
+      const made = await make({ earning: 'holiday', corrects_date: '2026-07-01' })
+      const change = { id: made.id, hours_delta: 3.5, note: 'It was more.' }
+      const { ok, body } = await through(
+        server,
+        transport,
+        'payroll_day_adjustments.update',
+        change,
+      )
+      expect(ok, JSON.stringify(body)).toBe(true)
+      expect(body).toEqual({
+        ...made,
+        ...change,
+        requested_hours_delta: 3.5,
+        updated_at: expect.any(String),
+      })
+      const cleared = await server.rest('PUT', path(made.id), {
+        corrects_date: null,
+        earning: 'regular',
+      })
+      expect(cleared.body).toMatchObject({ corrects_date: null, counts_for_overtime: true })
+    },
+  )
 
   test('keeps whether its hours count, unless what they are changes', async () => {
     const made = await make({ counts_for_overtime: false })
@@ -263,7 +271,7 @@ describe('changing a pending adjustment', () => {
 })
 
 describe('cancelling an adjustment', () => {
-  test.each(bothTransports)('takes its hours back, over %s', async (transport) => {
+  test.each(rulesOver(import.meta.url))('takes its hours back, over %s', async (transport) => {
     const work_date = transport === 'rest' ? '2026-10-08' : '2026-10-09'
     const hours = async () => {
       const report = `/reports/payroll-hours?from=${work_date}&to=${work_date}&employee_id=${ana}`

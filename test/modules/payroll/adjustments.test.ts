@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOver, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { whileNoneWrites } from '../../support/quiet.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -112,28 +112,31 @@ describe('asking for an adjustment', () => {
 })
 
 describe('deciding an adjustment', () => {
-  test.each(bothTransports)('approving it changes the hours, over %s', async (transport) => {
-    const work_date = transport === 'rest' ? '2026-10-12' : '2026-10-13'
-    const before = await hoursOn(work_date)
-    const { body: request } = await asks({ work_date, hours_delta: 2 })
-    const { body } = await through(server, transport, 'payroll_day_adjustments.approve', {
-      id: request.id,
-      hours_delta: 1.5,
-      reviewer_notes: 'The truck left at 18:30.',
-    })
-    expect(body).toMatchObject({
-      status: 'approved',
-      hours_delta: 1.5,
-      requested_hours_delta: 2,
-      reviewer_notes: 'The truck left at 18:30.',
-      reviewed_at: '2026-10-20T15:00:00Z',
-      reviewed_by: { kind: 'key' },
-    })
-    expect(await hoursOn(work_date)).toBe(before + 1.5)
-    const event = (await eventsOf('payroll_day_adjustment.approved')).at(-1)!
-    expect(event.object).toEqual(body)
-    expect(event.previous).toEqual({ status: 'pending', hours_delta: 2 })
-  })
+  test.each(rulesOver(import.meta.url))(
+    'approving it changes the hours, over %s',
+    async (transport) => {
+      const work_date = transport === 'rest' ? '2026-10-12' : '2026-10-13'
+      const before = await hoursOn(work_date)
+      const { body: request } = await asks({ work_date, hours_delta: 2 })
+      const { body } = await through(server, transport, 'payroll_day_adjustments.approve', {
+        id: request.id,
+        hours_delta: 1.5,
+        reviewer_notes: 'The truck left at 18:30.',
+      })
+      expect(body).toMatchObject({
+        status: 'approved',
+        hours_delta: 1.5,
+        requested_hours_delta: 2,
+        reviewer_notes: 'The truck left at 18:30.',
+        reviewed_at: '2026-10-20T15:00:00Z',
+        reviewed_by: { kind: 'key' },
+      })
+      expect(await hoursOn(work_date)).toBe(before + 1.5)
+      const event = (await eventsOf('payroll_day_adjustment.approved')).at(-1)!
+      expect(event.object).toEqual(body)
+      expect(event.previous).toEqual({ status: 'pending', hours_delta: 2 })
+    },
+  )
 
   test('what was asked for is approved where nothing else is given', async () => {
     const { body: request } = await asks({ hours_delta: -0.75 })

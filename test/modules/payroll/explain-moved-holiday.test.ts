@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PAID_CATEGORIES } from '../../../src/engine/hours/index.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { through } from '../../support/both-transports.ts'
 import type { ExplainedStep as Step } from '../../support/explained.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let ana: number
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-10-20T15:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-10-20T15:00:00Z') }))
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -24,9 +25,9 @@ async function company(settings: object) {
 }
 
 /** Explains a date; its steps add up to its total, by earning. */
-async function explain(date: string, transport: (typeof bothTransports)[number] = 'rest') {
+async function explain(date: string) {
   const input = { employee_id: ana, date }
-  const { body } = await through(server, transport, 'payroll_hours.explain', input)
+  const { body } = await through(server, 'direct', 'payroll_hours.explain', input)
   const paid = (body.steps as Step[]).filter(({ bucket }) =>
     (PAID_CATEGORIES as readonly (string | null)[]).includes(bucket),
   )
@@ -47,15 +48,15 @@ async function explain(date: string, transport: (typeof bothTransports)[number] 
   }
 }
 
-test.each(bothTransports)('a substitute day names its holiday, over %s', async (transport) => {
+test('a substitute day names its holiday', async () => {
   await server.rest('PUT', `/employees/${ana}`, { country_code: 'US', region: 'NY' })
-  expect(await explain('2026-07-03', transport)).toMatchObject({
+  expect(await explain('2026-07-03')).toMatchObject({
     total: 7.5,
     said: [
       "Independence Day (observed) is a paid holiday: the pattern's 7.50 h are paid as holiday. It is kept here for Independence Day of Saturday, 2026-07-04, on which the pattern has no hours: this is its substitute day.",
     ],
   })
-  expect(await explain('2026-07-04', transport)).toMatchObject({
+  expect(await explain('2026-07-04')).toMatchObject({
     total: 0,
     said: [
       'Independence Day is on this date, on which the pattern has no hours: it is kept on its substitute day, Friday, 2026-07-03.',
@@ -63,7 +64,7 @@ test.each(bothTransports)('a substitute day names its holiday, over %s', async (
   })
 })
 
-test.each(bothTransports)('a holiday that moves to a working day, over %s', async (transport) => {
+test('a holiday that moves to a working day', async () => {
   await company({ holiday_on_day_off: 'next_working_day' })
   const schedules = [2, 3, 4, 5, 6].map((day_of_week) => {
     return { day_of_week, start_time: '09:00', end_time: '17:00' }
@@ -72,13 +73,13 @@ test.each(bothTransports)('a holiday that moves to a working day, over %s', asyn
     effective_date: '2026-01-05',
     schedules,
   })
-  expect(await explain('2026-10-13', transport)).toMatchObject({
+  expect(await explain('2026-10-13')).toMatchObject({
     total: 8,
     said: [
       "Thanksgiving Day is a paid holiday: the pattern's 8.00 h are paid as holiday. It is kept here for Thanksgiving Day of Monday, 2026-10-12, on which the pattern has no hours: this is the next working day.",
     ],
   })
-  expect(await explain('2026-10-12', transport)).toMatchObject({
+  expect(await explain('2026-10-12')).toMatchObject({
     total: 0,
     said: [
       'Thanksgiving Day is on this date, on which the pattern has no hours: it is kept on the next working day, Tuesday, 2026-10-13.',

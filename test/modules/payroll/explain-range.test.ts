@@ -2,21 +2,24 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAID_CATEGORIES } from '../../../src/engine/hours/index.ts'
 import { addDays } from '../../../src/lib/calendar/dates.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import type { ExplainedStep as Step } from '../../support/explained.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
+let direct: TestServer
 const people: number[] = []
 const first = '2026-09-06'
 const dates = 70
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse('2026-11-20T15:00:00Z') })
-  await server.rest('PUT', '/company', {
+  direct = withoutHttp(server)
+  await direct.rest('PUT', '/company', {
     pay_period_anchor: first,
     overtime: 'ca_on',
     approve_open_periods: 'allow',
@@ -30,8 +33,8 @@ beforeAll(async () => {
     await addTime(id)
     people.push(id)
   }
-  await approvePeriodOf(server, '2026-09-21')
-  await approvePeriodOf(server, '2026-10-19')
+  await approvePeriodOf(direct, '2026-09-21')
+  await approvePeriodOf(direct, '2026-10-19')
   for (const id of people) await changeApproved(id)
 })
 afterAll(() => server.close())
@@ -50,7 +53,7 @@ async function addTime(employee_id: number): Promise<void> {
   ]) {
     const request = { employee_id, type, start_date: date, end_date: date }
     const { id } = await created('/leave-requests', request)
-    await server.rest('POST', `/leave-requests/${id}/approve`, {})
+    await direct.rest('POST', `/leave-requests/${id}/approve`, {})
   }
   for (const [work_date, hours_delta] of [
     ['2026-09-22', 1.25],
@@ -62,7 +65,7 @@ async function addTime(employee_id: number): Promise<void> {
 }
 
 async function created(path: string, body: object) {
-  const answer = await server.rest('POST', path, body)
+  const answer = await direct.rest('POST', path, body)
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
@@ -78,7 +81,7 @@ async function changeApproved(employee_id: number): Promise<void> {
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
 async function get(path: string, query: Record<string, unknown>): Promise<any> {
-  const { status, body, text } = await server.rest(
+  const { status, body, text } = await direct.rest(
     'GET',
     `${path}?${new URLSearchParams(query as Record<string, string>)}`,
   )
@@ -151,10 +154,11 @@ function expectDay(day: any, reported: Record<string, number>): void {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 describe.each(bothTransports)('over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const ask = (input: Record<string, unknown>, key?: string) =>
     through(server, transport, 'payroll_hours.explain', input, key ? { key } : {})
 
-  test('a week and a pay period have the sums of the report', async () => {
+  rule('a week and a pay period have the sums of the report', async () => {
     for (const to of ['2026-09-26', '2026-10-03']) {
       const range = { employee_id: people[1]!, date: '2026-09-20', to }
       const { body } = await ask(range)

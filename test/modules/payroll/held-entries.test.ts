@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let company_id: number
@@ -10,7 +11,7 @@ let ana: number
 let period: { id: number; start_date: string; end_date: string }
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-11-20T15:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-11-20T15:00:00Z') }))
 })
 afterAll(() => server.close())
 

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let key: string
 let ana: number
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-11-20T15:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-11-20T15:00:00Z') }))
 })
 afterAll(() => server.close())
 

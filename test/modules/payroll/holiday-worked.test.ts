@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAID_CATEGORIES, type PaidCategory, summarise } from '../../../src/engine/hours/index.ts'
 import { paidMinutes } from '../../../src/engine/hours/rows.ts'
 import { earningsOf, shownMinutes } from '../../../src/modules/payroll/hours/shown.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type HolidayCompany, holidayCompany, punch } from '../../support/thanksgiving.ts'
@@ -51,13 +51,16 @@ test('earnings make the total, whether hours on a holiday are told apart or not'
 })
 
 describe('F6: hours worked on a holiday', () => {
-  test.each(bothTransports)('are apart in a new company, over %s', async (transport) => {
-    const { body } = await through(server, transport, 'payroll_hours.read', dates, apart)
-    expect(body.data[0]).toMatchObject(told)
-    expect(body.meta.totals).toMatchObject(told)
-  })
+  test.each(rulesOver(import.meta.url))(
+    'are apart in a new company, over %s',
+    async (transport) => {
+      const { body } = await through(server, transport, 'payroll_hours.read', dates, apart)
+      expect(body.data[0]).toMatchObject(told)
+      expect(body.meta.totals).toMatchObject(told)
+    },
+  )
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'are inside regular in one that existed, over %s',
     async (transport) => {
       const { body } = await through(server, transport, 'payroll_hours.read', dates, inside)
@@ -103,7 +106,7 @@ describe('F6: hours worked on a holiday', () => {
     }
   })
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'explain says how many of the regular hours they are, over %s',
     async (transport) => {
       const ask = async ({ employee_id, key }: HolidayCompany) =>

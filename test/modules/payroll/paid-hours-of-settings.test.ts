@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { askLeave } from '../../support/leave.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -52,6 +52,7 @@ async function reported(): Promise<number> {
 const everybody = { ...period, hours_before: 85 }
 
 describe.each(bothTransports)('what a dry run over %s says about paid hours', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const dryRun = async (operation: string, input: object, key = server.key) => {
     const { ok, body } = await through(
       server,
@@ -87,7 +88,7 @@ describe.each(bothTransports)('what a dry run over %s says about paid hours', (t
     })
   })
 
-  test('payment by punches pays nothing that was not punched, except leave', async () => {
+  rule('payment by punches pays nothing that was not punched, except leave', async () => {
     expect(await dryRun('company.update', { pay_basis: 'punches' })).toMatchObject({
       ...everybody,
       people: 2,
@@ -101,11 +102,11 @@ describe.each(bothTransports)('what a dry run over %s says about paid hours', (t
     })
   })
 
-  test('a setting that decides nothing about hours has no such effect', async () => {
+  rule('a setting that decides nothing about hours has no such effect', async () => {
     expect(await dryRun('company.update', { name: 'Another name' })).toBeUndefined()
   })
 
-  test('a setting as it is changes nobody’s', async () => {
+  rule('a setting as it is changes nobody’s', async () => {
     expect(await dryRun('company.update', { punch_rounding: 0 })).toEqual({
       ...everybody,
       people: 0,
@@ -114,30 +115,33 @@ describe.each(bothTransports)('what a dry run over %s says about paid hours', (t
     })
   })
 
-  test('a holiday is told by whom it concerns, before it is added, changed and deleted', async () => {
-    const date = '2026-11-19'
-    const asHoliday = { regular: -17, holiday: 17 }
-    expect(await dryRun('holidays.create', { date, name: 'Founders' })).toMatchObject({
-      ...everybody,
-      people: 2,
-      hours_after: 85,
-      change_hours: 0,
-      change_by_category: asHoliday,
-      employees: [
-        { employee_id: ana, change_by_category: { regular: -9, holiday: 9 } },
-        { employee_id: ben, change_by_category: { regular: -8, holiday: 8 } },
-      ],
-    })
-    const { body } = await server.rest('POST', '/holidays', { date, name: 'Founders' })
-    const back = { people: 2, change_hours: 0, change_by_category: { regular: 17, holiday: -17 } }
-    expect(await dryRun('holidays.update', { id: body.id, is_working_day: true })).toMatchObject(
-      back,
-    )
-    expect(await dryRun('holidays.delete', { id: body.id })).toMatchObject(back)
-    await server.rest('DELETE', `/holidays/${body.id}`)
-  })
+  rule(
+    'a holiday is told by whom it concerns, before it is added, changed and deleted',
+    async () => {
+      const date = '2026-11-19'
+      const asHoliday = { regular: -17, holiday: 17 }
+      expect(await dryRun('holidays.create', { date, name: 'Founders' })).toMatchObject({
+        ...everybody,
+        people: 2,
+        hours_after: 85,
+        change_hours: 0,
+        change_by_category: asHoliday,
+        employees: [
+          { employee_id: ana, change_by_category: { regular: -9, holiday: 9 } },
+          { employee_id: ben, change_by_category: { regular: -8, holiday: 8 } },
+        ],
+      })
+      const { body } = await server.rest('POST', '/holidays', { date, name: 'Founders' })
+      const back = { people: 2, change_hours: 0, change_by_category: { regular: 17, holiday: -17 } }
+      expect(await dryRun('holidays.update', { id: body.id, is_working_day: true })).toMatchObject(
+        back,
+      )
+      expect(await dryRun('holidays.delete', { id: body.id })).toMatchObject(back)
+      await server.rest('DELETE', `/holidays/${body.id}`)
+    },
+  )
 
-  test('a schedule is told from its date on', async () => {
+  rule('a schedule is told from its date on', async () => {
     const input = { id: ben, effective_date: '2026-11-18', schedules: weekdays('13:00') }
     expect(await dryRun('schedules.update', input)).toEqual({
       ...period,
@@ -164,7 +168,7 @@ describe.each(bothTransports)('what a dry run over %s says about paid hours', (t
     })
   })
 
-  test('a day off is told in the pay period of its date, and so is its end', async () => {
+  rule('a day off is told in the pay period of its date, and so is its end', async () => {
     const of = { from: '2026-11-30', to: '2026-12-06' }
     const override_date = '2026-12-01'
     const off = { ...of, people: 1, hours_before: 40, hours_after: 32, change_hours: -8 }
@@ -185,7 +189,7 @@ describe.each(bothTransports)('what a dry run over %s says about paid hours', (t
     await server.rest('DELETE', `${path}/${body.id}`)
   })
 
-  test('leave that is no longer paid takes its eight hours', async () => {
+  rule('leave that is no longer paid takes its eight hours', async () => {
     expect(await dryRun('leave_types.update', { id: vacation, is_paid: false })).toMatchObject({
       ...everybody,
       people: 1,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { outboxRows } from '../../support/trail.ts'
@@ -96,7 +96,7 @@ describe('the calendar', () => {
     await night.close()
   })
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'keeps the ids of what was asked for before, over %s',
     async (transport) => {
       const list = async (input = {}) =>
@@ -198,38 +198,41 @@ describe('the calendar', () => {
 })
 
 describe('approving', () => {
-  test.each(bothTransports)('answers the period, and tells others, over %s', async (transport) => {
-    await employee()
-    const { id, ...period } = await periodOn('2026-10-12')
-    const { ok, body } = await through(server, transport, 'pay_periods.approve', { id }, { key })
-    expect(ok).toBe(true)
-    expect(body).toMatchObject({
-      ...period,
-      id,
-      status: 'approved',
-      approved_at: '2026-10-20T15:00:00Z',
-      approved_by: { kind: 'key', name: 'Test key' },
-      differences: [],
-    })
-    expect((await rest('GET', `/pay-periods/${id}`)).body).toEqual(body)
-    const events = await server.sql<{ payload: { data: object } }>(
-      `select payload from ${outboxRows} where company_id = $1 and type = 'payroll_run.approved'`,
-      [],
-      company_id,
-    )
-    expect(events.map(({ payload }) => payload.data)).toEqual([
-      { object: body, previous: { status: 'open' } },
-    ])
-    const audit = await server.sql<{ operation: string; after: object }>(
-      `select operation, after::json from audit_log
+  test.each(rulesOver(import.meta.url))(
+    'answers the period, and tells others, over %s',
+    async (transport) => {
+      await employee()
+      const { id, ...period } = await periodOn('2026-10-12')
+      const { ok, body } = await through(server, transport, 'pay_periods.approve', { id }, { key })
+      expect(ok).toBe(true)
+      expect(body).toMatchObject({
+        ...period,
+        id,
+        status: 'approved',
+        approved_at: '2026-10-20T15:00:00Z',
+        approved_by: { kind: 'key', name: 'Test key' },
+        differences: [],
+      })
+      expect((await rest('GET', `/pay-periods/${id}`)).body).toEqual(body)
+      const events = await server.sql<{ payload: { data: object } }>(
+        `select payload from ${outboxRows} where company_id = $1 and type = 'payroll_run.approved'`,
+        [],
+        company_id,
+      )
+      expect(events.map(({ payload }) => payload.data)).toEqual([
+        { object: body, previous: { status: 'open' } },
+      ])
+      const audit = await server.sql<{ operation: string; after: object }>(
+        `select operation, after::json from audit_log
        where company_id = $1 and record_type = 'pay_period' and record_id = $2`,
-      [id],
-      company_id,
-    )
-    expect(audit).toMatchObject([
-      { operation: 'pay_periods.approve', after: { status: 'approved' } },
-    ])
-  })
+        [id],
+        company_id,
+      )
+      expect(audit).toMatchObject([
+        { operation: 'pay_periods.approve', after: { status: 'approved' } },
+      ])
+    },
+  )
 
   test('keeps the day rows, the settings and the versions of the data', async () => {
     const ana = await employee()
@@ -437,37 +440,40 @@ describe('after an approval', () => {
 })
 
 describe('the punch summary', () => {
-  test.each(bothTransports)('adds up entries by employee, over %s', async (transport) => {
-    const [ana, bo] = [await employee(), await employee()]
-    const punch = (employee_id: number, date: string, body = {}) =>
-      rest('POST', '/time-entries', {
-        employee_id,
-        clock_in: `${date}T09:00`,
-        clock_out: `${date}T17:20`,
-        break_minutes: 30,
-        ...body,
+  test.each(rulesOver(import.meta.url))(
+    'adds up entries by employee, over %s',
+    async (transport) => {
+      const [ana, bo] = [await employee(), await employee()]
+      const punch = (employee_id: number, date: string, body = {}) =>
+        rest('POST', '/time-entries', {
+          employee_id,
+          clock_in: `${date}T09:00`,
+          clock_out: `${date}T17:20`,
+          break_minutes: 30,
+          ...body,
+        })
+      const { body: first } = await punch(ana, '2026-10-05')
+      await rest('POST', `/time-entries/${first.id}/approve`)
+      await punch(ana, '2026-10-06')
+      await punch(ana, '2026-10-18')
+      await punch(bo, '2026-10-17', { clock_out: undefined, break_minutes: 0 })
+      const { id } = await periodOn('2026-10-12')
+      const { body } = await through(server, transport, 'pay_periods.summary', { id }, { key })
+      expect(body).toMatchObject({
+        pay_period: { id, label: '2026-P20' },
+        totals: {
+          entries: 3,
+          worked_hours: 15.67,
+          approved_hours: 7.83,
+          unapproved_hours: 7.83,
+          break_minutes: 60,
+          open_entries: 1,
+        },
+        employees: [
+          { employee_id: ana, entries: 2, worked_hours: 15.67, open_entries: 0 },
+          { employee_id: bo, entries: 1, worked_hours: 0, open_entries: 1 },
+        ],
       })
-    const { body: first } = await punch(ana, '2026-10-05')
-    await rest('POST', `/time-entries/${first.id}/approve`)
-    await punch(ana, '2026-10-06')
-    await punch(ana, '2026-10-18')
-    await punch(bo, '2026-10-17', { clock_out: undefined, break_minutes: 0 })
-    const { id } = await periodOn('2026-10-12')
-    const { body } = await through(server, transport, 'pay_periods.summary', { id }, { key })
-    expect(body).toMatchObject({
-      pay_period: { id, label: '2026-P20' },
-      totals: {
-        entries: 3,
-        worked_hours: 15.67,
-        approved_hours: 7.83,
-        unapproved_hours: 7.83,
-        break_minutes: 60,
-        open_entries: 1,
-      },
-      employees: [
-        { employee_id: ana, entries: 2, worked_hours: 15.67, open_entries: 0 },
-        { employee_id: bo, entries: 1, worked_hours: 0, open_entries: 1 },
-      ],
-    })
-  })
+    },
+  )
 })

@@ -9,10 +9,13 @@ import {
 } from '../../support/golden-hours.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
+let direct: TestServer
 beforeAll(async () => {
   server = await startTestServer()
+  direct = withoutHttp(server)
 })
 afterAll(() => server.close())
 
@@ -43,7 +46,7 @@ describe('the shared cases, from rows of the database', () => {
     const company_id = await server.company(each.id, { region, country_code })
     const employee_id = await storeGoldenCase(server.database, company_id, each)
     const key = await server.makeKey({ company_id })
-    const { status, body } = await server.rest(
+    const { status, body } = await direct.rest(
       'GET',
       `/reports/payroll-hours?from=${each.from}&to=${each.to}&include_zero_hours=true`,
       undefined,

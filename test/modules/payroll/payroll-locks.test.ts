@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addEmployee } from '../../support/people.ts'
 import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let ana: number
@@ -10,7 +11,7 @@ const made: Record<string, { id: number }> = {}
 
 beforeAll(async () => {
   // In the approved period: payroll is prepared before it ends.
-  server = await startTestServer({ now: () => Date.parse('2026-10-06T15:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-10-06T15:00:00Z') }))
   await server.rest('PUT', '/company', { pay_period_anchor: '2026-01-11' })
   ana = await addEmployee(server, { works_weekdays: true })
   await server.rest('PUT', `/employees/${ana}`, { hire_date: '2026-10-01' })

@@ -8,12 +8,13 @@ import { labelChoices, plainLabel, withFreeLabels } from '../../../src/engine/pe
 import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let company_id: number
 let key: string
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-12-01T15:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-12-01T15:00:00Z') }))
 })
 afterAll(() => server.close())
 beforeEach(async () => {

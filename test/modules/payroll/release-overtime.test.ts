@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 const now_ms = Date.parse('2026-11-24T17:00:00Z')
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now_ms })
+  server = withoutHttp(await startTestServer({ now: () => now_ms }))
   await server.rest('PUT', '/company', {
     ...{ pay_basis: 'punches', overtime: 'ca_on' },
     ...{ pay_frequency: 'weekly', pay_period_anchor: '2026-11-01' },

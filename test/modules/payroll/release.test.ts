@@ -3,10 +3,11 @@ import { recordCases } from '../../support/golden-records.ts'
 import { held_now_ms, type LatePunches, latePunches } from '../../support/held.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => held_now_ms })
+  server = withoutHttp(await startTestServer({ now: () => held_now_ms }))
 })
 afterAll(() => server.close())
 

@@ -5,7 +5,7 @@ import {
   countsInWords,
   WARNING_WORDS,
 } from '../../../src/modules/payroll/hours/warnings.ts'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -134,7 +134,7 @@ describe('the warnings of a report', () => {
 describe('the pay period of these dates', () => {
   const periodId = async () => (await rest('GET', '/pay-periods?date=2026-11-16')).body.data[0].id
 
-  test.each(bothTransports)(
+  test.each(rulesOver(import.meta.url))(
     'has the same counts before it is approved, over %s',
     async (transport) => {
       const input = { id: await periodId() }

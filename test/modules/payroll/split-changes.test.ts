@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { held_now_ms, type LatePunches, latePunches } from '../../support/held.ts'
 import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => held_now_ms })
+  server = withoutHttp(await startTestServer({ now: () => held_now_ms }))
 })
 afterAll(() => server.close())
 

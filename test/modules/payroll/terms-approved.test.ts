@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addEmployee } from '../../support/people.ts'
 import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 const now_ms = Date.parse('2026-11-24T17:00:00Z')
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now_ms })
+  server = withoutHttp(await startTestServer({ now: () => now_ms }))
 })
 afterAll(() => server.close())
 

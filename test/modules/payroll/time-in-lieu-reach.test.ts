@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOver, through } from '../../support/both-transports.ts'
 import { takeLeave } from '../../support/leave.ts'
 import {
   agree,
@@ -58,7 +58,7 @@ const asked = () => ({
 
 const banked = async () => (await balanceOf(server, ana, bank))?.available_hours
 
-test.each(bothTransports)(
+test.each(rulesOver(import.meta.url))(
   'a manager banks and undoes for those below over %s',
   async (transport) => {
     const key = await server.makeKey({ employee_id: boss, reach: 'team' })
@@ -149,7 +149,7 @@ test('the overtime that is banked is corrected also when the period is approved 
   expect(await banked()).toBe(0)
 })
 
-test.each(bothTransports)(
+test.each(rulesOver(import.meta.url))(
   'a key without leave:write neither credits time in lieu nor takes it back, over %s',
   async (transport) => {
     const key = await server.makeKey({ permissions: ['payroll:read', 'payroll:write'] })

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { through } from '../../support/both-transports.ts'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { takeLeave } from '../../support/leave.ts'
 import { amountsOf, balanceOf, hireOn, makeLeaveType } from '../../support/leave-policies.ts'
 import { runs } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read freely in tests.
 type Body = any
@@ -18,7 +19,7 @@ let bank_id: number
 let ana: number
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => clock })
+  server = withoutHttp(await startTestServer({ now: () => clock }))
   at('2026-11-24')
   await server.rest('PUT', '/company', { pay_basis: 'punches', overtime: 'ca_on' })
   const made = await makeLeaveType(server, { accrual_method: 'manual' }, { unit: 'hours' })
@@ -97,55 +98,52 @@ const overtimeOf = async (): Promise<number> => {
 }
 
 describe('the shared cases', () => {
-  test.each(bothTransports)(
-    'B58 and H95: three of four hours of overtime, over %s',
-    async (transport) => {
-      const { expected } = sharedLeave<object, { available_hours: number }>('B58')
-      const hours = JSON.parse(
-        readFileSync(new URL('../../golden/paid-hours-2.json', import.meta.url), 'utf8'),
-      )
-      const h95 = hours.cases.find(({ id }: { id: string }) => id === 'H95')
-      await work(ana)
-      const asked = {
-        employee_id: ana,
-        work_date: saturday,
-        note: 'Time off instead.',
-        earning: 'overtime',
-        hours_delta: -3,
-        bank_to: bank,
-      }
-      const made = await through(server, transport, 'payroll_day_adjustments.create', asked)
-      expect(made, JSON.stringify(made.body)).toMatchObject({
-        ok: true,
-        body: { status: 'pending', bank_to: bank },
-      })
-      expect(await banked()).toBe(0)
-      const { id } = made.body
-      const dry = await through(
-        server,
-        transport,
-        'payroll_day_adjustments.approve',
-        { id },
-        { dry_run: true },
-      )
-      expect(dry.ok).toBe(true)
-      expect(await banked()).toBe(0)
-      const approved = await through(server, transport, 'payroll_day_adjustments.approve', { id })
-      expect(approved.body).toMatchObject({ status: 'approved', bank_to: bank, hours_delta: -3 })
-      expect(await banked()).toBe(expected.available_hours)
-      const report = `/reports/payroll-hours?from=${week[0]}&to=${saturday}&employee_id=${ana}`
-      expect((await server.rest('GET', report)).body.data[0]).toMatchObject({
-        regular_hours: h95.expected.regular_hours,
-        overtime_hours: h95.expected.overtime_hours,
-        total_hours: h95.expected.total_hours,
-        punched_hours: h95.expected.punched_hours,
-        effective_adjustment_hours: h95.expected.effective_adjustment_hours,
-      })
-      expect(await amountsOf(server, ana, bank)).toEqual([
-        { kind: 'adjustment', amount: expected.available_hours, on: saturday, start: '2026-01-01' },
-      ])
-    },
-  )
+  test('B58 and H95: three of four hours of overtime', async () => {
+    const { expected } = sharedLeave<object, { available_hours: number }>('B58')
+    const hours = JSON.parse(
+      readFileSync(new URL('../../golden/paid-hours-2.json', import.meta.url), 'utf8'),
+    )
+    const h95 = hours.cases.find(({ id }: { id: string }) => id === 'H95')
+    await work(ana)
+    const asked = {
+      employee_id: ana,
+      work_date: saturday,
+      note: 'Time off instead.',
+      earning: 'overtime',
+      hours_delta: -3,
+      bank_to: bank,
+    }
+    const made = await through(server, 'direct', 'payroll_day_adjustments.create', asked)
+    expect(made, JSON.stringify(made.body)).toMatchObject({
+      ok: true,
+      body: { status: 'pending', bank_to: bank },
+    })
+    expect(await banked()).toBe(0)
+    const { id } = made.body
+    const dry = await through(
+      server,
+      'direct',
+      'payroll_day_adjustments.approve',
+      { id },
+      { dry_run: true },
+    )
+    expect(dry.ok).toBe(true)
+    expect(await banked()).toBe(0)
+    const approved = await through(server, 'direct', 'payroll_day_adjustments.approve', { id })
+    expect(approved.body).toMatchObject({ status: 'approved', bank_to: bank, hours_delta: -3 })
+    expect(await banked()).toBe(expected.available_hours)
+    const report = `/reports/payroll-hours?from=${week[0]}&to=${saturday}&employee_id=${ana}`
+    expect((await server.rest('GET', report)).body.data[0]).toMatchObject({
+      regular_hours: h95.expected.regular_hours,
+      overtime_hours: h95.expected.overtime_hours,
+      total_hours: h95.expected.total_hours,
+      punched_hours: h95.expected.punched_hours,
+      effective_adjustment_hours: h95.expected.effective_adjustment_hours,
+    })
+    expect(await amountsOf(server, ana, bank)).toEqual([
+      { kind: 'adjustment', amount: expected.available_hours, on: saturday, start: '2026-01-01' },
+    ])
+  })
 
   test('B60: what was banked and partly used is not undone', async () => {
     const { input, expected } = sharedLeave<

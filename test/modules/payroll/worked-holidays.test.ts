@@ -3,6 +3,7 @@ import { sharedLeave } from '../../support/golden-leave.ts'
 import { askLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 // Thanksgiving in Ontario, a Monday.
 const holiday = '2026-10-12'
@@ -11,7 +12,7 @@ let server: TestServer
 let id: number
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-09-01T16:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-09-01T16:00:00Z') }))
   const { body } = await server.rest('GET', '/leave-types')
   for (const { id, type } of body.data) {
     if (type !== 'vacation' && type !== 'sick') continue

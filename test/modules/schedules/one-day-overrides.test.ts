@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { askLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -42,6 +42,7 @@ async function paidHours(id: number, from: string, to = from) {
 }
 
 describe.each(bothTransports)('one-day overrides over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   let id: number
 
   beforeEach(async () => {
@@ -87,27 +88,30 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect((await call('read', { override_id: later.id })).body).toEqual(cancelled)
   })
 
-  test('H99: a day off has no hours, and the hours follow a past one that is put right', async () => {
-    const made = await make(past, { is_working: false })
-    expect(made).toMatchObject({
-      is_working: false,
-      start_time: null,
-      end_time: null,
-      break_duration: 0,
-      work_location_id: null,
-    })
-    const week = ['2026-11-16', '2026-11-20'] as const
-    expect(await paidHours(id, ...week)).toEqual({ scheduled_hours: 32, total_hours: 32 })
+  rule(
+    'H99: a day off has no hours, and the hours follow a past one that is put right',
+    async () => {
+      const made = await make(past, { is_working: false })
+      expect(made).toMatchObject({
+        is_working: false,
+        start_time: null,
+        end_time: null,
+        break_duration: 0,
+        work_location_id: null,
+      })
+      const week = ['2026-11-16', '2026-11-20'] as const
+      expect(await paidHours(id, ...week)).toEqual({ scheduled_hours: 32, total_hours: 32 })
 
-    const times = { start_time: '09:00', end_time: '12:00', break_duration: 30 }
-    const changed = await call('update', { override_id: made.id, ...times })
-    expect(changed.body).toEqual({ ...made, is_working: true, ...times })
-    expect(await paidHours(id, past)).toEqual({ scheduled_hours: 2.5, total_hours: 2.5 })
+      const times = { start_time: '09:00', end_time: '12:00', break_duration: 30 }
+      const changed = await call('update', { override_id: made.id, ...times })
+      expect(changed.body).toEqual({ ...made, is_working: true, ...times })
+      expect(await paidHours(id, past)).toEqual({ scheduled_hours: 2.5, total_hours: 2.5 })
 
-    const off = await call('update', { override_id: made.id, is_working: false })
-    expect(off.body).toEqual(made)
-    expect(await paidHours(id, past)).toEqual({ scheduled_hours: 0, total_hours: 0 })
-  })
+      const off = await call('update', { override_id: made.id, is_working: false })
+      expect(off.body).toEqual(made)
+      expect(await paidHours(id, past)).toEqual({ scheduled_hours: 0, total_hours: 0 })
+    },
+  )
 
   test('a change leaves what it does not name, and repeated it changes nothing', async () => {
     const made = await make(past, { ...hours, break_duration: 15 })
@@ -121,7 +125,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     ])
   })
 
-  test('a day off is in the schedule, and explained as one', async () => {
+  rule('a day off is in the schedule, and explained as one', async () => {
     const made = await make('2026-11-27', { is_working: false })
     const schedule = await through(server, transport, 'schedules.read', { id })
     expect(schedule.body.one_day_overrides).toEqual([made])
@@ -135,7 +139,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     })
   })
 
-  test('today’s and later overrides can be withdrawn, past ones cannot', async () => {
+  rule('today’s and later overrides can be withdrawn, past ones cannot', async () => {
     const [before, now, later] = [await make(past), await make(today), await make('2026-12-01')]
     const refused = await call('delete', { override_id: before.id })
     expect(refused.body.errors).toEqual({
@@ -154,15 +158,18 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await paidHours(id, today)).toMatchObject({ total_hours: 8 })
   })
 
-  test('the refusal of a second override for a date names the one to PUT, for a day off too', async () => {
-    const first = await make(past, { is_working: false })
-    const { body } = await call('create', { override_date: past, ...hours })
-    expect(body.errors).toEqual({
-      override_date: [
-        `already has the override ${first.id}, a day off; change it with PUT /employees/${id}/one-day-overrides/${first.id}`,
-      ],
-    })
-  })
+  rule(
+    'the refusal of a second override for a date names the one to PUT, for a day off too',
+    async () => {
+      const first = await make(past, { is_working: false })
+      const { body } = await call('create', { override_date: past, ...hours })
+      expect(body.errors).toEqual({
+        override_date: [
+          `already has the override ${first.id}, a day off; change it with PUT /employees/${id}/one-day-overrides/${first.id}`,
+        ],
+      })
+    },
+  )
 
   test.each<[string, Body, Record<string, string[]>]>([
     [
@@ -202,7 +209,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect((await call('read', { override_id: made.id })).body).toEqual(made)
   })
 
-  test('an update cannot change the date, and a cancelled override cannot be updated', async () => {
+  rule('an update cannot change the date, and a cancelled override cannot be updated', async () => {
     const made = await make('2026-11-25')
     const moved = await call('update', { override_id: made.id, override_date: '2026-11-26' })
     expect(moved.body.errors).toEqual({
@@ -215,7 +222,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     })
   })
 
-  test('leave is counted again when a past one becomes a day off', async () => {
+  rule('leave is counted again when a past one becomes a day off', async () => {
     const { body } = await askLeave(server, id, '2026-11-16', past)
     const made = await make(past)
     const days = async () => (await server.rest('GET', `/leave-requests/${body.id}`)).body.days

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, rulesOver, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
@@ -55,6 +55,7 @@ function shift(day_of_week: number, start_time: string, end_time: string, more: 
 const monday = shift(1, '09:00', '17:00', { break_duration: 30 })
 
 describe.each(bothTransports)('schedules over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   let id: number
 
   beforeEach(async () => {
@@ -78,7 +79,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     })
   })
 
-  test('an omitted weekday is a day off', async () => {
+  rule('an omitted weekday is a day off', async () => {
     const friday = shift(5, '08:00', '12:00', { work_location_id: shop })
     const { ok, body } = await put({ effective_date: '2026-01-04', schedules: [friday, monday] })
     expect(ok).toBe(true)
@@ -93,14 +94,14 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(await read()).toEqual(body)
   })
 
-  test("a pattern begins today in the employee's zone unless a date is given", async () => {
+  rule("a pattern begins today in the employee's zone unless a date is given", async () => {
     const { body } = await put({ schedules: [monday] })
     expect(body.effective_date).toBe('2026-10-05')
     const inTokyo = await addEmployee(server, { timezone: 'Asia/Tokyo' })
     expect((await put({ schedules: [monday] }, inTokyo)).body.effective_date).toBe('2026-10-06')
   })
 
-  test('the version in force today is shown, and the later ones in order', async () => {
+  rule('the version in force today is shown, and the later ones in order', async () => {
     const later = [shift(2, '10:00', '14:00')]
     await put({ effective_date: '2027-01-01', schedules: [] })
     await put({ effective_date: '2026-10-06', schedules: later })
@@ -124,7 +125,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     })
   })
 
-  test('the same date replaces its version', async () => {
+  rule('the same date replaces its version', async () => {
     await put({ effective_date: '2026-12-01', schedules: [monday] })
     const tuesday = shift(2, '07:00', '15:00')
     const { body } = await put({ effective_date: '2026-12-01', schedules: [tuesday] })
@@ -140,7 +141,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     ])
   })
 
-  test('the answer is the version that was stored, with what comes after its date', async () => {
+  rule('the answer is the version that was stored, with what comes after its date', async () => {
     const [old, coming] = [shift(2, '07:00', '15:00'), shift(3, '12:00', '20:00')]
     await put({ effective_date: '2026-03-01', schedules: [monday] })
     await put({ effective_date: '2027-01-01', schedules: [] })
@@ -181,13 +182,13 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     })
   })
 
-  test('a shift may end at or before its start, on the next day', async () => {
+  rule('a shift may end at or before its start, on the next day', async () => {
     const night = shift(5, '22:00', '06:00', { break_duration: 45 })
     const round = shift(6, '08:00', '08:00')
     expect((await put({ schedules: [night, round] })).body.schedules).toEqual(week(night, round))
   })
 
-  test('a day off stores no hours, and a day with hours is a working day', async () => {
+  rule('a day off stores no hours, and a day with hours is a working day', async () => {
     const { body } = await put({
       schedules: [
         { day_of_week: 1, is_working: false, break_duration: 30, work_location_id: shop },
@@ -230,7 +231,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect(await auditOf(server, 'schedule', id)).toHaveLength(1)
   })
 
-  test('each created or replaced version is in the audit log', async () => {
+  rule('each created or replaced version is in the audit log', async () => {
     await put({ effective_date: '2026-12-01', schedules: [monday] })
     await put({ effective_date: '2026-12-01', schedules: [] })
     const version = (...working: Item[]) => ({
@@ -327,7 +328,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
     expect((await read()).effective_date).toBeNull()
   })
 
-  test('a work location of another company is refused, on a day off too', async () => {
+  rule('a work location of another company is refused, on a day off too', async () => {
     const { body } = await put({
       schedules: [
         shift(1, '09:00', '17:00', { work_location_id: shop }),
@@ -398,6 +399,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
 })
 
 describe.each(bothTransports)('one-day overrides over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   let id: number
 
   beforeEach(async () => {
@@ -440,20 +442,23 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(whole.body).toMatchObject({ break_duration: 15, work_location_id: shop })
   })
 
-  test("those of today in the employee's zone and later are in the schedule, in order", async () => {
-    const inTokyo = await addEmployee(server, { timezone: 'Asia/Tokyo' })
-    for (const of of [id, inTokyo]) {
-      for (const date of ['2026-10-20', '2026-10-06', '2026-10-05', '2026-10-04']) {
-        expect((await create({ override_date: date, ...hours }, of)).ok).toBe(true)
+  rule(
+    "those of today in the employee's zone and later are in the schedule, in order",
+    async () => {
+      const inTokyo = await addEmployee(server, { timezone: 'Asia/Tokyo' })
+      for (const person of [id, inTokyo]) {
+        for (const date of ['2026-10-20', '2026-10-06', '2026-10-05', '2026-10-04']) {
+          expect((await create({ override_date: date, ...hours }, person)).ok).toBe(true)
+        }
       }
-    }
-    const dates = async (of: number) =>
-      (await active(of)).map((each: { override_date: string }) => each.override_date)
-    expect(await dates(id)).toEqual(['2026-10-05', '2026-10-06', '2026-10-20'])
-    expect(await dates(inTokyo)).toEqual(['2026-10-06', '2026-10-20'])
-  })
+      const dates = async (of: number) =>
+        (await active(of)).map((each: { override_date: string }) => each.override_date)
+      expect(await dates(id)).toEqual(['2026-10-05', '2026-10-06', '2026-10-20'])
+      expect(await dates(inTokyo)).toEqual(['2026-10-06', '2026-10-20'])
+    },
+  )
 
-  test('a second override of a date is refused until the first is cancelled', async () => {
+  rule('a second override of a date is refused until the first is cancelled', async () => {
     const first = (await create({ override_date: '2026-10-10', ...hours })).body
     const second = await create({ override_date: '2026-10-10', ...hours })
     expect(second.body.errors).toEqual({
@@ -466,7 +471,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await active()).toHaveLength(1)
   })
 
-  test('of two concurrent overrides one is created and the other refused', async () => {
+  rule('of two concurrent overrides one is created and the other refused', async () => {
     const both = await Promise.all(
       [1, 2, 3, 4].map(() => create({ override_date: '2026-10-12', ...hours })),
     )
@@ -478,7 +483,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await active()).toHaveLength(1)
   })
 
-  test('a cancelled override no longer applies, and cannot be cancelled again', async () => {
+  rule('a cancelled override no longer applies, and cannot be cancelled again', async () => {
     const { body } = await create({ override_date: '2026-10-10', ...hours })
     const cancelled = await cancel(body.id)
     expect(cancelled).toEqual({
@@ -490,7 +495,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(again.body.errors).toEqual({ status: ['is already cancelled'] })
   })
 
-  test("a past one may be made, and is not cancelled: past in the employee's zone", async () => {
+  rule("a past one may be made, and is not cancelled: past in the employee's zone", async () => {
     const inTokyo = await addEmployee(server, { timezone: 'Asia/Tokyo' })
     const made = async (of: number, override_date: string) =>
       (await create({ override_date, ...hours }, of)).body.id
@@ -503,7 +508,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect((await cancel(await made(inTokyo, '2026-10-06'), inTokyo)).ok).toBe(true)
   })
 
-  test('both are in the audit log, before and after', async () => {
+  rule('both are in the audit log, before and after', async () => {
     const { body } = await create({ override_date: '2026-10-10', ...hours })
     const cancelled = (await cancel(body.id)).body
     expect(await auditOf(server, 'one_day_override', body.id)).toEqual([
@@ -539,7 +544,7 @@ describe.each(bothTransports)('one-day overrides over %s', (transport) => {
     expect(await active()).toEqual([])
   })
 
-  test('a work location of another company is refused', async () => {
+  rule('a work location of another company is refused', async () => {
     const { body } = await create({
       override_date: today,
       ...hours,
@@ -635,7 +640,7 @@ describe('what a schedule decides', () => {
   })
 })
 
-describe.each(bothTransports)('permissions of schedules over %s', (transport) => {
+describe.each(rulesOver(import.meta.url))('permissions of schedules over %s', (transport) => {
   const reads = ['schedules.read', 'one_day_overrides.list', 'one_day_overrides.read']
   const writes = [
     'schedules.update',

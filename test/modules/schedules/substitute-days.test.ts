@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let now_ms = Date.parse('2026-10-20T17:00:00Z')
 const thanksgiving = '2026-10-12'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now_ms })
+  server = withoutHttp(await startTestServer({ now: () => now_ms }))
   await server.rest('PUT', '/company', { region: 'ON', holiday_worked_policy: 'substitute_day' })
 })
 afterAll(() => server.close())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -23,6 +23,7 @@ const read = async (id: number) => (await server.rest('GET', `/time-entries/${id
 const shift = () => shiftOn(freshDate())
 
 describe.each(bothTransports)('over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const call = (operation: string, input: Record<string, unknown>) =>
     through(server, transport, operation, input)
 
@@ -50,7 +51,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     expect(list.data).toMatchObject([listed])
   })
 
-  test('times without an offset are in the zone of the entry', async () => {
+  rule('times without an offset are in the zone of the entry', async () => {
     const date = freshDate()
     const { body } = await call('time_entries.create', {
       employee_id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -46,6 +46,7 @@ async function punch(name: string, employee_id: number, clock_in: string, clock_
 const nameOf = (id: number) => Object.keys(made).find((name) => made[name] === id)
 
 describe.each(bothTransports)('over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   async function listed(input: Record<string, unknown>, key?: string): Promise<unknown[]> {
     const { body, ok } = await through(server, transport, 'time_entries.list', input, {
       ...(key ? { key } : {}),
@@ -64,13 +65,13 @@ describe.each(bothTransports)('over %s', (transport) => {
     'night',
   ]
 
-  test('finds entries that are open, overlap or were edited', async () => {
+  rule('finds entries that are open, overlap or were edited', async () => {
     expect(await listed({ open: true })).toEqual(['begun inside', 'open'])
     expect(await listed({ edited: true })).toEqual(['edited', 'moved'])
     expect(await listed({ overlapping: true })).toEqual(overlapping)
   })
 
-  test('finds the others by false', async () => {
+  rule('finds the others by false', async () => {
     const all = await listed({})
     for (const filter of ['open', 'edited', 'overlapping']) {
       const both = [...(await listed({ [filter]: true })), ...(await listed({ [filter]: false }))]
@@ -78,7 +79,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     }
   })
 
-  test('combines with dates, whatever lies outside of them', async () => {
+  rule('combines with dates, whatever lies outside of them', async () => {
     const on = (date: string) => listed({ overlapping: true, from: date, to: date })
     expect(await on('2026-10-06')).toEqual(['night'])
     expect(await on('2026-10-07')).toEqual(['after midnight'])
@@ -89,7 +90,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     ])
   })
 
-  test('holds only people in reach', async () => {
+  rule('holds only people in reach', async () => {
     const team = await server.makeKey({ employee_id: people.lead, reach: 'team' })
     const self = await server.makeKey({ employee_id: people.other, reach: 'self' })
     const ofOther = ['around', 'begun inside']

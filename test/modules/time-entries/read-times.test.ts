@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bothTransports, through } from '../../support/both-transports.ts'
+import { rulesOver, through } from '../../support/both-transports.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const twice = '2026-11-01T01:30'
 const never = '2026-03-08T02:30'
 
-test.each(bothTransports)(
+test.each(rulesOver(import.meta.url))(
   'over %s a time that occurs twice or never is told with a punch, in bulk and where it is put right',
   async (transport) => {
     const employee_id = await addEmployee(server)
@@ -54,7 +54,7 @@ test.each(bothTransports)(
   },
 )
 
-test.each(bothTransports)(
+test.each(rulesOver(import.meta.url))(
   'over %s it is told with a forgotten punch and an override',
   async (transport) => {
     const employee_id = await addEmployee(server, { works_weekdays: true })

@@ -3,6 +3,7 @@ import { freshDates } from '../../support/fresh-dates.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { shiftOn } from '../../support/shift-with-breaks.ts'
+import { withoutHttp } from '../../support/without-http.ts'
 
 let server: TestServer
 let employee_id: number
@@ -10,7 +11,7 @@ const freshDate = freshDates('2026-01-05')
 const shift = () => shiftOn(freshDate())
 
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.parse('2026-11-20T12:00:00Z') })
+  server = withoutHttp(await startTestServer({ now: () => Date.parse('2026-11-20T12:00:00Z') }))
   employee_id = await addEmployee(server)
 })
 afterAll(() => server.close())

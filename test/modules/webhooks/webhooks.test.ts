@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventTypes } from '../../../src/core/event-catalogue.ts'
-import { bothTransports, type Said, through } from '../../support/both-transports.ts'
+import { bothTransports, rulesOf, type Said, through } from '../../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'
 
@@ -15,6 +15,7 @@ afterAll(() => server.close())
 const url = 'https://hooks.example.test/rollcall'
 
 describe.each(bothTransports)('webhooks over %s', (transport) => {
+  const rule = rulesOf(import.meta.url, transport)
   const ask = (operation: string, input?: Record<string, unknown>, extras?: { key?: string }) =>
     through(server, transport, operation, input, extras)
   const make = async (input: Record<string, unknown> = {}) =>
@@ -43,7 +44,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(list.data.map((row: { id: number }) => row.id)).toContain(record.id)
   })
 
-  test('the secret is only stored encrypted', async () => {
+  rule('the secret is only stored encrypted', async () => {
     const { secret } = await make()
     for (const table of ['webhooks', 'audit_log', 'outbox', 'idempotency_keys']) {
       const [row] = await server.sql<{ rows: string | null }>(
@@ -53,7 +54,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     }
   })
 
-  test('kinds are those that were named, each once, in the order of the catalogue', async () => {
+  rule('kinds are those that were named, each once, in the order of the catalogue', async () => {
     const events = ['time_entry.completed', 'leave_request.approved', 'time_entry.completed']
     const { events: taken } = await make({ events })
     expect(taken).toEqual(['leave_request.approved', 'time_entry.completed'])
@@ -80,7 +81,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(body.errors[field]?.[0]).toMatch(said)
   })
 
-  test.each(['https://hooks.example.test:443/', 'https://hooks.example.test:1024/x?y=z'])(
+  rule.each(['https://hooks.example.test:443/', 'https://hooks.example.test:1024/x?y=z'])(
     '%s is taken',
     async (each) => {
       expect((await ask('webhooks.create', { url: each })).ok).toBe(true)
@@ -105,7 +106,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(await auditOf(server, 'webhook', record.id)).toEqual(before)
   })
 
-  test('one that is switched off says so, and is active again when switched on', async () => {
+  rule('one that is switched off says so, and is active again when switched on', async () => {
     const { id } = await make()
     const off = await ask('webhooks.update', { id, status: 'disabled' })
     expect(off.body).toMatchObject({
@@ -141,7 +142,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(kind.data).toEqual([])
   })
 
-  test('one that is deleted is gone with its deliveries', async () => {
+  rule('one that is deleted is gone with its deliveries', async () => {
     const { id } = await make()
     await ask('webhooks.test', { id })
     expect((await ask('webhooks.delete', { id })).body).toEqual({ id, deleted: true })
@@ -166,7 +167,7 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(notFound(await ask('webhook_deliveries.read', { id, delivery_id: 1 }))).toBe(true)
   })
 
-  test('a delivery of another webhook is not found', async () => {
+  rule('a delivery of another webhook is not found', async () => {
     const [one, two] = [await make(), await make()]
     const { body: delivery } = await ask('webhooks.test', { id: one.id })
     const wrong = await ask('webhook_deliveries.resend', { id: two.id, delivery_id: delivery.id })
@@ -177,25 +178,28 @@ describe.each(bothTransports)('webhooks over %s', (transport) => {
     expect(own.body).toMatchObject({ id: delivery.id, attempts: [] })
   })
 
-  test('a key needs a permission of settings: reading opens the lists, writing the rest', async () => {
-    const { id } = await make()
-    const read = await server.makeKey({ permissions: ['settings:read'] })
-    const none = await server.makeKey({ permissions: ['employees:write'] })
-    expect((await ask('webhooks.list', {}, { key: read })).ok).toBe(true)
-    for (const [operation, key] of [
-      ['webhooks.list', none],
-      ['webhooks.test', read],
-      ['webhook_deliveries.read', none],
-      ['webhooks.delete', read],
-    ] as const) {
-      const one = operation === 'webhook_deliveries.read' ? { delivery_id: 1 } : {}
-      const input = operation === 'webhooks.list' ? {} : { id, ...one }
-      const { body } = await ask(operation, input, { key })
-      expect(body.error, operation).toBe('Forbidden')
-    }
-  })
+  rule(
+    'a key needs a permission of settings: reading opens the lists, writing the rest',
+    async () => {
+      const { id } = await make()
+      const read = await server.makeKey({ permissions: ['settings:read'] })
+      const none = await server.makeKey({ permissions: ['employees:write'] })
+      expect((await ask('webhooks.list', {}, { key: read })).ok).toBe(true)
+      for (const [operation, key] of [
+        ['webhooks.list', none],
+        ['webhooks.test', read],
+        ['webhook_deliveries.read', none],
+        ['webhooks.delete', read],
+      ] as const) {
+        const one = operation === 'webhook_deliveries.read' ? { delivery_id: 1 } : {}
+        const input = operation === 'webhooks.list' ? {} : { id, ...one }
+        const { body } = await ask(operation, input, { key })
+        expect(body.error, operation).toBe('Forbidden')
+      }
+    },
+  )
 
-  test('every change is in the audit log, without the secret', async () => {
+  rule('every change is in the audit log, without the secret', async () => {
     const { id } = await make()
     await ask('webhooks.update', { id, description: 'Payroll' })
     await ask('webhooks.rotate_secret', { id })
