@@ -142,11 +142,15 @@ async function isReady(port: number): Promise<boolean> {
 /** The shell adds up the CPU of the command. */
 async function listKeys({ cli }: Side, env: Record<string, string>) {
   const began = performance.now()
-  const child = spawn('sh', ['-c', '"$0" "$1" key list > /dev/null; times', process.execPath, cli], {
-    cwd: folder,
-    env: { ...environment(), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    'sh',
+    ['-c', '"$0" "$1" key list > /dev/null; times', process.execPath, cli],
+    {
+      cwd: folder,
+      env: { ...environment(), ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let printed = ''
   child.stdout.on('data', (chunk) => (printed += chunk))
   await once(child, 'close')
