@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { buildInto } from '../scripts/build/build.ts'
+import { built } from '../test/support/built.ts'
 import { checkOutRelease } from '../test/support/last-release.ts'
 import { freePort } from '../test/support/ports.ts'
 import { startPostgres } from '../test/support/postgres.ts'
@@ -42,12 +42,10 @@ try {
 async function run(): Promise<void> {
   const other = join(folder, 'other')
   checkOutRelease(options.against, other)
-  const dist = join(folder, 'dist')
-  await buildInto(dist)
   const sides: Side[] = [
     sourceOf(options.against, other),
     sourceOf('source', root),
-    { name: 'build', main: join(dist, 'main.js'), cli: join(dist, 'cli.js') },
+    { name: 'build', ...(await built()) },
   ]
   const postgres = await startPostgres()
   try {

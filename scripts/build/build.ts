@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OutputAsset, type OutputChunk, rolldown } from 'rolldown'
 import { filesOfCode } from './files-of-code.ts'
@@ -7,7 +8,8 @@ import { replaceBuild } from './replace-build.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What is started by its path; threads are found in the code. */
-const entries = { main: 'src/main.ts', cli: 'src/cli.ts' }
+const entries = { main: join(root, 'src/main.ts'), cli: join(root, 'src/cli.ts') }
+const entryFiles: readonly string[] = Object.values(entries)
 
 export type Build = {
   /** The text or bytes of each file, by its path in the build. */
@@ -33,7 +35,8 @@ export async function makeBuild(): Promise<Build> {
     format: 'esm',
     entryFileNames: (chunk) =>
       Object.hasOwn(entries, chunk.name) ? '[name].js' : 'chunks/[name]-[hash].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    // Without the names of all entries that share it.
+    chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}-[hash].js`,
     assetFileNames: 'files/[name]-[hash][extname]',
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -42,7 +45,7 @@ export async function makeBuild(): Promise<Build> {
     codeSplitting: {
       groups: [
         { name: 'packages', test: /[\\/]node_modules[\\/]/, entriesAware: true, priority: 1 },
-        { name: 'rollcall', test: /./, entriesAware: true },
+        { name: 'rollcall', test: (id) => !entryFiles.includes(id), entriesAware: true },
       ],
     },
   })
