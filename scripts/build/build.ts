@@ -16,6 +16,8 @@ export type Build = {
   files: ReadonlyMap<string, string | Uint8Array>
   /** The modules that are inlined. */
   modules: readonly string[]
+  /** What is imported at run time. */
+  imports: readonly string[]
 }
 
 /** Bundles the service and the commands with all packages; nothing but Node is needed to run them. */
@@ -54,7 +56,12 @@ export async function makeBuild(): Promise<Build> {
   const modules = chunks.flatMap((chunk) => Object.keys(chunk.modules))
   const files = new Map(output.flatMap((file) => withoutForeignMaps(file, chunks)))
   files.set('LICENSES.md', licensesOf([...modules, ...copied]))
-  return { files, modules }
+  // The build also runs outside of the package.
+  files.set('package.json', '{ "type": "module" }\n')
+  const imports = chunks
+    .flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
+    .filter((name) => !files.has(name))
+  return { files, modules, imports: [...new Set(imports)] }
 }
 
 /** Makes the build in a folder, next to the files of the build before. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin, PluginContext } from 'rolldown'
 
 /** A URL relative to the module: `new URL('./file', import.meta.url)`; the file can have a placeholder. */
@@ -16,18 +15,18 @@ export function filesOfCode(root: string, copied: string[]): Plugin {
     name: 'files-of-code',
     transform: {
       filter: { code: /import\.meta\.(url|resolve)/ },
-      handler(code, id) {
+      async handler(code, id) {
         const isOwn = id.startsWith(root) && !id.includes('node_modules')
+        const packageFiles = await resolved(this, code, id)
         const replaced = code
           .replaceAll(relativeUrl, (all, quote: string, path: string) => {
             const url = urlOf(this, dirname(id), path, quote === '`', copied)
             if (url === undefined && isOwn) throw new Error(`${id}: ${path} is not there.`)
             return url === undefined ? all : `new URL(${url})`
           })
-          .replaceAll(packageUrl, (_, specifier: string) => {
-            const file = fileURLToPath(import.meta.resolve(specifier, pathToFileURL(id).href))
-            return addFile(this, file, copied)
-          })
+          .replaceAll(packageUrl, (_, specifier: string) =>
+            addFile(this, packageFiles.get(specifier)!, copied),
+          )
         // Any other use would look next to the bundle, where nothing is.
         if (isOwn && /import\.meta\.(url|resolve|dirname|filename)/.test(replaced)) {
           throw new Error(`${id} uses import.meta in a way that the build does not know.`)
@@ -36,6 +35,17 @@ export function filesOfCode(root: string, copied: string[]): Plugin {
       },
     },
   }
+}
+
+/** Finds the files of packages that a module names. */
+async function resolved(context: PluginContext, code: string, id: string) {
+  const files = new Map<string, string>()
+  for (const [, specifier = ''] of code.matchAll(packageUrl)) {
+    const found = await context.resolve(specifier, id)
+    if (!found) throw new Error(`${id}: ${specifier} is not there.`)
+    files.set(specifier, found.id)
+  }
+  return files
 }
 
 /** Returns an expression for the URL of a file, of each file that a template can name, or of a thread. */

@@ -38,10 +38,7 @@ function flagsOf(sources: string): string[] {
 }
 
 /** Makes a service from the build of this version, or from the sources of a release in a folder. */
-export async function makeService(
-  env: Record<string, string>,
-  sources?: string,
-): Promise<Service> {
+export async function makeService(env: Record<string, string>, sources?: string): Promise<Service> {
   const { main, cli } = sources === undefined ? await built() : entriesOf(sources)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

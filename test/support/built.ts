@@ -1,27 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildInto } from '../../scripts/build/build.ts'
 
 /** What is started of a build. */
 export type Entries = { main: string; cli: string }
 
-/** Names the build of this run for the processes that it starts. */
-const variable = 'ROLLCALL_TEST_BUILD'
+/** Names the build that `build-setup.ts` makes once for a run. */
+export const buildVariable = 'ROLLCALL_TEST_BUILD'
 
-/**
- * Returns the entries of a build of these sources: the one that this run has already made, or a new one that is
- * removed with this process.
- */
+let made: Promise<string> | undefined
+
+/** Returns the entries of a build of these sources: that of the run, or one that this process makes. */
 export async function built(): Promise<Entries> {
-  process.env[variable] ??= await makeBuild()
-  const dist = process.env[variable]
+  made ??= madeBuild()
+  const dist = await made
   return { main: join(dist, 'main.js'), cli: join(dist, 'cli.js') }
 }
 
-async function makeBuild(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'rollcall-build-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
-  await buildInto(folder)
-  return folder
+async function madeBuild(): Promise<string> {
+  const provided = process.env[buildVariable]
+  if (provided !== undefined) return provided
+  // Several processes may build there at the same time: the same sources give the same files.
+  const own = fileURLToPath(new URL('../../node_modules/.cache/rollcall-build', import.meta.url))
+  await buildInto(own)
+  return own
 }
