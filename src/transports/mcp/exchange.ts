@@ -20,7 +20,7 @@ export type Exchange = {
   close(): Promise<void>
 }
 
-export type Sender = {
+type Sender = {
   limitKey: Authenticated
   input: Input
   /** Authenticates again, for each further request of a batch. */
