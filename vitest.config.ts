@@ -35,7 +35,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'processes', include: [ofProcesses], exclude: elsewhere },
+        test: {
+          name: 'processes',
+          include: [ofProcesses],
+          exclude: elsewhere,
+          // The build that these start instead of the source.
+          globalSetup: ['test/support/build-setup.ts'],
+        },
       },
       {
         extends: true,

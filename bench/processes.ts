@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/ports.ts'
 import type { Question, Usage } from './probe.ts'
@@ -24,7 +25,7 @@ export async function startMeasured(
   words: readonly string[] = [],
 ): Promise<Measured> {
   const port = await freePort()
-  const path = fileURLToPath(new URL(file, import.meta.url))
+  const path = isAbsolute(file) ? file : fileURLToPath(new URL(file, import.meta.url))
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, '--import', probe, path, ...words], {
     env: { ...process.env, ...env, PORT: String(port) },

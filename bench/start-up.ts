@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import manifest from '../package.json' with { type: 'json' }
+import { built } from '../test/support/built.ts'
 import { median } from './measure.ts'
 import { type Measured, startMeasured } from './processes.ts'
 
 export type StartUp = { listening_ms: number; memory_mb: number }
 
-const service = '../src/main.ts'
-
 /** As `npm start` starts it; peers get them too. */
 export const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
-export function startService(env: Record<string, string>): Promise<Measured> {
-  return startMeasured(service, env, flags)
+/** Starts the build, as production does. */
+export async function startService(env: Record<string, string>): Promise<Measured> {
+  const { main } = await built()
+  return startMeasured(main, env, flags)
 }
 
 /** By then the memory for the start has been released. */

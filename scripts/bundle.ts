@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
-import { build } from 'vite'
+import { rolldown } from 'rolldown'
 import { version } from '../src/lib/version.ts'
+import { licensesOf } from './build/licenses.ts'
 
 /**
  * Makes `dist/rollcall.mcpb`, which Claude Desktop installs: the bridge of `rollcall mcp` in one file, and a manifest
@@ -73,28 +74,12 @@ function placeholder(name: string): string {
 /** CommonJS, which Node runs from a folder without a package.json. */
 async function bundledBridge(): Promise<{ code: string; licenses: string }> {
   const input = fileURLToPath(new URL('../src/cli/bridge/main.ts', import.meta.url))
-  const result = await build({
-    configFile: false,
-    envFile: false,
-    publicDir: false,
-    logLevel: 'silent',
-    ssr: { noExternal: true },
-    build: {
-      write: false,
-      minify: true,
-      target: 'node20',
-      license: { fileName: 'LICENSES.md' },
-      ssr: input,
-      rolldownOptions: { output: { format: 'cjs', codeSplitting: false } },
-    },
-  })
-  const outputs = 'output' in result ? result.output : []
-  const chunks = outputs.flatMap((output) => (output.type === 'chunk' ? [output.code] : []))
-  const licenses = outputs.find(({ fileName }) => fileName === 'LICENSES.md')
-  if (chunks.length !== 1 || licenses?.type !== 'asset') {
-    throw new Error('The bridge did not become one file with its licenses.')
-  }
-  return { code: chunks[0]!, licenses: String(licenses.source) }
+  const bundle = await rolldown({ input, platform: 'node', transform: { target: 'node20' } })
+  const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, minify: true })
+  await bundle.close()
+  const [chunk, ...others] = output
+  if (others.length > 0) throw new Error('The bridge did not become one file.')
+  return { code: chunk.code, licenses: licensesOf(Object.keys(chunk.modules)) }
 }
 
 if (import.meta.main) {

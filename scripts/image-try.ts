@@ -125,6 +125,8 @@ function run(stage: Stage, command: string): void {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+  } else if (program === 'node') {
+    execFileSync(process.execPath, words, { cwd: inside(stage, '.'), stdio: 'inherit' })
   } else if (program === 'mkdir') {
     for (const path of paths) mkdirSync(path, { recursive: true })
   } else if (program === 'ln') {

@@ -27,6 +27,7 @@ import type { Extension } from './transports/mcp/surface.ts'
 import { meter } from './transports/metrics.ts'
 import { authorizationServer } from './transports/oauth/index.ts'
 import { registry } from './transports/registry.ts'
+import { loadParser } from './transports/rest/body.ts'
 import { contractDocument, publicDocuments } from './transports/rest/documents.ts'
 import { restRouter } from './transports/rest/router.ts'
 import { allRoutes, servedRoutes } from './transports/rest/table.ts'
@@ -98,7 +99,10 @@ export function createApp(deps: AppDeps): App {
   app.use(wellKnown(settings, deps.operationDeps.now))
   app.use(publicDocuments(allRoutes, settings.site_url))
   app.on('error', (err) => log.error({ err }, 'koa'))
-  return { app, close: assistants.close, warm: assistants.warm }
+  const warm = async () => {
+    await Promise.all([assistants.warm(), loadParser()])
+  }
+  return { app, close: assistants.close, warm }
 }
 
 type App = Pick<ReturnType<typeof mcpHandler>, 'close' | 'warm'> & { app: Koa }

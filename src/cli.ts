@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, setSourceMapsSupport } from 'node:module'
 
 enableCompileCache()
+// A stack of the build names lines of the source.
+setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
 // The reader has closed the pipe, for example `head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error

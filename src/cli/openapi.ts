@@ -10,6 +10,7 @@ export function addOpenApiCommand(command: Command, { say, config }: Terminal): 
       const { openApiTexts } = await import('../transports/rest/openapi/served.ts')
       const { allRoutes } = await import('../transports/rest/table.ts')
       const texts = openApiTexts(allRoutes, { site_url: config().site_url })
-      say(texts[format]().body.trimEnd())
+      const { body } = await texts[format]()
+      say(body.trimEnd())
     })
 }

@@ -3,12 +3,8 @@ import { type ConnectionOptions, parse } from 'pg-connection-string'
 import { acquireWithin, readWithin } from './bounded.ts'
 import type { Connections, RawQuery, TenantScope } from './connections.ts'
 import type { Database, DatabaseSchema } from './database.ts'
-import { embeddedConnections } from './embedded/connection.ts'
 import type { Embedded } from './embedded/index.ts'
-import { postgresConnections } from './postgres/connection.ts'
 import { urlsOf } from './postgres/host-list.ts'
-import { clientOver, Hosts } from './postgres/hosts.ts'
-import { QuickClient } from './postgres/quick-client.ts'
 import { beginReading } from './reading.ts'
 import { beginTransaction } from './transaction.ts'
 
@@ -20,7 +16,13 @@ export async function openPostgres(
   schema: DatabaseSchema,
   poolSize = 10,
 ): Promise<Database> {
-  const driver = await import('@mikro-orm/postgresql')
+  const [driver, { postgresConnections }, { clientOver, Hosts }, { QuickClient }] =
+    await Promise.all([
+      import('@mikro-orm/postgresql'),
+      import('./postgres/connection.ts'),
+      import('./postgres/hosts.ts'),
+      import('./postgres/quick-client.ts'),
+    ])
   const [first, ...more] = urlsOf(url) as [string, ...string[]]
   const hosts = more.length > 0 ? new Hosts(url) : undefined
   // Not `init`, which loads every installed extension of MikroORM.
@@ -64,7 +66,10 @@ export async function openEmbeddedDatabase(
   embedded: Embedded,
   schema: DatabaseSchema,
 ): Promise<Database> {
-  const driver = await import('@mikro-orm/pglite')
+  const [driver, { embeddedConnections }] = await Promise.all([
+    import('@mikro-orm/pglite'),
+    import('./embedded/connection.ts'),
+  ])
   const orm = new driver.MikroORM({
     ...common(schema),
     driverOptions: { pglite: embedded.pglite },

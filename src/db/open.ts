@@ -4,7 +4,7 @@ import {
   openEmbeddedDatabase,
   openPostgres,
 } from './connect.ts'
-import { type Embedded, type EmbeddedLog, openEmbedded } from './embedded/index.ts'
+import type { Embedded, EmbeddedLog } from './embedded/index.ts'
 
 export type Opened = {
   database: Database
@@ -15,18 +15,22 @@ export type Opened = {
 /** The database: PostgreSQL at an address, or the embedded one in a directory. */
 export type Place = { database_url: string | null; data_dir: string }
 
-/** Opens the configured database; throws DirectoryInUse when another process uses the embedded one. */
+/**
+ * Opens the configured database; throws DirectoryInUse when another process uses the embedded one. The schema can
+ * still be loading, because the embedded database opens in a thread meanwhile.
+ */
 export async function openStore(
   { database_url, data_dir }: Place,
-  schema: DatabaseSchema,
+  schema: DatabaseSchema | Promise<DatabaseSchema>,
   options: { log?: EmbeddedLog; onLost?: (error: Error) => void } = {},
 ): Promise<Opened> {
   if (database_url !== null) {
-    return { database: await openPostgres(database_url, schema), embedded: undefined }
+    return { database: await openPostgres(database_url, await schema), embedded: undefined }
   }
+  const { openEmbedded } = await import('./embedded/index.ts')
   const embedded = await openEmbedded({ dir: data_dir, ...options })
   try {
-    return { database: await openEmbeddedDatabase(embedded, schema), embedded }
+    return { database: await openEmbeddedDatabase(embedded, await schema), embedded }
   } catch (error) {
     await embedded.close()
     throw error

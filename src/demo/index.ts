@@ -1,1 +1,1 @@
-export { type Demo, hasCompanies, seedDemo } from './seed.ts'
+export { type Demo, seedDemo } from './seed.ts'

@@ -2,7 +2,7 @@ import { loadCompany } from '../core/company-settings.ts'
 import type { Caller, Services } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
-import { asOwner, inTransaction } from '../db/in-transaction.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { joined } from '../db/join-transaction.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
@@ -27,14 +27,6 @@ export type Demo = {
   key: string
   link: string
   questions: readonly string[]
-}
-
-/** Whether there is a company. */
-export async function hasCompanies(database: Database): Promise<boolean> {
-  return asOwner(database, async (sql) => {
-    const [found] = await sql<{ any: boolean }>('select exists (select 1 from companies) as any')
-    return found?.any === true
-  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config/index.ts'
-import { DirectoryInUse } from '../db/embedded/index.ts'
+import { DirectoryInUse } from '../db/embedded/lock.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { StartError } from '../lib/start-error.ts'
 

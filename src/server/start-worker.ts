@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { Counter, Gauge } from 'prom-client'
+import Counter from 'prom-client/lib/counter.js'
+import Gauge from 'prom-client/lib/gauge.js'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { sweepAuditLogs } from '../events/audit-retention.ts'
 import { dueWork } from '../events/due.ts'

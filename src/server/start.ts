@@ -1,11 +1,9 @@
 import type { Server } from 'node:http'
 import { type Logger, pino } from 'pino'
 import type { AppSettings } from '../app.ts'
-import { taskHandlers } from '../cli/tasks.ts'
 import { encryptionKey } from '../config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from '../config/index.ts'
 import type { Database } from '../db/database.ts'
-import { serveSocket } from '../db/embedded/index.ts'
 import { migrateThrough } from '../db/migrate.ts'
 import { type Opened, openStore } from '../db/open.ts'
 import { withConnectErrors } from '../db/postgres/connect-errors.ts'
@@ -13,19 +11,15 @@ import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import { sessionsNote } from '../db/postgres/pooler.ts'
 import { checkServer } from '../db/postgres/server-check.ts'
 import { superuserLogin } from '../db/postgres/superuser.ts'
-import { hasCompanies, seedDemo } from '../demo/index.ts'
 import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { makeEgressPolicy } from '../lib/egress-policy.ts'
 import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
 import { version } from '../lib/version.ts'
+import { hasCompanies } from '../modules/company/has-companies.ts'
 import type { HttpServer } from '../transports/http/server.ts'
-import { databaseSchema } from './database-schema.ts'
-import { nextSignIn } from './first-link.ts'
-import { startJobs } from './scheduled-jobs.ts'
-import { makeService, type Service } from './service.ts'
+import type { nextSignIn } from './first-link.ts'
+import type { Service } from './service.ts'
 import { startSentence } from './start-sentence.ts'
-import { mailerOf, startWorker } from './start-worker.ts'
-import { startupBanner } from './startup-banner.ts'
 
 const patience_ms = 10_000
 /** Leaves time to close everything else within `patience_ms`. */
@@ -48,11 +42,15 @@ async function start(config: Config): Promise<void> {
   keepRowsYoung()
   const log = makeLog(config)
   const secrets = makeSecrets(encryptionKey(config), config.former_encryption_keys)
-  const opened = await openStore(config, databaseSchema, {
+  const schema = import('./database-schema.ts').then(({ databaseSchema }) => databaseSchema)
+  const opening = openStore(config, schema, {
     log,
     // Acknowledged writes are safe; only a new process can reach the data again.
     onLost: () => process.exit(1),
   })
+  // The embedded database opens in its thread while this one loads the rest.
+  const [opened, parts] = await Promise.all([opening, import('./parts.ts')])
+  const { mailerOf, makeService, nextSignIn, startJobs, startupBanner, startWorker } = parts
   const { database, embedded } = opened
   if (config.database_url !== null) {
     await withConnectErrors('DATABASE_URL', config.database_url, () =>
@@ -77,11 +75,10 @@ async function start(config: Config): Promise<void> {
   // Listens before creating the demo company: a port that is taken must not lose its key and sign-in link.
   await listen(server, config)
   const demo = await demoCompany(config, service)
-  const next = demo ? {} : await firstSteps(config, service, log)
+  const next = demo ? {} : await firstSteps(config, service, log, nextSignIn)
   const site_url = siteOf(config, server)
   embedded?.announce(site_url)
-  const socket =
-    embedded && (await serveSocket(config.data_dir, taskHandlers(service.operationDeps)))
+  const socket = embedded && (await serveTasks(config, service))
   const worker = startWorker({
     operationDeps: service.operationDeps,
     settings: workerSettings(config),
@@ -175,17 +172,32 @@ function described({ database_url, data_dir, smtp_url, oauth }: Config) {
   }
 }
 
+/** Runs commands on the embedded database for other processes; loads them with the first one. */
+async function serveTasks({ data_dir }: Config, { operationDeps }: Service) {
+  const { serveSocket } = await import('../db/embedded/index.ts')
+  return serveSocket(data_dir, async () => {
+    const { taskHandlers } = await import('../cli/tasks.ts')
+    return taskHandlers(operationDeps)
+  })
+}
+
 /** Creates the demo company when there is no company yet; never in production. */
 async function demoCompany({ node_env }: Config, { operationDeps }: Service) {
   const { database, services, now } = operationDeps
   if (node_env === 'production' || (await hasCompanies(database))) return undefined
+  const { seedDemo } = await import('../demo/index.ts')
   return seedDemo(database, services, now())
 }
 
 /** Returns what a later start prints about the first sign-in; nothing when the database cannot tell. */
-async function firstSteps({ node_env }: Config, { operationDeps }: Service, log: Logger) {
+async function firstSteps(
+  { node_env }: Config,
+  { operationDeps }: Service,
+  log: Logger,
+  find: typeof nextSignIn,
+) {
   try {
-    return await nextSignIn(operationDeps, node_env === 'production')
+    return await find(operationDeps, node_env === 'production')
   } catch (error) {
     log.warn({ err: error }, 'could not look up who has signed in to the dashboard')
     return {}

@@ -1,5 +1,7 @@
 import type { Context, Middleware } from 'koa'
-import { Counter, Gauge, Registry } from 'prom-client'
+import Counter from 'prom-client/lib/counter.js'
+import Gauge from 'prom-client/lib/gauge.js'
+import Registry from 'prom-client/lib/registry.js'
 import type { Database } from '../db/connect.ts'
 import { tableSizes } from '../db/table-sizes.ts'
 

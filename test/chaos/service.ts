@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { built, type Entries } from '../support/built.ts'
 import { freePort } from '../support/ports.ts'
 
 /** Starts the service as a process that can be killed and started again on the same data. */
@@ -24,6 +25,10 @@ export type Service = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+function entriesOf(sources: string): Entries {
+  return { main: join(sources, 'src', 'main.ts'), cli: join(sources, 'src', 'cli.ts') }
+}
+
 /** The flags with which `npm start` of these sources starts Node. */
 function flagsOf(sources: string): string[] {
   const manifest = JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8'))
@@ -32,20 +37,16 @@ function flagsOf(sources: string): string[] {
     .filter((word) => word.startsWith('--'))
 }
 
-/** Makes a service from the sources in a folder, by default of this version. */
-export async function makeService(
-  env: Record<string, string>,
-  sources: string = root,
-): Promise<Service> {
-  const main = join(sources, 'src', 'main.ts')
-  const cli = join(sources, 'src', 'cli.ts')
+/** Makes a service from the build of this version, or from the sources of a release in a folder. */
+export async function makeService(env: Record<string, string>, sources?: string): Promise<Service> {
+  const { main, cli } = sources === undefined ? await built() : entriesOf(sources)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let output = ''
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [...flagsOf(sources), main], {
+    const started = spawn(process.execPath, [...flagsOf(sources ?? root), main], {
       env: { ...process.env, PORT: String(port), LOG_LEVEL: 'error', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -4,15 +4,15 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useEverything } from '../support/bridge-story.ts'
+import { built } from '../support/built.ts'
 import { addEmployee } from '../support/people.ts'
 import { freePort } from '../support/ports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { stdioConnections } from '../support/stdio-clients.ts'
 
-const command = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
+const { cli: command } = await built()
 
 let server: TestServer
 beforeAll(async () => {

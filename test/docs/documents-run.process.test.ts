@@ -22,6 +22,7 @@ import {
 } from '../../src/modules/leave/requests/request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
+import { built } from '../support/built.ts'
 import { shortLived } from '../support/command.ts'
 import { makeMigrated } from '../support/database.ts'
 import { blocksOf, commandsOf, documents, read } from '../support/documents.ts'
@@ -45,7 +46,7 @@ const languages = ['sh', 'json', 'toml', 'csv', 'sql', 'nginx', 'ini', 'ts', 'js
 
 /** What to do with a command: the first match applies. */
 const kinds = {
-  start: /(^| )npm start$/,
+  start: /(^| )npm (start|run start:built)$/,
   asked: /^curl /,
   assistant: /^claude mcp add /,
   host: /^(codex|gemini) mcp /,
@@ -62,7 +63,7 @@ const kinds = {
   script: /^npm run /,
   snapshot: /^npx vitest run \S+ --update$/,
   machine:
-    /^(git (pull|clone \. \/opt\/rollcall)|npm ci( --prefix \/opt\/rollcall)?|useradd .+|systemctl .+|pg_ctlcluster \d+ main (start|stop)|find \/var\/lib\/postgresql\/\d+\/main -mindepth 1 -delete)$/,
+    /^(git (pull|clone \. \/opt\/rollcall)|npm ci --include=dev( --prefix \/opt\/rollcall)?|npm --prefix \/opt\/rollcall run build|useradd .+|systemctl .+|pg_ctlcluster \d+ main (start|stop)|find \/var\/lib\/postgresql\/\d+\/main -mindepth 1 -delete)$/,
 } as const
 
 type Kind = keyof typeof kinds
@@ -96,9 +97,10 @@ test.runIf(process.env.CI)('nothing is skipped but PHP, where it is missing', ()
 const bin = join(work, 'bin')
 const path = process.env.PATH ?? ''
 mkdirSync(bin)
+const { cli } = await built()
 program(
   'npx',
-  `[ "$1" = rollcall ] || exit 127; shift; exec '${process.execPath}' ${shortLived.join(' ')} '${root}/src/cli.ts' "$@"`,
+  `[ "$1" = rollcall ] || exit 127; shift; exec '${process.execPath}' ${shortLived.join(' ')} '${cli}' "$@"`,
 )
 program('npm', `PATH='${path}' exec npm --prefix '${root}' "$@"`)
 
@@ -285,6 +287,9 @@ describe.skipIf(noPostgres)('with a PostgreSQL of its own', () => {
     const set = all('setting').map(({ line }) => here(line).replace('export ', '').split('='))
     const production = Object.fromEntries(set.map(([name, ...value]) => [name, value.join('=')]))
     expect(production).toMatchObject({ DATABASE_URL: url, NODE_ENV: 'production' })
+    // What the page builds before it starts it.
+    expect(all('script').map(({ line }) => line)).toContain('npm run build')
+    await run('npm run build', work, env)
     const lines = new Set(all('start').map(({ line }) => line))
     // The one of an evaluation has begun elsewhere.
     for (const line of [...lines].filter((one) => one !== 'npm install && npm start')) {

@@ -30,11 +30,12 @@ describe('the Dockerfile', () => {
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
     .flatMap((line) => line.split(' ').slice(1, -1))
 
-  test('copies what is there, and everything that the source imports', () => {
+  test('copies what is there, and everything that the build reads', () => {
     for (const path of copied) expect(existsSync(new URL(path, root)), path).toBe(true)
     expect(copied).toEqual(
       expect.arrayContaining([
         'package.json',
+        'scripts/build',
         'src',
         'tools',
         'resources',
@@ -51,10 +52,13 @@ describe('the Dockerfile', () => {
     expect(kept.sort()).toEqual([...new Set(copied)].sort())
   })
 
-  test('runs as a user that is not root, without a private Node, and tells whether it is ready', () => {
+  test('runs the build as a user that is not root, without packages, and tells whether it is ready', () => {
     const text = lines.join('\n')
     expect(text).toMatch(/^USER node$/m)
-    expect(text).toMatch(/npm ci .*--omit=optional/)
+    const [last = ''] = text.split(/^FROM /m).slice(-1)
+    expect(last).toContain('COPY --from=build /app/dist dist')
+    expect(last).not.toContain('node_modules')
+    expect(last).toMatch(/^CMD .*"dist\/main\.js"\]$/m)
     expect(text).toMatch(/^HEALTHCHECK .*\/readyz/m)
     for (const [, name] of text.matchAll(/^ENV (.*)$/gm)) {
       for (const pair of name!.split(' ')) expect(variables).toHaveProperty(pair.split('=')[0]!)
@@ -225,6 +229,11 @@ function ownCluster(): boolean {
 }
 
 describe('the systemd unit', () => {
+  test('starts the build, as `npm run start:built` does', () => {
+    const [, started] = /^ExecStart=\/usr\/bin\/env (.+)$/m.exec(read('deploy/rollcall.service'))!
+    expect(`exec ${started}`).toBe(JSON.parse(read('package.json')).scripts['start:built'])
+  })
+
   test('runs as a user of its own, with no capability and a read-only system', () => {
     const unit = read('deploy/rollcall.service')
     for (const line of ['User=rollcall', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {

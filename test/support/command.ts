@@ -1,21 +1,20 @@
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { built } from './built.ts'
 
 export type Result = { code: number; stdout: string; stderr: string }
-
-const command = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 /** For a process that is over before V8's last compilers are worth what they cost: a quarter of its time. */
 export const shortLived = ['--liftoff-only', '--no-turbofan']
 
-/** Runs the command in a folder without a `.env`, with only these settings. */
-export function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
+/** Runs the command of the build in a folder without a `.env`, with only these settings. */
+export async function rollcall(env: Record<string, string>, ...args: string[]): Promise<Result> {
+  const { cli } = await built()
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [...shortLived, command, ...args],
+      [...shortLived, cli, ...args],
       { env: { PATH, ...env }, cwd: tmpdir() },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })

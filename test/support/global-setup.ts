@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -23,6 +23,8 @@ declare module 'vitest' {
 /** One migrated template for the whole run: each file starts with a copy of it. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-test-'))
+  // Run as root, a test starts PostgreSQL as another user.
+  await chmod(folder, 0o755)
   const file = join(folder, 'template.tar')
   const embedded = await openEmbedded({})
   const database = await openEmbeddedDatabase(embedded, databaseSchema)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { built } from './built.ts'
 import { shortLived } from './command.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -63,13 +64,14 @@ export type Release = {
   stop(): Promise<void>
 }
 
-/** Starts the service from the sources in a folder, as a separate process. */
+/** Starts the service as a separate process: from the sources of a release in a folder, or the build of this version. */
 export async function startRelease(
   folder: string,
   settings: Record<string, string>,
 ): Promise<Release> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [...shortLived, 'src/main.ts'], {
+  const main = folder === root ? (await built()).main : 'src/main.ts'
+  const child = spawn(process.execPath, [...shortLived, main], {
     cwd: folder,
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

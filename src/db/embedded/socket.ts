@@ -9,6 +9,8 @@ import { holdsDirectory } from './lock.ts'
 /** The methods that the running process offers, by name; an exception is returned as an error. */
 export type SocketHandlers = Record<string, (params: unknown) => unknown>
 
+type Handlers = SocketHandlers | (() => Promise<SocketHandlers>)
+
 export type SocketServer = { readonly path: string; close(): Promise<void> }
 
 /**
@@ -16,7 +18,7 @@ export type SocketServer = { readonly path: string; close(): Promise<void> }
  * answered by `{id, result}` or `{id, error: {message, ...}}`. Only for the process that has locked the
  * directory, so that any socket file found there is stale.
  */
-export async function serveSocket(dir: string, handlers: SocketHandlers): Promise<SocketServer> {
+export async function serveSocket(dir: string, handlers: Handlers): Promise<SocketServer> {
   if (!holdsDirectory(dir)) throw new Error(`This process does not hold the lock of ${dir}.`)
   const path = socketPath(dir)
   const connections = new Set<Socket>()
@@ -62,7 +64,7 @@ export async function askSocket(dir: string, method: string, params?: unknown): 
   }
 }
 
-function answerLines(connection: Socket, handlers: SocketHandlers): void {
+function answerLines(connection: Socket, handlers: Handlers): void {
   connection.on('error', () => connection.destroy())
   const answerAll = async () => {
     for await (const line of linesOf(connection)) {
@@ -74,14 +76,15 @@ function answerLines(connection: Socket, handlers: SocketHandlers): void {
   answerAll().catch(() => connection.destroy())
 }
 
-async function answerLine(line: string, handlers: SocketHandlers): Promise<object> {
+async function answerLine(line: string, handlers: Handlers): Promise<object> {
   let id: unknown = null
   try {
     const request = JSON.parse(line) as { id?: unknown; method?: unknown; params?: unknown }
     id = request.id ?? null
     const method = String(request.method)
-    if (!Object.hasOwn(handlers, method)) throw new Error(`There is no method ${method}.`)
-    return { id, result: (await handlers[method]!(request.params)) ?? null }
+    const methods = typeof handlers === 'function' ? await handlers() : handlers
+    if (!Object.hasOwn(methods, method)) throw new Error(`There is no method ${method}.`)
+    return { id, result: (await methods[method]!(request.params)) ?? null }
   } catch (error) {
     const { message } = error as Error
     return { id, error: { ...(error as object), message } }

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { threadFile } from '../../lib/thread-file.ts'
 import type { Reply, Request, SerializedError } from './messages.ts'
 
 export type Thread = {
@@ -15,7 +14,7 @@ type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => v
 
 /** Starts the thread that runs PGlite; no database is open in it yet. */
 export function startThread(): Thread {
-  const worker = new Worker(threadFile('worker', import.meta.url), {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     execArgv: [],
     // V8 would only fill a larger one: 40 MB of memory.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },

@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module'
+import utils from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
 import type { Column } from '../shape.ts'
 import { type ParserOf, type Statement, type Statements, unnamed } from './statements.ts'
 
-const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
-  prepareValue(value: unknown): unknown
-}
+const { prepareValue } = utils
 
 /** One statement of a pipeline. */
 export type Step = {

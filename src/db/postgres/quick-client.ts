@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
+import { Client } from 'pg'
 
 /** A setting of its session that the server reports. */
 type Reported = { parameterName: string; parameterValue: string }
 export type Connected = (error: Error | null) => void
-type PgClient = new (
+export type PgClient = new (
   options: object,
 ) => {
   connection: {
@@ -14,8 +14,6 @@ type PgClient = new (
   connect(callback?: Connected): Promise<unknown> | undefined
   end(): Promise<void>
 }
-
-const { Client } = createRequire(import.meta.url)('pg') as { Client: PgClient }
 
 /**
  * A client that gives up connecting sooner than the pool, which has a single timeout for connecting and

@@ -21,10 +21,18 @@ async function readAssets() {
     makeAsset(folder, name, type, await bytes)
   return {
     style: await asset('admin.css', css, own('admin.css')),
-    chartStyle: await asset('uplot.css', css, packageFile('uplot/dist/uPlot.min.css')),
+    chartStyle: await asset(
+      'uplot.css',
+      css,
+      packageFile(import.meta.resolve('uplot/dist/uPlot.min.css')),
+    ),
     icon: await asset('icon.svg', 'image/svg+xml', own('icon.svg')),
-    htmx: await asset('htmx.js', js, packageFile('htmx.org/dist/htmx.min.js')),
-    uplot: await asset('uplot.js', js, packageFile('uplot/dist/uPlot.iife.min.js')),
+    htmx: await asset('htmx.js', js, packageFile(import.meta.resolve('htmx.org/dist/htmx.min.js'))),
+    uplot: await asset(
+      'uplot.js',
+      js,
+      packageFile(import.meta.resolve('uplot/dist/uPlot.iife.min.js')),
+    ),
     script: await asset('admin.js', js, own('admin.js')),
     chart: await asset('chart.js', js, own('chart.js')),
   }

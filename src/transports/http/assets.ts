@@ -10,9 +10,9 @@ export function makeAsset(folder: string, name: string, type: string, bytes: Buf
   return { path: `${folder}/${hashOf(bytes)}/${name}`, type, bytes }
 }
 
-/** Reads a file of an installed package. */
-export function packageFile(file: string): Promise<Buffer> {
-  return readFile(new URL(import.meta.resolve(file)))
+/** Reads a file of an installed package by its resolved URL. */
+export function packageFile(url: string): Promise<Buffer> {
+  return readFile(new URL(url))
 }
 
 /** Serves assets that never expire: different content has a different URL. */

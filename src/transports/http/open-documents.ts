@@ -11,9 +11,11 @@ export function served(body: string, content_type: string): ServedText {
   return { body, content_type, etag }
 }
 
+type MakeDocument = () => OpenDocument | Promise<OpenDocument>
+
 /** Serves public documents by path, without a key and to pages of any origin. */
-export function openDocuments(documents: Readonly<Record<string, () => OpenDocument>>): Middleware {
-  return (ctx, next) => {
+export function openDocuments(documents: Readonly<Record<string, MakeDocument>>): Middleware {
+  return async (ctx, next) => {
     const find = Object.hasOwn(documents, ctx.path) ? documents[ctx.path] : undefined
     if (!find || !['GET', 'HEAD', 'OPTIONS'].includes(ctx.method)) return next()
     ctx.set(anyOrigin)
@@ -21,7 +23,7 @@ export function openDocuments(documents: Readonly<Record<string, () => OpenDocum
       ctx.status = 204
       return
     }
-    const { body, content_type, etag, headers = {} } = find()
+    const { body, content_type, etag, headers = {} } = await find()
     ctx.status = 200
     ctx.set({ ...headers, ETag: etag, 'Cache-Control': 'public, max-age=3600' })
     ctx.type = content_type

@@ -1,7 +1,6 @@
-import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
 import type Koa from 'koa'
 import { openDocuments, type ServedText, served } from '../http/open-documents.ts'
-import { serverIdentity } from './server.ts'
+import { serverIdentity } from './identity.ts'
 import type { Toolset } from './tool.ts'
 
 /**
@@ -9,8 +8,13 @@ import type { Toolset } from './tool.ts'
  * extension experimental-ext-server-card) next to the endpoint, and the catalog that links to it.
  */
 export function serverCards(toolsets: readonly Toolset[], site_url: string): Koa.Middleware {
-  const card = document('application/mcp-server-card+json', cardOf(toolsets, site_url))
-  const catalog = document('application/ai-catalog+json', catalogOf(site_url))
+  let making: Promise<ServedText> | undefined
+  const card = () => {
+    making ??= makeCard(toolsets, site_url)
+    return making
+  }
+  const catalog_text = served(JSON.stringify(catalogOf(site_url)), 'application/ai-catalog+json')
+  const catalog = () => catalog_text
   return openDocuments({
     '/api/mcp/server-card': card,
     '/.well-known/mcp/catalog.json': catalog,
@@ -37,7 +41,13 @@ export const keyHeader = {
   isSecret: true,
 }
 
-function cardOf(toolsets: readonly Toolset[], site_url: string) {
+async function makeCard(toolsets: readonly Toolset[], site_url: string): Promise<ServedText> {
+  const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/server')
+  const card = cardOf(toolsets, site_url, SUPPORTED_PROTOCOL_VERSIONS)
+  return served(JSON.stringify(card), 'application/mcp-server-card+json')
+}
+
+function cardOf(toolsets: readonly Toolset[], site_url: string, versions: readonly string[]) {
   const { name, title, version, websiteUrl } = identityOf(site_url)
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -50,7 +60,7 @@ function cardOf(toolsets: readonly Toolset[], site_url: string) {
       {
         type: 'streamable-http',
         url: `${site_url}/api/mcp`,
-        supportedProtocolVersions: ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS],
+        supportedProtocolVersions: ['2026-07-28', ...versions],
         headers: [keyHeader],
       },
     ],
@@ -83,9 +93,4 @@ function reversed(site_url: string): string {
   const isAddress = /^[\d.]+$|:/.test(hostname)
   const name = isAddress ? hostname : hostname.split('.').reverse().join('.')
   return name.replace(/[^a-zA-Z\d.-]/g, '-')
-}
-
-function document(type: string, content: object): () => ServedText {
-  const text = served(JSON.stringify(content), type)
-  return () => text
 }

@@ -1,36 +1,29 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { checkConfirmToken } from '../../core/confirmation.ts'
-import { type Reach, reaches } from '../../core/operation.ts'
-import { reaches as mayReach, reachOf } from '../../core/reach.ts'
-import { version } from '../../lib/version.ts'
-import { type Input, plainAddress } from './address.ts'
+import type { Reach } from '../../core/operation.ts'
+import { reachOf } from '../../core/reach.ts'
+import type { Input } from './address.ts'
 import type { Call, CallDeps } from './call.ts'
+import { checkedAt } from './check-surface.ts'
+import { serverIdentity } from './identity.ts'
 import { instructionsOf } from './instructions.ts'
-import { requireConfirmations } from './question/ask.ts'
-import { reachingNames } from './reaching/names.ts'
 import { refuseUnknownTool } from './reaching/refuse-unknown.ts'
-import { type Selection, selectionOf, toolsParams } from './selection.ts'
+import { type Selection, selectionOf } from './selection.ts'
 import { registerPrompts } from './serve-prompts.ts'
 import { registerResources } from './serve-resources.ts'
 import { registerTools } from './serve-tools.ts'
 import type { Surface } from './surface.ts'
-import { type Toolset, toolsetsAt } from './tool.ts'
-
-/** The identity of the server, before and during a connection. */
-export const serverIdentity = { name: 'rollcall', title: 'Rollcall', version }
+import type { Toolset } from './tool.ts'
 
 /**
  * Creates the server of one request, which registers only what this request needs of what the URL selects and
  * the key may use.
  */
 export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
-  checkNames(surface)
-  requireConfirmations(deps.confirmations, surface.toolsets)
   // The tools of people are made at the first request of a person.
   const made = new Map<Reach, readonly Toolset[]>()
   const toolsets = (reach: Reach) =>
     made.getOrInsertComputed(reach, () => checkedAt(surface.toolsets, reach))
-  toolsets('company')
   const offers = capabilities(surface)
   const offered = remembered((input, reach) => selectionOf(toolsets(reach), input))
   return (call) => {
@@ -74,9 +67,6 @@ function capabilities({ resources, prompts }: Surface) {
 
 type Find = (input: Input, reach: Reach) => Selection
 
-/** The most tools of the default toolset, besides the three that reach others. */
-const mostDefault = 32
-
 const mostKept = 500
 
 /** URLs are few and strict: what each one shows is computed once. */
@@ -93,31 +83,4 @@ function remembered(find: Find): Find {
     if (found.size < mostKept) found.set(key, selection)
     return selection
   }
-}
-
-/** Returns the tools at a reach; throws when the default set is too large for hosts. */
-function checkedAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset[] {
-  const shown = toolsetsAt(toolsets, reach)
-  const count = toolsParams(shown, plainAddress).filter(({ operation }) =>
-    mayReach(operation, reach),
-  ).length
-  if (count <= mostDefault) return shown
-  throw new Error(
-    `The default toolset has ${count} tools at ${reach}; the limit is ${mostDefault}.`,
-  )
-}
-
-function checkNames({ toolsets, resources, documents, prompts }: Surface): void {
-  const names: string[] = [
-    ...reachingNames,
-    ...toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name)),
-    ...resources.flatMap((set) => set.resources.map((resource) => resource.text.uri)),
-    ...documents.map((document) => document.uri),
-    ...prompts.flatMap(({ text }) =>
-      (text.reaches ?? reaches).map((reach) => `the prompt ${text.name} at ${reach}`),
-    ),
-  ]
-  const twice = names.filter((name, index) => names.indexOf(name) !== index)
-  if (twice.length > 0)
-    throw new Error(`Two tools, resources or prompts are called ${twice.join(', ')}.`)
 }

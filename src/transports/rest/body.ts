@@ -1,5 +1,4 @@
 import type { Context, Middleware } from 'koa'
-import { koaBody } from 'koa-body'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { readBody } from '../http/read-body.ts'
 import { isReservedName } from '../http/reserved-names.ts'
@@ -11,7 +10,7 @@ const jsonTypes = ['application/json', '+json']
 
 /** Reads a JSON body of at most `limit` bytes into `ctx.request.body`; an empty one is `{}`. */
 export function jsonBody(limit: number): Middleware {
-  const parse = koaBody({
+  const options = {
     json: true,
     jsonTypes,
     text: false,
@@ -20,14 +19,18 @@ export function jsonBody(limit: number): Middleware {
     jsonLimit: limit,
     jsonStrict: true,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-    onError: (error) => {
+    onError: (error: Error) => {
       throw refusalOf(error, limit)
     },
-  } as Parameters<typeof koaBody>[0])
+  }
+  let loading: Promise<Middleware> | undefined
 
   return async (ctx, next) => {
-    if (ctx.is(jsonTypes)) await parse(ctx as never, async () => undefined)
-    else {
+    if (ctx.is(jsonTypes)) {
+      loading ??= loadParser(options)
+      const parse = await loading
+      await parse(ctx, async () => undefined)
+    } else {
       await refuseOtherTypes(ctx)
       ctx.request.body = {}
     }
@@ -38,6 +41,12 @@ export function jsonBody(limit: number): Middleware {
     refuseStrange(body, 1, '')
     return next()
   }
+}
+
+/** Loads the parser with the first body. */
+export async function loadParser(options: object = {}): Promise<Middleware> {
+  const { koaBody } = await import('koa-body')
+  return koaBody(options) as unknown as Middleware
 }
 
 /** An empty body passes with any Content-Type. */

@@ -16,7 +16,7 @@ export function publicDocuments(routes: readonly Route[], site_url: string): Mid
   const page = referencePage(routes, site)
   const router = new Router()
   router.use(cors() as never)
-  router.get('/api/openapi.yaml', (ctx) => sendText(ctx as Context, texts.yaml()))
+  router.get('/api/openapi.yaml', async (ctx) => sendText(ctx as Context, await texts.yaml()))
   router.get('/api/openapi.json', (ctx) => sendText(ctx as Context, texts.json()))
   router.get('/api/docs', page as never)
   router.get('/api/docs/assets/*asset', referenceAssets() as never)

@@ -120,11 +120,13 @@ function loadAssets() {
 }
 
 async function readAssets() {
-  const swagger = (file: string) => packageFile(`swagger-ui-dist/${file}`)
+  const swagger = import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')
+  const swaggerStyle = import.meta.resolve('swagger-ui-dist/swagger-ui.css')
+  const icon = import.meta.resolve('swagger-ui-dist/favicon-32x32.png')
   return {
-    swagger: asset('swagger-ui.js', 'text/javascript', await swagger('swagger-ui-bundle.js')),
-    swaggerStyle: asset('swagger-ui.css', 'text/css', await swagger('swagger-ui.css')),
-    icon: asset('icon.png', 'image/png', await swagger('favicon-32x32.png')),
+    swagger: asset('swagger-ui.js', 'text/javascript', await packageFile(swagger)),
+    swaggerStyle: asset('swagger-ui.css', 'text/css', await packageFile(swaggerStyle)),
+    icon: asset('icon.png', 'image/png', await packageFile(icon)),
     start: asset('start.js', 'text/javascript', Buffer.from(startScript)),
     pageStyle: asset('page.css', 'text/css', Buffer.from(pageStyle)),
   }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { built } from '../../support/built.ts'
 import { rollcall, shortLived } from '../../support/command.ts'
 import {
   makeMigrated,
@@ -15,7 +15,7 @@ import { ownFolder } from '../../support/folder.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
 
 const folder = ownFolder()
-const command = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url))
+const { cli: command } = await built()
 const running = new Set<ChildProcess>()
 let store: TestDatabase | undefined
 

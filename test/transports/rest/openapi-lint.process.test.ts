@@ -23,7 +23,7 @@ test.each([
   async (_, table) => {
     const texts = openApiTexts(table, site)
     const found = await lint({
-      'openapi.yaml': texts.yaml().body,
+      'openapi.yaml': (await texts.yaml()).body,
       'openapi.json': texts.json().body,
     })
     expect(found).toEqual({ problems: [], files: 2 })

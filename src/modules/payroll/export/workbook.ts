@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { threadFile } from '../../../lib/thread-file.ts'
 import type { ExportFile } from './rows.ts'
 import type { WorkbookLine, WorkbookMessage } from './workbook-columns.ts'
 
@@ -24,7 +23,7 @@ export async function writeWorkbook(
   lines: readonly WorkbookLine[],
   signal?: AbortSignal,
 ): Promise<ExportFile> {
-  const worker = new Worker(threadFile('workbook-thread', import.meta.url), { execArgv: [] })
+  const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), { execArgv: [] })
   const stop = () => void worker.terminate()
   signal?.addEventListener('abort', stop)
   try {

@@ -1,25 +1,25 @@
-import { stringify } from 'yaml'
 import { type ServedText, served } from '../../http/open-documents.ts'
 import type { Route } from '../routes.ts'
 import type { Site } from './addresses.ts'
 import { openApiDocument } from './document.ts'
 import type { Json } from './json.ts'
 
-/** Serves the document; each text is created at its first use and cached. */
+/** Serves the document; each text is created at its first use and cached. YAML is loaded then. */
 export function openApiTexts(
   routes: readonly Route[],
   site: Site,
-): { document(): Json; yaml(): ServedText; json(): ServedText } {
+): { document(): Json; yaml(): Promise<ServedText>; json(): ServedText } {
   const document = once(() => openApiDocument(routes, site))
   return {
     document,
-    yaml: once(() => served(inYaml(document()), 'application/yaml; charset=utf-8')),
+    yaml: once(async () => served(await inYaml(document()), 'application/yaml; charset=utf-8')),
     json: once(() => served(JSON.stringify(document()), 'application/json; charset=utf-8')),
   }
 }
 
 /** YAML that YAML 1.1 readers understand the same way: there an unquoted 2026-10-05 is not a string. */
-function inYaml(document: object): string {
+async function inYaml(document: object): Promise<string> {
+  const { stringify } = await import('yaml')
   return stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 })
 }
 

@@ -1,0 +1,6 @@
+/** What a start loads while the database opens. */
+export { nextSignIn } from './first-link.ts'
+export { startJobs } from './scheduled-jobs.ts'
+export { makeService } from './service.ts'
+export { mailerOf, startWorker } from './start-worker.ts'
+export { startupBanner } from './startup-banner.ts'
