@@ -19,7 +19,13 @@ const vitest = join(
 )
 
 /** Operations of every kind, statements, roles, cursors, locks and races are about the database. */
-const by_subject = ['test/{core,db}/**/*.test.ts', 'test/**/*{race,lock}*.test.ts']
+const by_subject = [
+  'test/{core,db}/**/*.test.ts',
+  'test/**/*{race,lock}*.test.ts',
+  'test/transports/rest/openapi-answers.test.ts',
+  'test/modules/{exports,dashboard-access}/**/*.test.ts',
+  'test/events/*.test.ts',
+]
 /** Or a file says so itself: it has tests for PostgreSQL alone, or more than one process. */
 const by_content = /\bonPostgres\(\)|\banother\(\)|\bstartTwoServers\(/
 const opens_database = /support\/(server|database|filled-company|copies|demo)\.ts'/
