@@ -116,7 +116,7 @@ test(`writes of ${rows} rows fit, alike or each of its own`, async () => {
   await call('approve_time_entries', { ids: some, dry_run: true })
   await call('approve_time_entries', { ids: some })
   const waiting = await server.sql<{ id: number }>(
-    `select id from leave_requests where company_id = $1 and status = 'pending' order by id limit 100`,
+    `select id from leave_requests where company_id = $1 and status = 'pending' order by id limit ${rows / 10}`,
   )
   const requests = waiting.map(({ id }) => id)
   await call('approve_leave_requests', { ids: requests, dry_run: true })
@@ -169,7 +169,8 @@ test.each([
 test('a pay period by next has each employee once, in order', async () => {
   const id = ids['pay-periods']
   const met: number[] = []
-  let at: Input | undefined = { id }
+  const skip = isFull ? 0 : 800
+  let at: Input | undefined = { id, skip }
   while (at) {
     const { body, text } = await client.callTool('get_pay_period_summary', at)
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit)
@@ -177,8 +178,9 @@ test('a pay period by next has each employee once, in order', async () => {
     at = body.next
   }
   const { body } = await server.rest('GET', `/pay-periods/${id}/summary`)
-  expect(met).toEqual(body.employees.map((row: { employee_id: number }) => row.employee_id))
-  expect(met.length).toBeGreaterThan(500)
+  const all: number[] = body.employees.map((row: { employee_id: number }) => row.employee_id)
+  expect(met).toEqual(all.slice(skip))
+  expect(all.length).toBeGreaterThan(Math.max(500, skip + 100))
 })
 
 test('every resource fits', async () => {
