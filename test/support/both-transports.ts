@@ -5,6 +5,7 @@ import { toolsets } from '../../tools/index.ts'
 import { isCounted, recordAnswer } from './coverage.ts'
 import { withTextInside } from './from-people.ts'
 import type { McpClient } from './mcp-clients.ts'
+import { isFull } from './sample.ts'
 import type { TestServer } from './server.ts'
 import { runDirectly, withoutTransports } from './without-http.ts'
 
@@ -16,7 +17,7 @@ export type TestTransport = (typeof bothTransports)[number]
  * every operation; both with FULL=1. Pass `import.meta.url`.
  */
 export function rulesOver(file: string): readonly TestTransport[] {
-  if (process.env.FULL === '1') return bothTransports
+  if (isFull) return bothTransports
   const path = file.slice(file.lastIndexOf('/test/'))
   const sum = [...path].reduce((all, letter) => all + letter.charCodeAt(0), 0)
   return [bothTransports[sum % 2]!]

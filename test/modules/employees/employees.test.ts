@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatInstant } from '../../../src/lib/calendar/instants.ts'
 import { verifyPassword } from '../../../src/lib/crypto/passwords.ts'
 import { searchText } from '../../../src/lib/text.ts'
+import { rulesOf } from '../../support/both-transports.ts'
 import { withTextInside } from '../../support/from-people.ts'
 import type { McpClient } from '../../support/mcp-clients.ts'
+import { addEmployee } from '../../support/people.ts'
 import { whileNoneWrites } from '../../support/quiet.ts'
 import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -58,6 +60,10 @@ const transports = {
     }
   },
 } as const
+
+function ruleOver(name: keyof typeof transports) {
+  return rulesOf(import.meta.url, name === 'REST' ? 'rest' : 'mcp')
+}
 
 function texts(query: Record<string, unknown>): [string, string][] {
   return Object.entries(query).map(([name, value]) => [name, String(value)])
@@ -130,6 +136,7 @@ const whole = {
 }
 
 describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %s', (name) => {
+  const rule = ruleOver(name)
   let transport: Transport
   let foreign: Body
   beforeAll(async () => {
@@ -345,7 +352,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect(await staffCount()).toBe(count)
   })
 
-  test('a region is one of its country where the country is known', async () => {
+  rule('a region is one of its country where the country is known', async () => {
     const { ok, body } = await transport.create(person({ region: 'XX' }))
     expect(ok).toBe(false)
     expect(body.errors.region[0]).toMatch(/^must be a region of CA: .*ON/)
@@ -361,7 +368,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(id, { country_code: 'US', region: 'NY' })).ok).toBe(true)
   })
 
-  test('an e-mail belongs to one person over all companies, in any case', async () => {
+  rule('an e-mail belongs to one person over all companies, in any case', async () => {
     const { email } = await hire()
     const taken = { email: ['is already in use'] }
     await refused(transport.create(person({ email: email.toUpperCase() })), taken)
@@ -370,7 +377,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     await refused(transport.update(id, { email: foreign.email }), taken)
   })
 
-  test('a changed e-mail leaves the old one free, and its case may change', async () => {
+  rule('a changed e-mail leaves the old one free, and its case may change', async () => {
     const { id, email } = await hire()
     const fresh = person().email
     expect((await transport.update(id, { email: fresh })).body.email).toBe(fresh)
@@ -382,7 +389,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     })
   })
 
-  test('an employee number is unique in the company, not beyond', async () => {
+  rule('an employee number is unique in the company, not beyond', async () => {
     const number = `U-${name}`
     const { id } = await hire({ employee_number: number })
     const taken = { employee_number: ['is already the number of another employee'] }
@@ -464,7 +471,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect(body.data).toEqual([])
   })
 
-  test('a manager is neither the employee nor below them', async () => {
+  rule('a manager is neither the employee nor below them', async () => {
     const top = await hire()
     const middle = await hire({ manager_id: top.id })
     const low = await hire({ manager_id: middle.id })
@@ -477,27 +484,32 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(low.id, { manager_id: top.id })).body.manager_id).toBe(top.id)
   })
 
-  test('deactivation takes effect today in the employee’s zone, or on the requested date', async () => {
-    const here = await hire()
-    const there = await hire({ timezone: 'Asia/Tokyo' })
-    const today = (await server.rest('GET', `/employees/${here.id}`)).body.pto_balance.as_of
-    const tomorrow = (await server.rest('GET', `/employees/${there.id}`)).body.pto_balance.as_of
-    expect(tomorrow > today).toBe(true)
-    expect((await transport.update(here.id, { is_active: false })).body.deactivated_on).toBe(today)
-    expect((await transport.deactivate(there.id)).body).toMatchObject({
-      is_active: false,
-      deactivated_on: tomorrow,
-    })
-    const seen = await hire()
-    const leaving = { is_active: false, deactivated_on: '2026-12-31' }
-    expect((await transport.update(seen.id, leaving)).body).toMatchObject(leaving)
-    expect((await transport.create(person(leaving))).body).toMatchObject(leaving)
-    await refused(transport.update(seen.id, { deactivated_on: null }), {
-      deactivated_on: ['must be a date when is_active is false'],
-    })
-  })
+  rule(
+    'deactivation takes effect today in the employee’s zone, or on the requested date',
+    async () => {
+      const here = await hire()
+      const there = await hire({ timezone: 'Asia/Tokyo' })
+      const today = (await server.rest('GET', `/employees/${here.id}`)).body.pto_balance.as_of
+      const tomorrow = (await server.rest('GET', `/employees/${there.id}`)).body.pto_balance.as_of
+      expect(tomorrow > today).toBe(true)
+      expect((await transport.update(here.id, { is_active: false })).body.deactivated_on).toBe(
+        today,
+      )
+      expect((await transport.deactivate(there.id)).body).toMatchObject({
+        is_active: false,
+        deactivated_on: tomorrow,
+      })
+      const seen = await hire()
+      const leaving = { is_active: false, deactivated_on: '2026-12-31' }
+      expect((await transport.update(seen.id, leaving)).body).toMatchObject(leaving)
+      expect((await transport.create(person(leaving))).body).toMatchObject(leaving)
+      await refused(transport.update(seen.id, { deactivated_on: null }), {
+        deactivated_on: ['must be a date when is_active is false'],
+      })
+    },
+  )
 
-  test('reactivation clears the last day, also when the whole record is sent back', async () => {
+  rule('reactivation clears the last day, also when the whole record is sent back', async () => {
     const { id } = await hire()
     const left = (await transport.deactivate(id)).body
     const back = (await transport.update(id, { ...left, is_active: true })).body
@@ -510,7 +522,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     })
   })
 
-  test('deactivating keeps the record and may be repeated', async () => {
+  rule('deactivating keeps the record and may be repeated', async () => {
     const { id } = await hire()
     const first = await transport.deactivate(id)
     const audited = await auditCount(id)
@@ -521,7 +533,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.read(id)).body).toEqual(first.body)
   })
 
-  test('a key without the permission is told which permission is required', async () => {
+  rule('a key without the permission is told which permission is required', async () => {
     const reader = await transports[name](await server.makeKey({ permissions: ['employees:read'] }))
     const stranger = await transports[name](await server.makeKey({ permissions: ['time:read'] }))
     const { id } = await hire()
@@ -541,7 +553,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     }
   })
 
-  test('the dashboard is never granted, shown, or reached by a new password', async () => {
+  rule('the dashboard is never granted, shown, or reached by a new password', async () => {
     const admin = await hire({ role: 'company_admin' })
     await grantDashboard(admin.id)
     const { body } = await transport.read(admin.id)
@@ -569,6 +581,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
 describe.each(Object.keys(transports) as (keyof typeof transports)[])(
   'the list through %s',
   (name) => {
+    const rule = ruleOver(name)
     let transport: Transport
     const staff = [
       { first_name: 'Zoë', last_name: 'Ødegård', department: 'Bakery', role: 'manager' },
@@ -624,7 +637,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])(
       [{ search: 'nobody' }, []],
       [{ search: 'off', role: 'manager' }, []],
     ]
-    test.each(filters)('%j finds the right employee', async (query, found) => {
+    rule.each(filters)('%j finds the right employee', async (query, found) => {
       const { ok, body } = await transport.list(query)
       expect(ok, JSON.stringify(body)).toBe(true)
       expect(body.data.map((row: Body) => ids.indexOf(row.id))).toEqual(found)
@@ -847,10 +860,12 @@ describe('at once', () => {
   })
 
   test('managers moved below each other close no circle', async () => {
-    const people = await Promise.all(sixteen.map(() => hire()))
+    const company_id = await server.company('Circle Ltd')
+    const key = await server.makeKey({ company_id })
+    const people = await Promise.all(sixteen.map(() => addEmployee(server, { company_id })))
     const answers = await Promise.all(
-      people.map(({ id }, n) =>
-        server.rest('PUT', `/employees/${id}`, { manager_id: people[(n + 1) % 16].id }),
+      people.map((id, n) =>
+        server.rest('PUT', `/employees/${id}`, { manager_id: people[(n + 1) % 16] }, { key }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(15)
