@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -46,7 +46,7 @@ export async function startPgBouncer(
   writeFileSync(file, `${databases}[pgbouncer]\n${lines.join('\n')}\n`)
   // It refuses to run as root.
   const child = spawn(binary, [file], { stdio: 'ignore', ...postgresUser() })
-  await listening(own)
+  await listening(child, own)
   return {
     through(url) {
       const other = new URL(url)
@@ -70,8 +70,8 @@ function postgresUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function listening(port: number): Promise<void> {
-  for (let n = 0; n < 2_400; n += 1) {
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  for (let n = 0; n < 2_400 && child.exitCode === null; n += 1) {
     const socket = connect(port, '127.0.0.1')
     const isThere = await Promise.race([
       once(socket, 'connect').then(() => true),
