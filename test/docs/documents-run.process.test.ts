@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
@@ -116,7 +115,8 @@ type Env = Record<string, string>
 
 function shell(line: string, folder: string, env: Env): ChildProcess {
   mkdirSync(folder, { recursive: true })
-  const own = { HOME: work, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+  const { NODE_COMPILE_CACHE = '' } = process.env
+  const own = { HOME: work, NODE_COMPILE_CACHE }
   return spawn('sh', ['-ec', line], {
     cwd: folder,
     // A separate process group, without a terminal.
