@@ -39,7 +39,9 @@ export function rowMakerOf(text: string, fields: readonly Column[], shape?: Shap
   if (shape) requireColumns(text, fields, shape)
   const names = fields.map((field) => field.name)
   const make = rowMaker(names)
-  if (known || made.size < most_made) made.set(text, { names, make })
+  const [oldest] = made.keys()
+  if (!known && made.size >= most_made && oldest !== undefined) made.delete(oldest)
+  made.set(text, { names, make })
   return make
 }
 

@@ -113,11 +113,12 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       forgetArtifacts(database, now()),
     ]).catch((error) => warn(error, 'sweeping'))
   const sweeping = setInterval(sweep, sweep_ms).unref()
-  measureOldest(operationDeps)
+  const forgetOldest = measureOldest(operationDeps)
 
   return {
     async stop() {
       clearInterval(sweeping)
+      forgetOldest()
       stopping.abort()
       await Promise.all([worker.stop(), auditSweep.catch(() => undefined)])
     },
@@ -167,9 +168,9 @@ function count(kind: 'webhook' | 'mail', result: string): void {
   attempts.inc({ kind, result })
 }
 
-/** Runs when the metrics are read. */
-function measureOldest({ database, now }: OperationDeps): void {
-  Object.assign(oldest, {
+/** Measures when the metrics are read, until the function that it returns is called. */
+function measureOldest({ database, now }: OperationDeps): () => void {
+  const measure = {
     async collect() {
       const now_ms = now()
       const due = await dueWork(database, now_ms)
@@ -178,5 +179,10 @@ function measureOldest({ database, now }: OperationDeps): void {
         .map(({ due_at }) => now_ms - Date.parse(due_at))
       oldest.set(Math.max(0, ...waits_ms) / 1000)
     },
-  })
+  }
+  Object.assign(oldest, measure)
+  return () => {
+    if (Reflect.get(oldest, 'collect') === measure.collect)
+      Object.assign(oldest, { collect: undefined })
+  }
 }
