@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { patience_ms } from '../support/arrived.ts'
 import { type CountedPostgres, countPostgres } from '../support/counted-postgres.ts'
 import { onCitus, onPostgres } from '../support/database.ts'
 import { startTestWorker, type TestWorker } from '../support/hooks.ts'
@@ -32,7 +33,7 @@ describe.runIf(onPostgres() && !onCitus())('what an idle process sends to Postgr
         sql(`select from api_key_days where not exists (
                select from rate_windows where outstanding > 0)`),
       )
-    await expect.poll(written).not.toEqual([])
+    await vi.waitUntil(async () => (await written()).length > 0, { timeout: patience_ms })
     await sleep(3_000)
   })
   afterAll(async () => {
