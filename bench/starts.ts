@@ -78,7 +78,7 @@ async function compareStarts(
   }
   const bar = progress(where, times)
   for (let n = 0; n < times; n += 1) {
-    for (const side of sides) starts.get(side)!.push(await start(side, envOf(side)))
+    for (const side of turned(sides, n)) starts.get(side)!.push(await start(side, envOf(side)))
     bar.step()
   }
   bar.done()
@@ -92,11 +92,17 @@ async function compareLists(sides: readonly Side[], env: Record<string, string>)
   const lists = new Map(sides.map((side) => [side, [] as { ms: number; cpu_ms: number }[]]))
   for (const side of sides) await listKeys(side, env)
   for (let n = 0; n < times; n += 1) {
-    for (const side of sides) lists.get(side)!.push(await listKeys(side, env))
+    for (const side of turned(sides, n)) lists.get(side)!.push(await listKeys(side, env))
   }
   for (const what of ['ms', 'cpu_ms'] as const) {
     print(`key list, ${what}`, sides, (side) => lists.get(side)!.map((one) => one[what]))
   }
+}
+
+/** Returns the sides in another order each round, so that none always follows the same one. */
+function turned(sides: readonly Side[], round: number): readonly Side[] {
+  const first = round % sides.length
+  return [...sides.slice(first), ...sides.slice(0, first)]
 }
 
 /** Prints the median of each side and its ratio to the first. */
