@@ -29,7 +29,8 @@ process.env.MALLOC_MMAP_THRESHOLD_ ??= '131072'
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than two cores: some files mostly wait.
+    maxWorkers: 3,
     globalSetup: ['test/support/global-setup.ts'],
     projects: [
       ...groups.map((include, groupOrder) => ({

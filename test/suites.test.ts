@@ -27,10 +27,12 @@ test('what needs PostgreSQL to run at all is in test:postgres alone', () => {
   expect(skipped).toEqual([])
 })
 
-/** Whether a file, or a module of the tests that it imports, uses `node:child_process`. */
+/** Whether a file, or a module of the tests that it imports, starts processes; chaos starts the service. */
 function startsProcesses(file: string): boolean {
-  return [file, ...importsOf(file)].some((each) =>
-    /from '(node:child_process|@modelcontextprotocol\/.*stdio.*)'/.test(read(each)),
+  return [file, ...importsOf(file)].some(
+    (each) =>
+      each.startsWith('test/chaos/') ||
+      /from '(node:child_process|@modelcontextprotocol\/.*stdio.*)'/.test(read(each)),
   )
 }
 
