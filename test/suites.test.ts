@@ -27,6 +27,13 @@ test('what needs PostgreSQL to run at all is in test:postgres alone', () => {
   expect(skipped).toEqual([])
 })
 
+test('no variable of a module in test/support changes', () => {
+  const changing = globSync('test/support/**/*.ts', { cwd: root }).filter((file) =>
+    /^(export )?let /m.test(read(file)),
+  )
+  expect(changing).toEqual([])
+})
+
 /** Whether a file, or a module of the tests that it imports, starts processes; chaos starts the service. */
 function startsProcesses(file: string): boolean {
   return [file, ...importsOf(file)].some(

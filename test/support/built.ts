@@ -8,20 +8,16 @@ export type Entries = { main: string; cli: string }
 /** Names the build that `build-setup.ts` makes once for a run. */
 export const buildVariable = 'ROLLCALL_TEST_BUILD'
 
-let made: Promise<string> | undefined
-
-/** Returns the entries of a build of these sources: that of the run, or one that this process makes. */
+/** Returns the entries of a build of these sources: that of the run, or one that this process makes first. */
 export async function built(): Promise<Entries> {
-  made ??= madeBuild()
-  const dist = await made
+  const dist = process.env[buildVariable] ?? (await madeBuild())
   return { main: join(dist, 'main.js'), cli: join(dist, 'cli.js') }
 }
 
 async function madeBuild(): Promise<string> {
-  const provided = process.env[buildVariable]
-  if (provided !== undefined) return provided
   // Several processes may build there at the same time: the same sources give the same files.
-  const own = fileURLToPath(new URL('../../node_modules/.cache/rollcall-build', import.meta.url))
-  await buildInto(own)
-  return own
+  const dist = fileURLToPath(new URL('../../node_modules/.cache/rollcall-build', import.meta.url))
+  await buildInto(dist)
+  process.env[buildVariable] = dist
+  return dist
 }
