@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localDate } from '../../src/lib/calendar/zones.ts'
 import {
   type Approver,
   addApprover,
@@ -89,7 +90,7 @@ describe.skipIf(!hasChromium).each([
     hours += 1
     const { lead, dee, ben } = people
     await setDeputy(server, lead, dee)
-    const today = new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
+    const today = localDate('America/Toronto', Date.now() + hours * 3_600_000)
     const leave = await goOnLeave(server, lead, today, '2027-12-31')
     const id = await askForLeave(server, ben, monday())
     const { page, context, complaints } = await openPage(browser, server, { javaScriptEnabled })

@@ -70,6 +70,7 @@ export async function signIn(page: Page, server: DemoServer, link?: string): Pro
  * their contrast is looked at.
  */
 export async function violationsOf(page: Page, look = 'light'): Promise<string[]> {
+  await transitionsEnd(page)
   // The other mode sends what each rule says of each element out of the page and into a new one.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
@@ -77,6 +78,14 @@ export async function violationsOf(page: Page, look = 'light'): Promise<string[]
   })
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+}
+
+/** Waits until nothing changes its color: those in between have less contrast than those at the end. */
+export async function transitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    .then(() => Promise.allSettled(document.getAnimations()
+      .filter((one) => one instanceof CSSTransition).map((one) => one.finished)))
+    .then(() => null)`)
 }
 
 /** Every page for a signed-in person. */

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { hasChromium, launch, openPage } from './chromium.ts'
+import { hasChromium, launch, openPage, transitionsEnd } from './chromium.ts'
 
 let server: TestServer
 let browser: Browser
@@ -19,6 +19,7 @@ afterAll(async () => {
 
 /** Only the top: the whole page has hundreds of buttons. */
 async function problemsAtTop(page: Page): Promise<string[]> {
+  await transitionsEnd(page)
   const { violations } = await new AxeBuilder({ page })
     .include('.areas')
     .include('.information-container')

@@ -24,9 +24,9 @@ const by_subject = [
   'test/**/*{race,lock}*.test.ts',
   'test/transports/rest/openapi-answers.test.ts',
   'test/modules/{exports,dashboard-access}/**/*.test.ts',
-  'test/modules/{employee-holidays,forgot-punch-requests}.test.ts',
+  'test/modules/{employee-holidays,forgot-punch-requests,leave/recount}.test.ts',
   'test/events/*.test.ts',
-  'test/transports/dashboard/dashboard.test.ts',
+  'test/transports/{dashboard/{dashboard,people},oauth/sign-in}.test.ts',
 ]
 /** Or a file says so itself: it has tests for PostgreSQL alone, or more than one process. */
 const by_content = /\bonPostgres\(\)|\banother\(\)|\bstartTwoServers\(/
