@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { describe, expect, test } from 'vitest'
-import { asJson, type Params, prepare, tablesOf } from '../../src/db/prepare.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { asJson, type Params, prepare, preparedStatements, tablesOf } from '../../src/db/prepare.ts'
 import type { Sql } from '../../src/db/transaction.ts'
 
 const columns = { company_id: p.bigint('number'), id: p.bigint('number'), name: p.text() }
@@ -11,6 +11,13 @@ const Toy = defineEntity({
   properties: { ...columns, cat_id: p.bigint('number'), tags: p.json<string[]>() },
 })
 const db = tablesOf<typeof Cat | typeof Toy>()
+
+// Some are wrong on purpose, and the test of all statements may run in the same process.
+const of_others = preparedStatements().length
+afterAll(() => {
+  const all = preparedStatements() as unknown[]
+  all.splice(of_others)
+})
 
 /** A transaction that returns what it was asked to run. */
 const sent: Sql = async (text, values) => [{ text, values }] as never
