@@ -27,7 +27,11 @@ export function jsonBody(limit: number): Middleware {
 
   return async (ctx, next) => {
     if (ctx.is(jsonTypes)) {
-      loading ??= loadParser(options)
+      // A load that failed is tried again with the next body.
+      loading ??= loadParser(options).catch((error) => {
+        loading = undefined
+        throw error
+      })
       const parse = await loading
       await parse(ctx, async () => undefined)
     } else {
