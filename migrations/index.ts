@@ -1,94 +1,158 @@
-import { Migration0001Spine } from './0001-spine.ts'
-import { Migration0002Time } from './0002-time.ts'
-import { Migration0003Leave } from './0003-leave.ts'
-import { Migration0004Payroll } from './0004-payroll.ts'
-import { Migration0005Punches } from './0005-punches.ts'
-import { Migration0006Delivery } from './0006-delivery.ts'
-import { Migration0007MileageBilling } from './0007-mileage-billing.ts'
-import { Migration0008Dashboard } from './0008-dashboard.ts'
-import { Migration0009Confirmations } from './0009-confirmations.ts'
-import { Migration0010LighterLogs } from './0010-lighter-logs.ts'
-import { Migration0011LighterRows } from './0011-lighter-rows.ts'
-import { Migration0012RecordsOnce } from './0012-records-once.ts'
-import { Migration0013HeldEntries } from './0013-held-entries.ts'
-import { Migration0014RepeatedPunches } from './0014-repeated-punches.ts'
-import { Migration0015DaysOff } from './0015-days-off.ts'
-import { Migration0016SignInWaits } from './0016-sign-in-waits.ts'
-import { Migration0017PayrollIds } from './0017-payroll-ids.ts'
-import { Migration0018ChangedKeys } from './0018-changed-keys.ts'
-import { Migration0019People } from './0019-people.ts'
-import { Migration0020SignIn } from './0020-sign-in.ts'
-import { Migration0021DepartmentAbsences } from './0021-department-absences.ts'
-import { Migration0022LaterEvents } from './0022-later-events.ts'
-import { Migration0023HolidayHours } from './0023-holiday-hours.ts'
-import { Migration0024AdjustmentEarnings } from './0024-adjustment-earnings.ts'
-import { Migration0025Spells } from './0025-spells.ts'
-import { Migration0026FilesAndLabels } from './0026-files-and-labels.ts'
-import { Migration0027Terms } from './0027-terms.ts'
-import { Migration0028LeaveLedger } from './0028-leave-ledger.ts'
-import { Migration0029HolidayChoices } from './0029-holiday-choices.ts'
-import { Migration0030ReleasedEntries } from './0030-released-entries.ts'
-import { Migration0031Cycles } from './0031-cycles.ts'
-import { Migration0032UnpaidHolidays } from './0032-unpaid-holidays.ts'
-import { Migration0033LeavePolicies } from './0033-leave-policies.ts'
-import { Migration0034Breaks } from './0034-breaks.ts'
-import { Migration0036LoginSettings } from './0036-login-settings.ts'
-import { Migration0038Nodes } from './0038-nodes.ts'
-import { Migration0039AuditRetention } from './0039-audit-retention.ts'
-import { Migration0040DeliveryRequests } from './0040-delivery-requests.ts'
-import { Migration0041Exports } from './0041-exports.ts'
-import { Migration0042KeyUsage } from './0042-key-usage.ts'
-import { Migration0043ReadOnlyPeople } from './0043-read-only-people.ts'
-import { Migration0044IdentityProvider } from './0044-identity-provider.ts'
-import { Migration0045Languages } from './0045-languages.ts'
-import { Migration0046CalendarFeeds } from './0046-calendar-feeds.ts'
-import { Migration0047Approvers } from './0047-approvers.ts'
-
-/** Every migration in order; a released one is never edited. */
+/** Every migration in order, loaded where it runs; a released one is never edited. */
 export const migrationsList = [
-  { name: '0001-spine', class: Migration0001Spine },
-  { name: '0002-time', class: Migration0002Time },
-  { name: '0003-leave', class: Migration0003Leave },
-  { name: '0004-payroll', class: Migration0004Payroll },
-  { name: '0005-punches', class: Migration0005Punches },
-  { name: '0006-delivery', class: Migration0006Delivery },
-  { name: '0007-mileage-billing', class: Migration0007MileageBilling },
-  { name: '0008-dashboard', class: Migration0008Dashboard },
-  { name: '0009-confirmations', class: Migration0009Confirmations },
-  { name: '0010-lighter-logs', class: Migration0010LighterLogs },
-  { name: '0011-lighter-rows', class: Migration0011LighterRows },
-  { name: '0012-records-once', class: Migration0012RecordsOnce },
-  { name: '0013-held-entries', class: Migration0013HeldEntries },
-  { name: '0014-repeated-punches', class: Migration0014RepeatedPunches },
-  { name: '0015-days-off', class: Migration0015DaysOff },
-  { name: '0016-sign-in-waits', class: Migration0016SignInWaits },
-  { name: '0017-payroll-ids', class: Migration0017PayrollIds },
-  { name: '0018-changed-keys', class: Migration0018ChangedKeys },
-  { name: '0019-people', class: Migration0019People },
-  { name: '0020-sign-in', class: Migration0020SignIn },
-  { name: '0021-department-absences', class: Migration0021DepartmentAbsences },
-  { name: '0022-later-events', class: Migration0022LaterEvents },
-  { name: '0023-holiday-hours', class: Migration0023HolidayHours },
-  { name: '0024-adjustment-earnings', class: Migration0024AdjustmentEarnings },
-  { name: '0025-spells', class: Migration0025Spells },
-  { name: '0026-files-and-labels', class: Migration0026FilesAndLabels },
-  { name: '0027-terms', class: Migration0027Terms },
-  { name: '0028-leave-ledger', class: Migration0028LeaveLedger },
-  { name: '0029-holiday-choices', class: Migration0029HolidayChoices },
-  { name: '0030-released-entries', class: Migration0030ReleasedEntries },
-  { name: '0031-cycles', class: Migration0031Cycles },
-  { name: '0032-unpaid-holidays', class: Migration0032UnpaidHolidays },
-  { name: '0033-leave-policies', class: Migration0033LeavePolicies },
-  { name: '0034-breaks', class: Migration0034Breaks },
-  { name: '0036-login-settings', class: Migration0036LoginSettings },
-  { name: '0038-nodes', class: Migration0038Nodes },
-  { name: '0039-audit-retention', class: Migration0039AuditRetention },
-  { name: '0040-delivery-requests', class: Migration0040DeliveryRequests },
-  { name: '0041-exports', class: Migration0041Exports },
-  { name: '0042-key-usage', class: Migration0042KeyUsage },
-  { name: '0043-read-only-people', class: Migration0043ReadOnlyPeople },
-  { name: '0044-identity-provider', class: Migration0044IdentityProvider },
-  { name: '0045-languages', class: Migration0045Languages },
-  { name: '0046-calendar-feeds', class: Migration0046CalendarFeeds },
-  { name: '0047-approvers', class: Migration0047Approvers },
+  { name: '0001-spine', load: async () => (await import('./0001-spine.ts')).Migration0001Spine },
+  { name: '0002-time', load: async () => (await import('./0002-time.ts')).Migration0002Time },
+  { name: '0003-leave', load: async () => (await import('./0003-leave.ts')).Migration0003Leave },
+  {
+    name: '0004-payroll',
+    load: async () => (await import('./0004-payroll.ts')).Migration0004Payroll,
+  },
+  {
+    name: '0005-punches',
+    load: async () => (await import('./0005-punches.ts')).Migration0005Punches,
+  },
+  {
+    name: '0006-delivery',
+    load: async () => (await import('./0006-delivery.ts')).Migration0006Delivery,
+  },
+  {
+    name: '0007-mileage-billing',
+    load: async () => (await import('./0007-mileage-billing.ts')).Migration0007MileageBilling,
+  },
+  {
+    name: '0008-dashboard',
+    load: async () => (await import('./0008-dashboard.ts')).Migration0008Dashboard,
+  },
+  {
+    name: '0009-confirmations',
+    load: async () => (await import('./0009-confirmations.ts')).Migration0009Confirmations,
+  },
+  {
+    name: '0010-lighter-logs',
+    load: async () => (await import('./0010-lighter-logs.ts')).Migration0010LighterLogs,
+  },
+  {
+    name: '0011-lighter-rows',
+    load: async () => (await import('./0011-lighter-rows.ts')).Migration0011LighterRows,
+  },
+  {
+    name: '0012-records-once',
+    load: async () => (await import('./0012-records-once.ts')).Migration0012RecordsOnce,
+  },
+  {
+    name: '0013-held-entries',
+    load: async () => (await import('./0013-held-entries.ts')).Migration0013HeldEntries,
+  },
+  {
+    name: '0014-repeated-punches',
+    load: async () => (await import('./0014-repeated-punches.ts')).Migration0014RepeatedPunches,
+  },
+  {
+    name: '0015-days-off',
+    load: async () => (await import('./0015-days-off.ts')).Migration0015DaysOff,
+  },
+  {
+    name: '0016-sign-in-waits',
+    load: async () => (await import('./0016-sign-in-waits.ts')).Migration0016SignInWaits,
+  },
+  {
+    name: '0017-payroll-ids',
+    load: async () => (await import('./0017-payroll-ids.ts')).Migration0017PayrollIds,
+  },
+  {
+    name: '0018-changed-keys',
+    load: async () => (await import('./0018-changed-keys.ts')).Migration0018ChangedKeys,
+  },
+  { name: '0019-people', load: async () => (await import('./0019-people.ts')).Migration0019People },
+  {
+    name: '0020-sign-in',
+    load: async () => (await import('./0020-sign-in.ts')).Migration0020SignIn,
+  },
+  {
+    name: '0021-department-absences',
+    load: async () =>
+      (await import('./0021-department-absences.ts')).Migration0021DepartmentAbsences,
+  },
+  {
+    name: '0022-later-events',
+    load: async () => (await import('./0022-later-events.ts')).Migration0022LaterEvents,
+  },
+  {
+    name: '0023-holiday-hours',
+    load: async () => (await import('./0023-holiday-hours.ts')).Migration0023HolidayHours,
+  },
+  {
+    name: '0024-adjustment-earnings',
+    load: async () =>
+      (await import('./0024-adjustment-earnings.ts')).Migration0024AdjustmentEarnings,
+  },
+  { name: '0025-spells', load: async () => (await import('./0025-spells.ts')).Migration0025Spells },
+  {
+    name: '0026-files-and-labels',
+    load: async () => (await import('./0026-files-and-labels.ts')).Migration0026FilesAndLabels,
+  },
+  { name: '0027-terms', load: async () => (await import('./0027-terms.ts')).Migration0027Terms },
+  {
+    name: '0028-leave-ledger',
+    load: async () => (await import('./0028-leave-ledger.ts')).Migration0028LeaveLedger,
+  },
+  {
+    name: '0029-holiday-choices',
+    load: async () => (await import('./0029-holiday-choices.ts')).Migration0029HolidayChoices,
+  },
+  {
+    name: '0030-released-entries',
+    load: async () => (await import('./0030-released-entries.ts')).Migration0030ReleasedEntries,
+  },
+  { name: '0031-cycles', load: async () => (await import('./0031-cycles.ts')).Migration0031Cycles },
+  {
+    name: '0032-unpaid-holidays',
+    load: async () => (await import('./0032-unpaid-holidays.ts')).Migration0032UnpaidHolidays,
+  },
+  {
+    name: '0033-leave-policies',
+    load: async () => (await import('./0033-leave-policies.ts')).Migration0033LeavePolicies,
+  },
+  { name: '0034-breaks', load: async () => (await import('./0034-breaks.ts')).Migration0034Breaks },
+  {
+    name: '0036-login-settings',
+    load: async () => (await import('./0036-login-settings.ts')).Migration0036LoginSettings,
+  },
+  { name: '0038-nodes', load: async () => (await import('./0038-nodes.ts')).Migration0038Nodes },
+  {
+    name: '0039-audit-retention',
+    load: async () => (await import('./0039-audit-retention.ts')).Migration0039AuditRetention,
+  },
+  {
+    name: '0040-delivery-requests',
+    load: async () => (await import('./0040-delivery-requests.ts')).Migration0040DeliveryRequests,
+  },
+  {
+    name: '0041-exports',
+    load: async () => (await import('./0041-exports.ts')).Migration0041Exports,
+  },
+  {
+    name: '0042-key-usage',
+    load: async () => (await import('./0042-key-usage.ts')).Migration0042KeyUsage,
+  },
+  {
+    name: '0043-read-only-people',
+    load: async () => (await import('./0043-read-only-people.ts')).Migration0043ReadOnlyPeople,
+  },
+  {
+    name: '0044-identity-provider',
+    load: async () => (await import('./0044-identity-provider.ts')).Migration0044IdentityProvider,
+  },
+  {
+    name: '0045-languages',
+    load: async () => (await import('./0045-languages.ts')).Migration0045Languages,
+  },
+  {
+    name: '0046-calendar-feeds',
+    load: async () => (await import('./0046-calendar-feeds.ts')).Migration0046CalendarFeeds,
+  },
+  {
+    name: '0047-approvers',
+    load: async () => (await import('./0047-approvers.ts')).Migration0047Approvers,
+  },
 ]

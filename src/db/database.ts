@@ -30,7 +30,7 @@ export type DatabaseSchema = {
   readonly entities: readonly EntityClass<AnyEntity>[]
   readonly migrations: readonly {
     name: string
-    class: Constructor<Migration> & { readonly change?: SchemaChange }
+    load(): Promise<Constructor<Migration> & { readonly change?: SchemaChange }>
   }[]
 }
 

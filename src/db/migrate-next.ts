@@ -42,7 +42,7 @@ export async function migrateNext(
     await connection.script(`${recordRelease(target.release)}; commit`)
     return undefined
   }
-  const change = changeOf(database, next)
+  const change = await changeOf(database, next)
   if (change.outside_transaction) {
     if (database.sessions?.isPooled) throw new MigrationError(needsSession(next))
     await connection.script('rollback')
@@ -127,7 +127,7 @@ async function migrateOutside(
     // No lock timeout: building an index waits for every older transaction, and blocks no request meanwhile.
     await connection.script('set statement_timeout = 0')
     await run(database, connection, name, 'failed; the statements before this one stay')
-    await connection.script(recordMigration(name, changeOf(database, name)))
+    await connection.script(recordMigration(name, await changeOf(database, name)))
     return true
   } finally {
     // Fails only with the connection, which then ends with its locks and settings.
@@ -179,7 +179,8 @@ export async function statementsOf(
 ): Promise<string[]> {
   const listed = migrations.find((one) => one.name === name)
   if (!listed) throw new MigrationError(`There is no migration ${name}.`)
-  const migration: Migration = new listed.class(orm.em.getDriver(), orm.config)
+  const Listed = await listed.load()
+  const migration: Migration = new Listed(orm.em.getDriver(), orm.config)
   await migration.up()
   return migration.getQueries().map((query) => {
     if (typeof query === 'string') return query
@@ -188,7 +189,10 @@ export async function statementsOf(
 }
 
 /** Migrations up to 0034 do not say it; the release 1.1 can work with all of them. */
-function changeOf({ migrations }: Database, name: string): SchemaChange {
-  const change = migrations.find((one) => one.name === name)?.class.change
-  return change ?? { kind: 'expand', oldest: '1.1' }
+export async function changeOf(
+  { migrations }: Pick<Database, 'migrations'>,
+  name: string,
+): Promise<SchemaChange> {
+  const listed = await migrations.find((one) => one.name === name)?.load()
+  return listed?.change ?? { kind: 'expand', oldest: '1.1' }
 }

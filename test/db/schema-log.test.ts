@@ -3,6 +3,7 @@ import { Migration } from '@mikro-orm/migrations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examineDatabase } from '../../src/cli/doctor-database.ts'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
+import type { SchemaChange } from '../../src/db/database.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { migrate, schemaState } from '../../src/db/migrate.ts'
 import { lock_ms } from '../../src/db/migrate-next.ts'
@@ -12,17 +13,15 @@ import { onPostgres, openTestDatabase, type TestDatabase } from '../support/data
 import { databaseUrl, statement } from '../support/postgres-url.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-type Change = (typeof databaseSchema)['migrations'][number]['class']['change']
-
 /** A migration that the tests add to those of the code. */
-function migrationOf(name: string, sql: string[], change: NonNullable<Change>) {
+function migrationOf(name: string, sql: string[], change: SchemaChange) {
   class Added extends Migration {
     static readonly change = change
     override up(): void {
       for (const text of sql) this.addSql(text)
     }
   }
-  return { name, class: Added }
+  return { name, load: async () => Added }
 }
 
 const newer = (oldest: string) =>
