@@ -155,4 +155,8 @@ export const migrationsList = [
     name: '0047-approvers',
     load: async () => (await import('./0047-approvers.ts')).Migration0047Approvers,
   },
+  {
+    name: '0054-sign-in-failures',
+    load: async () => (await import('./0054-sign-in-failures.ts')).Migration0054SignInFailures,
+  },
 ]

@@ -16,6 +16,7 @@ import { exportHandler } from '../modules/exports/job-handler.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { forgetCodes } from '../modules/sign-in/codes.ts'
+import { forgetFailures } from '../modules/sign-in/failures.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
 import { metricsRegistry } from '../transports/metrics.ts'
 import { forgetArtifacts } from '../transports/oauth/artifacts.ts'
@@ -110,6 +111,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       sweepLogs(),
       forgetSignInWaits(database, now()),
       forgetCodes(database, now()),
+      forgetFailures(database, now()),
       forgetArtifacts(database, now()),
     ]).catch((error) => warn(error, 'sweeping'))
   const sweeping = setInterval(sweep, sweep_ms).unref()

@@ -13,7 +13,8 @@ export type PlainBrowser = {
 type Fields = Record<string, string | readonly string[]>
 type Cookie = { name: string; value: string; path: string }
 
-export function plainBrowser(site: string): PlainBrowser {
+/** `always` is sent with each request, such as the address that a proxy forwards. */
+export function plainBrowser(site: string, always: Record<string, string> = {}): PlainBrowser {
   let cookies: Cookie[] = []
 
   async function ask(url: string, init: RequestInit = {}): Promise<Page> {
@@ -26,7 +27,12 @@ export function plainBrowser(site: string): PlainBrowser {
     const response = await fetch(url, {
       redirect: 'manual',
       ...init,
-      headers: { Accept: 'text/html', ...(sent ? { Cookie: sent } : {}), ...init.headers },
+      headers: {
+        Accept: 'text/html',
+        ...(sent ? { Cookie: sent } : {}),
+        ...always,
+        ...init.headers,
+      },
     })
     for (const line of response.headers.getSetCookie()) keep(line)
     const text = await response.text()

@@ -15,6 +15,7 @@ const coordinator: readonly string[] = [
   'rate_windows',
   'schema_log',
   'sign_in_codes',
+  'sign_in_failures',
   'sign_in_waits',
 ]
 

@@ -3,6 +3,7 @@ import { requireSignedIn } from '../../core/actor.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { Id, Instant } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
+import { readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
@@ -23,6 +24,7 @@ export const Opened = v.strictObject({
     v.metadata({ secret: true }),
   ),
   expires_at: Instant,
+  sign_in_email: v.pipe(v.nullable(v.string()), v.description('The address of the person.')),
 })
 
 export const openDashboardSession = defineOperation({
@@ -93,7 +95,13 @@ export async function openSession(
     after: { employee_id, by, expires_at },
   })
   const token = writeToken(services.secrets, 'dashboard-session', { company_id, id, secret })
-  return { id, token, expires_at }
+  const [given] = await readRows(
+    sql,
+    { sign_in_email: string },
+    'select sign_in_email from sign_ins where company_id = $1 and employee_id = $2',
+    [employee_id],
+  )
+  return { id, token, expires_at, sign_in_email: given?.sign_in_email ?? null }
 }
 
 type NewSession = {

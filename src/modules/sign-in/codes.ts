@@ -5,15 +5,20 @@ import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { signature } from '../sessions/token.ts'
+import { countCode, countFailure, forgiveFailures, hasLongCodes } from './failures.ts'
 
 /** How long a code may be typed. */
 export const code_ms = 10 * 60 * 1000
 const most_tries = 5
 
+/** Without the characters that look like another one. */
+const long_alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const long_length = 10
+
 type Deps = { database: Database; secrets: Secrets }
 
 /** A new code, and the secret for the cookie of the browser that asked. */
-export type NewCode = { code: string; browser: string }
+export type NewCode = { code: string; is_long: boolean; browser: string }
 
 /**
  * Stores a code for the browser that asked, whether anybody has the address or not: both take the same time. With a
@@ -24,11 +29,12 @@ export async function makeCode(
   { email_norm, new_email = null }: { email_norm: string; new_email?: string | null },
   now_ms: number,
 ): Promise<NewCode> {
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
   const browser = randomBytes(32).toString('base64url')
   const holder = holderOf(browser)
-  await asOwner(database, (sql) =>
-    sql(
+  return asOwner(database, async (sql) => {
+    const is_long = await hasLongCodes(sql, email_norm, now_ms)
+    const code = is_long ? longCode() : String(randomInt(0, 1_000_000)).padStart(6, '0')
+    await sql(
       `insert into sign_in_codes (holder, email_norm, new_email, code_hash, expires_at)
        values ($1, $2, $3, $4, $5)`,
       [
@@ -38,16 +44,36 @@ export async function makeCode(
         hashOf(secrets, holder, code),
         formatInstant(now_ms + code_ms),
       ],
-    ),
+    )
+    await countCode(sql, email_norm, now_ms)
+    return { code, is_long, browser }
+  })
+}
+
+function longCode(): string {
+  const characters = Array.from({ length: long_length }, () =>
+    long_alphabet.charAt(randomInt(long_alphabet.length)),
   )
-  return { code, browser }
+  return characters.join('')
+}
+
+/** Returns a code as it was typed, without spaces and in upper case. */
+export function typedCode(text: string | null): string {
+  return (text ?? '')
+    .slice(0, 50)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, long_length)
 }
 
 export type Checked =
   | { result: 'right'; email_norm: string; new_email: string | null }
-  | { result: 'wrong'; tries_left: number }
+  | ({ result: 'wrong'; tries_left: number } & Told)
   /** Used, expired, tried too often, or asked for in another browser. */
-  | { result: 'over' }
+  | ({ result: 'over' } & Told)
+
+/** The e-mail whose owner is to be told that somebody guesses. */
+type Told = { tell?: string | undefined }
 
 /** Checks a code that was typed; a right one is used up, a wrong one counts. */
 export async function useCode(
@@ -69,13 +95,15 @@ export async function useCode(
     const { code_hash, tries, email_norm, new_email } = found
     const expected = Buffer.from(code_hash)
     if (!timingSafeEqual(expected, Buffer.from(hashOf(secrets, holder, code)))) {
+      const tell = (await countFailure(sql, email_norm, now_ms)) ? email_norm : undefined
       const tries_left = most_tries - tries
-      return tries_left > 0 ? { result: 'wrong', tries_left } : { result: 'over' }
+      return tries_left > 0 ? { result: 'wrong', tries_left, tell } : { result: 'over', tell }
     }
     await sql('update sign_in_codes set used_at = $2 where holder = $1', [
       holder,
       formatInstant(now_ms),
     ])
+    await forgiveFailures(sql, email_norm)
     return { result: 'right', email_norm, new_email }
   })
 }

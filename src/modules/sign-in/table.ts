@@ -21,6 +21,19 @@ export const SignInTable = defineEntity({
   },
 })
 
+/** Codes that were sent and typed wrong, for an address by day and for a company by minute. */
+export const SignInFailureTable = defineEntity({
+  name: 'SignInFailure',
+  tableName: 'sign_in_failures',
+  properties: {
+    holder: p.text().primary(),
+    since: instant().primary(),
+    failures: p.integer().defaultRaw('0'),
+    codes: p.integer().defaultRaw('0'),
+    is_told: p.boolean().defaultRaw('false'),
+  },
+})
+
 /** Codes by the hash of the cookie of the browser that asked. */
 export const SignInCodeTable = defineEntity({
   name: 'SignInCode',

@@ -4,7 +4,7 @@ import { emailNorm } from '../../lib/text.ts'
 import { listConnectedApps, revokeConnectedApp } from '../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
-import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
+import { makeCode, typedCode, useCode } from '../../modules/sign-in/codes.ts'
 import { confirmOwnEmail } from '../../modules/sign-in/index.ts'
 import { phrase, say, t } from '../../words/index.ts'
 import { clearCookie } from '../dashboard/cookie.ts'
@@ -16,7 +16,9 @@ import { appItem } from './app-item.ts'
 import { approvalMailsForm } from './approval-mails-form.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { calendarPart } from './calendars.ts'
+import { codeField } from './forms.ts'
 import { languagePart } from './language.ts'
+import { mailWarning } from './mail-code.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
@@ -103,7 +105,7 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
     return showAccount(deps, ctx, visit, {
       bad: t`No e-mail can be sent. Ask an admin to confirm the address.`,
     })
-  const { code, browser } = await makeCode(
+  const { browser, ...code } = await makeCode(
     { database, secrets: services.secrets },
     { email_norm: session.sign_in_email, new_email: session.email },
     now(),
@@ -111,7 +113,7 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
   const network = networkOf(addressOf(ctx, settings.trust_proxy))
   const { email, sign_in_email: to, company_name: company, language } = session
   try {
-    await sendLetter(mailer, newEmailLetter({ to, language, company, code, network, email }))
+    await sendLetter(mailer, newEmailLetter({ to, language, company, ...code, network, email }))
   } catch (err) {
     deps.log.warn({ err }, 'a code for a new e-mail could not be sent')
     return showAccount(deps, ctx, visit, { bad: t`The e-mail could not be sent. Try again.` })
@@ -120,13 +122,12 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
   return {
     title: t`Confirm your e-mail`,
     main: html`<h1>${t`Confirm your e-mail`}</h1>
-<p>${t`A code of six digits is on its way to ${to}. With it you sign in as ${email} from now on.`}</p>
+<p>${t`A code is on its way to ${to}. With it you sign in as ${email} from now on.`}</p>
 ${personForm(
   deps,
   visit,
   '/account/email/code',
-  html`<div class="field"><label for="f-code">${t`Code`}</label>
-<input id="f-code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="7" required></div>
+  html`${codeField()}
 <button type="submit" class="main">${t`Confirm`}</button>`,
 )}
 <p><a href="${root}/account">${t`Back to your account`}</a></p>`,
@@ -140,9 +141,10 @@ export async function confirmEmail(
   form: URLSearchParams,
 ): Promise<Answer> {
   const { database, services, now } = deps.operationDeps
-  const code = (form.get('code') ?? '').replace(/\D/g, '').slice(0, 6)
+  const code = typedCode(form.get('code'))
   const browser = readBrowser(ctx) ?? ''
   const checked = await useCode({ database, secrets: services.secrets }, { browser, code }, now())
+  if (checked.result !== 'right' && checked.tell) void mailWarning(deps, checked.tell)
   const isRight = checked.result === 'right' && checked.email_norm === visit.session.sign_in_email
   if (!isRight || checked.new_email === null) {
     return showAccount(deps, ctx, visit, {

@@ -78,6 +78,12 @@ ${reaches ? '' : html`<p class="hint">${t`This server has no mail server, so no 
   }
 }
 
+/** Takes the short codes and the long ones, since the form must not tell which one was mailed. */
+export function codeField(): Html {
+  return html`<div class="field"><label for="f-code">${t`Code`}</label>
+<input id="f-code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="20" required autofocus></div>`
+}
+
 /** Asks for the code that was mailed. */
 export function codeForm({ root }: Deps, { uid, email = '', problem }: Tried): Answer {
   return {
@@ -85,11 +91,10 @@ export function codeForm({ root }: Deps, { uid, email = '', problem }: Tried): A
     title: t`Type the code`,
     main: html`<h1>${t`Type the code`}</h1>
 ${notice(problem)}
-<p>${t`If ${email} may sign in, a code of six digits is on its way to it. Type it here, in this tab, within ten minutes.`}</p>
+<p>${t`If ${email} may sign in, a code is on its way to it. Type it here, in this tab, within ten minutes.`}</p>
 <form method="post" action="${root}/sign-in/code">${keep(uid)}
 <input type="hidden" name="email" value="${email}">
-<div class="field"><label for="f-code">${t`Code`}</label>
-<input id="f-code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]*" maxlength="7" required autofocus></div>
+${codeField()}
 <button type="submit" class="main">${t`Sign in`}</button>
 </form>
 <p><a href="${root}${signInPath(uid)}">${t`Use another e-mail, or ask for a new code`}</a></p>`,

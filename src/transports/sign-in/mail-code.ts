@@ -1,7 +1,7 @@
 import { providerHost } from '../../lib/identity-provider.ts'
 import { type Candidate, candidatesOf } from '../../modules/sign-in/candidates.ts'
 import { type Language, language } from '../../words/index.ts'
-import { codeLetter, providerLetter, sendLetter } from './mails.ts'
+import { codeLetter, providerLetter, sendLetter, warningLetter } from './mails.ts'
 import type { Deps } from './visit.ts'
 
 /** Whom a code may sign in: not people of companies that sign in with the identity provider alone. */
@@ -13,7 +13,12 @@ export function takesCodes({ operationDeps: { services } }: Deps) {
 /** Mails a code to the people who may sign in with an address; nothing where nobody may. */
 export async function mailCode(
   deps: Deps,
-  { email_norm, code, network }: { email_norm: string; code: string; network: string },
+  {
+    email_norm,
+    code,
+    is_long,
+    network,
+  }: { email_norm: string; code: string; is_long: boolean; network: string },
 ): Promise<void> {
   const {
     mailer,
@@ -37,9 +42,24 @@ export async function mailCode(
       )
     }
     const to = { to: email_norm, language: languageOf(candidates) }
-    await sendLetter(mailer, codeLetter({ ...to, companies, code, network }))
+    await sendLetter(mailer, codeLetter({ ...to, companies, code, is_long, network }))
   } catch (err) {
     log.warn({ err }, 'a sign-in code could not be sent')
+  }
+}
+
+/** Tells the owner of an address that somebody types wrong codes. */
+export async function mailWarning(deps: Deps, email_norm: string): Promise<void> {
+  const { mailer, log, operationDeps } = deps
+  if (!mailer) return
+  try {
+    const found = await candidatesOf(operationDeps.database, email_norm)
+    if (found.length === 0) return
+    const companies = found.map(({ company_name }) => company_name)
+    const to = { to: email_norm, language: languageOf(found) }
+    await sendLetter(mailer, warningLetter({ ...to, companies }))
+  } catch (err) {
+    log.warn({ err }, 'an e-mail about wrong sign-in codes could not be sent')
   }
 }
 

@@ -44,9 +44,15 @@ function letter(
 
 type To = { to: string; language: Language }
 
-type CodeLetter = To & { companies: readonly string[]; code: string; network: string }
+type CodeLetter = To & {
+  companies: readonly string[]
+  code: string
+  is_long: boolean
+  network: string
+}
 
-export function codeLetter({ to, language, companies, code, network }: CodeLetter): Letter {
+export function codeLetter(provided: CodeLetter): Letter {
+  const { to, language, companies, code, is_long, network } = provided
   const named = companies.join(', ')
   return letter(to, language, () => ({
     company: companies[0] ?? 'Rollcall',
@@ -55,7 +61,28 @@ export function codeLetter({ to, language, companies, code, network }: CodeLette
       t`Your code to sign in to Rollcall of ${named}:`,
       code,
       t`Type it in the tab that asked for it, within ten minutes.`,
+      ...(is_long ? [longCodeWords()] : []),
       t`It was asked for from the network ${network}. If that was not you, ignore this e-mail and tell nobody the code.`,
+    ],
+  }))
+}
+
+function longCodeWords(): string {
+  return t`The code is longer than usual because wrong codes were typed recently. Capital and small letters are the same.`
+}
+
+type WarningLetter = To & { companies: readonly string[] }
+
+/** For somebody whose codes others try to guess. */
+export function warningLetter({ to, language, companies }: WarningLetter): Letter {
+  const named = companies.join(', ')
+  return letter(to, language, () => ({
+    company: companies[0] ?? 'Rollcall',
+    subject: t`Wrong sign-in codes for ${named}`,
+    paragraphs: [
+      t`Many wrong codes were typed to sign in to Rollcall of ${named} with your e-mail address.`,
+      t`Nobody has signed in with them. Your next codes have ten characters instead of six digits, until you sign in with one.`,
+      t`If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it goes on.`,
     ],
   }))
 }
@@ -82,10 +109,16 @@ export function providerLetter(provided: ProviderLetter): Letter {
   }))
 }
 
-type NewEmailLetter = To & { company: string; code: string; network: string; email: string }
+type NewEmailLetter = To & {
+  company: string
+  code: string
+  is_long: boolean
+  network: string
+  email: string
+}
 
 export function newEmailLetter(provided: NewEmailLetter): Letter {
-  const { to, language, company, code, network, email } = provided
+  const { to, language, company, code, is_long, network, email } = provided
   return letter(to, language, () => ({
     company,
     subject: t`Confirm your new e-mail for ${company}`,
@@ -93,6 +126,7 @@ export function newEmailLetter(provided: NewEmailLetter): Letter {
       t`Your code to sign in to Rollcall of ${company} with ${email} from now on:`,
       code,
       t`Type it in the tab that asked for it, within ten minutes.`,
+      ...(is_long ? [longCodeWords()] : []),
       t`It was asked for from the network ${network}. If that was not you, tell an admin of your company.`,
     ],
   }))

@@ -4,6 +4,7 @@ import { runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Candidate } from '../../modules/sign-in/candidates.ts'
 import { writeCookie } from '../dashboard/cookie.ts'
+import { rememberBrowser } from './known-browser.ts'
 import type { Deps } from './visit.ts'
 
 /** Opens a session of a person with an operation and sets its cookie. */
@@ -25,9 +26,10 @@ export async function openAs(
     },
     input,
   )
-  const { token } = body as { token?: string }
+  const { token, sign_in_email } = body as { token?: string; sign_in_email?: string | null }
   if (token === undefined) throw new DomainError('forbidden', 'Sign-in failed. Try again.')
   writeCookie(ctx, deps.settings, token)
+  if (sign_in_email) rememberBrowser(deps, ctx, sign_in_email)
 }
 
 /**

@@ -7,7 +7,7 @@ import { isInForceEverywhere, useProvider } from '../../modules/identity-provide
 import { readToken } from '../../modules/sessions/token.ts'
 import { candidatesOfAccount } from '../../modules/sign-in/accounts.ts'
 import { type Candidate, candidatesOf } from '../../modules/sign-in/candidates.ts'
-import { makeCode, useCode } from '../../modules/sign-in/codes.ts'
+import { makeCode, typedCode, useCode } from '../../modules/sign-in/codes.ts'
 import {
   openSessionByCode,
   openSessionByInvitation,
@@ -23,13 +23,16 @@ import { networkOf } from '../dashboard/sign-in.ts'
 import { addressOf } from '../http/address.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { codeForm, companyForm, emailForm, signInPath } from './forms.ts'
-import { mailCode, takesCodes } from './mail-code.ts'
+import { knownBrowser } from './known-browser.ts'
+import { mailCode, mailWarning, takesCodes } from './mail-code.ts'
 import { afterOpening, approvalPage, continued, openAs } from './open-as.ts'
 import { type Proof, readProof, writeProof } from './proof.ts'
 import { type Answer, type Deps, visitOf } from './visit.ts'
 
+/** An hour, for an address from one network, and once more in a browser that has signed in with it. */
 const codesPerAddress = 5
-const codesPerNetwork = 20
+/** A network has many people behind it; their browsers do not count once they have signed in. */
+const codesPerNetwork = 300
 
 /** Shows the form for an e-mail; a signed-in person is sent to where the sign-in leads. */
 export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
@@ -52,7 +55,7 @@ export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
     return signInForm(deps, { uid, problem: providerOnly(identityProvider), status: 403 })
   }
   const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
-  if (!(await mayAsk(deps, { email, from }))) {
+  if (!(await mayAsk(deps, ctx, { email, from }))) {
     const wait_s = Math.ceil((nextHour(deps.operationDeps.now()) - deps.operationDeps.now()) / 1000)
     ctx.set('Retry-After', String(wait_s))
     const minutes = Math.ceil(wait_s / 60)
@@ -62,10 +65,10 @@ export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
   const { database, services, now } = deps.operationDeps
   const email_norm = emailNorm(email)
   const keeper = { database, secrets: services.secrets }
-  const { code, browser } = await makeCode(keeper, { email_norm }, now())
+  const { browser, ...code } = await makeCode(keeper, { email_norm }, now())
   writeBrowser(ctx, deps, browser)
   // Not awaited: the time of the answer would tell whether anybody has the address.
-  void mailCode(deps, { email_norm, code, network: from })
+  void mailCode(deps, { email_norm, ...code, network: from })
   return codeForm(deps, { uid, email })
 }
 
@@ -74,11 +77,12 @@ export async function typeCode(deps: Deps, ctx: Context): Promise<Answer> {
   const form = await readForm(ctx)
   const uid = continued(form.get('continue'))
   const email = (form.get('email') ?? '').slice(0, 320)
-  const code = (form.get('code') ?? '').replace(/\D/g, '').slice(0, 6)
+  const code = typedCode(form.get('code'))
   const { database, services, now } = deps.operationDeps
   const keeper = { database, secrets: services.secrets }
   const browser = readBrowser(ctx) ?? ''
   const checked = await useCode(keeper, { browser, code }, now())
+  if (checked.result !== 'right' && checked.tell) void mailWarning(deps, checked.tell)
   if (checked.result === 'wrong') {
     const { tries_left: left } = checked
     const problem = plural(
@@ -199,13 +203,16 @@ function providerOnly(provider: IdentityProvider): string {
   return wireWords(useProvider(provider))
 }
 
-async function mayAsk({ limiter }: Deps, { email, from }: { email: string; from: string }) {
+/** What others asked for never refuses somebody in another network, or in a browser that has signed in before. */
+async function mayAsk(deps: Deps, ctx: Context, { email, from }: { email: string; from: string }) {
+  const { limiter } = deps
   const address = createHash('sha256').update(emailNorm(email)).digest('base64url')
-  const passes = await Promise.all([
-    limiter.take(`codes:${from}`, codesPerNetwork),
-    limiter.take(`codes:${address}`, codesPerAddress),
-  ])
-  return passes.every((each) => each)
+  const own = knownBrowser(deps, ctx, email)
+  if (own && (await limiter.take(`codes:${own}:${address}`, codesPerAddress))) return true
+  return (
+    (await limiter.take(`codes:${from}`, codesPerNetwork)) &&
+    (await limiter.take(`codes:${from}:${address}`, codesPerAddress))
+  )
 }
 
 /** A page of the dashboard is only for people whom it is open to. */

@@ -29,8 +29,8 @@ export const account: Words = {
     'Aucun courriel ne peut être envoyé. Demandez à un administrateur de confirmer l’adresse.',
   'The e-mail could not be sent. Try again.': 'Le courriel n’a pas pu être envoyé. Réessayez.',
   'Confirm your e-mail': 'Confirmez votre courriel',
-  'A code of six digits is on its way to {0}. With it you sign in as {1} from now on.':
-    'Un code de six chiffres est en route vers {0}. Avec lui, vous vous connectez désormais comme {1}.',
+  'A code is on its way to {0}. With it you sign in as {1} from now on.':
+    'Un code est en route vers {0}. Avec lui, vous vous connectez désormais comme {1}.',
   Confirm: 'Confirmer',
   'Back to your account': 'Retour à votre compte',
   'The code is wrong or has expired. Ask for a new one.':

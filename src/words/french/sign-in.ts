@@ -38,8 +38,8 @@ export const signIn: Words = {
   'An admin of your company decides who may sign in.':
     'Un administrateur de votre entreprise décide qui peut se connecter.',
   'Type the code': 'Tapez le code',
-  'If {0} may sign in, a code of six digits is on its way to it. Type it here, in this tab, within ten minutes.':
-    'Si {0} peut se connecter, un code de six chiffres y est en route. Tapez-le ici, dans cet onglet, en dix minutes.',
+  'If {0} may sign in, a code is on its way to it. Type it here, in this tab, within ten minutes.':
+    'Si {0} peut se connecter, un code y est en route. Tapez-le ici, dans cet onglet, en dix minutes.',
   Code: 'Code',
   'Use another e-mail, or ask for a new code':
     'Utiliser un autre courriel ou demander un nouveau code',

