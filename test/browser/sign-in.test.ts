@@ -10,8 +10,10 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeEgressPolicy } from '../../src/lib/egress-policy.ts'
 import { patience_ms } from '../support/arrived.ts'
 import {
+  clientOf,
   codeFor,
   letSignIn,
   mailerTo,
@@ -22,6 +24,7 @@ import {
   type Tokens,
 } from '../support/oauth.ts'
 import { addEmployee } from '../support/people.ts'
+import { type Receiver, startReceiver, trustedCertificate } from '../support/receiver.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { type Smtp, startSmtp } from '../support/smtp.ts'
 import { hasChromium, launch } from './chromium.ts'
@@ -285,6 +288,63 @@ describe.skipIf(!hasChromium)('the pages', () => {
       await expect.poll(() => asked.at(-1)).toContain(`${redirect}?code=`)
     }
     expect(complaints.filter((text) => /policy|refused to send/i.test(text))).toEqual([])
+    await context.close()
+  })
+})
+
+describe.skipIf(!hasChromium)('a callback that leads on to another site', () => {
+  let host: Receiver
+  let beside: TestServer
+  let onward: string
+  beforeAll(async () => {
+    if (!hasChromium) return
+    host = await startReceiver(trustedCertificate())
+    beside = await startTestServer({
+      own_site: true,
+      mailer: mailerTo(smtp),
+      settings: { oauth_client_documents: true },
+      egressPolicy: makeEgressPolicy(true),
+    })
+    const bea = await addEmployee(beside, { first_name: 'Bea', email: 'bea@acme.example' })
+    await letSignIn(beside, bea)
+    // Another origin than that of the callback.
+    onward = local.replace('127.0.0.1', 'localhost')
+  })
+  afterAll(async () => {
+    await beside?.close()
+    await host?.close()
+  })
+
+  /** Leads on from each address, after the document of the application. */
+  function behave(client_id: string, redirect: string) {
+    const document = { client_id, client_name: 'Chat', redirect_uris: [redirect] }
+    host.behave((res, _, { url = '/' }) => {
+      if (url.endsWith('.json')) return void res.end(JSON.stringify(document))
+      const { search } = new URL(url, redirect)
+      res.writeHead(302, { Location: onward + search }).end()
+    })
+  }
+
+  test('is followed after consent, and after a sign-in that needs none', async () => {
+    const { page, context, complaints } = await open({
+      ignoreHTTPSErrors: true,
+      baseURL: beside.url,
+    })
+    const site = `https://localhost:${host.port}`
+    const redirect = `${site}/callback`
+    behave(`${site}/client.json`, redirect)
+    const client = clientOf(beside, `${site}/client.json`, redirect)
+    await page.goto(client.authorize().url)
+    await signIn(page)
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await page.waitForURL(/localhost:\d+\/callback\?code=/)
+    expect(page.url().startsWith(onward)).toBe(true)
+    await context.clearCookies()
+    await page.goto(client.authorize().url)
+    await signIn(page)
+    await page.waitForURL(/localhost:\d+\/callback\?code=/)
+    expect(page.url().startsWith(onward)).toBe(true)
+    expect(complaints.filter((text) => /policy|refused/i.test(text))).toEqual([])
     await context.close()
   })
 })

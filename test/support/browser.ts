@@ -1,7 +1,10 @@
 /** What a page answered, after its redirects within the site. */
 export type Page = { status: number; text: string; url: string; headers: Headers }
 
-/** A browser without scripts: keeps cookies by path, follows redirects within the site, sends forms. */
+/**
+ * A browser without scripts: keeps cookies by path, follows redirects within the site and pages that continue by
+ * themselves, sends forms.
+ */
 export type PlainBrowser = {
   get(url: string): Promise<Page>
   /** Sends the form of the page that has this button, with its hidden fields and what was filled in. */
@@ -44,6 +47,8 @@ export function plainBrowser(site: string, always: Record<string, string> = {}):
         return { status: response.status, text, url: next, headers: response.headers }
       return ask(next)
     }
+    const [, refresh] = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(text) ?? []
+    if (refresh) return ask(new URL(refresh.replaceAll('&amp;', '&'), url).href)
     return { status: response.status, text, url, headers: response.headers }
   }
 

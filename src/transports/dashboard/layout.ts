@@ -6,7 +6,13 @@ import type { PageContext } from './page-context.ts'
 import { badge, button, personLink, postForm, to } from './ui.ts'
 
 type Place = { root: string; assets: DashboardAssets }
-type Content = { title: string; main: Html; scripts?: 'chart' | undefined }
+type Content = {
+  title: string
+  main: Html
+  scripts?: 'chart' | undefined
+  /** The address that the page continues to by itself. */
+  continues_to?: string
+}
 
 type Section = readonly [path: string, words: Phrase, reach?: 'team']
 
@@ -102,7 +108,8 @@ export function publicLayout(place: Place, content: Content): Html {
   )
 }
 
-function page({ root, assets }: Place, { title, scripts }: Content, body: Html): Html {
+function page({ root, assets }: Place, content: Content, body: Html): Html {
+  const { title, scripts, continues_to } = content
   const at = ({ path }: Asset) => `${root}${path}`
   const chart =
     scripts === 'chart'
@@ -116,6 +123,7 @@ function page({ root, assets }: Place, { title, scripts }: Content, body: Html):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${continues_to === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${continues_to}">`}
 <meta name="htmx-config" content="includeIndicatorCSS:false history:false">
 <title>${title} · Rollcall</title>
 <link rel="icon" type="image/svg+xml" href="${at(assets.icon)}">

@@ -52,7 +52,7 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
   const serve = onOwnSite(deps.settings, router.routes() as unknown as Middleware)
 
   return async (ctx) => {
-    ctx.set('Content-Security-Policy', contentSecurityPolicy())
+    ctx.set('Content-Security-Policy', contentSecurityPolicy)
     // With no-referrer, the usual default, browsers send no origin in posts.
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')

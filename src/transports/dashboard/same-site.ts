@@ -5,19 +5,20 @@ import { DomainError } from '../../lib/errors.ts'
 import { signature } from '../../modules/sessions/token.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
 
-/** Returns the policy of pages that use their own scripts only and send forms to their site and to `form_action`. */
-export function contentSecurityPolicy(form_action = ''): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    `form-action 'self' ${form_action}`.trim(),
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
+/**
+ * The policy of pages, which use their own scripts only and send forms to their site. Chromium applies it to every
+ * redirect after a form, so a form that leads to another site is answered with a page that continues by itself.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** Serves pages under their own host, and posts from their own pages; a page that is unknown is a 404. */
 export function onOwnSite(settings: Omit<OriginSettings, 'allowed_origins'>, serve: Middleware) {

@@ -1,6 +1,8 @@
 import type { AdapterPayload } from 'oidc-provider'
 import * as v from 'valibot'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
+import type { Host } from '../mcp/hosts/host.ts'
+import { hosts } from '../mcp/hosts/index.ts'
 
 /** The largest metadata that becomes a client id, in bytes. */
 const most_bytes = 1024
@@ -45,24 +47,24 @@ export function readRegistration(body: unknown): ReadRegistration {
   return { metadata }
 }
 
-/** Schemes that are not those of a program on this computer: they lead to another host, or into the browser. */
-const otherSchemes = new Set(
-  (
-    'about blob chrome data edge file filesystem ftp ftps gopher imap intent javascript ldap ldaps mailto nfs pop ' +
-    'rtsp scp sftp sip sips smb sms ssh tel telnet urn vbscript view-source ws wss xmpp'
-  ).split(' '),
+/** A scheme of an application itself: a domain name in reverse order (RFC 8252, 7.1), so it has a dot. */
+const reverseDomain = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/
+
+const hostSchemes: ReadonlySet<string> = new Set(
+  Object.values<Host>(hosts).flatMap(({ schemes = [] }) => schemes.map((scheme) => `${scheme}:`)),
 )
 
 /**
- * Whether the pages can show where a redirect leads and put it into their policy; the library checks the rest. A host
- * may not contain the separators of a Content-Security-Policy, which the URL standard allows.
+ * Whether a sign-in may return to an address: of the web, where the page can show its host, or of an application by
+ * its own scheme. Any other scheme could open a program of the system. The library checks the rest.
  */
 export function isPossibleRedirect(uri: string): boolean {
   const url = URL.parse(uri)
   if (!url || /[\s\p{C}]/u.test(uri)) return false
   const { protocol, hostname, username, password } = url
-  if (otherSchemes.has(protocol.slice(0, -1))) return false
-  if (protocol !== 'https:' && protocol !== 'http:') return true
+  if (protocol !== 'https:' && protocol !== 'http:') {
+    return reverseDomain.test(protocol) || hostSchemes.has(protocol)
+  }
   return username === '' && password === '' && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname)
 }
 
@@ -87,11 +89,13 @@ export function sealClient(secrets: Secrets, { name, redirect_uris }: ClientMeta
   return secrets.encrypt(JSON.stringify([name, ...redirect_uris]), context)
 }
 
-/** Returns the client of an id; undefined for an id that was not made here. */
+/** Returns the client of an id; undefined for an id that was not made here, or has no redirect that is still allowed. */
 export function openClient(secrets: Secrets, id: string): AdapterPayload | undefined {
   if (id.length > 4 * most_bytes || !id.startsWith('v1.')) return undefined
   try {
-    const [name, ...redirect_uris] = JSON.parse(secrets.decrypt(id, context)) as [string, string]
+    const [name, ...registered] = JSON.parse(secrets.decrypt(id, context)) as [string, string]
+    const redirect_uris = registered.filter(isPossibleRedirect)
+    if (redirect_uris.length === 0) return undefined
     return { client_id: id, ...fullMetadata({ name, redirect_uris }) }
   } catch {
     return undefined

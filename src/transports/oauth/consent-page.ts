@@ -44,7 +44,7 @@ export function consentPage(
   ctx: Context,
   { asked, visit, form, problem }: Shown,
 ): Answer {
-  const { client, redirect_uri, scopes } = asked
+  const { client, scopes } = asked
   const { session } = visit
   const path = `/oauth/consent/${ctx.params.uid}`
   const widest = reachAllowed(session)
@@ -62,7 +62,6 @@ export function consentPage(
   return {
     ...(problem ? { status: problem.status } : {}),
     title: t`Connect ${client.name}`,
-    form_action: formAction(redirect_uri),
     main: html`<h1>${t`Connect ${client.name}?`}</h1>
 ${problem ? html`<div class="notice bad" role="alert">${problemText(problem)}</div>` : ''}
 <p class="lead">${tHtml`An application that calls itself <b>${client.name}</b>, <b>${where}</b>, asks to act for you, <b>${session.name}</b>, at <b>${session.company_name}</b>.`}</p>
@@ -176,13 +175,4 @@ function alsoOpens(area: string, reach: Reach): string[] {
 function problemText({ message, fields }: DomainError): string {
   const [first] = Object.entries(fields ?? {})
   return first ? `${fieldName(first[0])} ${wireWords(first[1][0] ?? '')}.` : wireWords(message)
-}
-
-/** Returns where the form leads after this site: Chromium applies the policy to redirects too. */
-function formAction(redirect_uri: string): string {
-  const url = URL.parse(redirect_uri)
-  if (!url) return ''
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  // A policy cannot name an IPv6 address.
-  return isWeb && !url.hostname.startsWith('[') ? url.origin : url.protocol
 }

@@ -31,7 +31,7 @@ export async function showConsent(deps: Deps, ctx: Context): Promise<Answer> {
   })
 }
 
-/** Stores what the person chose, and sends the browser back to the application. */
+/** Stores what the person chose, and returns the page that leads back to the application. */
 export async function decideConsent(deps: Deps, ctx: Context): Promise<Answer> {
   const asked = await askedBy(deps, ctx)
   if (!asked) return expired()
@@ -123,13 +123,21 @@ function finish(ctx: Context, asked: Asked, visit: Visit, grantId: string): Prom
   return returned(ctx, asked, { login: { accountId, remember: false }, consent: { grantId } })
 }
 
+/** Returns a page that continues to the application: a redirect after a form would be blocked by Chromium. */
 async function returned(
   ctx: Context,
-  { provider }: Asked,
+  { provider, client }: Asked,
   result: Parameters<Provider['interactionResult']>[2],
 ): Promise<Answer> {
   const options = { mergeWithLastSubmission: false }
-  return { leave: await provider.interactionResult(ctx.req, ctx.res, result, options) }
+  const url = await provider.interactionResult(ctx.req, ctx.res, result, options)
+  return {
+    title: t`Back to ${client.name}`,
+    continues_to: url,
+    main: html`<h1>${t`Back to ${client.name}`}</h1>
+<p>${t`This page continues to the application by itself. If it does not, follow the link.`}</p>
+<p><a class="button main" href="${url}">${t`Continue to ${client.name}`}</a></p>`,
+  }
 }
 
 /** Saves the library's side of what was allowed, under the name that its tokens carry. */

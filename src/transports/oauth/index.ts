@@ -5,9 +5,12 @@ import { permissions } from '../../core/permissions.ts'
 import type { OperationDeps } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { t, wireWords } from '../../words/index.ts'
+import { type Limiter, nextHour } from '../auth/rate-limit.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
 import { html } from '../dashboard/html.ts'
 import { publicLayout } from '../dashboard/layout.ts'
+import { networkOf } from '../dashboard/sign-in.ts'
+import { addressOf } from '../http/address.ts'
 import { inPageLanguage } from '../http/page-language.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Replaced } from './answer-by.ts'
@@ -17,9 +20,11 @@ import { oauthPaths } from './provider.ts'
 
 export type OAuthDeps = {
   operationDeps: OperationDeps
+  limiter: Limiter
   log: Logger
   settings: {
     site_url: string
+    trust_proxy: boolean
     allowed_origins: readonly string[]
     oauth?: boolean
     oauth_client_documents?: boolean
@@ -37,6 +42,7 @@ export type AuthorizationServer = {
  * 9728), but not the pages on which people sign in and agree.
  */
 export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
+  const { limiter, operationDeps } = deps
   const { site_url } = deps.settings
   const root = new URL(site_url).pathname.replace(/\/+$/, '')
   let provider: Promise<Provider> | undefined
@@ -53,8 +59,37 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
     if (metadata.has(path)) return answer(ctx, { url: oauthPaths.metadata })
     if (!path.startsWith('/oauth/') || path.startsWith(`${oauthPaths.consent}/`)) return next()
     if (path === oauthPaths.register && ctx.method === 'POST') return register(ctx)
-    if (path === oauthPaths.authorize) return answer(ctx, { url: withScopes(ctx) })
+    if (path === oauthPaths.authorize) return authorize(ctx)
     return answer(ctx)
+  }
+
+  /** Each request that is answered with the sign-in stores a row, so strangers may send only so many and so much. */
+  async function authorize(ctx: Context): Promise<void> {
+    const now_ms = operationDeps.now()
+    const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
+    if (!(await limiter.take(`authorize:${from}`, authorizationsPerNetwork))) {
+      const wait_s = Math.ceil((nextHour(now_ms) - now_ms) / 1000)
+      ctx.set('Retry-After', String(wait_s))
+      const minutes = Math.ceil(wait_s / 60)
+      const words = () =>
+        t`Too many sign-ins began in your network. Try again in ${minutes} minutes.`
+      return refuse(ctx, 429, words)
+    }
+    const query = new URLSearchParams(ctx.querystring)
+    const tooLong = [...query].find(([name, value]) => isTooLong(name, value))
+    if (tooLong) {
+      const name = tooLong[0].slice(0, 50)
+      return refuse(ctx, 400, () => t`${name} is too long: at most ${longest_bytes} bytes.`)
+    }
+    return answer(ctx, { url: `${ctx.path}?${knownParameters(query)}` })
+  }
+
+  async function refuse(ctx: Context, status: number, words: () => string): Promise<void> {
+    ctx.set('Cache-Control', 'no-store')
+    ctx.vary('Accept-Language')
+    ctx.status = status
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.body = await inPageLanguage(ctx, () => errorPage(root, words()))
   }
 
   async function register(ctx: Context): Promise<void> {
@@ -98,16 +133,43 @@ async function loadProvider({ operationDeps, log, settings }: OAuthDeps, root: s
   })
 }
 
+/** What a request for authorization may contain; the library stores these, and refuses the last three. */
+const parameters = new Set([
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'resource',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'request',
+  'request_uri',
+  'registration',
+])
+
+/** The number of sign-ins for applications that may begin in a network within an hour. */
+const authorizationsPerNetwork = 600
+
+/** The longest parameter of a request for authorization. */
+const longest_bytes = 2_048
+
+function isTooLong(name: string, value: string): boolean {
+  return parameters.has(name) && Buffer.byteLength(value) > longest_bytes
+}
+
 /**
- * Returns the address with the scopes that exist. A client that asks for none, or for other ones, asks for all:
- * what it may do is chosen on the page.
+ * Returns the parameters that count, with the scopes that exist. A client that asks for none, or for other ones, asks
+ * for all: what it may do is chosen on the page.
  */
-function withScopes({ path, querystring }: Context): string {
-  const query = new URLSearchParams(querystring)
-  const known = new Set<string>(permissions)
-  const asked = (query.get('scope') ?? '').split(' ').filter((scope) => known.has(scope))
-  query.set('scope', (asked.length > 0 ? asked : permissions).join(' '))
-  return `${path}?${query}`
+function knownParameters(query: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams([...query].filter(([name]) => parameters.has(name)))
+  const asked = new Set((query.get('scope') ?? '').split(' '))
+  const known = permissions.filter((permission) => asked.has(permission))
+  kept.set('scope', (known.length > 0 ? known : permissions).join(' '))
+  return kept
 }
 
 async function errorPage(root: string, message: string): Promise<string> {

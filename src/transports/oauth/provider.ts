@@ -116,6 +116,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
     pkce: { required: () => true },
     async renderError(ctx, { error, error_description }, thrown) {
       if (error === 'server_error') log.error({ err: thrown }, 'signing in failed')
+      if (ctx.status < 400) ctx.status = 400
       ctx.type = 'text/html; charset=utf-8'
       ctx.body = await deps.errorPage(ctx, error_description ?? error)
     },
@@ -151,6 +152,11 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route === 'discovery') ctx.body = serverMetadata(ctx.body)
+  })
+  // Everybody can register a client: before a person has decided, nothing sends a browser there (RFC 9700, 4.11.2).
+  // Undocumented, and held by a test: the event comes before the library chooses between a page and a redirect.
+  provider.on('authorization.error', (ctx, error) => {
+    if (!ctx.oidc.entities.Interaction?.result) Object.assign(error, { allow_redirect: false })
   })
   provider.on('server_error', (_ctx, err) => log.error({ err }, 'the authorization server failed'))
   return provider

@@ -94,7 +94,7 @@ export function signInRouter(provided: SignInDeps): Middleware {
   const serve = onOwnSite(deps.settings, router.routes() as unknown as Middleware)
 
   return async (ctx) => {
-    ctx.set('Content-Security-Policy', contentSecurityPolicy())
+    ctx.set('Content-Security-Policy', contentSecurityPolicy)
     ctx.set('Referrer-Policy', 'same-origin')
     ctx.set('Cache-Control', 'no-store')
     // Hosts open the sign-in in a window that they watch.
@@ -118,11 +118,10 @@ async function send({ root }: Deps, ctx: Context, answer: Answer): Promise<void>
     ctx.body = ''
     return
   }
-  const { status = 200, title, main, form_action } = answer
-  if (form_action) ctx.set('Content-Security-Policy', contentSecurityPolicy(form_action))
+  const { status = 200, ...content } = answer
   const assets = await dashboardAssets()
   varyByLanguage(ctx)
   ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
-  ctx.body = publicLayout({ root, assets }, { title, main }).toString()
+  ctx.body = publicLayout({ root, assets }, content).toString()
 }

@@ -22,11 +22,11 @@ export type Answer =
       status?: number
       title: string
       main: Html
-      /** Where else a form of the page may lead, for its policy. */
-      form_action?: string
+      /** The address that the page continues to by itself. */
+      continues_to?: string
     }
   | { go: string }
-  /** An address outside of the pages. */
+  /** An address of another site, for a link: after a form, Chromium would block it. */
   | { leave: string }
 
 /** A request of a signed-in person. */

@@ -95,4 +95,11 @@ export const account: Words = {
   'Go back to the application and connect it again.':
     'Retournez à l’application et connectez-la de nouveau.',
   'Not connected': 'Non connectée',
+  'Too many sign-ins began in your network. Try again in {0} minutes.':
+    'Trop de connexions ont commencé dans votre réseau. Réessayez dans {0} minutes.',
+  '{0} is too long: at most {1} bytes.': '{0} est trop long : {1} octets au plus.',
+  'Back to {0}': 'Retour à {0}',
+  'This page continues to the application by itself. If it does not, follow the link.':
+    'Cette page mène d’elle-même à l’application. Sinon, suivez le lien.',
+  'Continue to {0}': 'Continuer vers {0}',
 }

@@ -324,17 +324,6 @@ describe('codes', () => {
     expect(body.error).toBe('invalid_grant')
   })
 
-  test.each([
-    ['a plain challenge', { code_challenge_method: 'plain' }],
-    ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
-    ['another resource', { resource: 'https://other.example/mcp' }],
-  ])('%s: the application gets an error and no page is shown', async (_, changed) => {
-    const back = new URL((await browser.get(client.authorize(changed).url)).url)
-    expect(back.origin).toBe('https://app.example')
-    expect(back.searchParams.get('error')).toMatch(/invalid_request|invalid_target/)
-    expect(back.searchParams.get('iss')).toBe(server.url)
-  })
-
   test('an address that was not registered gets nothing', async () => {
     const { url } = client.authorize({ redirect_uri: 'https://evil.example/callback' })
     const shown = await browser.get(url)
@@ -443,9 +432,7 @@ test('a registered client is asked each time, with one click', async () => {
 test('the pages cannot be framed, and a forged form is refused', async () => {
   const shown = await browser.get(client.authorize().url)
   expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  expect(shown.headers.get('content-security-policy')).toContain(
-    "form-action 'self' https://app.example",
-  )
+  expect(shown.headers.get('content-security-policy')).toContain("form-action 'self';")
   const fields = { decision: 'allow', reach: 'team', area: ['leave'], days: '90' }
   const forged = await browser.post(shown.url, { ...fields, form_token: 'forged' })
   expect(forged.status).toBe(403)

@@ -18,6 +18,7 @@ function keyServer(url: string) {
 
 export const cursor: Host = {
   title: 'Cursor',
+  schemes: ['cursor'],
   signIn: (url) => ({
     install: installing({ url }),
     file: file({ url }),

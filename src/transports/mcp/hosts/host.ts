@@ -17,6 +17,8 @@ export type HostFile = { place: string; language: 'json' | 'toml'; text: string 
 /** An application that people connect to the server; each way is given the address of its endpoint. */
 export type Host = {
   title: string
+  /** The schemes, without a dot, that its sign-in may return to. */
+  schemes?: readonly string[]
   /** For people who sign in, at `{site}/mcp`. */
   signIn?(url: string): Way
   /** With an API key, at `{site}/api/mcp`. */

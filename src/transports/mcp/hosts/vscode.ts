@@ -17,6 +17,7 @@ function installing(server: object): string {
 
 export const vscode: Host = {
   title: 'VS Code',
+  schemes: ['vscode', 'vscode-insiders'],
   signIn: (url) => ({
     install: installing({ name: 'rollcall', type: 'http', url }),
     file: jsonFile(place, { servers: { rollcall: { type: 'http', url } } }),
