@@ -156,6 +156,10 @@ export const migrationsList = [
     load: async () => (await import('./0047-approvers.ts')).Migration0047Approvers,
   },
   {
+    name: '0052-token-scopes',
+    load: async () => (await import('./0052-token-scopes.ts')).Migration0052TokenScopes,
+  },
+  {
     name: '0054-sign-in-failures',
     load: async () => (await import('./0054-sign-in-failures.ts')).Migration0054SignInFailures,
   },

@@ -1,7 +1,7 @@
 import { type Client, type Person, type Reach, reaches } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner, inCompany } from '../../db/in-transaction.ts'
-import { boolean, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
+import { boolean, nullable, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { permissionsAt, readPair } from './schema.ts'
 import { reachAllowed, standingColumns, standingShape } from './standing.ts'
@@ -41,15 +41,25 @@ export async function loadToken(
   const [token] = await asOwner(database, (sql) =>
     readRows(
       sql,
-      { grant_id: string },
-      `select grant_id from oauth_artifacts
+      { grant_id: string, scope: nullable(string) },
+      `select grant_id, scope from oauth_artifacts
        where kind = 'AccessToken' and id_hash = $1 and expires_at > $2 and grant_id is not null`,
       [hash, now],
     ),
   )
   const pair = token && readPair(token.grant_id)
   if (!pair) return undefined
-  return loadGrant(database, ...pair, now)
+  const grant = await loadGrant(database, ...pair, now)
+  if (!grant || token.scope === null) return grant
+  // Narrowed by a refresh (RFC 6749, 6).
+  const scope = new Set(token.scope.split(' '))
+  return { ...grant, permissions: grant.permissions.filter((permission) => scope.has(permission)) }
+}
+
+/** Returns the scope of what a person allowed an application, as it is now: without changes where it only reads. */
+export function scopeOf({ permissions, read_only }: KnownGrant): string {
+  const reads = permissions.filter((permission) => permission.endsWith(':read'))
+  return (read_only && reads.length > 0 ? reads : permissions).join(' ')
 }
 
 /** What a person allowed an application, narrowed to what the person may do now; undefined when it has ended. */

@@ -33,6 +33,7 @@ export const OAuthArtifactTable = defineEntity({
     id_hash: p.text().primary(),
     uid_hash: p.text().nullable(),
     grant_id: p.text().nullable(),
+    scope: p.text().nullable(),
     payload: p.text(),
     consumed_at: instant().nullable(),
     expires_at: instant(),

@@ -1,5 +1,6 @@
 import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
+import { mayCall } from '../../core/reach.ts'
 import { holderOf } from '../auth/holder.ts'
 import { downloadsPath, seal } from '../downloads/sealed.ts'
 import type { Call, CallDeps } from './call.ts'
@@ -38,7 +39,8 @@ export function downloadLink(
 ): ResourceLink | undefined {
   if (operation.effect !== 'read') throw new Error(`${operation.name} is not a read.`)
   const holder = holderOf(caller.company_id, caller.actor)
-  if (!holder) return undefined
+  // The link has the rights of the whole access, so a narrower token gets none to what it may not read.
+  if (!holder || !mayCall(operation, caller.actor)) return undefined
   const expires_ms = now() + lives_ms
   const read = { operation: operation.name, input: known(operation, input) }
   const file = { filename: name, rows }

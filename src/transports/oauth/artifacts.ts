@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { hashOfToken } from '../../modules/connected-apps/directory.ts'
 import { revokeConnectedApp } from '../../modules/connected-apps/index.ts'
+import { loadGrant, scopeOf } from '../../modules/connected-apps/load-grant.ts'
 import { readPair } from '../../modules/connected-apps/schema.ts'
 
 /** A rotated refresh token still works this long: clients refresh in parallel, and answers are lost. */
@@ -19,6 +20,8 @@ type Options = {
   alreadyUsed(): Error
   /** Why the library ends a grant at this moment. */
   because(): 'revoked' | 'reused'
+  /** Whether the token that is made at this moment is narrowed to its scope. */
+  narrowed(): boolean
   /** Returns the metadata of a client by its id. */
   findClient(id: string): AdapterPayload | undefined
 }
@@ -29,7 +32,7 @@ type Options = {
  */
 export function artifactAdapter(
   deps: ArtifactDeps,
-  { alreadyUsed, because, findClient }: Options,
+  { alreadyUsed, because, narrowed, findClient }: Options,
 ): (kind: string) => Adapter {
   const { database, now } = deps
   const { secrets } = deps.services
@@ -51,7 +54,17 @@ export function artifactAdapter(
       if (!row) return undefined
       const payload = JSON.parse(secrets.decrypt(row.payload, contextOf(kind, row.id_hash)))
       if (id !== undefined) payload.jti = id
+      if (kind === 'AuthorizationCode' || kind === 'RefreshToken') {
+        payload.scope = (await allowedScope(payload.grantId)) ?? payload.scope
+      }
       return { ...payload, ...consumedOf(kind, row.consumed_at, now()) } as AdapterPayload
+    }
+
+    /** The scope that a token for a code or a refresh token gets: all that the person allowed, whatever was asked for. */
+    async function allowedScope(grant_id: string): Promise<string | undefined> {
+      const pair = readPair(grant_id)
+      const grant = pair && (await loadGrant(database, ...pair, formatInstant(now())))
+      return grant && scopeOf(grant)
     }
 
     return {
@@ -60,11 +73,11 @@ export function artifactAdapter(
         const grant_id = kind === 'Grant' ? id : (payload.grantId ?? null)
         await asOwner(database, (sql) =>
           sql(
-            `insert into oauth_artifacts (kind, id_hash, uid_hash, grant_id, payload, expires_at)
-             values ($1, $2, $3, $4, $5, $6)
+            `insert into oauth_artifacts (kind, id_hash, uid_hash, grant_id, payload, expires_at, scope)
+             values ($1, $2, $3, $4, $5, $6, $7)
              on conflict (kind, id_hash) do update set uid_hash = excluded.uid_hash,
                grant_id = excluded.grant_id, payload = excluded.payload,
-               expires_at = excluded.expires_at`,
+               expires_at = excluded.expires_at, scope = excluded.scope`,
             [
               kind,
               id_hash,
@@ -72,6 +85,7 @@ export function artifactAdapter(
               grant_id,
               secrets.encrypt(JSON.stringify(payload), contextOf(kind, id_hash)),
               formatInstant(now() + (expires_in ?? 0) * 1000),
+              kind === 'AccessToken' && narrowed() ? (payload.scope ?? '') : null,
             ],
           ),
         )

@@ -53,6 +53,8 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
     adapter: artifactAdapter(deps, {
       alreadyUsed: () => new errors.InvalidGrant('authorization code already used'),
       because: () => (OidcProvider.ctx?.oidc.route === 'revocation' ? 'revoked' : 'reused'),
+      // Only a refresh takes a scope.
+      narrowed: () => OidcProvider.ctx?.oidc.params?.scope !== undefined,
       findClient: (id) => openClient(secrets, id),
     }),
     clientAuthMethods: ['none'],
