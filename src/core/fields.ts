@@ -20,7 +20,7 @@ export const Email = describedText(
 
 /** Stored as sent, without trimming or removing characters. */
 export const Password = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
   v.check((s) => lengthOf(s) >= 8, 'must be at least 8 characters'),
   v.check((s) => lengthOf(s) <= 200, 'must be at most 200 characters'),
@@ -62,7 +62,7 @@ export function describedText<const S extends v.GenericSchema<string, string>>(
   schema: S,
   facts: { format?: string } = {},
 ) {
-  return v.pipe(v.string('must be a text'), v.metadata({ description, ...facts }), schema)
+  return v.pipe(v.string('must be a string'), v.metadata({ description, ...facts }), schema)
 }
 
 /** Returns the number of code points, as JSON Schema counts characters. */

@@ -80,5 +80,26 @@ function sentence(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' || issue.type === 'object') return 'must be an object'
   if (issue.type === 'array') return 'must be a list'
   if (issue.received === 'null' && issue.kind === 'schema') return 'must not be null'
-  return issue.message
+  return issue.message.startsWith('Invalid ') ? plainSentence(issue) : issue.message
+}
+
+/** Says in our words what valibot says by default, such as `Invalid type: Expected boolean but received "x"`. */
+function plainSentence({ type, expected, requirement, input }: v.BaseIssue<unknown>): string {
+  switch (type) {
+    case 'string':
+      return 'must be a string'
+    case 'number':
+      return 'must be a number'
+    case 'boolean':
+      return 'must be true or false'
+    case 'max_length':
+      return typeof input === 'string'
+        ? `must have at most ${requirement} characters`
+        : `must have at most ${requirement} items`
+    case 'picklist':
+    case 'literal':
+      return `must be one of: ${String(expected).replaceAll(/[()"]/g, '').replaceAll(' | ', ', ')}`
+    default:
+      return expected === 'Object' ? 'must be an object' : 'is not valid'
+  }
 }

@@ -46,7 +46,7 @@ const stripped =
  */
 export function text(max: number) {
   return v.pipe(
-    v.string('must be a text'),
+    v.string('must be a string'),
     v.maxLength(max, `must be at most ${max} characters`),
     v.check((s) => !s.includes('\0'), 'must not contain NUL'),
     v.check((s) => s.isWellFormed(), 'must be well-formed Unicode'),
@@ -131,7 +131,7 @@ export const PerPageOrAll = v.pipe(
 )
 
 export const FieldNames = v.pipe(
-  v.optional(v.array(v.pipe(v.string('must be a text'), v.maxLength(64)))),
+  v.optional(v.array(v.pipe(v.string('must be a string'), v.maxLength(64)))),
   v.description('Return only these fields of each row (comma-separated in a query).'),
 )
 

@@ -2,7 +2,7 @@ import { holidayName } from './built-in.ts'
 import { explanations } from './french/explanations/index.ts'
 import { language } from './language.ts'
 import { translated } from './translate.ts'
-import { wireWords } from './wire-words.ts'
+import { wireSentence } from './wire-words.ts'
 
 /**
  * Returns a sentence that explains paid hours, which is English on the wire, in the language of what is being written;
@@ -20,5 +20,5 @@ function inFrench(text: string): string {
     if (found) return words.replace(/\$(\d)/g, (_, n) => inFrench(found[Number(n)] ?? ''))
   }
   const known = translated(text)
-  return known === text ? holidayName(wireWords(text)) : known
+  return known === text ? holidayName(wireSentence(text)) : known
 }

@@ -1,25 +1,40 @@
+import { datesInWords } from './dates.ts'
+import { english } from './english.ts'
 import { fieldNames, wire } from './french/wire/index.ts'
-import { language } from './language.ts'
+import { type Language, language } from './language.ts'
+import type { Words } from './table.ts'
 
 type Pattern = { form: RegExp; literal: number; words: string }
 
-/** The longest text around the gaps is tried first. */
-const patterns: readonly Pattern[] = Object.entries(wire)
-  .filter(([key]) => key.includes('{0}'))
-  .map(([key, words]) => patternOf(key, String(words)))
-  .toSorted((a, b) => b.literal - a.literal)
+const sentences = { en: english, fr: wire } as const satisfies Record<Language, Words>
+const patterns = { en: patternsOf(english), fr: patternsOf(wire) }
 
 /**
- * Returns a sentence of an operation, such as a refusal, in the language of what is being written; as it is where it has
- * no translation.
+ * Returns a sentence of an operation, such as a refusal, as a page says it in its language, with dates in words; as it
+ * is where it has no words of its own.
  */
 export function wireWords(text: string): string {
-  if (language() === 'en') return text
-  const known = own(wire as Readonly<Record<string, string>>, text)
+  return datesInWords(wireSentence(text.replace(sameDate, oneDate)))
+}
+
+const sameDate = /(from )?(\d{4}-\d\d-\d\d) to \2(?![\w-])/g
+
+function oneDate(_: string, from: string | undefined, date: string): string {
+  return from === undefined ? date : `on ${date}`
+}
+
+/** Returns a sentence of an operation as `wireWords` does, with its dates as they are on the wire. */
+export function wireSentence(text: string): string {
+  const spoken = language()
+  const known = own(sentences[spoken], text)
   if (known !== undefined) return known
-  for (const { form, words } of patterns) {
+  const quoted = /^"([^"]*)"$/.exec(text)
+  if (quoted) return spoken === 'fr' ? `«\u00a0${quoted[1]}\u00a0»` : text
+  for (const { form, words } of patterns[spoken]) {
     const found = form.exec(text)
-    if (found) return words.replace(/\{(\d+)\}/g, (_, i) => wireWords(found[Number(i) + 1] ?? ''))
+    if (found) {
+      return words.replace(/\{(\d+)\}/g, (_, i) => wireSentence(found[Number(i) + 1] ?? ''))
+    }
   }
   return text
 }
@@ -28,6 +43,14 @@ export function wireWords(text: string): string {
 export function fieldName(field: string): string {
   const known = language() === 'en' ? undefined : own(fieldNames, field)
   return known ?? field.replaceAll('_', ' ')
+}
+
+/** The longest text around the gaps is tried first. */
+function patternsOf(words: Words): readonly Pattern[] {
+  return Object.entries(words)
+    .filter(([key]) => key.includes('{0}'))
+    .map(([key, text]) => patternOf(key, String(text)))
+    .toSorted((a, b) => b.literal - a.literal)
 }
 
 function patternOf(key: string, words: string): Pattern {
@@ -39,6 +62,6 @@ function patternOf(key: string, words: string): Pattern {
   }
 }
 
-function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(table, name) ? table[name] : undefined
+function own(table: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? String(table[name]) : undefined
 }

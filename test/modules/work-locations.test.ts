@@ -84,7 +84,7 @@ describe.each(bothTransports)('work locations over %s', (transport) => {
     ['create', { name: 'A', adress: 'B' }, { adress: ['is not a known field'] }],
     ['create', { name: 'x'.repeat(201) }, { name: ['must be at most 200 characters'] }],
     ['create', { name: 'A\0' }, { name: ['must not contain NUL'] }],
-    ['create', { name: 7, city: 8 }, { name: ['must be a text'], city: ['must be a text'] }],
+    ['create', { name: 7, city: 8 }, { name: ['must be a string'], city: ['must be a string'] }],
   ])('%s refuses %j by field', async (operation, input, errors) => {
     const { ok, body } = await call(operation, input)
     expect(ok).toBe(false)

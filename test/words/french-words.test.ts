@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { isCallExpression, type Node } from 'typescript/unstable/ast'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transportsOf } from '../../src/core/run-operation.ts'
 import {
@@ -24,7 +23,7 @@ import { views } from '../../src/words/french/views.ts'
 import { wire } from '../../src/words/french/wire/index.ts'
 import { holidayName, inLanguage, leaveTypeName, wireWords } from '../../src/words/index.ts'
 import type { Translation, Words } from '../../src/words/table.ts'
-import { parsed, type SourceWord, templateOf, textsOf, wordsIn } from '../support/source-words.ts'
+import { parsed, type SourceWord, wordsIn } from '../support/source-words.ts'
 
 const root = join(import.meta.dirname, '../..')
 const inFrench = <T>(say: () => T): T => inLanguage('fr', say)
@@ -124,15 +123,6 @@ function formsOf(words: Translation): string[] {
 }
 
 describe('what operations say', () => {
-  test('has French where a page shows it: refusals', () => {
-    const found = [...parsed('src/{core,modules,engine/employment}/**/*.ts')]
-      .filter(([file]) => !/^src\/modules\/billing\//.test(file))
-      .flatMap(([file, source]) => refusalsIn(source).map((text) => ({ file, text })))
-    const missing = found.filter(({ text }) => !isTranslated(text) && !onlyForPrograms.has(text))
-    expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
-    expect(found.length).toBeGreaterThan(200)
-  })
-
   test('has French where a page shows it: what an application may do', () => {
     const offered = [...registry.values()].filter((one) => transportsOf(one).includes('mcp'))
     const missing = offered.filter(({ summary }) => !isTranslated(summary))
@@ -152,45 +142,6 @@ function isTranslated(text: string): boolean {
   const filled = text.replace(/\{\d+\}/g, 'X')
   return inFrench(() => wireWords(filled)) !== filled
 }
-
-/** How a refusal begins: it ends a sentence of which the field is the subject. */
-const predicate =
-  /^(must|is|are|has|cannot|does not|do not|needs?|requires?|names|overlaps|belongs|matches|was|takes|can only|may not|would|only applies|applies to|of a person|fits) /
-
-/** Texts that begin like a refusal, without descriptions of fields. */
-function refusalsIn(source: Node): string[] {
-  const found: string[] = []
-  const visit = (node: Node): void => {
-    if (
-      isCallExpression(node) &&
-      /\bdescription$|\bdescribedText$|\bclearable$|\bsaid$/.test(node.expression.getText())
-    )
-      return
-    const [text] = textsOf(node) ?? [templateOf(node)]
-    if (text !== undefined && predicate.test(text)) found.push(text)
-    else node.forEachChild(visit)
-  }
-  source.forEachChild(visit)
-  return found
-}
-
-/** What only callers of the API can do wrong, and pieces of sentences that are translated whole. */
-const onlyForPrograms: ReadonlySet<string> = new Set([
-  'is not',
-  'is not distinct from',
-  'is for a different call: repeat the same tool with the same arguments',
-  'is for records that have changed since the person was asked',
-  'was not issued to this {0}, or is incomplete',
-  'has expired',
-  'has already been used',
-  'must be a cursor',
-  'is required, or leave_request_id',
-  'would be pending, because {0}; omit status and approve the request afterwards',
-  'was released: {0} pay{1} it; cancel {2} first',
-  'overlaps the blackout {0}, {1} ({2} to {3}){4}',
-  'must be {0} or later: {1}',
-  'takes {0} {1} of {2} in {3}',
-])
 
 describe('built-in names', () => {
   test('of public holidays of Canada and the United States have French', () => {

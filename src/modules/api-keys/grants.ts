@@ -5,7 +5,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 
 const Grant = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.check(
     isGrantable,
     `must be a permission or <area>:*; permissions are ${permissions.join(', ')}`,

@@ -17,7 +17,7 @@ export const MoneySchema = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }
 
 /** An ISO 4217 currency code; lower case is accepted. */
 export const Currency = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.transform((code) => code.trim().toUpperCase()),
   v.check((code) => currencies.has(code), 'must be an existing currency code, such as CAD'),
 )

@@ -35,7 +35,7 @@ const ProviderId = v.pipe(
 )
 
 const EarningsCode = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.regex(/^[A-Za-z0-9]{1,20}$/, 'must be 1 to 20 letters and digits'),
 )
 

@@ -133,7 +133,7 @@ function emergencyContact() {
 
 function socialNumber() {
   return v.pipe(
-    v.string('must be a text'),
+    v.string('must be a string'),
     v.check(
       (s) => s.length <= 32 && /^[ -]*(?:\d[ -]*){4,}$/.test(s),
       'must be 4 to 32 digits, spaces and dashes',

@@ -68,7 +68,7 @@ export function requestedEvents(events: readonly EventType[] | null | undefined)
 export const WebhookId = v.pipe(Id, v.description('Webhook id, from the list of webhooks.'))
 
 export const WebhookUrl = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.description('Address to post events to: https, port 443 or above 1023, a public address.'),
   v.maxLength(2000, 'must be at most 2000 characters'),
   v.check(isHttps, 'must be an https:// address'),

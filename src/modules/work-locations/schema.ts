@@ -32,7 +32,7 @@ export const WorkLocationId = v.pipe(
 
 // The description comes first: a JSON Schema of an input ends at its first transform.
 export const LocationName = v.pipe(
-  v.string('must be a text'),
+  v.string('must be a string'),
   v.description('Name of the location.'),
   name(200),
 )

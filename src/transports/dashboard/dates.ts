@@ -1,12 +1,12 @@
 import { localDate, offsetMsAt } from '../../lib/calendar/zones.ts'
-import { byLocale, language, t } from '../../words/index.ts'
+import { dateFormat, t } from '../../words/index.ts'
 import { type Html, html, tHtml } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
-const inYear = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
-const withYear = formatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
-const monthDay = formatter({ month: 'short', day: 'numeric' })
-const weekday = formatter({ weekday: 'long' })
+const inYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+const withYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+const monthDay = dateFormat({ month: 'short', day: 'numeric' })
+const weekday = dateFormat({ weekday: 'long' })
 
 /** Returns a civil date in words, `Mon, Nov 23`, with its year unless it is in the year of `today`. */
 export function day(date: string, today: string): Html {
@@ -32,20 +32,6 @@ export function weekdayName(day: number): string {
 /** Returns a span of dates in words. */
 export function span(from: string, to: string, today: string): Html {
   return from === to ? day(from, today) : tHtml`${day(from, today)} to ${day(to, today)}`
-}
-
-/** Formats civil dates; in French the first of a month is `1er déc.`. */
-function formatter(options: Intl.DateTimeFormatOptions): (date: string) => string {
-  const format = byLocale(
-    (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
-  )
-  return (date) => {
-    const parts = format().formatToParts(new Date(`${date}T00:00:00Z`))
-    const isFrench = language() === 'fr'
-    return parts
-      .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
-      .join('')
-  }
 }
 
 type Place = Pick<PageContext, 'session' | 'now_ms'>

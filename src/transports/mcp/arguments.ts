@@ -55,7 +55,7 @@ function takeExtras(provided: Arguments, isHeldBack: boolean): Sent {
   const idempotency_key = key ?? undefined
   if (typeof dry_run !== 'boolean') throw invalid({ dry_run: wrongDryRun })
   if (idempotency_key !== undefined && typeof idempotency_key !== 'string') {
-    throw invalid({ idempotency_key: 'must be a text' })
+    throw invalid({ idempotency_key: 'must be a string' })
   }
   if (confirm_token !== undefined && typeof confirm_token !== 'string') {
     throw invalid({ confirm_token: wrongToken })
@@ -68,7 +68,7 @@ function takeExtras(provided: Arguments, isHeldBack: boolean): Sent {
 
 const wrongDryRun =
   'must be true or false: false, or left out, writes; true only says what would change'
-const wrongToken = 'must be a text; omit it, or send an empty text, to be asked for confirmation'
+const wrongToken = 'must be a string; omit it, or send an empty text, to be asked for confirmation'
 
 function inTypesOf({ operation, clearable }: Tool, sent: Arguments): Record<string, unknown> {
   const { clear, ...fields } = sent

@@ -1,7 +1,7 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
 
-const text = v.string('must be a text')
+const text = v.string('must be a string')
 const page = v.object({ cursor: v.optional(text) })
 
 /** What each method requires of its params; the SDK checks the rest. */

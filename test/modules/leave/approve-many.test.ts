@@ -187,7 +187,7 @@ describe.each(bothTransports)('leave_requests.approve_many over %s', (transport)
       reasons: [
         {
           code: 'balance',
-          message: 'takes 1 days of personal in 2027, but only 0 are available by then',
+          message: 'takes 1 day of personal in 2027, but only 0 are available by then',
         },
       ],
     })

@@ -94,7 +94,7 @@ test('the selected requests are approved, and the others are left with their rea
   const shown = await browser.submit(summary([second, first]), action, form)
   expect(shown.status).toBe(200)
   expect(noticeOf(shown.text)).toBe(
-    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away from ${date} to ${date}. See and reopen`,
+    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away on ${inWords(date)}. See and reopen`,
   )
   expect(shown.text).not.toContain('Cara <b>')
   expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
@@ -138,7 +138,7 @@ test('what cannot be approved is told with the refusal', async () => {
   })
   const notice = noticeOf(shown.text)
   expect(notice).toMatch(/^0 requests approved\. 2 not approved:/)
-  expect(notice).toMatch(/Eve Silva: .*overlaps the blackout \d+, .*Stocktaking/)
+  expect(notice).toMatch(/Eve Silva: .*overlaps the blackout &quot;Stocktaking&quot;, /)
   expect(notice).toMatch(/Fay Silva: Already rejected by /)
   expect(await statusOf(blocked)).toBe('pending')
 })

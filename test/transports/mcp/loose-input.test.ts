@@ -200,7 +200,7 @@ describe('what is not guessed', () => {
     for (const isHeldBack of [false, true]) {
       expect(refusal({ name: 'Depot', confirm_token: null }, isHeldBack)).toEqual({
         confirm_token: [
-          'must be a text; omit it, or send an empty text, to be asked for confirmation',
+          'must be a string; omit it, or send an empty text, to be asked for confirmation',
         ],
       })
     }

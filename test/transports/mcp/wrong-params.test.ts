@@ -24,15 +24,15 @@ const argument = { name: 'id', value: '1' }
 const prompt = { type: 'ref/prompt', name: 'who_is_away' }
 
 test.each([
-  ['tools/list', { cursor: 1 }, 'cursor must be a text'],
+  ['tools/list', { cursor: 1 }, 'cursor must be a string'],
   ['tools/call', {}, 'name is required'],
-  ['prompts/list', { cursor: {} }, 'cursor must be a text'],
+  ['prompts/list', { cursor: {} }, 'cursor must be a string'],
   ['prompts/get', {}, 'name is required'],
-  ['prompts/get', { name: 1 }, 'name must be a text'],
-  ['resources/list', { cursor: [] }, 'cursor must be a text'],
-  ['resources/templates/list', { cursor: true }, 'cursor must be a text'],
+  ['prompts/get', { name: 1 }, 'name must be a string'],
+  ['resources/list', { cursor: [] }, 'cursor must be a string'],
+  ['resources/templates/list', { cursor: true }, 'cursor must be a string'],
   ['resources/read', undefined, 'uri is required'],
-  ['resources/read', { uri: 1 }, 'uri must be a text'],
+  ['resources/read', { uri: 1 }, 'uri must be a string'],
   ['completion/complete', {}, 'ref is required'],
   ['completion/complete', { ref: { type: 'ref/other' }, argument }, 'ref'],
   ['completion/complete', { ref: prompt }, 'argument is required'],

@@ -1,15 +1,8 @@
-import { locale, plural, t } from '../../../words/index.ts'
+import { datesInWords, locale, plural, t } from '../../../words/index.ts'
 
 /** Returns a civil date in words, such as `Mon, Nov 30, 2026`. */
 export function dateWords(date: string): string {
-  const format = new Intl.DateTimeFormat(locale(), {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  })
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return datesInWords(date)
 }
 
 /** Returns two civil dates in words; one where they are the same. */

@@ -35,7 +35,7 @@ function blankable<const S extends v.GenericSchema<string, string>>(schema: S) {
   return v.optional(
     v.nullable(
       v.pipe(
-        v.string('must be a text'),
+        v.string('must be a string'),
         schema,
         v.transform((s) => s.trim() || null),
       ),

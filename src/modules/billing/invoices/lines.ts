@@ -21,7 +21,10 @@ const LineItem = v.strictObject({
   ),
   unit_price: v.pipe(Money, v.description('Unit price as a decimal string, such as "12.50".')),
   // Returned by the API and accepted when sent back, but computed again.
-  amount: clearable(v.string('must be a text'), 'Ignored: computed as quantity times unit_price.'),
+  amount: clearable(
+    v.string('must be a string'),
+    'Ignored: computed as quantity times unit_price.',
+  ),
 })
 
 /** The lines of a new invoice, 1 to 100. */

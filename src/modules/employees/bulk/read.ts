@@ -37,7 +37,7 @@ function managerNamed(row: Row, problems: FieldErrors): ManagerName | null {
   for (const field of ['manager_email', 'manager_employee_number'] as const) {
     const text = row[field]
     if (text === undefined || text === null || text === '') continue
-    if (typeof text !== 'string') problems[field] = ['must be a text']
+    if (typeof text !== 'string') problems[field] = ['must be a string']
     else if (named || row.manager_id != null) problems[field] = ['names a second manager; send one']
     else named = { field, text: text.trim() }
   }

@@ -146,10 +146,19 @@ export function balanceProblem(
       ? ` and other requests wait for ${ofThousandths(others_pending)}`
       : ''
   const name = year.start.endsWith('-01-01') ? year.number : `the leave year from ${year.start}`
-  const takes = `takes ${ofThousandths(requested)} ${unit} of ${type.type} in ${name}`
-  const expires =
-    expires_unused > 0
-      ? `; ${ofThousandths(expires_unused)} carried-over ${unit} expire unused`
-      : ''
+  const takes = `takes ${amountWords(requested, unit)} of ${type.type} in ${name}`
+  const expires = expires_unused > 0 ? `; ${expiryWords(expires_unused, unit)}` : ''
   return `${takes}, but only ${ofThousandths(before)} are available by then${pending}${expires}`
+}
+
+type Unit = Assessment['type']['unit']
+
+/** Returns an amount in thousandths with its unit: `1 day`, `1.5 days`. */
+function amountWords(thousandths: number, unit: Unit): string {
+  return `${ofThousandths(thousandths)} ${thousandths === 1000 ? unit.slice(0, -1) : unit}`
+}
+
+function expiryWords(thousandths: number, unit: Unit): string {
+  const [amount, noun] = amountWords(thousandths, unit).split(' ')
+  return `${amount} carried-over ${noun} ${thousandths === 1000 ? 'expires' : 'expire'} unused`
 }

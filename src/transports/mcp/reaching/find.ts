@@ -20,7 +20,7 @@ export function findTools(
   const { words = '', ...others } = provided
   const unknown = Object.keys(others).map((field) => [field, 'is not a known field'])
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
-  if (typeof words !== 'string' && words !== null) throw invalid({ words: 'must be a text' })
+  if (typeof words !== 'string' && words !== null) throw invalid({ words: 'must be a string' })
   const isOffered = ({ operation, text }: Tool) =>
     selection.reachable.has(text.name) && mayCall(operation, call.caller.actor)
   const body =

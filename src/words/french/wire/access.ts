@@ -26,6 +26,12 @@ export const access: Words = {
   'the whole company': 'toute l’entreprise',
   'This access belongs to nobody.': 'Cet accès n’appartient à personne.',
   '{0} is not available over this API.': 'Ceci n’est pas offert ici.',
+  'This {0} lacks the permission leave:read, which the address of a calendar feed needs.':
+    'Il faut l’autorisation de lire les congés pour voir l’adresse d’un calendrier.',
+  'This person may not sign in.': 'Cette personne ne peut pas se connecter.',
+  'This is only available to API keys.': 'Réservé aux clés API.',
+  'This API key no longer exists.': 'Cette clé API n’existe plus.',
+  'This connection no longer exists.': 'Cette connexion n’existe plus.',
   'This {0} lacks the permission {1}.': 'Cet accès n’a pas l’autorisation {1}.',
   'The database is not responding. Try again in a few seconds.':
     'La base de données ne répond pas. Réessayez dans quelques secondes.',

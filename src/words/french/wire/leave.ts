@@ -4,12 +4,22 @@ import type { Words } from '../../table.ts'
 export const leave: Words = {
   'must have at least one request': 'doit compter au moins une demande',
   'must have at most {0} requests': 'doit compter au plus {0} demandes',
+  '{0} of the same department is away from {1} to {2}':
+    '{0}, du même service, est en congé du {1} au {2}',
+  '{0} of the same department is away from {1} to {2}, and {3} more':
+    '{0}, du même service, est en congé du {1} au {2}, et {3} de plus',
+  '{0} of the same department is away on {1}': '{0}, du même service, est en congé le {1}',
+  '{0} of the same department is away on {1}, and {2} more':
+    '{0}, du même service, est en congé le {1}, et {2} de plus',
+  'overlaps the blackout {0}, {1} ({2})': 'chevauche la période d’interdiction {1}, le {2}',
+  'overlaps the blackout {0}, {1} ({2}); {3} override_blackout to approve it anyway':
+    'chevauche la période d’interdiction {1}, le {2}; ouvrez la demande et cochez la case pour l’approuver quand même',
   'overlaps the blackout {0}, {1} ({2} to {3})':
-    'chevauche la période sans congé {0}, {1} ({2} au {3})',
+    'chevauche la période d’interdiction {1}, du {2} au {3}',
   'overlaps the blackout {0}, {1} ({2} to {3}); {4} override_blackout to approve it anyway':
-    'chevauche la période sans congé {0}, {1} ({2} au {3}); cochez la case pour l’approuver quand même',
-  'overlaps the {0} leave request {1}': 'chevauche un congé ({0}), demande {1}',
-  'overlaps the approved leave request {0}': 'chevauche un congé approuvé, demande {0}',
+    'chevauche la période d’interdiction {1}, du {2} au {3}; ouvrez la demande et cochez la case pour l’approuver quand même',
+  'overlaps the {0} leave request {1} ({2})': 'chevauche un congé ({0}) le {2}',
+  'overlaps the {0} leave request {1} ({2} to {3})': 'chevauche un congé ({0}) du {2} au {3}',
   'must be {0} or later': 'doit être le {0} ou plus tard',
   'must be {0} or later: {1} leave waits {2} days after the hire date':
     'doit être le {0} ou plus tard : ce congé ({1}) commence {2} jours après l’embauche',
@@ -30,11 +40,17 @@ export const leave: Words = {
   'takes {0} {1} of {2} in {3}, but only {4} are available by then and other requests wait for {5}':
     'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}',
   'takes {0} {1} of {2} in {3}, but only {4} are available by then; {5} carried-over {6} expire unused':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles; {5} {6} reportés expirent sans être pris',
+    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles; jours ou heures reportés qui expirent sans être pris : {5}',
+  'takes {0} {1} of {2} in {3}, but only {4} are available by then; {5} carried-over {6} expires unused':
+    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles; jours ou heures reportés qui expirent sans être pris : {5}',
   'takes {0} {1} of {2} in {3}, but only {4} are available by then and other requests wait for {5}; {6} carried-over {7} expire unused':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}; {6} {7} reportés expirent sans être pris',
+    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}; jours ou heures reportés qui expirent sans être pris : {6}',
+  'takes {0} {1} of {2} in {3}, but only {4} are available by then and other requests wait for {5}; {6} carried-over {7} expires unused':
+    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}; jours ou heures reportés qui expirent sans être pris : {6}',
   days: 'jours',
   hours: 'heures',
+  day: 'jour',
+  hour: 'heure',
   vacation: 'vacances',
   sick: 'congé de maladie',
   personal: 'congé personnel',
@@ -46,6 +62,14 @@ export const leave: Words = {
     'ne peut pas changer : la demande {0}; annulez d’abord l’autre',
   'is cancelled; create a new leave request instead':
     'est annulé; faites plutôt une nouvelle demande',
+  'would be pending, because {0}; omit status and approve the request afterwards':
+    'serait en attente, car {0}; approuvez la demande ensuite',
+  'a blackout is overridden': 'on passe outre à une période d’interdiction',
+  'this leave type needs approval': 'ce type de congé exige une approbation',
+  '{0} is built in and cannot be deleted; set is_active to false to retire it':
+    'ne peut pas être supprimé : {0} est un type de base; retirez-le plutôt',
+  '{0} keeps no balance; set annual_days of the leave type first':
+    'ne convient pas : {0} n’a pas de solde; donnez d’abord des jours par année au type de congé',
   'was {0} without a decision, because its type needs no approval; {1} instead':
     'a été {0} sans décision, car ce type n’exige pas d’approbation',
   'was {0} more than five minutes ago, so it stays {1}; {2} instead':

@@ -35,6 +35,8 @@ export const payroll: Words = {
   'is {0}, at most 999.99 in a line': 'est {0}, au plus 999,99 par ligne',
   'is required, unless you send pay_period_id': 'est obligatoire sans période de paie',
   'is required, unless you send period': 'est obligatoire sans période',
+  'would return at least {0} employee-days, more than the limit of {1}; ask for fewer dates, for a department, or page by per_page':
+    'donnerait au moins {0} jours-personnes, plus que la limite de {1}; choisissez moins de dates ou un service',
   'would return at least {0} employee-days, more than the limit of {1}; ask for fewer dates':
     'donnerait au moins {0} jours-personnes, plus que la limite de {1}; choisissez moins de dates',
   'must have at least one entry': 'doit compter au moins un pointage',

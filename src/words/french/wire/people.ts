@@ -102,6 +102,11 @@ export const people: Words = {
   'does not apply to a feed of the company; leave it out':
     'ne s’applique pas à un calendrier de l’entreprise; laissez-le vide',
   'is required for a feed that reaches {0}': 'est obligatoire pour un calendrier qui atteint {0}',
+  'limit reached: at most {0} calendar feeds of the company':
+    'limite atteinte : au plus {0} calendriers de l’entreprise',
+  'limit reached: at most {0} calendar feeds for each person':
+    'limite atteinte : au plus {0} calendriers par personne',
+  'dates {0}; send at least one of them': 'exige une condition qui change',
   'is no longer active; no new feeds': 'n’est plus en poste; pas de nouveau calendrier',
   'must be self: only managers and admins have a feed of a team':
     'doit être self : seuls les gestionnaires et les administrateurs ont un calendrier d’équipe',

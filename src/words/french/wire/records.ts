@@ -135,6 +135,9 @@ export const records: Words = {
     'est obligatoire : il n’y a pas de jour férié officiel à cette date',
   'does not match a holiday; GET /holiday-choices lists the keys':
     'ne correspond à aucun jour férié',
+  '{0} has the company holiday {1} already: change or delete that one':
+    'ne convient pas : le {0} a déjà le jour férié {1}; modifiez ou supprimez celui-là',
+  'left on {0}; no punches after that date': 'est parti le {0}; aucun pointage après cette date',
   'already has the holiday {0}, {1}': 'a déjà le jour férié {0}, {1}',
   'must be a key of a holiday, such as us_columbus_day':
     'doit être la clé d’un jour férié, comme us_columbus_day',

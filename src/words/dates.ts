@@ -1,0 +1,24 @@
+import { byLocale, language } from './language.ts'
+
+/** Makes a format of civil dates; in French the first of a month is `1er déc.`. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (date: string) => string {
+  const format = byLocale(
+    (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+  )
+  return (date) => {
+    const parts = format().formatToParts(new Date(`${date}T00:00:00Z`))
+    const isFrench = language() === 'fr'
+    return parts
+      .map(({ type, value }) => (isFrench && type === 'day' && value === '1' ? '1er' : value))
+      .join('')
+  }
+}
+
+const withYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+
+/** Returns a sentence with its dates, which are `2026-12-14` on the wire, in words: `Mon, Dec 14, 2026`. */
+export function datesInWords(text: string): string {
+  return text.replace(/(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g, (date) => {
+    return Number.isNaN(Date.parse(date)) ? date : withYear(date)
+  })
+}

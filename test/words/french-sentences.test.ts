@@ -1,0 +1,205 @@
+import { isCallExpression, isNewExpression, type Node } from 'typescript/unstable/ast'
+import { describe, expect, test } from 'vitest'
+import { checkInput } from '../../src/core/input.ts'
+import { DomainError } from '../../src/lib/errors.ts'
+import { registry } from '../../src/transports/registry.ts'
+import { inLanguage, wireWords } from '../../src/words/index.ts'
+import { englishIn } from '../support/english-in.ts'
+import { parsed, templateOf, textsOf } from '../support/source-words.ts'
+
+const inFrench = (text: string) => inLanguage('fr', () => wireWords(text))
+
+/** What is still English of a sentence that a page shows in French. */
+function leftIn(text: string): string[] {
+  const shown = inFrench(text)
+  return shown === text && /\p{L} \p{L}/u.test(text) ? [text] : englishIn(shown)
+}
+
+describe('a sentence of an operation in French has no English left', () => {
+  test('every refusal of the source, with all that is put in', () => {
+    const found = [...parsed('src/{core,modules,engine/employment}/**/*.ts')]
+      .filter(([file]) => !file.startsWith('src/modules/billing/'))
+      .flatMap(([file, source]) => sentencesIn(source).map((text) => ({ file, text })))
+    const wrong = found.filter(({ text }) => {
+      return !onlyForPrograms.has(text) && wholeOf(text).some((each) => leftIn(each).length > 0)
+    })
+    expect(wrong.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+    expect(found.length).toBeGreaterThan(300)
+    const texts = new Set(found.map(({ text }) => text))
+    expect(
+      [...onlyForPrograms, ...Object.keys(whole)].filter(
+        (text) => !texts.has(text) && !bySchema.has(text),
+      ),
+    ).toEqual([])
+  })
+
+  test('every refusal of an input by its schema', () => {
+    const found = new Set<string>()
+    for (const operation of registry.values()) {
+      for (const name of Object.keys((operation.input as { entries?: object }).entries ?? {})) {
+        for (const value of hostile) {
+          for (const text of refusalsOf(operation, { [name]: value })) found.add(text)
+        }
+      }
+    }
+    const wrong = [...found].filter((text) => !onlyForPrograms.has(text) && leftIn(text).length > 0)
+    expect(wrong).toEqual([])
+    expect(found.size).toBeGreaterThan(60)
+  })
+})
+
+function wholeOf(text: string): readonly string[] {
+  return whole[text] ?? [text.replace(/\{\d+\}/g, 'X')]
+}
+
+function refusalsOf(operation: Parameters<typeof checkInput>[0], input: object): string[] {
+  try {
+    checkInput(operation, input)
+    return []
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return Object.values(error.fields ?? {}).flat()
+  }
+}
+
+const hostile: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  'x',
+  'x y',
+  'a\u0000',
+  'é'.repeat(5001),
+  '=1',
+  '2026-02-30',
+  '25:00',
+  '2026-11-20T25:00:00Z',
+  -1,
+  0,
+  1.23456,
+  1e12,
+  true,
+  [],
+  [null],
+  ['x', 'x'],
+  [{}],
+  {},
+  { x: 1 },
+  Array.from({ length: 10_001 }, () => 1),
+]
+
+const refusing = /(^|\.)(invalid|notFound|note|add|DomainError)$/
+
+/** The texts of refusals: what is in a call that refuses, and texts that begin like a refusal. */
+function sentencesIn(source: Node): string[] {
+  const found: string[] = []
+  const visit = (node: Node, refuses: boolean): void => {
+    if (
+      isCallExpression(node) &&
+      /\b(description|describedText|clearable)$/.test(node.expression.getText())
+    )
+      return
+    const is_refusal =
+      (isCallExpression(node) || isNewExpression(node)) && refusing.test(node.expression.getText())
+    const texts = textsOf(node) ?? [templateOf(node) ?? '']
+    for (const text of texts) {
+      if (refuses ? /[\p{L}}] \p{L}/u.test(text) : predicate.test(text)) found.push(text)
+    }
+    if (texts.some((text) => text !== '')) return
+    node.forEachChild((child) => visit(child, refuses || is_refusal))
+  }
+  source.forEachChild((child) => visit(child, false))
+  return found
+}
+
+const predicate =
+  /^(must|is|are|has|cannot|does not|do not|needs?|requires?|names|overlaps|belongs|matches|was|takes|can only|may not|would|only applies|applies to|of a person|fits|left|keeps) /
+
+/** What only schemas say. */
+const bySchema: ReadonlySet<string> = new Set([
+  'must have at least one line',
+  'must be an existing currency code, such as CAD',
+  'must be an amount such as "12.50": from 0 to 999999999.99, at most two decimals',
+  'must be a decimal string, such as "12.50"',
+])
+
+/** Parts of statements, what only callers of the API can do wrong, and billing, which has no page. */
+const onlyForPrograms: ReadonlySet<string> = new Set([
+  'is not',
+  'is not distinct from',
+  'is for a different call: repeat the same tool with the same arguments',
+  'is for records that have changed since the person was asked',
+  'was not issued to this {0}, or is incomplete',
+  'has expired',
+  'has already been used',
+  '{0}; call again without it to get a new one',
+  'must be a cursor',
+  'is required, or leave_request_id',
+  'Idempotency-Key must be 1 to 255 characters.',
+  'The body must be a JSON object.',
+  'unknown field: {0}; available fields: {1}',
+  'dry_run only applies to write operations.',
+  'must be an existing currency code, such as CAD',
+  'must have at least one line',
+  'must be an amount such as "12.50": from 0 to 999999999.99, at most two decimals',
+  'must be a decimal string, such as "12.50"',
+])
+
+/** Sentences that are put together, by the text of the source: whole, with each of their ends. */
+const whole: Readonly<Record<string, readonly string[]>> = {
+  'was released: {0} pay{1} it; cancel {2} first': [
+    'was released: adjustment 3 pays it; cancel it first',
+    'was released: adjustments 3, 4 pay it; cancel one of them first',
+  ],
+  '{0}, for a department, or page by per_page': [
+    'would return at least 9 employee-days, more than the limit of 8; ask for fewer dates, for a department, or page by per_page',
+  ],
+  'overlaps the approved leave request {0}': ['approved', 'pending'].flatMap((status) => [
+    `overlaps the ${status} leave request 3 (2027-01-13)`,
+    `overlaps the ${status} leave request 3 (2027-01-13 to 2027-01-14)`,
+  ]),
+  'overlaps the {0} leave request {1}': [
+    'cannot change: the request overlaps the pending leave request 3 (2027-01-13); cancel that one first',
+  ],
+  'overlaps the blackout {0}, {1} ({2} to {3}){4}': [
+    '',
+    '; send',
+    '; approve it alone with',
+  ].flatMap((end) =>
+    ['2027-01-13', '2027-01-14'].map((last) => {
+      const how = end === '' ? '' : `${end} override_blackout to approve it anyway`
+      return `overlaps the blackout 4, "Stock of the year" (2027-01-13 to ${last})${how}`
+    }),
+  ),
+  'must be {0} or later: {1}': [
+    'must be 2027-01-13 or later: vacation leave waits 90 days after the hire date',
+  ],
+  'takes {0} of {1} in {2}': [
+    ...[
+      '1 day of vacation in 2027',
+      '1.5 days of sick in the leave year from 2027-04-01',
+      '8 hours of personal in 2027',
+    ].flatMap((what) =>
+      ['', ' and other requests wait for 2'].flatMap((pending) =>
+        ['', '; 3 carried-over days expire unused', '; 1 carried-over day expires unused'].map(
+          (end) => `takes ${what}, but only 0 are available by then${pending}${end}`,
+        ),
+      ),
+    ),
+  ],
+  'limit reached: at most {0} calendar feeds {1}': ['of the company', 'for each person'].map(
+    (whose) => `limit reached: at most 9 calendar feeds ${whose}`,
+  ),
+  'the version': [
+    'the version reaches into an approved pay period, 2027-P01 from 2027-01-01 to 2027-01-14; reopen the period first',
+  ],
+  'the change': [
+    'the change reaches into an approved pay period, 2027-P01 from 2027-01-01 to 2027-01-14; reopen the period first',
+  ],
+  '{0} of the same department is away from {1} to {2}{3}': ['', ', and 2 more'].flatMap((more) =>
+    ['2027-01-13', '2027-01-14'].map(
+      (last) =>
+        `"Ana of the Hill" of the same department is away from 2027-01-13 to ${last}${more}`,
+    ),
+  ),
+}
