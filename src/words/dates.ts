@@ -18,7 +18,7 @@ const withYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', 
 
 /** Returns a sentence with its dates, which are `2026-12-14` on the wire, in words: `Mon, Dec 14, 2026`. */
 export function datesInWords(text: string): string {
-  return text.replace(/(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g, (date) => {
+  return text.replace(/(?<![\w-]|such as |comme )\d{4}-\d\d-\d\d(?![\w-])/g, (date) => {
     return Number.isNaN(Date.parse(date)) ? date : withYear(date)
   })
 }

@@ -239,7 +239,7 @@ describe('the page of a person', () => {
     const early = await admin.submit(edit, `/admin/people/${id}/leaving`, {
       deactivated_on: '2025-12-01',
     })
-    expect(early.text).toContain('It must not be before 2026-01-05, the first day.')
+    expect(early.text).toContain('It must not be before Mon, Jan 5, 2026, the first day.')
     const left = await admin.submit(edit, `/admin/people/${id}/leaving`, {
       deactivated_on: '2026-10-01',
     })
