@@ -9,8 +9,13 @@ import { type Measured, startMeasured } from './processes.ts'
 
 export type StartUp = { listening_ms: number; memory_mb: number }
 
-/** As `npm start` starts it; peers get them too. */
-export const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+/** As `npm run start:built` starts it; peers get them too. */
+export const flags = flagsOf(manifest.scripts['start:built'])
+
+/** Returns the flags of Node in a script of package.json. */
+export function flagsOf(script: string): string[] {
+  return script.split(' ').filter((word) => word.startsWith('--'))
+}
 
 /** Starts the build, as production does. */
 export async function startService(env: Record<string, string>): Promise<Measured> {

@@ -13,7 +13,7 @@ import { freePort } from '../test/support/ports.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { median } from './measure.ts'
 import { progress } from './progress.ts'
-import { flags, settled_ms } from './start-up.ts'
+import { flags, flagsOf, settled_ms } from './start-up.ts'
 
 /**
  * Compares starts of this source, its build and the source of another commit, taking turns: the time and CPU until
@@ -30,7 +30,7 @@ const times = Number(options.times)
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'rollcall-starts-'))
 
-type Side = { name: string; main: string; cli: string }
+type Side = { name: string; flags: readonly string[]; main: string; cli: string }
 type Measured = { ms: number; cpu_ms: number; memory_mb: number }
 
 try {
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   const sides: Side[] = [
     sourceOf(options.against, other),
     sourceOf('source', root),
-    { name: 'build', ...(await built()) },
+    { name: 'build', flags, ...(await built()) },
   ]
   const postgres = await startPostgres()
   try {
@@ -61,7 +61,9 @@ async function run(): Promise<void> {
 }
 
 function sourceOf(name: string, sources: string): Side {
-  return { name, main: join(sources, 'src/main.ts'), cli: join(sources, 'src/cli.ts') }
+  const { scripts } = JSON.parse(readFileSync(join(sources, 'package.json'), 'utf8'))
+  const [main, cli] = [join(sources, 'src/main.ts'), join(sources, 'src/cli.ts')]
+  return { name, flags: flagsOf(scripts.start), main, cli }
 }
 
 /** The first start of each side migrates, fills the compile cache, and is printed apart. */
@@ -115,7 +117,7 @@ function print(what: string, sides: readonly Side[], valuesOf: (side: Side) => n
   console.log(`${what}: ${words.join(', ')}`)
 }
 
-async function start({ main }: Side, env: Record<string, string>): Promise<Measured> {
+async function start({ main, flags }: Side, env: Record<string, string>): Promise<Measured> {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, main], {
