@@ -14,6 +14,7 @@ import { failedWrite } from './failed-write.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { type IfMatch, refuseChanged } from './if-match.ts'
 import { checkInput } from './input.ts'
+import { ignoredFields, withNotTaken } from './not-taken.ts'
 import type { AnyOperation, Caller, Services, Transport } from './operation.ts'
 import { checkOutput, checkOutputInTurns } from './output.ts'
 import { withPaidHours } from './paid-hours.ts'
@@ -39,6 +40,8 @@ export type Extras = {
   dry_run?: boolean
   idempotency_key?: string | undefined
   if_match?: IfMatch | undefined
+  /** Fields of the body that the path replaced with other values. */
+  overwritten?: Record<string, unknown>
   /**
    * With dry_run: returns the stored answer of the idempotency_key, if there is one, instead of a dry run.
    */
@@ -79,9 +82,10 @@ export async function runOperation(
   }
   const sent = pinned(operation, caller.actor, input)
   const checked = checkInput<Record<string, unknown>>(operation, sent)
+  const ignored = ignoredFields(operation, sent, extras.overwritten)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
   const kind = onlyReads(operation) ? 'read' : 'write'
-  return retrying(() => once(deps, operation, caller, { checked, prepared }, extras), kind)
+  return retrying(() => once(deps, operation, caller, { checked, ignored, prepared }, extras), kind)
 }
 
 /** Returns the transports that offer an operation. */
@@ -141,7 +145,12 @@ function onlyReads({ effect, transaction }: AnyOperation): boolean {
   return effect === 'read' && transaction !== 'write'
 }
 
-type Input = { checked: Record<string, unknown>; prepared: unknown }
+type Input = {
+  checked: Record<string, unknown>
+  /** What was sent and has no effect. */
+  ignored: Record<string, unknown>
+  prepared: unknown
+}
 
 async function once(
   deps: OperationDeps,
@@ -180,7 +189,7 @@ async function inside(
   deps: OperationDeps,
   operation: AnyOperation,
   caller: Caller,
-  { checked, prepared }: Input,
+  { checked, ignored, prepared }: Input,
   { dry_run = false, idempotency_key, if_match, replays = !dry_run, confirmation, inspect }: Extras,
   tx: Transaction,
 ): Promise<Done> {
@@ -233,7 +242,9 @@ async function inside(
   if (confirmation && !dry_run) requireSameState(services.secrets, confirmation, notes.changes)
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = await checkOutputInTurns(operation, answer)
-  const output = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
+  const shown = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
+  // A caller that may not read the record learns nothing about its other fields.
+  const output = shown === checkedOutput ? withNotTaken(shown, ignored, notes) : shown
   // The change log, the outbox and stored answers are the company's.
   if (isOfPeople) tx.actAs(null)
   if (dry_run) await inspect?.({ sql: tx.sql, now_ms, input: checked, output: answer, ...notes })

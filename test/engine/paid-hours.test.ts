@@ -155,15 +155,18 @@ describe('paid holidays', () => {
       expect(day(away)).toMatchObject({ vacation: 0, total: 0 })
     })
 
-    test.each(HOLIDAY_WORKED_POLICIES)('a holiday stays as it is under %s', (policy) => {
-      const settings = { holiday_worked_policy: policy }
-      const free = { ...onHoliday(), overrides: [dayOff] }
-      const plain = day(onHoliday(), '2026-10-05', settings)
-      expect(day(free, '2026-10-05', settings)).toEqual(plain)
-      expect(plain).toMatchObject({ scheduled: 450, holiday: 450 })
-      const away = { ...free, leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
-      expect(day(away, '2026-10-05', settings)).toMatchObject({ holiday: 450, vacation: 0 })
-    })
+    test.each(HOLIDAY_WORKED_POLICIES)(
+      'a holiday pays the same under %s; nothing is scheduled',
+      (policy) => {
+        const settings = { holiday_worked_policy: policy }
+        const free = { ...onHoliday(), overrides: [dayOff] }
+        const plain = day(onHoliday(), '2026-10-05', settings)
+        expect(day(free, '2026-10-05', settings)).toEqual({ ...plain, scheduled: 0 })
+        expect(plain).toMatchObject({ scheduled: 450, holiday: 450 })
+        const away = { ...free, leaves: [leaveOf('vacation', '2026-10-05', '2026-10-05')] }
+        expect(day(away, '2026-10-05', settings)).toMatchObject({ holiday: 450, vacation: 0 })
+      },
+    )
   })
 
   test('hours punched on it are paid beside it under the punches basis', () => {

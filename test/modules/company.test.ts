@@ -277,6 +277,31 @@ describe.each(bothTransports)('the company over %s', (transport) => {
       region: 'TX',
     })
     expect((await update({ country_code: 'DE', region: 'BY' })).ok).toBe(true)
+    const unknown = await update({ region: 'XX' })
+    expect(unknown.body.errors.region[0]).toMatch(/^must be a region of DE: BB, BE, /)
+    await server.sql(`update companies set region = 'XX' where id = $1`, [], company_id)
+    const stored = await read()
+    expect((await update({ ...stored, name: 'Bayern' })).body).toMatchObject({
+      region: 'XX',
+      name: 'Bayern',
+    })
+  })
+
+  rule('a place of region_rules is one of its country, or is stored already', async () => {
+    const unknown = ['is no country or region; send a key such as CA-AB or US']
+    for (const place of ['CA-XX', 'DE-XX', 'GB-ABC', 'XX', 'XX-ON']) {
+      const { body } = await update({ region_rules: { [place]: { overtime: null } } })
+      expect(body.errors).toEqual({ [`region_rules.${place}`]: unknown })
+    }
+    const rules = { 'DE-BY': { holiday_on_day_off: 'pay' }, 'JP-13': { holiday_on_day_off: 'pay' } }
+    expect((await update({ region_rules: rules })).ok).toBe(true)
+    const stored = { 'DE-XX': { holiday_on_day_off: 'pay' } }
+    await server.sql(
+      'update companies set region_rules = $2 where id = $1',
+      [JSON.stringify(stored)],
+      company_id,
+    )
+    expect((await update({ region_rules: stored, name: 'Bayern AG' })).ok).toBe(true)
   })
 
   rule.each([

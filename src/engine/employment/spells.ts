@@ -88,6 +88,20 @@ export function spellOn<S extends EmploymentSpell>(
   )
 }
 
+/** Whether a spell covers a day of a span of civil dates. */
+export function isEmployedBetween(
+  spells: readonly EmploymentSpell[],
+  from: string,
+  to: string,
+): boolean {
+  return spells.some(
+    ({ start_date, end_date }) =>
+      (start_date ?? from) <= to &&
+      (end_date ?? to) >= (start_date ?? from) &&
+      (end_date ?? to) >= from,
+  )
+}
+
 /** Returns the days that some spells cover and others do not, in date order. */
 export function daysOutside(
   spells: readonly EmploymentSpell[],

@@ -59,8 +59,11 @@ export function planOf(facts: PlanFacts, day: number, isUnpaidLeave: boolean): P
     ? holidayOfDay(facts, terms, { day, pattern_minutes, override, isUnpaidLeave })
     : null
   const keepsPattern = holiday?.is_off ?? false
+  // A substitute day is paid for the pattern's minutes; any other override replaces the pattern.
   const scheduled_minutes =
-    override === null || keepsPattern ? pattern_minutes : overrideMinutes(terms, override)
+    override === null || holiday?.kind === 'substitute'
+      ? pattern_minutes
+      : overrideMinutes(terms, override)
   const isStandardDay = version === null && override === null && isMondayToFriday(day)
   const countable = isStandardDay ? facts.settings.standard_day_minutes : scheduled_minutes
   return {

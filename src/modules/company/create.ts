@@ -52,7 +52,7 @@ export async function createCompany(
   maker: CompanyMaker,
   input: NewCompany,
 ): Promise<CreatedCompany> {
-  const requested = checked(input)
+  const requested = await checked(input)
   return inTransaction(database, { company_id: null }, (owner) =>
     createWithin(owner, maker, requested),
   )
@@ -112,11 +112,11 @@ function languageOf({ country_code, region }: { country_code: string; region: st
   return language
 }
 
-function checked(input: NewCompany): v.InferOutput<typeof NewCompany> {
+async function checked(input: NewCompany): Promise<v.InferOutput<typeof NewCompany>> {
   const result = v.safeParse(NewCompany, input)
   if (!result.success) throw invalid(v.flatten(result.issues).nested as FieldErrors)
   const problems: FieldErrors = {}
-  noteRegion(result.output, problems)
+  await noteRegion(result.output, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return result.output
 }

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { oneOf } from '../../core/schema.ts'
 import { isCountryCode } from '../../engine/holidays/countries.ts'
-import { isStatutoryCountry, statutoryRegions } from '../../engine/holidays/statutory.ts'
+import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { HOLIDAY_WORKED_POLICIES, HOLIDAYS_ON_DAY_OFF } from '../../engine/hours/index.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
 import { PlaceOvertimeInput } from './overtime.ts'
+
+const unknownPlace = 'is no country or region; send a key such as CA-AB or US'
 
 /** Overtime and holiday rules by place, such as CA-AB or US. Replaces all of them. */
 export const RegionRulesInput = v.record(
-  v.pipe(v.string(), v.check(isPlace, 'is no country or region; send a key such as CA-AB or US')),
+  v.pipe(v.string(), v.check(isPlace, unknownPlace)),
   v.strictObject({
     overtime: v.exactOptional(v.nullable(PlaceOvertimeInput)),
     holiday_worked_policy: v.exactOptional(oneOf(HOLIDAY_WORKED_POLICIES)),
@@ -18,7 +21,20 @@ export const RegionRulesInput = v.record(
 function isPlace(text: string): boolean {
   const [country = '', region, ...more] = text.split('-')
   if (more.length > 0 || !isCountryCode(country)) return false
-  if (region === undefined) return true
-  if (isStatutoryCountry(country)) return statutoryRegions(country).includes(region)
-  return /^[A-Z\d]{1,3}$/.test(region)
+  return region === undefined || /^[A-Z\d]{1,3}$/.test(region)
+}
+
+/** Adds a problem for each place whose country's holidays have regions, but not this one; stored places are accepted. */
+export async function noteUnknownPlaces(
+  after: object,
+  stored: object,
+  problems: FieldErrors,
+): Promise<void> {
+  for (const place of Object.keys(after).filter((each) => !(each in stored))) {
+    const [country = '', region] = place.split('-')
+    const known = region === undefined ? [] : ((await holidayRegions(country)) ?? [])
+    if (known.length > 0 && !known.includes(region!)) {
+      problems[`region_rules.${place}`] = [unknownPlace]
+    }
+  }
 }

@@ -19,6 +19,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { companyFields } from './input.ts'
 import { findCounted } from './read.ts'
+import { noteUnknownPlaces } from './region-rules.ts'
 import { CompanySchema } from './schema.ts'
 
 const db = tablesOf<typeof CompanyTable>()
@@ -40,7 +41,7 @@ export const updateCompany = defineOperation({
     const before = withDefaults(stored)
     const after = withDefaults(changed)
     if (isDeepStrictEqual(before, after)) return before
-    if (input.country_code !== undefined || input.region !== undefined) refuseForeignRegion(after)
+    await refuseUnknownPlaces(after, before)
 
     const change = workCalendarChange(before, after, now_ms)
     await workCalendarChanging(context, change)
@@ -103,9 +104,10 @@ function workCalendarChange(
   }
 }
 
-function refuseForeignRegion(company: CompanyRow): void {
+async function refuseUnknownPlaces(after: CompanyRow, before: CompanyRow): Promise<void> {
   const problems: FieldErrors = {}
-  noteRegion(company, problems)
+  await noteRegion(after, problems, [before])
+  await noteUnknownPlaces(after.region_rules, before.region_rules, problems)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 

@@ -13,7 +13,7 @@ import { noteDeputy, storeDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { Employee } from './employee.ts'
 import { employmentAfter, newEmployment } from './employment.ts'
-import { EmployeeNumberOrBlank, FirstName, LastName, staffFields } from './fields.ts'
+import { EmployeeNumberOrBlank, FirstName, LastName, mergedContact, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
@@ -95,7 +95,7 @@ async function newEmployee(
   const today = localDate(timezone, now_ms)
   if (input.service_date != null) requireLeaveWrite(actor)
   const employment = employmentAfter(newEmployment, input, today, problems)
-  noteRegion({ country_code, region }, problems)
+  await noteRegion({ country_code, region }, problems)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)
   if (deputy_id !== null) await noteDeputy(sql, { deputy_id, employee_id: null }, problems)
   if (input.employee_number) await noteTakenNumber(sql, input.employee_number, problems)
@@ -117,6 +117,7 @@ async function newEmployee(
     password_hash,
     search_text: searchText(named),
     role: input.role ?? 'employee',
+    emergency_contact: mergedContact(null, input.emergency_contact ?? null),
     work_locations: input.work_locations ?? [],
     dashboard_access: false,
     created_at: formatInstant(now_ms),

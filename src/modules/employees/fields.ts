@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describedText, Region } from '../../core/fields.ts'
 import { CivilDate, clearable, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
+import { withoutAbsent } from '../../core/without-absent.ts'
 import { languages } from '../../words/index.ts'
 import { employmentTypes, payBases, roles } from './table.ts'
 
@@ -55,7 +56,10 @@ export const staffFields = {
   work_phone: v.pipe(optionalText(40), v.description('Work phone.')),
   mobile_phone: v.pipe(optionalText(40), v.description('Mobile phone.')),
   work_locations: clearable(workLocations(), 'Where they work; at most one with is_primary.'),
-  emergency_contact: clearable(emergencyContact(), 'Emergency contact.'),
+  emergency_contact: clearable(
+    emergencyContact(),
+    'Emergency contact; on an update, fields that are left out stay as they are.',
+  ),
   payroll_id: v.pipe(
     optionalText(40, isPlainCell, cellRule),
     v.description('Id in the payroll system.'),
@@ -119,16 +123,23 @@ function workLocations() {
 }
 
 function emergencyContact() {
-  return v.pipe(
-    v.strictObject({
-      name: v.pipe(optionalText(200), v.description('Their name.')),
-      phone: v.pipe(optionalText(40), v.description('Their phone.')),
-      relationship: v.pipe(optionalText(100), v.description('Relationship, such as partner.')),
-    }),
-    v.transform(({ name = null, phone = null, relationship = null }) =>
-      (name ?? phone ?? relationship) ? { name, phone, relationship } : null,
-    ),
-  )
+  return v.strictObject({
+    name: v.pipe(optionalText(200), v.description('Their name.')),
+    phone: v.pipe(optionalText(40), v.description('Their phone.')),
+    relationship: v.pipe(optionalText(100), v.description('Relationship, such as partner.')),
+  })
+}
+
+type EmergencyContact = { name: string | null; phone: string | null; relationship: string | null }
+
+/** Returns the stored contact with the sent fields; null where nothing is left. */
+export function mergedContact(
+  stored: EmergencyContact | null,
+  sent: { [F in keyof EmergencyContact]?: string | null | undefined } | null,
+): EmergencyContact | null {
+  const nobody = { name: null, phone: null, relationship: null }
+  const merged = sent === null ? nobody : { ...nobody, ...stored, ...withoutAbsent(sent) }
+  return (merged.name ?? merged.phone ?? merged.relationship) ? merged : null
 }
 
 function socialNumber() {

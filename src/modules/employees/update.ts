@@ -23,7 +23,7 @@ import { changeDeputy, noteDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
 import { employmentAfter } from './employment.ts'
-import { EmployeeNumber, FirstName, LastName, staffFields } from './fields.ts'
+import { EmployeeNumber, FirstName, LastName, mergedContact, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
@@ -81,11 +81,13 @@ export const updateEmployee = defineOperation({
     }
     const ssn_sin_sealed = encryptIfGiven(context, employee, ssn_sin)
 
-    const { spells: _, deputy_id, ...fields } = input
+    const { spells: _, deputy_id, emergency_contact: contact, ...fields } = input
+    const emergency_contact =
+      contact === undefined ? undefined : mergedContact(before.emergency_contact, contact)
     const columns = columnsOfEmployment(employment)
-    const dated = await datedChange(context, before, { ...fields, effective_date })
+    const dated = await datedChange(context, { employee, before }, { ...fields, effective_date })
     const undated = dated ? withoutFields(fields, datedFields) : fields
-    const change = { ...undated, ...columns, password_hash, ssn_sin_sealed }
+    const change = { ...undated, ...columns, emergency_contact, password_hash, ssn_sin_sealed }
     const employment_dates = employmentChange(employee.employment(), employment)
     const calendar = {
       ...workCalendarChange(before, { ...before, ...change }, context.now_ms),
@@ -210,7 +212,7 @@ async function allowedEmployment(
   const { country_code = employee.country_code } = input
   const region = input.region === undefined ? (employee.region ?? null) : input.region
   if (country_code !== employee.country_code || region !== (employee.region ?? null)) {
-    noteRegion({ country_code, region }, problems)
+    await noteRegion({ country_code, region }, problems)
   }
   const { manager_id, deputy_id, employee_number } = input
   const isManaged = manager_id != null && manager_id !== employee.manager_id

@@ -1,4 +1,5 @@
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
+import { namedIfIgnored, notTakenSchema } from '../../core/not-taken.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { mayAnswerId } from '../../core/write-only.ts'
 import { freeTextFields, isFreeText, isSchema } from './free-text.ts'
@@ -11,6 +12,7 @@ export function answerSchema(operation: AnyOperation, room_bytes: number): JsonS
   const own = outputJsonSchema(operation)
   if ('file' in own) return undefined
   if (own.type !== 'object') throw new Error(`${operation.name} must return an object.`)
+  const named = namedIfIgnored(operation).length > 0 ? notTakenSchema : {}
   const beside = operation.effect === 'read' ? {} : dryRun
   for (const telling of tellings) {
     const schema = describedSchema(own, '', {
@@ -19,7 +21,7 @@ export function answerSchema(operation: AnyOperation, room_bytes: number): JsonS
     })
     const whole = {
       ...schema,
-      properties: { ...schema.properties, ...beside },
+      properties: { ...named, ...schema.properties, ...beside },
       ...(mayAnswerId(operation) ? { oneOf: recordOrId(own) } : {}),
     }
     if (Buffer.byteLength(JSON.stringify(whole)) <= room_bytes) return whole

@@ -5,25 +5,39 @@ import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/erro
 import { isReservedName } from '../http/reserved-names.ts'
 import type { Route } from './routes.ts'
 
-/** Returns the unchecked input of a request: path, and query (for reads) or body (for writes). */
+/**
+ * Returns the unchecked input of a request: path, and query (for reads) or body (for writes). `overwritten`: the fields of
+ * the body that the path replaces with other values.
+ */
 export function readInput(
   route: Route,
   params: Record<string, string>,
   query: string,
   body: unknown,
-): { input: Record<string, unknown>; dry_run: boolean } {
+): { input: Record<string, unknown>; dry_run: boolean; overwritten: Record<string, unknown> } {
   const path = readPath(route, params)
   const provided = readQuery(query)
   if (route.operation.effect === 'read') {
     if (route.method === 'GET') {
-      return { input: { ...typed(route.operation, provided), ...path }, dry_run: false }
+      return {
+        input: { ...typed(route.operation, provided), ...path },
+        dry_run: false,
+        overwritten: {},
+      }
     }
     refuseUnknown(provided)
-    return { input: { ...(body as object), ...path }, dry_run: false }
+    return { input: { ...(body as object), ...path }, dry_run: false, overwritten: {} }
   }
   const { dry_run, ...rest } = provided
   refuseUnknown(rest)
-  return { input: { ...(body as object), ...path }, dry_run: readDryRun(dry_run) }
+  const overwritten = Object.entries((body ?? {}) as object).filter(
+    ([name, value]) => Object.hasOwn(path, name) && path[name] !== value,
+  )
+  return {
+    input: { ...(body as object), ...path },
+    dry_run: readDryRun(dry_run),
+    overwritten: Object.fromEntries(overwritten),
+  }
 }
 
 function readPath({ params: names, operation }: Route, params: Record<string, string>) {

@@ -82,8 +82,11 @@ async function answer(deps: RestDeps, route: Route, guards: Gates, ctx: Context)
   const caller: Caller = { company_id, actor, channel: 'rest', request_id, budget }
   requirePermission(operation, caller)
   if (method !== 'GET') await guards.parse(ctx, async () => undefined)
-  const { input, dry_run } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
-  const extras = { dry_run, ...(method === 'GET' ? {} : readConditions(ctx, route, guards.record)) }
+  const { input, ...options } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
+  const extras = {
+    ...options,
+    ...(method === 'GET' ? {} : readConditions(ctx, route, guards.record)),
+  }
 
   const outcome = await runOperation(deps.operationDeps, operation, caller, input, extras)
   ctx.status = outcome.status

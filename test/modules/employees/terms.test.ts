@@ -308,6 +308,41 @@ describe('after a pay period was approved', () => {
       { effective_date: '2027-01-01', pay_basis: 'schedule' },
     ])
   })
+
+  test('a newcomer who was not in it may have terms from before it', async () => {
+    const hire = async (hire_date: string) => {
+      const { body } = await approved.rest('POST', '/employees', {
+        first_name: 'Nell',
+        last_name: 'Newcomer',
+        email: `nell.${hire_date}@example.org`,
+        password: 'a long password',
+        timezone: 'America/Toronto',
+        country_code: 'CA',
+        hire_date,
+      })
+      return body.id as number
+    }
+    const put = (id: number, path: string, body: object) =>
+      approved.rest('PUT', `/employees/${id}${path}`, body)
+    const later = await hire('2026-11-16')
+    const early = { effective_date: '2026-10-01', pay_basis: 'punches' }
+    expect((await put(later, '/terms', early)).status).toBe(200)
+    expect((await put(later, '/terms', { effective_date: null, region: 'ON' })).status).toBe(200)
+    const dated = { effective_date: '2026-10-02', timezone: 'America/Halifax' }
+    expect((await put(later, '', dated)).status).toBe(200)
+    const withdrawn = await approved.rest('DELETE', `/employees/${later}/terms/2026-10-01`)
+    expect(withdrawn.status).toBe(200)
+
+    // Hired in the period, and added after it was approved.
+    now_ms += 86_400_000
+    const added = await hire('2026-10-19')
+    expect((await put(added, '/terms', early)).status).toBe(200)
+    now_ms -= 86_400_000
+    // Added before, and employed in it.
+    const { status, body } = await put(await hire('2026-10-20'), '/terms', early)
+    expect(status).toBe(422)
+    expect(body.errors.effective_date[0]).toMatch(/^must be after /)
+  })
 })
 
 describe('punches', () => {

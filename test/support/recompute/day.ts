@@ -59,9 +59,7 @@ function planAndWork(known: Known, day: Day): void {
   const pattern = patternMinutes(each, day.date)
   const isSubstitute = override !== undefined && isSubstituteDay(each, override)
   const overridden =
-    override === undefined || isSubstitute || (isPaid && override.is_working === false)
-      ? null
-      : overrideMinutes(each, day, override)
+    override === undefined || isSubstitute ? null : overrideMinutes(each, day, override)
   day.scheduled = overridden ?? pattern
   const isSchedule = day.facts.pay_basis === 'schedule'
   const isOverrideWorked = override !== undefined && override.is_working !== false

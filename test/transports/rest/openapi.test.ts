@@ -104,7 +104,15 @@ describe('an OpenAPI operation', () => {
     expect(Object.keys(sample.components.schemas).sort()).toEqual(
       [
         ...['Actor', 'ApiError', 'Catalog', 'ListMeta', 'ServerError', 'ValidationError'],
-        ...['DryRun', 'DryRunEffects', 'OnlyId', 'TripDryRun', 'TripFields', 'TripListOfFields'],
+        ...[
+          'DryRun',
+          'DryRunEffects',
+          'NotTaken',
+          'OnlyId',
+          'TripDryRun',
+          'TripFields',
+          'TripListOfFields',
+        ],
         ...['Trip', 'TripCreate', 'TripDetail', 'TripList', 'TripPreview', 'TripPreviewResult'],
         ...['TripRoute', 'TripUpdate', 'DeleteResult', 'TripHours', 'TripHoursRow', 'Whoami'],
       ].sort(),
@@ -112,7 +120,10 @@ describe('an OpenAPI operation', () => {
     expect(answered('/trips', 'get')).toEqual({ anyOf: ['TripList', 'TripListOfFields'] })
     expect(answered('/trips', 'post', 201)).toBe('Trip')
     expect(answered('/trips', 'post')).toEqual({ anyOf: ['Trip', 'TripDryRun'] })
-    expect(answered('/trips/{id}', 'put')).toEqual({ allOf: ['DryRun'], oneOf: ['Trip', 'OnlyId'] })
+    expect(answered('/trips/{id}', 'put')).toEqual({
+      allOf: ['DryRun', 'NotTaken'],
+      oneOf: ['Trip', 'OnlyId'],
+    })
     expect(answered('/trips/{id}/approve', 'post')).toEqual({ allOf: ['Trip', 'DryRun'] })
     expect(answered('/trips/{id}', 'delete')).toEqual({ allOf: ['DeleteResult', 'DryRun'] })
     expect(nameOf(sample.components.schemas.TripList.properties.data.items)).toBe('Trip')

@@ -1,8 +1,10 @@
 import type { Context } from '../../../core/operation.ts'
-import { lastApproved, namedPeriod } from '../../../core/payroll-locks.ts'
+import { namedPeriod } from '../../../core/payroll-locks.ts'
 import { noteRegion } from '../../../core/region.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../../core/work-calendar.ts'
+import { boolean, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { isEmployedBetween, spellsOf } from '../../../engine/employment/spells.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { loadTermRows, storeTermRows } from '../../terms/store.ts'
@@ -37,8 +39,8 @@ export async function applyTerms(
 ): Promise<TermsVersion[]> {
   const { sql, now_ms } = context
   const { record, versions: before } = await findTerms(sql, employee.id)
-  refuseRegions(versionsOf(record, rows))
   const known = (await loadTermRows(sql, [employee.id])).get(employee.id) ?? []
+  await refuseRegions(versionsOf(record, rows), before)
   const calendar = {
     employee_id: employee.id,
     working_days: changesHours(known, rows) ? { from: from ?? '1900-01-01' } : undefined,
@@ -59,17 +61,55 @@ export async function applyTerms(
   return after
 }
 
-/** Refuses a change from a date on when an approved pay period ends on or after it. */
-export async function refuseApproved(sql: Sql, from: string | null): Promise<void> {
-  const period = await lastApproved(sql)
-  if (!period || (from !== null && from > period.end_date)) return
+/**
+ * Refuses a change from a date on when an approved pay period that the employee was in ends on or after it. They were in
+ * a period that stores hours of theirs, and in one with days of their employment that was approved after they were added.
+ */
+export async function refuseApproved(
+  sql: Sql,
+  employee: Employee,
+  from: string | null,
+): Promise<void> {
+  const { id, created_at } = employee
+  const spells = spellsOf(employee.employment())
+  const periods = await readRows(sql, periodShape, approvedFrom, [from, id, created_at])
+  const period = periods.find(
+    ({ start_date, end_date, has_hours, is_later }) =>
+      has_hours || (is_later && isEmployedBetween(spells, later(from, start_date), end_date)),
+  )
+  if (!period) return
   throw invalid({
     effective_date: `must be after ${period.end_date}, the last day of an approved pay period, ${namedPeriod(period)}; or reopen the period first`,
   })
 }
 
-function refuseRegions(versions: readonly TermsVersion[]): void {
+const periodShape = {
+  label: string,
+  start_date: string,
+  end_date: string,
+  has_hours: boolean,
+  is_later: boolean,
+}
+
+/** The last one first. */
+const approvedFrom = `
+  select p.label, p.start_date, p.end_date,
+         exists (select from pay_period_hours h
+                 where h.company_id = $1 and h.pay_period_id = p.id and h.employee_id = $3) as has_hours,
+         p.approved_at >= $4::timestamptz as is_later
+  from pay_periods p
+  where p.company_id = $1 and p.status = 'approved' and ($2::date is null or p.end_date >= $2::date)
+  order by p.end_date desc`
+
+function later(from: string | null, start_date: string): string {
+  return from !== null && from > start_date ? from : start_date
+}
+
+async function refuseRegions(
+  versions: readonly TermsVersion[],
+  stored: readonly TermsVersion[],
+): Promise<void> {
   const problems: FieldErrors = {}
-  for (const version of versions) noteRegion(version, problems)
+  for (const version of versions) await noteRegion(version, problems, stored)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

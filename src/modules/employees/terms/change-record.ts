@@ -12,6 +12,7 @@ import {
   withFacts,
   withoutBetween,
 } from '../../terms/versions.ts'
+import type { Employee } from '../employee.ts'
 import type { EmployeeRecord } from '../schema.ts'
 import { refuseApproved } from './apply.ts'
 
@@ -38,7 +39,7 @@ export type DatedChange = {
  */
 export async function datedChange(
   { sql, now_ms }: Context,
-  before: EmployeeRecord,
+  { employee, before }: { employee: Employee; before: EmployeeRecord },
   { effective_date, ...input }: DatedFields & { effective_date?: string | undefined },
 ): Promise<DatedChange | undefined> {
   const sent = datedFields.filter((field) => input[field] !== undefined)
@@ -52,7 +53,7 @@ export async function datedChange(
     const facts = pick(input, sent)
     const rows = withFacts(before, known, facts, effective_date)
     const changes = !areSame(rows, known)
-    if (changes) await refuseApproved(sql, effective_date)
+    if (changes) await refuseApproved(sql, employee, effective_date)
     return { facts, effective_date, rows, changes }
   }
   const changed = sent.filter((field) => !isDeepStrictEqual(input[field], before[field]))

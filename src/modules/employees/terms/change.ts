@@ -42,7 +42,7 @@ export const updateTerms = defineOperation({
     leave_policies: v.pipe(
       v.optional(LeavePolicies),
       v.description(
-        "By leave type, such as vacation: its policy, and an annual amount of one's own; null: the default policy.",
+        "By leave type, such as vacation: its policy, and an annual amount of one's own; null: the default policy. Types that are left out stay as they are.",
       ),
     ),
   }),
@@ -67,7 +67,7 @@ export const updateTerms = defineOperation({
       effective_date === undefined ? localDate(record.timezone, context.now_ms) : effective_date
     const changed = withFacts(record, rows, { ...facts, leave_policies }, from)
     if (areSame(rows, changed)) return { data: versions }
-    if (changesHours(rows, changed)) await refuseApproved(context.sql, from)
+    if (changesHours(rows, changed)) await refuseApproved(context.sql, employee, from)
     return { data: await applyTerms(context, { employee, rows: changed, from }) }
   },
 })

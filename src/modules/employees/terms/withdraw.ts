@@ -40,7 +40,7 @@ export const withdrawTerms = defineOperation({
     if (begins.some(({ fact }) => fact === 'overtime')) requireSettings(context)
     if (begins.some(({ fact }) => termOf(fact) === 'leave_policies')) requireLeave(context)
     const kept = withoutDate(rows, effective_date)
-    if (changesHours(rows, kept)) await refuseApproved(context.sql, effective_date)
+    if (changesHours(rows, kept)) await refuseApproved(context.sql, employee, effective_date)
     const change = { employee, rows: kept, from: effective_date }
     return { data: await applyTerms(context, change) }
   },

@@ -1,5 +1,6 @@
 import { apiVersion } from '../../../core/event-record.ts'
 import { returnedOnlyFields } from '../../../core/input.ts'
+import { namedIfIgnored } from '../../../core/not-taken.ts'
 import { accesses } from '../../../core/permissions.ts'
 import type { Route } from '../routes.ts'
 import { addressesOf, type Site, templateOf } from './addresses.ts'
@@ -127,5 +128,9 @@ function returnedOnlyWords(route: Route): string {
   if (!bodyOf(route)) return 'No body required; fields of the record are ignored.'
   return `The record can be sent back as its GET returns it: ${ignored
     .map((field) => `\`${field}\``)
-    .join(', ')} are ignored.`
+    .join(', ')} are ignored${
+    namedIfIgnored(route.operation).length > 0
+      ? ', with the warning `not_taken` where they differ from the record'
+      : ''
+  }.`
 }

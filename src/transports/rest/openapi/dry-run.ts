@@ -1,5 +1,6 @@
 import { madeFields, secretFields } from '../../../core/dry-run.ts'
 import { inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
+import { namedIfIgnored, notTakenSchema } from '../../../core/not-taken.ts'
 import { mayAnswerId, onlyId } from '../../../core/write-only.ts'
 import type { Route } from '../routes.ts'
 import type { Json } from './json.ts'
@@ -59,6 +60,11 @@ export const answerSchemas: Record<string, Json> = {
     required: ['changes', 'events'],
     additionalProperties: true,
   },
+  NotTaken: {
+    type: 'object',
+    description: 'Added to the record where sent fields that differ from it were ignored.',
+    properties: notTakenSchema,
+  },
   OnlyId: {
     ...onlyId,
     properties: { id: { type: 'integer', format: 'int64' }, dry_run: dryRun, effects },
@@ -95,9 +101,10 @@ export function writtenSchema(route: Route, refer: (schema: Json) => Json): Json
   const record = refer(answerOf(route)!)
   const dryRun = dryRunAnswerOf(route)
   if (dryRun) return { anyOf: [record, refer(dryRun)] }
-  const beside = { $ref: '#/components/schemas/DryRun' }
-  if (!mayAnswerId(route.operation)) return { allOf: [record, beside] }
-  return { oneOf: [record, { $ref: '#/components/schemas/OnlyId' }], allOf: [beside] }
+  const named = namedIfIgnored(route.operation).length > 0 ? ['NotTaken'] : []
+  const beside = ['DryRun', ...named].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  if (!mayAnswerId(route.operation)) return { allOf: [record, ...beside] }
+  return { oneOf: [record, { $ref: '#/components/schemas/OnlyId' }], allOf: beside }
 }
 
 /** Returns a list whose rows only have the requested fields; undefined when they always have all. */
