@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { domainCases, domainCasesDate, playCase } from '../support/domain-cases.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { withoutHttp } from '../support/without-http.ts'
+
+/** Cases that do not pass yet: not mended yet. */
+const notMended = ['F60', 'F62', 'F64', 'F14', 'F66', 'F54']
+
+/** Cases that run `rollcall import punches` need a process, and belong in a test of the command. */
+const ofTheCommand = domainCases.filter(({ steps = [] }) =>
+  steps.some((step) => step.do === 'import'),
+)
+
+const cases = domainCases.filter((each) => !ofTheCommand.includes(each))
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = withoutHttp(
+    await startTestServer({ now: () => Date.parse(`${domainCasesDate}T17:00:00Z`) }),
+  )
+})
+afterAll(() => server.close())
+
+test.each(cases.filter(({ id }) => !notMended.includes(id)))('$id: $title', async (each) => {
+  await playCase(server, each)
+})
+
+test('Every case that is named as not mended fails today', async () => {
+  for (const each of cases.filter(({ id }) => notMended.includes(id))) {
+    await expect(playCase(server, each), each.id).rejects.toThrow()
+  }
+})
