@@ -163,4 +163,9 @@ export const migrationsList = [
     name: '0054-sign-in-failures',
     load: async () => (await import('./0054-sign-in-failures.ts')).Migration0054SignInFailures,
   },
+  {
+    name: '0056-emails-of-companies',
+    load: async () =>
+      (await import('./0056-emails-of-companies.ts')).Migration0056EmailsOfCompanies,
+  },
 ]

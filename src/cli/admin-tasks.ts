@@ -2,7 +2,6 @@ import { grantAnAdmin } from '../config/first-commands.ts'
 import type { AnyOperation, Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { DomainError } from '../lib/errors.ts'
-import { findLogin } from '../modules/dashboard-access/account.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
@@ -10,9 +9,9 @@ import {
   revokeDashboardAccess,
 } from '../modules/dashboard-access/index.ts'
 import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
+import { loginsIn, requireLogin, type Who } from './companies.ts'
 
 export type Performer = Omit<Caller, 'company_id'>
-type Who = { email: string }
 type Access = { read_only?: boolean | undefined }
 
 export type SignInLink = { name: string; email: string; url: string; expires_at: string }
@@ -21,9 +20,9 @@ export type SignInLink = { name: string; email: string; url: string; expires_at:
 export async function grantAdmin(
   deps: OperationDeps,
   author: Performer,
-  { email, read_only }: Who & Access,
+  { read_only, ...who }: Who & Access,
 ): Promise<SignInLink> {
-  const { company_id, employee_id } = await requireLogin(deps, email)
+  const { company_id, employee_id } = await requireLogin(deps, who, unknown(who))
   return letIn({ deps, caller: { company_id, ...author } }, employee_id, { read_only })
 }
 
@@ -41,9 +40,9 @@ export async function letIn(
 export async function revokeAdmin(
   deps: OperationDeps,
   author: Performer,
-  { email }: Who,
+  who: Who,
 ): Promise<AdminRecord> {
-  const { company_id, employee_id } = await requireLogin(deps, email)
+  const { company_id, employee_id } = await requireAdmin(deps, who)
   const act = { deps, caller: { company_id, ...author } }
   return (await runAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
 }
@@ -52,10 +51,10 @@ export async function revokeAdmin(
 export async function linkAdmin(
   deps: OperationDeps,
   author: Performer,
-  { email, company_ids }: { email?: string | undefined; company_ids: readonly number[] },
+  { email, company_id: within, company_ids }: Partial<Who> & { company_ids: readonly number[] },
 ): Promise<SignInLink> {
   if (email !== undefined) {
-    const { company_id, employee_id } = await requireLogin(deps, email)
+    const { company_id, employee_id } = await requireAdmin(deps, { email, company_id: within })
     return linkFor({ deps, caller: { company_id, ...author } }, employee_id)
   }
   const admins = (await listAdmins(deps, author, company_ids)).filter((one) => one.dashboard_access)
@@ -108,9 +107,12 @@ async function runAs({ deps, caller }: Act, operation: AnyOperation, input: obje
   return (await runOperation(deps, operation, caller, input)).body
 }
 
-async function requireLogin({ database }: OperationDeps, email: string) {
-  const login = await findLogin(database, email)
-  if (login) return login
-  const message = `No one has the e-mail ${email}. Create a new admin with: ${grantAnAdmin}`
-  throw new DomainError('not_found', message)
+/** Where several companies know the e-mail, the person with dashboard access is meant. */
+async function requireAdmin(deps: OperationDeps, who: Who) {
+  const admins = (await loginsIn(deps, who)).filter((login) => login.has_dashboard_access)
+  const [only] = admins
+  return only && admins.length === 1 ? only : requireLogin(deps, who, unknown(who))
 }
+
+const unknown = ({ email }: Who) =>
+  `No one has the e-mail ${email}. Create a new admin with: ${grantAnAdmin}`

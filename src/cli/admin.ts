@@ -3,8 +3,10 @@ import { grantAnAdmin } from '../config/first-commands.ts'
 import type { AdminRecord } from '../modules/dashboard-access/schema.ts'
 import type { SignInLink } from './admin-tasks.ts'
 import { table } from './print.ts'
+import { ofSeveral } from './sign-in.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
+type Of = { company?: number }
 type GrantOptions = { name?: string; company?: number; readOnly?: boolean; json?: boolean }
 
 /** Adds `rollcall admin link | grant | revoke | list`. */
@@ -13,9 +15,10 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     .command('link')
     .description('Print a one-time dashboard sign-in link for an admin, valid for 24 hours')
     .argument('[email]', 'the admin; optional if only one person has access')
+    .option('--company <id>', ofSeveral, wholeNumber)
     .option('--json', 'print the record as JSON')
-    .action(async (email: string | undefined, { json }: { json?: boolean }) => {
-      const link = await done('admin.link', { email })
+    .action(async (email: string | undefined, { json, company }: Of & { json?: boolean }) => {
+      const link = await done('admin.link', { email, company_id: company })
       say(json ? JSON.stringify(link, null, 2) : introduced(link))
     })
 
@@ -24,7 +27,11 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     .description('Grant a company_admin dashboard access and print the first sign-in link')
     .argument('<email>', 'the e-mail of the employee')
     .option('--name <text>', 'first and last name; adds a company_admin if no one has the e-mail')
-    .option('--company <id>', 'the company for --name; optional if there is only one', wholeNumber)
+    .option(
+      '--company <id>',
+      'the company; optional if only one has somebody with the e-mail, or for --name if there is only one',
+      wholeNumber,
+    )
     .option('--read-only', 'they see everything and change nothing')
     .option('--json', 'print the record as JSON')
     .action(async (email: string, { name, company, readOnly: read_only, json }: GrantOptions) => {
@@ -38,8 +45,9 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
       'Revoke the dashboard access of an admin; their sessions and links end immediately',
     )
     .argument('<email>', 'the e-mail of the employee')
-    .action(async (email: string) => {
-      const { name } = await done('admin.revoke', { email })
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(async (email: string, { company }: Of) => {
+      const { name } = await done('admin.revoke', { email, company_id: company })
       say(`${name} may no longer sign in to the dashboard.`)
     })
 

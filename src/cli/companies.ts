@@ -5,6 +5,7 @@ import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { CreatedCompany } from '../modules/company/create.ts'
+import { findLogins, type Login } from '../modules/dashboard-access/account.ts'
 
 export type CompanyBrief = CreatedCompany & { usable_keys: number }
 
@@ -53,6 +54,37 @@ export async function requireCompany(
     `${which}: ${there.join(', ')}${all.length > 10 ? ', ...' : ''}`,
   )
 }
+
+/**
+ * Returns the employee with an e-mail; throws where nobody has it, and where several companies know it and none is named.
+ */
+export async function requireLogin(
+  deps: OperationDeps,
+  { email, company_id }: Who,
+  unknown = `No employee has the e-mail ${email}.`,
+): Promise<Login> {
+  const all = await loginsIn(deps, { email, company_id })
+  const [only] = all
+  if (!only) throw new DomainError('not_found', unknown)
+  if (all.length === 1) return only
+  const ids = all.map((login) => login.company_id).join(', ')
+  throw new DomainError(
+    'not_found',
+    `${email} is an employee of several companies: ${ids}. Say which one with --company <id>.`,
+  )
+}
+
+/** Returns the employees with an e-mail, of one company or of all. */
+export async function loginsIn(
+  { database }: OperationDeps,
+  { email, company_id }: Who,
+): Promise<Login[]> {
+  const all = await findLogins(database, email)
+  return company_id === undefined ? all : all.filter((login) => login.company_id === company_id)
+}
+
+/** An employee by the e-mail; the company may be left out where only one knows it. */
+export type Who = { email: string; company_id?: number | undefined }
 
 /** Runs an operation in a company as the command line; returns its answer. */
 export async function runAs(

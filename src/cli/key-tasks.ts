@@ -4,8 +4,7 @@ import { asOwner } from '../db/in-transaction.ts'
 import { DomainError } from '../lib/errors.ts'
 import { createApiKey, listApiKeys } from '../modules/api-keys/index.ts'
 import type { ApiKeyRecord } from '../modules/api-keys/schema.ts'
-import { findLogin } from '../modules/dashboard-access/account.ts'
-import { type CompanyBrief, companies, requireCompany, runAs } from './companies.ts'
+import { type CompanyBrief, companies, requireCompany, requireLogin, runAs } from './companies.ts'
 import { expiryOf } from './expiry.ts'
 
 export type OwnedKey = ApiKeyRecord & { company_id: number; company_name: string }
@@ -29,23 +28,13 @@ export async function createKey(
   deps: OperationDeps,
   { company_id, expires, employee, ...input }: NewKey,
 ): Promise<OwnedKey & { key: string }> {
-  const person = employee === undefined ? undefined : await requireLogin(deps, employee)
+  const person =
+    employee === undefined ? undefined : await requireLogin(deps, { email: employee, company_id })
   const company = await requireCompany(deps, company_id ?? person?.company_id)
-  if (person && person.company_id !== company.id) throw unknownLogin(employee!)
   const expires_at = expires === undefined ? null : expiryOf(expires, deps.now(), company.timezone)
   const employee_id = person?.employee_id ?? null
   const made = await runAs(deps, company.id, createApiKey, { ...input, employee_id, expires_at })
   return { ...(made as ApiKeyRecord & { key: string }), ...owner(company) }
-}
-
-async function requireLogin({ database }: OperationDeps, email: string) {
-  const login = await findLogin(database, email)
-  if (!login) throw unknownLogin(email)
-  return login
-}
-
-function unknownLogin(email: string): DomainError {
-  return new DomainError('not_found', `No employee has the e-mail ${email}.`)
 }
 
 /** Returns the keys of a company, or of all. */

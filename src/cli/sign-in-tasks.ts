@@ -1,7 +1,6 @@
 import type { AnyOperation, Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { DomainError } from '../lib/errors.ts'
-import { findLogin } from '../modules/dashboard-access/account.ts'
 import {
   confirmSignIn,
   createInvitation,
@@ -14,6 +13,7 @@ import {
 } from '../modules/sign-in/index.ts'
 import type { SignInRecord } from '../modules/sign-in/schema.ts'
 import type { Performer } from './admin-tasks.ts'
+import { requireLogin, type Who } from './companies.ts'
 
 type Act = { deps: OperationDeps; author: Performer }
 
@@ -31,12 +31,12 @@ export async function giveSignIns(
   return (given as { data: SignInRecord[] }).data
 }
 
-/** Returns the company of the first e-mail, which no other company has. */
+/** Returns the company of the first e-mail; throws where several companies know it. */
 export async function companyOf(
-  { database }: OperationDeps,
+  deps: OperationDeps,
   [email]: readonly string[],
 ): Promise<number | undefined> {
-  return email === undefined ? undefined : (await findLogin(database, email))?.company_id
+  return email === undefined ? undefined : (await requireLogin(deps, { email })).company_id
 }
 
 export async function listAllSignIns(
@@ -73,25 +73,28 @@ export async function listProviders(
   return all
 }
 
-type Linking = { email: string; subject: string; issuer?: string | undefined }
+type Linking = Who & { subject: string; issuer?: string | undefined }
 
 /** Links the person with this e-mail to an account at the identity provider. */
-export async function linkOne(act: Act, { email, ...account }: Linking): Promise<SignInRecord> {
-  const { company_id, employee_id } = await requirePerson(act, email)
+export async function linkOne(
+  act: Act,
+  { email, company_id: within, ...account }: Linking,
+): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requireLogin(act.deps, { email, company_id: within })
   return (await runAs(act, company_id, linkSignIn, { employee_id, ...account })) as SignInRecord
 }
 
-export async function unlinkOne(act: Act, email: string): Promise<SignInRecord> {
-  const { company_id, employee_id } = await requirePerson(act, email)
+export async function unlinkOne(act: Act, who: Who): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requireLogin(act.deps, who)
   return (await runAs(act, company_id, unlinkSignIn, { employee_id })) as SignInRecord
 }
 
 /** Confirms the e-mail and the role of the record. */
-export async function confirmOne(act: Act, email: string): Promise<SignInRecord> {
-  const { company_id, employee_id } = await requirePerson(act, email)
+export async function confirmOne(act: Act, who: Who): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requireLogin(act.deps, who)
   const { data } = (await runAs(act, company_id, listSignIns, {})) as { data: SignInRecord[] }
   const found = data.find((one) => one.employee_id === employee_id)
-  if (!found) throw new DomainError('not_found', `${email} may not sign in.`)
+  if (!found) throw new DomainError('not_found', `${who.email} may not sign in.`)
   const shown = { employee_id, email: found.email, role: found.role }
   return (await runAs(act, company_id, confirmSignIn, shown)) as SignInRecord
 }
@@ -99,30 +102,24 @@ export async function confirmOne(act: Act, email: string): Promise<SignInRecord>
 /** Lets a person only read, or make changes again. */
 export async function updateOne(
   act: Act,
-  { email, read_only }: { email: string; read_only: boolean },
+  { read_only, ...who }: Who & { read_only: boolean },
 ): Promise<SignInRecord> {
-  const { company_id, employee_id } = await requirePerson(act, email)
+  const { company_id, employee_id } = await requireLogin(act.deps, who)
   return (await runAs(act, company_id, updateSignIn, { employee_id, read_only })) as SignInRecord
 }
 
-export async function revokeOne(act: Act, email: string): Promise<SignInRecord> {
-  const { company_id, employee_id } = await requirePerson(act, email)
+export async function revokeOne(act: Act, who: Who): Promise<SignInRecord> {
+  const { company_id, employee_id } = await requireLogin(act.deps, who)
   return (await runAs(act, company_id, revokeSignIn, { employee_id })) as SignInRecord
 }
 
-export async function inviteOne(act: Act, email: string): Promise<Invitation> {
-  const { company_id, employee_id } = await requirePerson(act, email)
+export async function inviteOne(act: Act, who: Who): Promise<Invitation> {
+  const { company_id, employee_id } = await requireLogin(act.deps, who)
   const made = (await runAs(act, company_id, createInvitation, { employee_id })) as Invitation & {
     path: string
   }
   const { name, sign_in_email, expires_at, path } = made
   return { name, sign_in_email, url: `${act.deps.services.site_url}${path}`, expires_at }
-}
-
-async function requirePerson({ deps: { database } }: Act, email: string) {
-  const login = await findLogin(database, email)
-  if (login) return login
-  throw new DomainError('not_found', `No employee has the e-mail ${email}.`)
 }
 
 async function runAs(

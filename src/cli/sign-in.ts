@@ -4,6 +4,11 @@ import { table } from './print.ts'
 import type { Invitation, ProviderOf } from './sign-in-tasks.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
 
+/** Of a command about one person. */
+type Of = { company?: number }
+
+export const ofSeveral = 'the company, where several have somebody with the e-mail'
+
 type GiveOptions = { file?: string; company?: number; readOnly?: boolean }
 
 /** Adds `rollcall sign-in give | update | list | confirm | invite | link | unlink | revoke`. */
@@ -28,9 +33,14 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .argument('<email>', 'the e-mail of the record')
     .option('--read-only', 'they see what their access reaches and change nothing')
     .option('--no-read-only', 'they make changes again')
-    .action(async (email: string, { readOnly }: { readOnly?: boolean }) => {
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(async (email: string, { readOnly, company }: Of & { readOnly?: boolean }) => {
       if (readOnly === undefined) throw new Error('Name --read-only or --no-read-only.')
-      const { name, read_only } = await done('sign-in.update', { email, read_only: readOnly })
+      const { name, read_only } = await done('sign-in.update', {
+        email,
+        company_id: company,
+        read_only: readOnly,
+      })
       say(read_only ? `${name} may only read now.` : `${name} may make changes now.`)
     })
 
@@ -73,8 +83,10 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .command('confirm')
     .description("Confirm the e-mail and the role of a person's record")
     .argument('<email>', 'the e-mail of the record')
-    .action(async (email: string) => {
-      const { name, sign_in_email, confirmed_role } = await done('sign-in.confirm', { email })
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(async (email: string, { company }: Of) => {
+      const who = { email, company_id: company }
+      const { name, sign_in_email, confirmed_role } = await done('sign-in.confirm', who)
       say(`${name} signs in with ${sign_in_email} as ${confirmed_role}.`)
     })
 
@@ -83,8 +95,9 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .description('Print a one-time sign-in link for a person, valid for 72 hours')
     .argument('<email>', 'the e-mail of the record')
     .option('--json', 'print the record as JSON')
-    .action(async (email: string, { json }: { json?: boolean }) => {
-      const made = await done('sign-in.invite', { email })
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(async (email: string, { json, company }: Of & { json?: boolean }) => {
+      const made = await done('sign-in.invite', { email, company_id: company })
       say(json ? JSON.stringify(made, null, 2) : introduced(made))
     })
 
@@ -94,17 +107,22 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .argument('<email>', 'the e-mail of the record')
     .argument('<sub>', 'the identifier of the account, as the provider has it')
     .option('--issuer <url>', 'the issuer of the tenant, where tenants share the provider')
-    .action(async (email: string, subject: string, { issuer }: { issuer?: string }) => {
-      const { name, account } = await done('sign-in.link', { email, subject, issuer })
-      say(`${name} signs in with the account ${account?.subject} of ${account?.issuer}.`)
-    })
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(
+      async (email: string, subject: string, { issuer, company }: Of & { issuer?: string }) => {
+        const linking = { email, company_id: company, subject, issuer }
+        const { name, account } = await done('sign-in.link', linking)
+        say(`${name} signs in with the account ${account?.subject} of ${account?.issuer}.`)
+      },
+    )
 
   signIn
     .command('unlink')
     .description('Unlink a person from the account; sessions and connected applications end')
     .argument('<email>', 'the e-mail of the record')
-    .action(async (email: string) => {
-      const { name, sign_in_email } = await done('sign-in.unlink', { email })
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(async (email: string, { company }: Of) => {
+      const { name, sign_in_email } = await done('sign-in.unlink', { email, company_id: company })
       say(`${name} is linked again by the first sign-in of an account with ${sign_in_email}.`)
     })
 
@@ -112,8 +130,9 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .command('revoke')
     .description("Take back a person's sign-in; sessions and connected applications end")
     .argument('<email>', 'the e-mail of the record')
-    .action(async (email: string) => {
-      const { name } = await done('sign-in.revoke', { email })
+    .option('--company <id>', ofSeveral, wholeNumber)
+    .action(async (email: string, { company }: Of) => {
+      const { name } = await done('sign-in.revoke', { email, company_id: company })
       say(`${name} may no longer sign in.`)
     })
 }

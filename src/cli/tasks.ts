@@ -4,10 +4,9 @@ import { migrate } from '../db/migrate.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { version } from '../lib/version.ts'
 import { revokeApiKey, updateApiKey } from '../modules/api-keys/index.ts'
-import { findLogin } from '../modules/dashboard-access/account.ts'
 import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
 import { findChanges } from './changes-task.ts'
-import { author, companies, companyIds, requireCompany } from './companies.ts'
+import { author, companies, companyIds, loginsIn, requireCompany, type Who } from './companies.ts'
 import { examineDatabase } from './doctor-database.ts'
 import { addAdmin, makeCompany } from './first-admin.ts'
 import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
@@ -31,11 +30,11 @@ import {
  */
 export const tasks = {
   'admin.grant': grantOrAddAdmin,
-  'admin.link': async (deps: OperationDeps, who: { email?: string | undefined }) =>
+  'admin.link': async (deps: OperationDeps, who: Partial<Who>) =>
     linkAdmin(deps, author(), { ...who, company_ids: await companyIds(deps) }),
   'admin.list': async (deps: OperationDeps, { company_id }: { company_id?: number | undefined }) =>
     listAdmins(deps, author(), await companyIds(deps, company_id)),
-  'admin.revoke': (deps: OperationDeps, who: { email: string }) => revokeAdmin(deps, author(), who),
+  'admin.revoke': (deps: OperationDeps, who: Who) => revokeAdmin(deps, author(), who),
   backup: ({ database, services, now }: OperationDeps, { file }: { file: string }) =>
     writeBackup(database, file, {
       made_at: formatInstant(now()),
@@ -55,8 +54,7 @@ export const tasks = {
     changeKey(deps, revokeApiKey, { id }),
   'key.update': (deps: OperationDeps, change: KeyChange) => changeKey(deps, updateApiKey, change),
   'punches.import': importPart,
-  'sign-in.confirm': (deps: OperationDeps, { email }: { email: string }) =>
-    confirmOne({ deps, author: author() }, email),
+  'sign-in.confirm': (deps: OperationDeps, who: Who) => confirmOne({ deps, author: author() }, who),
   'sign-in.give': async (
     deps: OperationDeps,
     {
@@ -72,11 +70,10 @@ export const tasks = {
     const { id } = await requireCompany(deps, company_id ?? (await companyOf(deps, emails)))
     return giveSignIns({ deps, author: author() }, { company_id: id, emails, read_only })
   },
-  'sign-in.invite': (deps: OperationDeps, { email }: { email: string }) =>
-    inviteOne({ deps, author: author() }, email),
+  'sign-in.invite': (deps: OperationDeps, who: Who) => inviteOne({ deps, author: author() }, who),
   'sign-in.link': (
     deps: OperationDeps,
-    account: { email: string; subject: string; issuer?: string | undefined },
+    account: Who & { subject: string; issuer?: string | undefined },
   ) => linkOne({ deps, author: author() }, account),
   'sign-in.list': async (
     deps: OperationDeps,
@@ -86,11 +83,9 @@ export const tasks = {
     deps: OperationDeps,
     { company_id }: { company_id?: number | undefined },
   ) => listProviders({ deps, author: author() }, await companyIds(deps, company_id)),
-  'sign-in.revoke': (deps: OperationDeps, { email }: { email: string }) =>
-    revokeOne({ deps, author: author() }, email),
-  'sign-in.unlink': (deps: OperationDeps, { email }: { email: string }) =>
-    unlinkOne({ deps, author: author() }, email),
-  'sign-in.update': (deps: OperationDeps, change: { email: string; read_only: boolean }) =>
+  'sign-in.revoke': (deps: OperationDeps, who: Who) => revokeOne({ deps, author: author() }, who),
+  'sign-in.unlink': (deps: OperationDeps, who: Who) => unlinkOne({ deps, author: author() }, who),
+  'sign-in.update': (deps: OperationDeps, change: Who & { read_only: boolean }) =>
     updateOne({ deps, author: author() }, change),
   migrate: async ({ database }: OperationDeps, _: object) => ({ ran: await migrate(database) }),
 } as const
@@ -110,10 +105,8 @@ export function taskHandlers(deps: OperationDeps): Record<string, (params: unkno
 
 type Task = (deps: OperationDeps, params: unknown) => Promise<unknown>
 
-type Granted = {
-  email: string
+type Granted = Who & {
   name?: string | undefined
-  company_id?: number | undefined
   read_only?: boolean | undefined
 }
 
@@ -122,8 +115,10 @@ async function grantOrAddAdmin(
   deps: OperationDeps,
   { email, name, company_id, read_only }: Granted,
 ) {
-  const isKnown = (await findLogin(deps.database, email)) !== undefined
-  if (isKnown || name === undefined) return grantAdmin(deps, author(), { email, read_only })
+  const isKnown = (await loginsIn(deps, { email, company_id })).length > 0
+  if (isKnown || name === undefined) {
+    return grantAdmin(deps, author(), { email, company_id, read_only })
+  }
   const company = await requireCompany(deps, company_id)
   return addAdmin(deps, author(), company, { email, name, read_only })
 }

@@ -8,7 +8,7 @@ const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 export const Email = describedText(
-  'E-mail to sign in with; unique across all companies, ignoring case.',
+  'E-mail to sign in with; unique in the company, ignoring case.',
   v.pipe(
     text(320),
     v.transform((s) => s.trim()),

@@ -6,6 +6,7 @@ import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
 import { endEmployments, turnTerms } from '../modules/employees/index.ts'
+import { followDashboardAccess } from '../modules/employees/login-email.ts'
 import { forgetExports } from '../modules/exports/forget.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
 
@@ -72,4 +73,5 @@ async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
     await forgetSpentConfirmations(sql, deps.now())
     await forgetExports(sql, deps.now())
   })
+  await followDashboardAccess(deps.database, company_id)
 }

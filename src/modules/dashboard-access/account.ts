@@ -12,35 +12,40 @@ import { type Account, maySignIn } from '../sessions/links.ts'
 const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
 
 /**
- * Returns the account of an e-mail and password; undefined, after the same time, when sign-in is not allowed.
+ * Returns the accounts of an e-mail whose password it is, in each of several companies; none, after the same time as for
+ * one that is wrong, when sign-in is not allowed.
  */
 export async function findByPassword(
   database: Database,
   { email, password }: { email: string; password: string },
-): Promise<Account | undefined> {
+): Promise<Account[]> {
   const found = await findByEmail(database, email)
-  const hash = found && found.password_hash !== noPassword ? found.password_hash : await decoy()
-  const isRight = await oneOfFew(() => verifyPassword(password, hash))
-  if (!found || !isRight || hash !== found.password_hash) return undefined
-  const { company_id, employee_id, name } = found
-  return { company_id, employee_id, name }
+  const withPassword = found.filter(({ password_hash }) => password_hash !== noPassword)
+  if (withPassword.length === 0) {
+    const hash = await decoy()
+    await oneOfFew(() => verifyPassword(password, hash))
+  }
+  const right: Account[] = []
+  for (const { password_hash, ...account } of withPassword) {
+    if (await oneOfFew(() => verifyPassword(password, password_hash))) right.push(account)
+  }
+  return right
 }
 
-/** Returns the employee with an e-mail across all companies, whatever their access. */
-export async function findLogin(
-  database: Database,
-  email: string,
-): Promise<{ company_id: number; employee_id: number } | undefined> {
-  const [login] = await asOwner(database, (sql) => loginOf(sql, { email_norm: emailNorm(email) }))
-  return login
+/** Returns the employees with an e-mail in all companies, whatever their access. */
+export function findLogins(database: Database, email: string): Promise<Login[]> {
+  return asOwner(database, (sql) => loginsOf(sql, { email_norm: emailNorm(email) }))
 }
+
+export type Login = { company_id: number; employee_id: number; has_dashboard_access: boolean }
 
 async function findByEmail(database: Database, email: string) {
-  const login = await findLogin(database, email)
-  if (!login) return undefined
-  const { company_id, employee_id } = login
-  const [found] = await inCompany(database, company_id, (sql) => passwordOf(sql, { employee_id }))
-  return found && { company_id, employee_id, ...found }
+  const found: (Account & { password_hash: string })[] = []
+  for (const { company_id, employee_id } of await findLogins(database, email)) {
+    const [one] = await inCompany(database, company_id, (sql) => passwordOf(sql, { employee_id }))
+    if (one) found.push({ company_id, employee_id, ...one })
+  }
+  return found
 }
 
 /** Each check takes 19 MiB and a thread of the pool that files and DNS share. */
@@ -74,12 +79,14 @@ function decoy(): Promise<string> {
   return decoyHash
 }
 
-const loginOf = prepare(
+const loginsOf = prepare(
   ({ email_norm }: Params<{ email_norm: string }>) =>
     db
       .selectFrom('login_emails')
-      .select(['company_id', 'employee_id'])
-      .where('email_norm', '=', email_norm),
+      .select(['company_id', 'employee_id', 'has_dashboard_access'])
+      .where('email_norm', '=', email_norm)
+      .orderBy('company_id')
+      .limit(50),
   { all_companies: true },
 )
 

@@ -4,6 +4,7 @@ import { Id } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { invalid } from '../../lib/errors.ts'
+import { noteDashboardAccess } from '../employees/login-email.ts'
 import { includeSignIn } from '../sign-in/follow.ts'
 import { ReadOnly, setReadOnly } from '../sign-in/update.ts'
 import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
@@ -33,6 +34,7 @@ export const grantDashboardAccess = defineOperation({
        where company_id = $1 and id = $2`,
       [employee_id, formatInstant(context.now_ms), noPassword],
     )
+    await noteDashboardAccess(context.sql, employee_id, true)
     // Dashboard access includes the sign-in, with the role that it requires.
     await includeSignIn(context, employee_id, read_only)
     return accessChanged(context, before, { secrets_changed: ['password'] })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
+import { noteDashboardAccess } from '../employees/login-email.ts'
 import { endSessions } from '../sessions/end.ts'
 import { deleteLinks } from '../sessions/links.ts'
 import { AdminSchema, accessChanged, lockAdmin } from './schema.ts'
@@ -21,6 +22,7 @@ export const revokeDashboardAccess = defineOperation({
     await sql('update employees set dashboard_access = false where company_id = $1 and id = $2', [
       employee_id,
     ])
+    await noteDashboardAccess(sql, employee_id, false)
     await endSessions(sql, employee_id)
     await deleteLinks(sql, employee_id)
     const { services, company_id } = context

@@ -7,6 +7,7 @@ import { endKeysOf } from '../api-keys/index.ts'
 import { endAccessOf } from '../sign-in/revoke.ts'
 import type { Employee, EmployeeChange } from './employee.ts'
 import type { Employment } from './employment.ts'
+import { noteDashboardAccess } from './login-email.ts'
 import { paidAlready } from './paid-already.ts'
 import { type EmployeeRecord, requireEmployee } from './schema.ts'
 
@@ -33,6 +34,7 @@ export async function accessFollows(
   if (before.is_active && !after.is_active) {
     await endKeysOf(context, after)
     await endAccessOf(context, after.id)
+    await noteDashboardAccess(context.sql, after.id, false)
   }
   if (before.role !== after.role || before.is_active !== after.is_active) {
     const { company_id, services } = context

@@ -1,15 +1,21 @@
+import type { Database } from '../../db/connect.ts'
+import { postgresCode } from '../../db/failures.ts'
+import { inCompany } from '../../db/in-transaction.ts'
+import { boolean, number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 
 /**
- * Makes an address the employee's, in place of the previous one. Addresses of other companies are not
- * visible, so there is no check first: an address that cannot be inserted is in use, and a 422.
+ * Makes an address the employee's, in place of the previous one; throws a 422 where somebody else of the company has it,
+ * or, for a person with dashboard access, somebody with such access anywhere. Addresses of other companies are not
+ * visible, so there is no check first.
  */
 export async function claimEmail(sql: Sql, employee_id: number, email: string): Promise<void> {
   const email_norm = emailNorm(email)
   const claimed = await sql(
-    `insert into login_emails (company_id, email_norm, employee_id) values ($1, $2, $3)
+    `insert into login_emails (company_id, email_norm, employee_id, has_dashboard_access)
+     select $1, $2, $3, e.dashboard_access from employees e where e.company_id = $1 and e.id = $3
      on conflict do nothing returning email_norm`,
     [email_norm, employee_id],
   )
@@ -18,4 +24,43 @@ export async function claimEmail(sql: Sql, employee_id: number, email: string): 
     `delete from login_emails where company_id = $1 and employee_id = $2 and email_norm <> $3`,
     [employee_id, email_norm],
   )
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Notes that a person has dashboard access or not; throws a 422 where somebody elsewhere has it with the same e-mail. */
+export async function noteDashboardAccess(
+  sql: Sql,
+  employee_id: number,
+  has_dashboard_access: boolean,
+): Promise<void> {
+  try {
+    await sql(
+      `update login_emails set has_dashboard_access = $3
+       where company_id = $1 and employee_id = $2 and has_dashboard_access <> $3`,
+      [employee_id, has_dashboard_access],
+    )
+  } catch (error) {
+    if (postgresCode(error) !== UNIQUE_VIOLATION) throw error
+    throw invalid({
+      employee_id:
+        'has the e-mail of somebody with dashboard access in another company; change the e-mail first',
+    })
+  }
+}
+
+/** Notes the access that processes of the release before gave and took back. */
+export async function followDashboardAccess(database: Database, company_id: number): Promise<void> {
+  const differing = await inCompany(database, company_id, (sql) =>
+    readRows(
+      sql,
+      { id: number, dashboard_access: boolean },
+      `select e.id, e.dashboard_access from employees e
+       join login_emails l on l.company_id = e.company_id and l.employee_id = e.id
+       where e.company_id = $1 and l.has_dashboard_access <> e.dashboard_access`,
+    ),
+  )
+  for (const { id, dashboard_access } of differing) {
+    await inCompany(database, company_id, (sql) => noteDashboardAccess(sql, id, dashboard_access))
+  }
 }

@@ -63,14 +63,15 @@ export const DeputyTable = defineEntity({
   },
 })
 
-/** The e-mails of all companies: one person each. */
+/** The e-mails of a company: one person each. Over all companies that holds only for people with dashboard access. */
 export const LoginEmailTable = defineEntity({
   name: 'LoginEmail',
   tableName: 'login_emails',
   properties: {
+    company_id: p.bigint('number').primary(),
     email_norm: p.text().primary(),
-    company_id: p.bigint('number'),
     employee_id: p.bigint('number'),
+    has_dashboard_access: p.boolean().defaultRaw('false'),
   },
 })
 

@@ -79,7 +79,7 @@ export async function countFailure(sql: Sql, email_norm: string, now_ms: number)
   return told.length > 0
 }
 
-/** Begins anew for the owner of an address, who typed the right code. */
+/** Starts again from zero for the owner of an address, who typed the right code. */
 export async function forgiveFailures(sql: Sql, email_norm: string): Promise<void> {
   await sql('delete from sign_in_failures where holder = $1', [addressHolder(email_norm)])
 }

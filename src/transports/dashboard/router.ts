@@ -12,7 +12,7 @@ import { serveAssets } from '../http/assets.ts'
 import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
 import { sendFile } from '../rest/files.ts'
 import { signInPath } from '../sign-in/forms.ts'
-import { approvalPage } from '../sign-in/open-as.ts'
+import { dashboardPage } from '../sign-in/open-as.ts'
 import { dashboardAssets } from './assets.ts'
 import { clearCookie, readCookie } from './cookie.ts'
 import type { DashboardDeps } from './deps.ts'
@@ -25,7 +25,6 @@ import { problemPage } from './problem-page.ts'
 import { mayReaderSend, readOnly } from './read-only.ts'
 import type { PageRoute } from './routes.ts'
 import { contentSecurityPolicy, formToken, onOwnSite, requireFormToken } from './same-site.ts'
-import { signInAddresses } from './sign-in.ts'
 import { findSignedIn, type SignedIn } from './signed-in.ts'
 import { problemMark, to } from './ui.ts'
 
@@ -37,13 +36,6 @@ export function dashboardRouter(deps: DashboardDeps, table: readonly PageRoute[]
     '/assets/*asset',
     serveAssets(async () => Object.values(await dashboardAssets())) as never,
   )
-  for (const { method, path, handle } of signInAddresses({ ...deps, root })) {
-    router.register(path, [method], async (ctx) => {
-      const assets = await dashboardAssets()
-      const answer = await handle(ctx as Context)
-      if (answer) sendPage(ctx as Context, publicLayout({ root, assets }, answer), answer.status)
-    })
-  }
   for (const route of table) {
     router.register(route.path === '' ? '/' : route.path, [route.method], (ctx) =>
       answerPage({ ...deps, root, budget: new WaitBudget() }, route, ctx as Context),
@@ -205,10 +197,11 @@ function goTo(ctx: Context, path: string): void {
   ctx.body = ''
 }
 
-/** E-mails lead to pages with requests: after the sign-in, which managers have their own page for, they are shown. */
-function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context, { method }: PageRoute): void {
-  const next = method === 'GET' ? approvalPage(ctx.path) : undefined
-  const path = `${root}${next === undefined ? '/admin/sign-in' : signInPath(next)}`
+/** After the sign-in the page is shown to whom the dashboard is open; everybody else sees the own page. */
+function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context, { method, path: page }: PageRoute) {
+  const next =
+    method === 'GET' && page !== '' ? dashboardPage(`${ctx.path}${ctx.search}`) : undefined
+  const path = `${root}${signInPath(next)}`
   goTo(ctx, path)
   // Without a redirect, a script's request would show the form in the middle of a page.
   if (ctx.get('HX-Request') === 'true') {

@@ -1,7 +1,7 @@
 import { type IdentityProvider, providerHost } from '../../lib/identity-provider.ts'
 import type { Candidate } from '../../modules/sign-in/candidates.ts'
 import { t } from '../../words/index.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html, tHtml } from '../dashboard/html.ts'
 import type { Answer, Deps } from './visit.ts'
 
 /** Returns the address of the form for an e-mail; `uid` is what the sign-in leads to. */
@@ -43,10 +43,17 @@ export function providerLink(
 <p class="hint"><a href="${root}${otherAccountPath(uid)}">${t`Use another account there`}</a></p>`
 }
 
-/** Asks for an e-mail; with `is_alone` only the identity provider is offered. */
+type Asking = Tried & {
+  is_alone?: boolean
+  /** Whether a password was tried, whose form is shown again. */
+  by_password?: boolean
+  hint?: Html | undefined
+}
+
+/** The sign-in of everybody: a code, a password, the identity provider; with `is_alone` only that. */
 export function emailForm(
   { root, mailer, operationDeps: { services } }: Deps,
-  { uid, email = '', problem, status, is_alone = false }: Tried & { is_alone?: boolean },
+  { uid, email = '', problem, status, is_alone = false, by_password = false, hint }: Asking,
 ): Answer {
   const reaches = mailer !== undefined && !mailer.into_files
   const link = providerLink(root, services.identityProvider, uid)
@@ -57,24 +64,24 @@ export function emailForm(
 ${notice(problem)}${link}
 ${
   is_alone
-    ? ''
+    ? html`<p class="hint">${t`If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.`}</p>`
     : html`<form method="post" action="${root}/sign-in">${keep(uid)}
 <div class="field"><label for="f-email">${t`E-mail`}</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <button type="submit"${link === '' ? html` class="main"` : ''}>${t`Send me a code`}</button>
 </form>
 ${reaches ? '' : html`<p class="hint">${t`This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.`}</p>`}
-<details><summary>${t`Sign in with a password`}</summary>
-<p class="hint">${t`For company admins with dashboard access.`}</p>
-<form method="post" action="${root}/admin/sign-in">${keep(uid)}
-<div class="field"><label for="f-admin-email">${t`E-mail of the admin`}</label>
-<input id="f-admin-email" name="email" type="email" autocomplete="username" required></div>
+<details${by_password || !reaches ? html` open` : ''}><summary>${t`I have a password`}</summary>
+<form method="post" action="${root}/sign-in/password">${keep(uid)}
+<div class="field"><label for="f-password-email">${t`E-mail of the account`}</label>
+<input id="f-password-email" name="email" type="email" autocomplete="username" required value="${by_password ? email : ''}"></div>
 <div class="field"><label for="f-password">${t`Password`}</label>
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
 <button type="submit">${t`Sign in with the password`}</button>
-</form></details>`
+</form>
+<p class="hint">${tHtml`If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.`}</p></details>`
 }
-<p class="hint">${t`An admin of your company decides who may sign in.`}</p>`,
+${hint ?? ''}<p class="hint">${t`An admin of your company decides who may sign in.`}</p>`,
   }
 }
 

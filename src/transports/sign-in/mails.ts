@@ -82,7 +82,7 @@ export function warningLetter({ to, language, companies }: WarningLetter): Lette
     paragraphs: [
       t`Many wrong codes were typed to sign in to Rollcall of ${named} with your e-mail address.`,
       t`Nobody has signed in with them. Your next codes have ten characters instead of six digits, until you sign in with one.`,
-      t`If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it goes on.`,
+      t`If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it continues.`,
     ],
   }))
 }

@@ -33,24 +33,24 @@ export async function openAs(
 }
 
 /**
- * What the sign-in continues: an interaction of the authorization server, or a page of the dashboard with requests to
- * decide. Undefined for anything else, so that an address cannot lead to another site.
+ * What the sign-in continues: an interaction of the authorization server, or a page of the dashboard. Undefined for
+ * anything else, so that an address cannot lead to another site.
  */
 export function continued(text: unknown): string | undefined {
-  const isKnown = typeof text === 'string' && (isInteraction.test(text) || isApproval.test(text))
-  return isKnown ? text : undefined
+  const isKnown = typeof text === 'string' && (isInteraction.test(text) || isPage.test(text))
+  return isKnown && text.length <= 500 ? text : undefined
 }
 
 const isInteraction = /^[\w-]{10,64}$/
-const isApproval = /^\/admin\/approvals(\/[a-z-]{1,30}\/\d{1,16})?$/
+const isPage = /^\/admin(\/[\w.~%-]+)*(\?[\w.~%&=+:,@/-]*)?$/
 
-/** Returns the page that a sign-in can continue with; undefined for any other. */
-export function approvalPage(path: string): string | undefined {
-  return isApproval.test(path) ? path : undefined
+/** Returns the page of the dashboard that a sign-in can continue with; undefined for anything else. */
+export function dashboardPage(path: string): string | undefined {
+  return isPage.test(path) ? continued(path) : undefined
 }
 
 /** Returns where a new session leads. */
 export function afterOpening(next: string | undefined): string {
   if (next === undefined) return '/sign-in'
-  return isApproval.test(next) ? next : `/oauth/consent/${next}`
+  return isPage.test(next) ? next : `/oauth/consent/${next}`
 }

@@ -1,8 +1,15 @@
+import type { Account } from '../../modules/sessions/links.ts'
 import type { ProvenAccount } from '../../modules/sign-in/accounts.ts'
 import type { Deps } from './visit.ts'
 
-/** What a browser has proven before the company is chosen: a mailed code, or an account of the identity provider. */
-export type Proof = { email: string } | { account: ProvenAccount }
+/**
+ * What a browser has proven before the company is chosen: a mailed code, an account of the identity provider, or a password
+ * of several accounts.
+ */
+export type Proof =
+  | { email: string }
+  | { account: ProvenAccount }
+  | { accounts: readonly Account[]; email: string }
 
 const proof_ms = 10 * 60 * 1000
 const proofContext = 'sign-in-proof'

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { rememberedFirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { t } from '../../words/index.ts'
 import { dashboardAssets } from '../dashboard/assets.ts'
 import { readForm } from '../dashboard/form.ts'
@@ -12,8 +13,10 @@ import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
 import { chooseMails } from './approval-mails.ts'
 import { addCalendar, deleteCalendar, renewCalendar } from './calendars.ts'
+import { showLink, useLink } from './dashboard-link.ts'
 import type { SignInDeps } from './deps.ts'
 import { chooseLanguage } from './language.ts'
+import { signInByPassword } from './password.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
 import {
@@ -39,10 +42,16 @@ const open: Readonly<Record<string, Show>> = {
   'POST /sign-in': askForCode,
   'POST /sign-in/code': typeCode,
   'POST /sign-in/company': chooseCompany,
+  'POST /sign-in/password': signInByPassword,
   'GET /sign-in/provider': goToProvider,
   'GET /sign-in/provider/callback': returnFromProvider,
   'GET /sign-in/invitation/:token': showInvitation,
   'POST /sign-in/invitation/:token': useInvitation,
+  // The addresses of earlier releases, and those of one-time links.
+  'GET /admin/sign-in': showSignIn,
+  'POST /admin/sign-in': signInByPassword,
+  'GET /admin/link/:token': showLink,
+  'POST /admin/link/:token': useLink,
   'GET /oauth/consent/:uid': showConsent,
   'POST /oauth/consent/:uid': decideConsent,
 }
@@ -68,7 +77,9 @@ export function signInRouter(provided: SignInDeps): Middleware {
     identityProvider === null
       ? undefined
       : makeProviderClient(identityProvider, provided.settings.site_url)
-  const deps: Deps = { ...provided, root, identityClient }
+  const { database, now } = provided.operationDeps
+  const findFirst = rememberedFirstSignIn(database, now)
+  const deps: Deps = { ...provided, root, identityClient, findFirst }
   const router = new Router()
   const add = (line: string, answer: (ctx: Context) => Promise<void>) => {
     const [method = '', path = ''] = line.split(' ')

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'koa'
-import type { IdentityProvider } from '../../lib/identity-provider.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
-import { isInForceEverywhere, useProvider } from '../../modules/identity-provider/force.ts'
 import { readToken } from '../../modules/sessions/token.ts'
 import { candidatesOfAccount } from '../../modules/sign-in/accounts.ts'
-import { type Candidate, candidatesOf } from '../../modules/sign-in/candidates.ts'
+import { type Candidate, candidatesOf, withNames } from '../../modules/sign-in/candidates.ts'
 import { makeCode, typedCode, useCode } from '../../modules/sign-in/codes.ts'
 import {
   openSessionByCode,
@@ -15,18 +13,21 @@ import {
 } from '../../modules/sign-in/index.ts'
 import { findInvited } from '../../modules/sign-in/invitations.ts'
 import type { PersonSession } from '../../modules/sign-in/sessions.ts'
-import { plural, t, wireWords } from '../../words/index.ts'
+import { plural, t } from '../../words/index.ts'
 import { nextHour } from '../auth/rate-limit.ts'
 import { readForm } from '../dashboard/form.ts'
 import { html } from '../dashboard/html.ts'
-import { networkOf } from '../dashboard/sign-in.ts'
+import { noAdminHint } from '../dashboard/no-admin.ts'
 import { addressOf } from '../http/address.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
-import { codeForm, companyForm, emailForm, signInPath } from './forms.ts'
+import { codeForm, companyForm, signInPath } from './forms.ts'
 import { knownBrowser } from './known-browser.ts'
 import { mailCode, mailWarning, takesCodes } from './mail-code.ts'
-import { afterOpening, approvalPage, continued, openAs } from './open-as.ts'
+import { networkOf } from './network.ts'
+import { afterOpening, continued, dashboardPage, openAs } from './open-as.ts'
+import { enter } from './password.ts'
 import { type Proof, readProof, writeProof } from './proof.ts'
+import { isAlone, providerOnly, signInForm } from './sign-in-form.ts'
 import { type Answer, type Deps, visitOf } from './visit.ts'
 
 /** An hour, for an address from one network, and once more in a browser that has signed in with it. */
@@ -39,7 +40,9 @@ export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(ctx.query.continue)
   const visit = await visitOf(deps, ctx)
   if (visit) return { go: afterSignIn(uid, visit.session) }
-  return signInForm(deps, { uid })
+  // The form is shown even when the database is down.
+  const first = await deps.findFirst().catch(() => undefined)
+  return signInForm(deps, { uid, hint: first && noAdminHint(first) })
 }
 
 /** Sends a code; the answer and its time are the same whether anybody has the address. */
@@ -121,6 +124,10 @@ export async function chooseCompany(deps: Deps, ctx: Context): Promise<Answer> {
   const candidates = proof === undefined ? [] : await candidatesBy(deps, proof)
   const who = candidates.find(({ company_id }) => String(company_id) === form.get('company'))
   if (!proof || !who) return { go: signInPath(uid) }
+  if ('accounts' in proof) {
+    const account = proof.accounts.find(({ company_id }) => company_id === who.company_id)!
+    return enter(deps, ctx, { account, uid, email: proof.email })
+  }
   if ('email' in proof) return open(deps, ctx, { who, uid, email_norm: proof.email })
   await openAs(deps, ctx, who, openSessionByProvider, proof.account)
   return { go: afterOpening(uid) }
@@ -128,6 +135,7 @@ export async function chooseCompany(deps: Deps, ctx: Context): Promise<Answer> {
 
 async function candidatesBy(deps: Deps, proof: Proof): Promise<Candidate[]> {
   const { database, services } = deps.operationDeps
+  if ('accounts' in proof) return withNames(database, proof.accounts)
   if ('email' in proof) {
     return (await candidatesOf(database, proof.email)).filter(takesCodes(deps))
   }
@@ -189,20 +197,6 @@ async function open(deps: Deps, ctx: Context, { who, uid, email_norm }: Opening)
   return { go: afterOpening(uid) }
 }
 
-/** Offers only the identity provider where all companies sign in with it alone. */
-async function signInForm(deps: Deps, tried: Parameters<typeof emailForm>[1]): Promise<Answer> {
-  return emailForm(deps, { is_alone: await isAlone(deps).catch(() => false), ...tried })
-}
-
-async function isAlone({ operationDeps: { database, services } }: Deps): Promise<boolean> {
-  const { identityProvider } = services
-  return identityProvider !== null && (await isInForceEverywhere(database, identityProvider))
-}
-
-function providerOnly(provider: IdentityProvider): string {
-  return wireWords(useProvider(provider))
-}
-
 /** What others asked for never refuses somebody in another network, or in a browser that has signed in before. */
 async function mayAsk(deps: Deps, ctx: Context, { email, from }: { email: string; from: string }) {
   const { limiter } = deps
@@ -215,9 +209,10 @@ async function mayAsk(deps: Deps, ctx: Context, { email, from }: { email: string
   )
 }
 
-/** A page of the dashboard is only for people whom it is open to. */
+/** A page of the dashboard is only for people whom it is open to; everybody else sees the own page. */
 function afterSignIn(uid: string | undefined, session: PersonSession): string {
-  const isClosed = reachAllowed(session) === 'self' && uid !== undefined && approvalPage(uid)
+  const opens = session.opens_dashboard || reachAllowed(session) !== 'self'
+  const isClosed = !opens && uid !== undefined && dashboardPage(uid) !== undefined
   if (uid !== undefined && !isClosed) return afterOpening(uid)
   return session.opens_dashboard ? '/admin' : '/account'
 }

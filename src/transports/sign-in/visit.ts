@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
+import type { FirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { endDashboardSession } from '../../modules/sessions/index.ts'
 import { findPersonSession, type PersonSession } from '../../modules/sign-in/sessions.ts'
 import { readCookie } from '../dashboard/cookie.ts'
@@ -14,6 +15,8 @@ export type Deps = SignInDeps & {
   root: string
   /** Speaks with the identity provider; undefined where there is none. */
   identityClient?: ProviderClient | undefined
+  /** Whether somebody has signed in yet, for the instructions of the first. */
+  findFirst: () => Promise<FirstSignIn>
 }
 
 /** A page, or the path of the next one. */

@@ -38,7 +38,7 @@ export const mails: Words = {
     'Beaucoup de codes erronés ont été tapés pour se connecter à Rollcall de {0} avec votre adresse courriel.',
   'Nobody has signed in with them. Your next codes have ten characters instead of six digits, until you sign in with one.':
     'Personne ne s’est connecté avec eux. Vos prochains codes ont dix caractères au lieu de six chiffres, jusqu’à ce que vous vous connectiez avec l’un d’eux.',
-  'If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it goes on.':
+  'If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it continues.':
     'Si ce n’était pas vous, vous n’avez rien à faire. Ne communiquez aucun code, et avertissez un administrateur de votre entreprise si cela continue.',
   'It was asked for from the network {0}. If that was not you, ignore this e-mail and tell nobody the code.':
     'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, ignorez ce courriel et ne donnez le code à personne.',

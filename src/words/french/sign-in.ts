@@ -5,21 +5,23 @@ export const signIn: Words = {
   'Sign in': 'Se connecter',
   'Too many attempts from your network. Try again in {0}, or use a one-time link.':
     'Trop d’essais à partir de votre réseau. Réessayez dans {0} ou utilisez un lien à usage unique.',
-  'The e-mail or password is wrong, or the account has no dashboard access.':
-    'Le courriel ou le mot de passe est erroné, ou le compte n’a pas accès au tableau de bord.',
   'If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.':
     'Si le fournisseur ne vous laisse pas entrer, demandez un lien à usage unique à l’administrateur du serveur : rollcall admin link.',
   'E-mail': 'Courriel',
   Password: 'Mot de passe',
-  "For company admins with dashboard access. If you have no password, ask the server's administrator for a one-time link: <code>rollcall admin link</code>.":
-    'Pour les administrateurs de l’entreprise qui ont accès au tableau de bord. Sans mot de passe, demandez un lien à usage unique à l’administrateur du serveur : <code>rollcall admin link</code>.',
+  'The e-mail or password is wrong, or the account does not sign in with a password.':
+    'Le courriel ou le mot de passe est erroné, ou le compte ne se connecte pas avec un mot de passe.',
+  'I have a password': 'J’ai un mot de passe',
+  'E-mail of the account': 'Courriel du compte',
+  'If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.':
+    'Sans mot de passe, utilisez un code ou un lien d’invitation. L’administrateur du serveur en affiche un pour un administrateur avec <code>rollcall admin link</code>.',
+  'It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new one, or <a href="{0}/sign-in">sign in another way</a>.':
+    'Il a déjà servi, a plus de 24 heures, ou la personne n’a plus accès. Demandez-en un nouveau ou <a href="{0}/sign-in">connectez-vous autrement</a>.',
   'Welcome, {0}': 'Bienvenue, {0}',
   'This link signs you in once. The session lasts twelve hours in this browser.':
     'Ce lien vous connecte une seule fois. La session dure douze heures dans ce navigateur.',
   'Link expired': 'Lien expiré',
   'This link has expired': 'Ce lien a expiré',
-  'It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new one, or <a href="{0}/admin/sign-in">sign in with a password</a>.':
-    'Il a déjà servi, a plus de 24 heures, ou la personne n’a plus accès. Demandez-en un nouveau ou <a href="{0}/admin/sign-in">connectez-vous avec un mot de passe</a>.',
   'There is no company yet. Create one with its first admin with this command on the server, which prints a sign-in link:':
     'Il n’y a pas encore d’entreprise. Créez-en une avec son premier administrateur par cette commande sur le serveur, qui affiche un lien de connexion :',
   'No admin can sign in yet. Grant access to the first one with this command on the server, which prints a sign-in link:':
@@ -30,10 +32,6 @@ export const signIn: Words = {
   'Send me a code': 'Envoyez-moi un code',
   'This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.':
     'Ce serveur n’a pas de serveur de courriel; aucun code ne peut vous parvenir. Demandez un lien d’invitation à un administrateur de votre entreprise.',
-  'Sign in with a password': 'Se connecter avec un mot de passe',
-  'For company admins with dashboard access.':
-    'Pour les administrateurs de l’entreprise qui ont accès au tableau de bord.',
-  'E-mail of the admin': 'Courriel de l’administrateur',
   'Sign in with the password': 'Se connecter avec le mot de passe',
   'An admin of your company decides who may sign in.':
     'Un administrateur de votre entreprise décide qui peut se connecter.',

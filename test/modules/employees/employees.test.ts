@@ -396,13 +396,25 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(id, { region: 'YY' })).ok).toBe(false)
   })
 
-  rule('an e-mail belongs to one person over all companies, in any case', async () => {
+  rule('an e-mail belongs to one person of the company, in any case', async () => {
     const { email } = await hire()
     const taken = { email: ['is already in use'] }
-    await refused(transport.create(person({ email: email.toUpperCase() })), taken)
-    await refused(transport.create(person({ email: ` ${foreign.email.toUpperCase()} ` })), taken)
+    await refused(transport.create(person({ email: ` ${email.toUpperCase()} ` })), taken)
     const { id } = await hire()
-    await refused(transport.update(id, { email: foreign.email }), taken)
+    await refused(transport.update(id, { email }), taken)
+  })
+
+  rule('tells nothing about the e-mails of other companies', async () => {
+    const shouted = ` ${foreign.email.toUpperCase()} `
+    const { ok, body } = await transport.create(person({ email: shouted }))
+    expect(ok).toBe(true)
+    await refused(transport.create(person({ email: foreign.email })), {
+      email: ['is already in use'],
+    })
+    expect((await transport.update(body.id, { email: person().email })).ok).toBe(true)
+    const { id } = await hire()
+    expect((await transport.update(id, { email: foreign.email })).ok).toBe(true)
+    expect((await transport.update(id, { email: person().email })).ok).toBe(true)
   })
 
   rule('a changed e-mail leaves the old one free, and its case may change', async () => {
@@ -869,7 +881,7 @@ describe('at once', () => {
     expectOneWinner(answers, 'email')
   })
 
-  test('the same e-mail in two companies is one employee', async () => {
+  test('the same e-mail in two companies is one employee in each', async () => {
     const key = await server.makeKey({ company_id: await server.company('Rival') })
     const { email } = person()
     const answers = await Promise.all(
@@ -877,7 +889,12 @@ describe('at once', () => {
         server.rest('POST', '/employees', person({ email }), n % 2 ? { key } : {}),
       ),
     )
-    expectOneWinner(answers, 'email')
+    for (const own of [0, 1]) {
+      expectOneWinner(
+        answers.filter((_, n) => n % 2 === own),
+        'email',
+      )
+    }
   })
 
   test('sixteen with the same number are one employee', async () => {
@@ -912,7 +929,7 @@ describe('at once', () => {
 
   function expectOneWinner(answers: Answer[], field: string) {
     const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([201, ...sixteen.slice(1).map(() => 422)])
+    expect(statuses).toEqual([201, ...answers.slice(1).map(() => 422)])
     for (const { body } of answers.filter(({ status }) => status === 422)) {
       expect(Object.keys(body.errors)).toEqual([field])
     }

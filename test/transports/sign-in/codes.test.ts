@@ -152,7 +152,7 @@ describe('guesses add up', () => {
     const typed = `${code.slice(0, 5).toLowerCase()} ${code.slice(5)}`
     expect((await type(own, page, typed)).url).toBe(`${server.url}/account`)
 
-    // Who signs in begins anew.
+    // Who signs in starts again from zero.
     expect((await mailedCode(browserIn(52))).code).toMatch(/^\d{6}$/)
   })
 
