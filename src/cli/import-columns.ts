@@ -45,12 +45,17 @@ export function readPunch(columns: readonly Column[], cells: readonly string[]):
   for (const [index, column] of columns.entries()) {
     const text = (cells[index] ?? '').trim()
     if (text === '' || column === 'line' || column === 'why') continue
-    punch[column] = numbers.has(column) && /^\d{1,15}$/.test(text) ? Number(text) : text
+    if (numbers.has(column) && /^\d{1,15}$/.test(text)) punch[column] = Number(text)
+    // Spreadsheets write the hour without a leading zero.
+    else if (times.has(column)) punch[column] = text.replace(/^(\S{10}[T ])(\d:)/i, '$10$2')
+    else punch[column] = text
   }
   return punch
 }
 
 const numbers: ReadonlySet<Column> = new Set(['employee_id', 'break_minutes'])
+
+const times: ReadonlySet<Column> = new Set(['clock_in', 'clock_out'])
 
 function isColumn(name: string): name is Column {
   return (known as readonly string[]).includes(name)

@@ -13,7 +13,16 @@ export type ImportedPart = {
 }
 
 /** The result of a row, by its position in the batch. */
-export type ImportedRow = { result: 'created' | 'existing' | 'failed'; errors?: FieldErrors }
+export type ImportedRow = {
+  result: 'created' | 'existing' | 'failed'
+  errors?: FieldErrors
+  warnings?: string[]
+  differences?: object
+  message?: string
+}
+
+/** The results of a batch, and how many stored entries it closed and restored. */
+export type ImportedRows = { rows: ImportedRow[]; closed: number; restored: number }
 
 /** The maximum of one call of the operation. */
 const chunk = 1000
@@ -23,13 +32,16 @@ export async function importPunches(
   deps: OperationDeps,
   caller: Caller,
   { punches, dry_run }: ImportedPart,
-): Promise<ImportedRow[]> {
-  const rows: ImportedRow[] = []
+): Promise<ImportedRows> {
+  const all: ImportedRows = { rows: [], closed: 0, restored: 0 }
   for (let from = 0; from < punches.length; from += chunk) {
     const part = punches.slice(from, from + chunk)
-    rows.push(...(await importChunk(deps, caller, part, dry_run)))
+    const { rows, closed, restored } = await importChunk(deps, caller, part, dry_run)
+    all.rows.push(...rows)
+    all.closed += closed
+    all.restored += restored
   }
-  return rows
+  return all
 }
 
 async function importChunk(
@@ -37,18 +49,27 @@ async function importChunk(
   caller: Caller,
   punches: readonly ImportedPunch[],
   dry_run: boolean,
-): Promise<ImportedRow[]> {
+): Promise<ImportedRows> {
   const ids = await idsOfNumbers(deps, caller.company_id, punches)
   const named = punches.map((punch) => nameById(punch, ids))
   const entries = named.flatMap((each) => ('entry' in each ? [each.entry] : []))
   const { body } = await runOperation(deps, createTimeEntries, caller, { entries }, { dry_run })
-  const { results } = body as { results: ImportedRow[] }
+  const { results, closed, restored } = body as Omit<ImportedRows, 'rows'> & {
+    results: ImportedRow[]
+  }
   let next = 0
-  return named.map((each) => {
+  const rows = named.map((each): ImportedRow => {
     if ('errors' in each) return { result: 'failed', errors: each.errors }
-    const { result, errors } = results[next++]!
-    return { result, ...(errors ? { errors } : {}) }
+    const { result, errors, warnings, differences, message } = results[next++]!
+    return {
+      result,
+      ...(errors ? { errors } : {}),
+      ...(warnings ? { warnings } : {}),
+      ...(differences ? { differences } : {}),
+      ...(message === undefined ? {} : { message }),
+    }
   })
+  return { rows, closed, restored }
 }
 
 /** Returns the ids of the employees that punches name by number. */

@@ -18,7 +18,9 @@ export function addImportCommands(
 ): void {
   command
     .command('punches')
-    .description('Import punches from a CSV file; punches that are already stored are skipped')
+    .description(
+      'Import punches from a CSV file; punches that are already stored are skipped, and those that differ are named',
+    )
     .argument('<file>', 'UTF-8, with a header: the columns below in any order')
     .option('--company <id>', 'the company; optional if there is only one', wholeNumber)
     .option('--dry-run', 'only report what would happen')
@@ -35,7 +37,14 @@ To go on where an import stopped, run it again.`
 /** How many punches are sent to the database, or to the process that serves it, at a time. */
 const part_rows = 5000
 
-type Tally = { created: number; existing: number; refused: RefusedRow[] }
+type Tally = {
+  created: number
+  /** Stored entries that a row closed or restored are not among the existing ones. */
+  closed: number
+  restored: number
+  existing: number
+  refused: RefusedRow[]
+}
 
 async function importFile(
   terminal: Terminal,
@@ -44,20 +53,25 @@ async function importFile(
   { company: company_id, dryRun: dry_run = false, report }: Options,
 ): Promise<void> {
   const text = await readText(file)
-  const records = csvRecords(text, separatorOf(text))
+  const [marked, separator = separatorOf(text)] = separatorLine.exec(text) ?? []
+  const records = csvRecords(text, separator)
+  if (marked !== undefined) await records.next()
   const head = await records.next()
   if (head.done) throw new Error(`${file} is empty.`)
   const columns = readHeader(head.value.cells)
 
-  const tally: Tally = { created: 0, existing: 0, refused: [] }
+  const tally: Tally = { created: 0, closed: 0, restored: 0, existing: 0, refused: [] }
   const bar = await showProgress(stdout, Buffer.byteLength(text), 'Importing punches')
   let [line, at] = [head.value.line, head.value.end]
   try {
     for await (const part of partsOf(records, part_rows)) {
-      const whole = part.filter((record) => isWhole(record, columns, tally))
+      const whole = part.filter((record) => !isEmpty(record) && isWhole(record, columns, tally))
       const punches = whole.map(({ cells }) => readPunch(columns, cells))
-      const rows = await terminal.done('punches.import', { company_id, punches, dry_run })
-      for (const [index, row] of rows.entries()) count(tally, whole[index]!, row)
+      const stored = await terminal.done('punches.import', { company_id, punches, dry_run })
+      for (const [index, row] of stored.rows.entries()) count(tally, whole[index]!, row)
+      tally.closed += stored.closed
+      tally.restored += stored.restored
+      tally.existing -= stored.closed + stored.restored
       const last = part.at(-1)!
       bar.advance(last.end - at, `line ${last.line.toLocaleString('en')}`)
       ;[line, at] = [last.line, last.end]
@@ -76,6 +90,9 @@ async function importFile(
   const where = report === undefined ? '' : ` They are in ${report}.`
   throw new Error(`${refused.length} rows were rejected.${where} Fix them and import them again.`)
 }
+
+/** The first line of a file that names its separator, as Excel writes it. */
+const separatorLine = /^\uFEFF?sep=([,;\t])\r?\n/i
 
 /** Reads a file, which must be UTF-8: wrong characters must not be stored. */
 async function readText(file: string): Promise<string> {
@@ -101,6 +118,11 @@ async function* partsOf(
   if (part.length > 0) yield part
 }
 
+/** Whether a record has no text, such as a row of separators at the end of a sheet. */
+function isEmpty({ cells }: CsvRecord): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
+
 /** Whether a record has a cell for each column; a truncated line has fewer. */
 function isWhole({ line, cells }: CsvRecord, columns: readonly Column[], tally: Tally): boolean {
   if (cells.length === columns.length) return true
@@ -109,7 +131,14 @@ function isWhole({ line, cells }: CsvRecord, columns: readonly Column[], tally: 
   return false
 }
 
-function count(tally: Tally, { line, cells }: CsvRecord, { result, errors }: ImportedRow): void {
+function count(tally: Tally, { line, cells }: CsvRecord, row: ImportedRow): void {
+  const { result, errors, warnings = [], differences = {}, message = '' } = row
+  if (warnings.includes('differs') || warnings.includes('deleted')) {
+    const fields = Object.keys(differences).join(' and ')
+    const what = fields === '' ? '' : `${fields} differs from the stored entry. `
+    tally.refused.push({ line, cells, why: `${what}${message}` })
+    return
+  }
   if (result !== 'failed') {
     tally[result] += 1
     return
@@ -120,8 +149,15 @@ function count(tally: Tally, { line, cells }: CsvRecord, { result, errors }: Imp
   tally.refused.push({ line, cells, why: said.join('; ') })
 }
 
-function summary({ created, existing, refused }: Tally, dry_run: boolean): string {
-  const number = (n: number) => n.toLocaleString('en')
-  const added = `${number(created)} ${dry_run ? 'would be added' : 'added'}`
-  return `${added}, ${number(existing)} already stored, ${number(refused.length)} rejected.`
+function summary(tally: Tally, dry_run: boolean): string {
+  const { created, closed, restored, existing, refused } = tally
+  const would = dry_run ? 'would be ' : ''
+  const counts = [
+    [created, `${would}added`],
+    ...(closed > 0 ? [[closed, `${would}closed`] as const] : []),
+    ...(restored > 0 ? [[restored, `${would}restored`] as const] : []),
+    [existing, 'already stored'],
+    [refused.length, 'rejected'],
+  ] as const
+  return `${counts.map(([n, words]) => `${n.toLocaleString('en')} ${words}`).join(', ')}.`
 }

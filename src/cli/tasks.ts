@@ -9,7 +9,7 @@ import { findChanges } from './changes-task.ts'
 import { author, companies, companyIds, loginsIn, requireCompany, type Who } from './companies.ts'
 import { examineDatabase } from './doctor-database.ts'
 import { addAdmin, makeCompany } from './first-admin.ts'
-import { type ImportedPart, type ImportedRow, importPunches } from './import-task.ts'
+import { type ImportedPart, type ImportedRows, importPunches } from './import-task.ts'
 import { changeKey, createKey, type KeyChange, listKeys } from './key-tasks.ts'
 import {
   companyOf,
@@ -126,7 +126,7 @@ async function grantOrAddAdmin(
 async function importPart(
   deps: OperationDeps,
   { company_id, ...part }: ImportedPart & { company_id?: number | undefined },
-): Promise<ImportedRow[]> {
+): Promise<ImportedRows> {
   const { id } = await requireCompany(deps, company_id)
   return importPunches(deps, { company_id: id, ...author() }, part)
 }

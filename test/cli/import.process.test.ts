@@ -193,6 +193,65 @@ describe('rollcall import punches', () => {
   )
 
   test(
+    'stores what closes or restores an entry, and names what differs or was deleted',
+    async () => {
+      const row = (day: string, out: string) => `${anna},2025-05-${day}T09:00,${out}`
+      const head = 'employee_id,clock_in,clock_out'
+      const first = [row('05', ''), row('06', '2025-05-06T17:00'), row('07', '2025-05-07T17:00')]
+      const gone = row('08', '2025-05-08T17:00')
+      expect((await importFile(fileOf(head, ...first, gone))).code).toBe(0)
+      await ask(
+        `update time_entries set deleted_at = now()
+         where company_id = $1 and work_date in ('2025-05-07', '2025-05-08')`,
+      )
+      const closed = row('05', '2025-05-05T17:00')
+      const restored = row('07', '2025-05-07T18:00')
+      const same = row('06', '2025-05-06T17:00')
+      const good = await importFile(fileOf(head, closed, restored, same))
+      expect(good.stdout).toBe('0 added, 1 closed, 1 restored, 1 already stored, 0 rejected.\n')
+      expect(good.code).toBe(0)
+      const bad = await importFile(fileOf(head, same, row('06', '2025-05-06T19:00'), gone))
+      expect(bad.code).toBe(1)
+      const [said, , differs, deleted] = bad.stdout.trimEnd().split('\n')
+      expect(said).toBe('0 added, 1 already stored, 2 rejected.')
+      expect(differs).toMatch(
+        /^3 +clock_out differs from the stored entry\. Entry \d+ was not changed/,
+      )
+      expect(deleted).toMatch(/^4 +\S.*deleted.*restore/i)
+    },
+    processes_ms,
+  )
+
+  test(
+    'reads the files of spreadsheets: hours without a zero, empty rows, a line with the separator',
+    async () => {
+      const file = fileOf(
+        'sep=;',
+        'employee_id;clock_in;clock_out',
+        `${ben};2025-05-12 9:05;2025-05-12 17:00`,
+        ';;',
+        ' ; ; ;',
+        `${ben};2025-05-13T9:05:30;`,
+        ';;',
+      )
+      const { stdout, code } = await importFile(file)
+      expect(stdout).toBe('2 added, 0 already stored, 0 rejected.\n')
+      expect(code).toBe(0)
+      const stored = await ask(
+        `select clock_in from time_entries
+         where company_id = $1 and work_date between '2025-05-12' and '2025-05-13' order by 1`,
+      )
+      expect(stored).toEqual([
+        { clock_in: '2025-05-12T13:05:00Z' },
+        { clock_in: '2025-05-13T13:05:30Z' },
+      ])
+      const wrong = await importFile(fileOf('employee_id,clock_in', `${ben},12.05.2025 9:05`))
+      expect(wrong.code).toBe(1)
+    },
+    processes_ms,
+  )
+
+  test(
     'on a dry run tells the same and stores nothing',
     async () => {
       const file = fileOf('employee_id;clock_in', `${anna};2025-03-03T09:00`, `${anna};soon`)

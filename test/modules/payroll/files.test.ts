@@ -232,6 +232,32 @@ describe('what the provider may refuse', () => {
     expect((await download('provider_a_run', year)).warnings).toBe('no_pay_period')
   })
 
+  test('pay components of the lines have at most 20 characters, a client id letters and digits', async () => {
+    const day = 'from=2026-01-01&to=2026-01-01'
+    await worker('7', 60)
+    const named = async (pay_components: object, provider_b_client_id = '12345678') => {
+      await set({ pay_components, provider_b_client_id })
+      return (await download('provider_b_spi', day)).warnings
+    }
+    const plain = await named({
+      regular: 'Regular Hourly Wages',
+      sick: 'Sick leave that nobody took',
+    })
+    expect(plain).toBe('no_pay_period')
+    const long = { regular: 'Regular Hourly WagesX' }
+    expect(await named(long)).toBe('no_pay_period, pay_components.regular')
+    expect(await named({}, 'AB-1')).toBe('no_pay_period, provider_b_client_id')
+    await set({ pay_components: long, refuse_incomplete_files: true })
+    const { status, errors } = await download('provider_b_spi', day)
+    expect(status).toBe(422)
+    expect(errors).toEqual({
+      provider_b_client_id: ['must be at most 8 letters or digits'],
+      'pay_components.regular': ['must be at most 20 characters'],
+    })
+    await set({ provider_a_iid: 'R1' })
+    expect((await download('provider_a_run', day)).status).toBe(200)
+  })
+
   test('is cut to a hundred names in the header', async () => {
     for (let n = 0; n < 101; n++) await worker(`bad ${n}`, 60)
     const { warnings } = await download('provider_b_spi', 'from=2026-01-01&to=2026-01-01')

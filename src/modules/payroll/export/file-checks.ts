@@ -8,8 +8,12 @@ import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 import { type ExportLine, exportLines } from './rows.ts'
 
-/** What the sheet of provider B takes, as in its list of columns. */
+/**
+ * What the sheet of provider B takes, as its specification lists the columns: client id 8, worker id 10 and pay component
+ * 20 characters, hours up to 999.99. No limits are published for the columns of provider A.
+ */
 const longest_client_id = 8
+const longest_component = 20
 const workerId = /^[A-Za-z0-9]{1,10}$/
 /** 1,000 hours less a minute: more is not shorter than 1000.00. */
 const most_minutes = 59_999
@@ -103,13 +107,20 @@ function sharedIds(lines: readonly ExportLine<HoursLine>[]): FieldErrors {
 
 function sheetProblems(
   lines: readonly ExportLine<HoursLine>[],
-  { provider_b_client_id }: Settings,
+  { provider_b_client_id, pay_components }: Settings,
 ): FieldErrors {
   const problems: FieldErrors = {}
   if (provider_b_client_id.length > longest_client_id) {
     problems.provider_b_client_id = [`must be at most ${longest_client_id} characters`]
+  } else if (/[^A-Za-z0-9]/.test(provider_b_client_id)) {
+    problems.provider_b_client_id = [`must be at most ${longest_client_id} letters or digits`]
   }
-  for (const { row, worker_id, category, minutes, hours } of lines) {
+  for (const { row, worker_id, category, name, minutes, hours } of lines) {
+    if (name.length > longest_component) {
+      const isOwn = pay_components[category] !== undefined
+      const field = `pay_components.${isOwn ? category : 'regular'}`
+      problems[field] = [`must be at most ${longest_component} characters`]
+    }
     if (!workerId.test(worker_id)) {
       problems[idField(row)] = ['must be at most 10 letters or digits']
     }
