@@ -4,6 +4,7 @@ import {
   getForgotPunchRequest,
   listForgotPunchRequests,
   rejectForgotPunchRequest,
+  reopenForgotPunchRequest,
 } from '../src/modules/forgot-punch-requests/index.ts'
 import {
   approveTimeEntries,
@@ -198,8 +199,14 @@ export const timeTools = toolset('time', [
     name: 'reject_forgot_punch_request',
     title: 'Reject a forgot-punch request',
     description:
-      'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. Id from list_forgot_punch_requests. Cannot be undone.',
+      'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. Id from list_forgot_punch_requests. To undo it within five minutes use reopen_forgot_punch_request.',
     defaultToolset: true,
     not_clearable: ['reviewer_notes'],
+  }),
+  tool(reopenForgotPunchRequest, {
+    name: 'reopen_forgot_punch_request',
+    title: 'Undo a rejection of a forgot-punch request',
+    description:
+      'Undoes the rejection of a forgot-punch request within five minutes: it is pending again. Id from list_forgot_punch_requests. An approval cannot be undone; change or delete its time entry.',
   }),
 ])

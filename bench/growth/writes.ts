@@ -99,6 +99,13 @@ export const writes: Record<string, Write | readonly Write[]> = {
   'forgot_punch_requests.create': { given: forgotten },
   'forgot_punch_requests.approve': { given: idOf('forgot_punch_requests.create', forgotten) },
   'forgot_punch_requests.reject': { given: idOf('forgot_punch_requests.create', forgotten) },
+  'forgot_punch_requests.reopen': {
+    async given(company) {
+      const id = await idOf('forgot_punch_requests.create', forgotten)(company)
+      await company.run('forgot_punch_requests.reject', id)
+      return id
+    },
+  },
   'pay_periods.approve': {
     about: '1,000 people',
     times: 1,

@@ -298,6 +298,7 @@ const time: Request[] = [
       reviewer_notes: 'You were on leave.',
     }),
   ],
+  ['forgot_punch_requests.reopen', idOf('forgot_punch_requests.reject')],
 ]
 
 const adjustment = ({ person }: Seen) => ({

@@ -90,6 +90,25 @@ export function decideOnce<Row extends Decidable>(
   Object.assign(row, fields, { status, updated_at: formatInstant(now_ms) })
 }
 
+/** How long a decision can be taken back. */
+const reopen_ms = 5 * 60 * 1000
+
+/** Whether a decision was made so recently that it can be taken back. */
+export function isRecentDecision(decided_at: string | null | undefined, now_ms: number): boolean {
+  return decided_at != null && now_ms - Date.parse(decided_at) <= reopen_ms
+}
+
+/** Returns why a decision can no longer be taken back; `instead` says what to do then. */
+export function whyNotRecent(
+  { status, decided_at }: { status: string; decided_at: string | null | undefined },
+  instead: string,
+  now_ms: number,
+): string | undefined {
+  if (status === 'pending') return 'is pending already; there is no decision to take back'
+  if (isRecentDecision(decided_at, now_ms)) return undefined
+  return `was ${status} more than five minutes ago, so it stays ${status}; ${instead} instead`
+}
+
 /** How a kind of request is locked, read and named in the audit log. */
 type Decided<Row, Record> = {
   record_type: string

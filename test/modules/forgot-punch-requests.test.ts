@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/lib/calendar/dates.ts'
+import { bothTransports, through } from '../support/both-transports.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { approvePeriodOf } from '../support/pay-period.ts'
 import { addEmployee } from '../support/people.ts'
@@ -344,6 +345,68 @@ describe('rejecting a request', () => {
       expect((await server.rest(method, path, undefined, { key })).status).toBe(404)
     }
     expect((await approve({ id: 999_999_999 })).status).toBe(404)
+  })
+})
+
+describe.each(bothTransports)('forgot_punch_requests.reopen over %s', (transport) => {
+  const reopen = ({ id }: { id: number }, extras = {}) =>
+    through(server, transport, 'forgot_punch_requests.reopen', { id }, extras)
+
+  test('takes a rejection back within five minutes; the request is decided as any other', async () => {
+    const date = freshDate()
+    const { body: pending } = await ask(shift(date))
+    await reject(pending, { reviewer_notes: 'By mistake' })
+    const { ok, body } = await reopen(pending)
+    expect(ok, JSON.stringify(body)).toBe(true)
+    expect(body).toMatchObject({
+      status: 'pending',
+      reviewer_notes: null,
+      reviewed_at: null,
+      reviewed_by: null,
+    })
+    const audited = await server.sql<{ operation: string }>(
+      `select operation from audit_log where company_id = $1
+       and record_type = 'forgot_punch_request' and record_id = $2 order by id`,
+      [pending.id],
+    )
+    expect(audited.at(-1)).toEqual({ operation: 'forgot_punch_requests.reopen' })
+    expect((await approve(pending)).body.status).toBe('approved')
+    expect(await entriesOf(date)).toHaveLength(1)
+  })
+
+  test('is refused with the way out: pending, approved, or rejected too long ago', async () => {
+    const said = async (request: { id: number }) => {
+      const { ok, body } = await reopen(request)
+      expect(ok).toBe(false)
+      return body.errors.status
+    }
+    const { body: pending } = await ask(shift(freshDate()))
+    expect(await said(pending)).toEqual(['is pending already; there is no decision to take back'])
+    const { body: approved } = await approve(pending)
+    expect(await said(pending)).toEqual([
+      `is approved, and its shift is entry ${approved.time_entry_id}; change or delete that entry instead`,
+    ])
+    const { body: late } = await ask(shift(freshDate()))
+    await reject(late)
+    await server.sql(
+      `update forgot_punch_requests set reviewed_at = reviewed_at - interval '6 minutes'
+       where company_id = $1 and id = $2`,
+      [late.id],
+    )
+    expect(await said(late)).toEqual([
+      'was rejected more than five minutes ago, so it stays rejected; create a new forgot-punch request instead',
+    ])
+  })
+
+  test('is refused where an entry has the shift by now', async () => {
+    const date = freshDate()
+    const { body: pending } = await ask(shift(date))
+    await reject(pending)
+    const { body: sent } = await post({ clock_in: `${date}T09:00`, clock_out: `${date}T17:00` })
+    const { body } = await reopen(pending)
+    expect(body.errors).toEqual({
+      status: [`cannot change: clock_in matches entry ${sent.id}, which already has a clock-out`],
+    })
   })
 })
 

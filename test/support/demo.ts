@@ -53,6 +53,13 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     clock_in: '2026-11-18T14:00:00Z',
     clock_out: '2026-11-18T22:00:00Z',
   })
+  const mistaken = await make('/forgot-punch-requests', {
+    employee_id,
+    work_date: '2026-11-17',
+    clock_in: '2026-11-17T14:00:00Z',
+    clock_out: '2026-11-17T22:00:00Z',
+  })
+  await server.rest('POST', `/forgot-punch-requests/${mistaken}/reject`, {})
   await make('/mileage-trips', {
     employee_id,
     trip_date: '2026-11-18',
@@ -140,6 +147,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     approve_leave_requests: { ids: [pending], only_without_conflict: false },
     reject_leave_request: { id: pending },
     reopen_leave_request: { id: rejected },
+    reopen_forgot_punch_request: { id: mistaken },
     update_leave_request: { id: pending, notes: 'Later' },
     cancel_leave_request: { id: pending },
     cancel_one_day_override: { id: employee_id, override_id },

@@ -26,6 +26,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'forgot_punch_requests.list': 'self',
   'forgot_punch_requests.read': 'self',
   'forgot_punch_requests.reject': 'team',
+  'forgot_punch_requests.reopen': 'team',
   'holidays.list': 'self',
   'leave_ledger.list': 'self',
   'leave_requests.approve': 'team',

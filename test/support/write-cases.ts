@@ -267,6 +267,7 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
     reject_forgot_punch_request: [
       ['one', { id: forgotten.id, reviewer_notes: 'You were on leave.' }],
     ],
+    reopen_forgot_punch_request: [['rejected', of('reopen_forgot_punch_request')]],
     create_payroll_day_adjustment: [
       ['pending', { ...of('create_payroll_day_adjustment'), hours_delta: 1.5 }],
       [

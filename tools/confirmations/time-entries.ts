@@ -225,6 +225,11 @@ const rejectRequest: Confirmation = (facts) => [
   'No time entry is made.',
 ]
 
+const reopenRequest: Confirmation = (facts) => [
+  `Take back the rejection of the forgotten punch ${requestOf(requestIn(facts))}?`,
+  'It waits for a decision again.',
+]
+
 export const timeConfirmations: Confirmations = {
   'time_entries.create': create,
   'time_entries.create_many': createMany,
@@ -237,4 +242,5 @@ export const timeConfirmations: Confirmations = {
   'forgot_punch_requests.create': createRequest,
   'forgot_punch_requests.approve': approveRequest,
   'forgot_punch_requests.reject': rejectRequest,
+  'forgot_punch_requests.reopen': reopenRequest,
 }

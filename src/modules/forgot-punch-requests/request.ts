@@ -1,7 +1,8 @@
-import { type Decision, decideOnce } from '../../core/approvals.ts'
+import { type Decision, decideOnce, whyNotRecent } from '../../core/approvals.ts'
 import type { Context } from '../../core/operation.ts'
 import { lockRow } from '../../db/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
 import { requireForgotPunchRequest } from './schema.ts'
 import { ForgotPunchRequestTable } from './table.ts'
 
@@ -21,6 +22,25 @@ export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
       reviewed_at: formatInstant(decision.now_ms),
       reviewed_by: decision.by,
     })
+  }
+
+  /** Takes a recent rejection back; throws a 422 on `status` that says what to do instead. */
+  reopen(now_ms: number): void {
+    const refusal = this.whyNotReopened(now_ms)
+    if (refusal !== undefined) throw invalid({ status: refusal })
+    this.status = 'pending'
+    this.reviewer_notes = null
+    this.reviewed_at = null
+    this.reviewed_by = null
+    this.updated_at = formatInstant(now_ms)
+  }
+
+  private whyNotReopened(now_ms: number): string | undefined {
+    const { status, reviewed_at: decided_at, time_entry_id } = this
+    if (status === 'approved') {
+      return `is approved, and its shift is entry ${time_entry_id}; change or delete that entry instead`
+    }
+    return whyNotRecent({ status, decided_at }, 'create a new forgot-punch request', now_ms)
   }
 }
 

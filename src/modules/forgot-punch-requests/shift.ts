@@ -66,10 +66,16 @@ export async function findSameShift(
   return found
 }
 
+/** Says which entry already records a shift; undefined when none does. */
+export function closedBy(same: SameShift | undefined): string | undefined {
+  if (!same || same.is_open || same.is_deleted) return undefined
+  return `matches entry ${same.id}, which already has a clock-out`
+}
+
 /** Refuses a shift that an entry already records. */
 export function refuseClosed(same: SameShift | undefined): void {
-  if (!same || same.is_open || same.is_deleted) return
-  throw invalid({ clock_in: `matches entry ${same.id}, which already has a clock-out` })
+  const closed = closedBy(same)
+  if (closed !== undefined) throw invalid({ clock_in: closed })
 }
 
 export type Completed = { before: TimeEntryRecord | null; after: TimeEntryRecord }

@@ -75,7 +75,7 @@ export function said(path: string, key: keyof typeof sentences): { go: string } 
 /** Only these are shown, so that a URL cannot put words into a page. */
 export const sentences = {
   none_selected: phrase('Select at least one leave request.'),
-  leave_reopened: phrase('The request is pending again.'),
+  request_reopened: phrase('The request is pending again.'),
   leave_cancelled: phrase('The leave was cancelled.'),
   entry_saved: phrase('The punch was saved.'),
   entry_approved: phrase('The punch was approved.'),

@@ -8,7 +8,7 @@ import {
   showAccess,
 } from './pages/access.ts'
 import { revokeKey, showKeys } from './pages/api-keys.ts'
-import { cancelLeave, decide, reopenLeave } from './pages/approvals/decide.ts'
+import { cancelLeave, decide, reopenRequest } from './pages/approvals/decide.ts'
 import { showDecided } from './pages/approvals/decided.ts'
 import { showRequest } from './pages/approvals/request.ts'
 import { showSelected } from './pages/approvals/selected.ts'
@@ -135,7 +135,7 @@ export const allPages = pages({
   'GET  /approvals/decided': showDecided,
   'GET  /approvals/leave/selected': showSelected,
   'POST /approvals/leave/selected': [approveSelectedLeave, showApprovals],
-  'POST /approvals/leave/:id/reopen': [reopenLeave, showApprovals],
+  'POST /approvals/:kind/:id/reopen': [reopenRequest, showApprovals],
   'POST /approvals/leave/:id/cancel': [cancelLeave, showDecided],
   'GET  /approvals/:kind/:id': showRequest,
   'POST /approvals/:kind/:id': [decide, showDecisionAgain],

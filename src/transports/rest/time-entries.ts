@@ -4,6 +4,7 @@ import {
   getForgotPunchRequest,
   listForgotPunchRequests,
   rejectForgotPunchRequest,
+  reopenForgotPunchRequest,
 } from '../../modules/forgot-punch-requests/index.ts'
 import {
   approveTimeEntries,
@@ -35,4 +36,5 @@ export const timeRoutes = routes({
   'GET    /forgot-punch-requests/:id': getForgotPunchRequest,
   'POST   /forgot-punch-requests/:id/approve': approveForgotPunchRequest,
   'POST   /forgot-punch-requests/:id/reject': rejectForgotPunchRequest,
+  'POST   /forgot-punch-requests/:id/reopen': reopenForgotPunchRequest,
 })

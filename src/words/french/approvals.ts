@@ -43,6 +43,8 @@ export const approvals: Words = {
   Corrects: 'Corrige',
   'Cannot be approved': 'Ne peut pas être approuvé',
   'Cannot be approved: {0}': 'Ne peut pas être approuvé : {0}',
+  'Add a note': 'Ajouter une note',
+  'Note with the approval': 'Note avec l’approbation',
   'Choose Approve or Reject.': 'Choisissez Approuver ou Refuser.',
   'The request of {0} is already {1}. Nothing was changed.':
     '{0} : la demande est déjà traitée (état : {1}). Rien n’a été modifié.',

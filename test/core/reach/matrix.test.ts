@@ -112,6 +112,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
   }),
   'forgot_punch_requests.approve': (of) => ({ id: of.forgot_punch_requests }),
   'forgot_punch_requests.reject': (of) => ({ id: of.forgot_punch_requests }),
+  'forgot_punch_requests.reopen': (of) => ({ id: of.forgot_punch_requests }),
   'payroll_hours.read': (of) => ({ ...hours, employee_id: of.employees }),
   'payroll_hours.chart': (of) => ({ ...hours, employee_id: of.employees }),
   'payroll_hours.explain': (of) => ({ employee_id: of.employees, date: '2026-08-03' }),

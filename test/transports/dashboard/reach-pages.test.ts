@@ -156,7 +156,7 @@ const teamPages: readonly string[] = [
   'GET /approvals/decided',
   'GET /approvals/leave/selected',
   'POST /approvals/leave/selected',
-  'POST /approvals/leave/:id/reopen',
+  'POST /approvals/:kind/:id/reopen',
   'POST /approvals/leave/:id/cancel',
   'GET /approvals/:kind/:id',
   'POST /approvals/:kind/:id',
@@ -337,7 +337,7 @@ const punch = { clock_in: '2026-08-12T09:00', clock_out: '2026-08-12T17:00', bre
 /** The fields of each form about somebody; a new form is added here. */
 const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/approvals/leave/selected': (who) => ({ id: String(staff[who].leave_requests) }),
-  '/approvals/leave/:id/reopen': () => ({}),
+  '/approvals/:kind/:id/reopen': () => ({}),
   '/approvals/leave/:id/cancel': () => ({}),
   '/approvals/:kind/:id': () => ({ verdict: 'approve' }),
   '/time/approve': (who) => ({ id: String(staff[who].time_entries) }),

@@ -1,5 +1,11 @@
 import { LockMode } from '@mikro-orm/core'
-import { type Decider, type Decision, decideOnce, whyDecided } from '../../../core/approvals.ts'
+import {
+  type Decider,
+  type Decision,
+  decideOnce,
+  whyDecided,
+  whyNotRecent,
+} from '../../../core/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import { lockRow } from '../../../db/records.ts'
@@ -153,21 +159,16 @@ export function recountFields(
   return { ...count, warnings, updated_at: formatInstant(now_ms) }
 }
 
-/** How long a decision can be taken back. */
-const reopen_ms = 5 * 60 * 1000
-
 function whyNotReopened(
   { status, decided_at, decided_by }: LeaveRequest,
   now_ms: number,
 ): string | undefined {
-  if (status === 'pending') return 'is pending already; there is no decision to take back'
   if (status === 'cancelled') return 'is cancelled; create a new leave request instead'
   const instead = status === 'approved' ? 'cancel it' : 'create a new leave request'
   if (decided_by?.kind === 'system') {
     return `was ${status} without a decision, because its type needs no approval; ${instead} instead`
   }
-  if (now_ms - Date.parse(decided_at!) <= reopen_ms) return undefined
-  return `was ${status} more than five minutes ago, so it stays ${status}; ${instead} instead`
+  return whyNotRecent({ status, decided_at }, instead, now_ms)
 }
 
 /** A request that is locked until the transaction ends, and as the API returned it before. */

@@ -1,12 +1,12 @@
-import { listLeaveTypes, reopenLeaveRequest } from '../../../modules/leave/index.ts'
+import { listLeaveTypes } from '../../../modules/leave/index.ts'
 import { leaveTypeName, leaveTypeWord, say, t } from '../../../words/index.ts'
 import { coverNotice, coverOf, coversOf } from '../covers.ts'
 import { type Html, html, tHtml } from '../html.ts'
 import { field, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { button, count, empty, notices, pager, postForm, to } from '../ui.ts'
+import { count, empty, notices, pager, to } from '../ui.ts'
 import { listAddress, listInput, listQuery, pageSizes } from './approvals/address.ts'
-import { isRecent, outcomeWords } from './approvals/decided-words.ts'
+import { outcomeWords, reopenForm } from './approvals/decided-words.ts'
 import type { Kind, Line, Meta } from './approvals/kind.ts'
 import { kindInAddress } from './approvals/kinds.ts'
 import { linesTable, selectedFormId, selects } from './approvals/lines.ts'
@@ -21,7 +21,7 @@ export async function showApprovals(page: PageContext): Promise<Answer> {
 
 /** Shows a refused decision where it was made: on the page of the request, or in the list. */
 export function showDecisionAgain(page: PageContext): Promise<Answer> {
-  return page.form.has('note') ? showRequest(page) : showApprovals(page)
+  return page.form.has('alone') ? showRequest(page) : showApprovals(page)
 }
 
 export async function approveSelectedLeave(page: PageContext): Promise<Answer> {
@@ -76,18 +76,11 @@ async function decisionNotice(page: PageContext): Promise<Html> {
   if (!Number.isSafeInteger(id) || id < 1) return notices(page)
   const kind = kindInAddress(page)
   const outcome = await kind.outcome(page, id)
-  const { status, who, when, decided_at } = outcome
+  const { status, who, when } = outcome
   if (status !== 'approved' && status !== 'rejected') {
     return html`<div class="notice" role="status" tabindex="-1">${outcomeWords(page, outcome)}</div>`
   }
-  const canReopen = kind.bulk && isRecent(page, decided_at) && page.may(reopenLeaveRequest)
-  const path = `/approvals/leave/${id}/reopen`
-  const query = listQuery(page.query)
-  const form = canReopen
-    ? postForm(page, query === '' ? path : `${path}?${query}`, button(t`Reopen`, 'plain', who), {
-        swaps: true,
-      })
-    : ''
+  const form = reopenForm(page, kind, { ...outcome, id })
   const words =
     status === 'approved' ? tHtml`Approved: ${who}, ${when}.` : tHtml`Rejected: ${who}, ${when}.`
   return html`<div class="notice good decided" role="status" tabindex="-1"><span>${words}</span>${form}</div>`

@@ -50,6 +50,8 @@ export const operations: Words = {
   'List requests to add forgotten punches.': 'Lister les demandes de pointage oublié.',
   'Read a request to add a forgotten punch.': 'Lire une demande de pointage oublié.',
   'Reject a pending forgot-punch request.': 'Refuser une demande de pointage oublié en attente.',
+  'Take back the rejection of a forgot-punch request within five minutes; it is pending again.':
+    'Annuler le refus d’une demande de pointage oublié dans les cinq minutes; elle est de nouveau en attente.',
   'Choose what a holiday is for the company in every year and region.':
     'Choisir ce qu’est un jour férié pour l’entreprise, chaque année et partout.',
   'Add a company holiday, or change the public holiday of that date.':

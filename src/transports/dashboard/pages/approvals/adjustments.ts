@@ -29,6 +29,7 @@ export const adjustments: Kind = {
     ['employee_name', phrase('Name')],
   ],
   note_label: phrase('Note from the reviewer'),
+  approval_notes: true,
   bulk: false,
   count: (page) => pendingCount(page, listPayrollDayAdjustments),
   async lines(page, { sort, page: number, per_page }) {

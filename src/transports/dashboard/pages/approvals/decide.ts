@@ -1,12 +1,12 @@
 import { DomainError } from '../../../../lib/errors.ts'
-import { cancelLeaveRequest, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
+import { cancelLeaveRequest } from '../../../../modules/leave/index.ts'
 import { t } from '../../../../words/index.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { listAddress } from './address.ts'
 import { deciderName } from './decided-words.ts'
 import type { Kind } from './kind.ts'
-import { kindInPath } from './kinds.ts'
+import { kindInPath, noSuchKind } from './kinds.ts'
 
 /** Approves or rejects one request and goes back to the list, to the line after it. */
 export async function decide(page: PageContext): Promise<Answer> {
@@ -43,11 +43,14 @@ async function decidedMeanwhile(page: PageContext, { kind, id, error }: Failed):
   )
 }
 
-/** Takes a decision on leave back. */
-export async function reopenLeave(page: PageContext): Promise<Answer> {
+/** Takes a decision back. */
+export async function reopenRequest(page: PageContext): Promise<Answer> {
+  const { slug, reopening } = kindInPath(page)
+  if (!reopening) throw noSuchKind()
   const id = Number(page.params.id)
-  await page.act(reopenLeaveRequest, { id })
-  return said(listAddress(page.query, { kind: null, next: id }), 'leave_reopened')
+  await page.act(reopening.operation, { id })
+  const kind = slug === 'leave' ? null : slug
+  return said(listAddress(page.query, { kind, next: id }), 'request_reopened')
 }
 
 /** Cancels leave that was approved. */

@@ -1,9 +1,12 @@
+import { isRecentDecision } from '../../../../core/approvals.ts'
+import { t } from '../../../../words/index.ts'
 import { moment } from '../../dates.ts'
-import { type Html, tHtml } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
-import { personLink } from '../../ui.ts'
-import type { Outcome } from './kind.ts'
+import { button, personLink, postForm } from '../../ui.ts'
+import { withList } from './address.ts'
+import type { Kind, Outcome } from './kind.ts'
 
 /** Returns who decided a request and when, as a sentence. */
 export function outcomeWords(page: PageContext, outcome: Outcome): Html {
@@ -26,10 +29,16 @@ export function deciderName({ decided_by }: Pick<Outcome, 'decided_by'>): string
   return decided_by?.person?.name ?? decided_by?.name
 }
 
-/** How long a decision can be taken back. */
-const reopen_ms = 5 * 60 * 1000
+type Decision = Pick<Outcome, 'who' | 'status' | 'decided_at'> & { id: number }
 
-/** Whether a decision on leave may still be taken back; the operation decides. */
-export function isRecent({ now_ms }: PageContext, decided_at: string | null): boolean {
-  return decided_at !== null && now_ms - Date.parse(decided_at) <= reopen_ms
+/** The button that takes a recent decision back; empty where that cannot be done. */
+export function reopenForm(
+  page: PageContext,
+  { slug, reopening }: Kind,
+  { id, who, status, decided_at }: Decision,
+): Html {
+  if (!reopening?.states.includes(status) || !page.may(reopening.operation)) return html``
+  if (!isRecentDecision(decided_at, page.now_ms)) return html``
+  const path = withList(`/approvals/${slug}/${id}/reopen`, page.query)
+  return postForm(page, path, button(t`Reopen`, 'plain', who), { swaps: true })
 }

@@ -1,4 +1,4 @@
-import { listLeaveRequests, reopenLeaveRequest } from '../../../../modules/leave/index.ts'
+import { listLeaveRequests } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, leaveTypeWord, t } from '../../../../words/index.ts'
 import { coversOf } from '../../covers.ts'
@@ -18,8 +18,8 @@ import {
   postForm,
   table,
 } from '../../ui.ts'
-import { deciderName, isRecent } from './decided-words.ts'
-import { leaveDates } from './leave.ts'
+import { deciderName, reopenForm } from './decided-words.ts'
+import { leave, leaveDates } from './leave.ts'
 import { tabs } from './tabs.ts'
 
 const states = ['approved', 'rejected', 'cancelled'] as const
@@ -62,12 +62,8 @@ function row(page: PageContext, request: LeaveRequestRecord): Html {
 }
 
 function actions(page: PageContext, request: LeaveRequestRecord): Html {
-  const { id, employee_name, status, decided_at } = request
-  const canReopen =
-    status !== 'cancelled' && isRecent(page, decided_at) && page.may(reopenLeaveRequest)
-  const reopen = canReopen
-    ? postForm(page, `/approvals/leave/${id}/reopen`, button(t`Reopen`, 'plain', employee_name))
-    : ''
+  const { id, employee_name, status } = request
+  const reopen = reopenForm(page, leave, { ...request, who: employee_name })
   if (status !== 'approved') return html`${reopen}`
   const form = postForm(
     page,

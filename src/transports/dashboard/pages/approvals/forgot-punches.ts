@@ -3,6 +3,7 @@ import {
   getForgotPunchRequest,
   listForgotPunchRequests,
   rejectForgotPunchRequest,
+  reopenForgotPunchRequest,
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
 import { phrase, t } from '../../../../words/index.ts'
@@ -26,7 +27,9 @@ export const forgotPunches: Kind = {
     ['employee_name', phrase('Name')],
   ],
   note_label: phrase('Note to the employee'),
+  approval_notes: true,
   bulk: false,
+  reopening: { operation: reopenForgotPunchRequest, states: ['rejected'] },
   count: (page) => pendingCount(page, listForgotPunchRequests),
   async lines(page, { sort, page: number, per_page }) {
     const input = { status: 'pending', sort, page: number, per_page }

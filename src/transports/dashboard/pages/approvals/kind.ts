@@ -54,8 +54,12 @@ export type Kind = {
   /** The fields to sort by, with words. */
   sorts: readonly (readonly [sort: string, words: Phrase])[]
   note_label: Phrase
-  /** Whether several can be approved at once, and whether a decision can be taken back. */
+  /** Whether a note can go with an approval too. */
+  approval_notes?: true
+  /** Whether several can be approved at once. */
   bulk: boolean
+  /** Takes back a recent decision with one of these states. */
+  reopening?: { operation: AnyOperation; states: readonly string[] }
   count(page: PageContext): Promise<number>
   lines(page: PageContext, input: ListInput): Promise<{ lines: Line[]; meta: Meta }>
   /** A pending request; undefined when it is decided. */

@@ -13,8 +13,12 @@ export const kinds: readonly Kind[] = [leave, forgotPunches, adjustments, mileag
 /** Returns the kind in the path; throws a 404. */
 export function kindInPath({ params }: PageContext): Kind {
   const kind = kinds.find(({ slug }) => slug === params.kind)
-  if (!kind) throw new DomainError('not_found', t`This kind of request does not exist.`)
+  if (!kind) throw noSuchKind()
   return kind
+}
+
+export function noSuchKind(): DomainError {
+  return new DomainError('not_found', t`This kind of request does not exist.`)
 }
 
 /** Returns the kind in the address of the list; leave when there is none. */

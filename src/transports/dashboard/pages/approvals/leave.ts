@@ -3,6 +3,7 @@ import {
   getLeaveRequest,
   listLeaveRequests,
   rejectLeaveRequest,
+  reopenLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
@@ -30,6 +31,7 @@ export const leave: Kind = {
   ],
   note_label: phrase('Reason, if rejected'),
   bulk: true,
+  reopening: { operation: reopenLeaveRequest, states: ['approved', 'rejected'] },
   count: (page) => pendingCount(page, listLeaveRequests),
   async lines(page, input) {
     const { data, meta } = await page.ask(listLeaveRequests, { status: 'pending', ...input })

@@ -70,9 +70,12 @@ function decisions(
   kind: Kind,
   { line: { id, who, more }, next }: Deciding,
 ): Html {
-  const path = withList(`/approvals/${kind.slug}/${id}`, page.query, { next: next ?? null })
+  const rejecting = withList(`/approvals/${kind.slug}/${id}`, page.query, {
+    next: next ?? null,
+    reject: 'yes',
+  })
   return html`${quickForm(page, kind, { id, who, next, hasMore: more !== undefined })}
-<a class="button" data-reject href="${to(page, path)}">${tHtml`Reject<span class="hidden"> ${who}</span>`}</a>`
+<a class="button" data-reject href="${to(page, rejecting)}">${tHtml`Reject<span class="hidden"> ${who}</span>`}</a>`
 }
 
 function openLink(page: PageContext, { slug }: Kind, { id, who }: Line): Html {

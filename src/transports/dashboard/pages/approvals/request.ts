@@ -1,11 +1,11 @@
 import { say, t } from '../../../../words/index.ts'
 import { coverNotice, coverOf, coversOf } from '../../covers.ts'
-import { html, tHtml } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { placed } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, notices, personLink, postForm, to } from '../../ui.ts'
 import { listAddress, withList } from './address.ts'
-import { outcomeWords } from './decided-words.ts'
+import { outcomeWords, reopenForm } from './decided-words.ts'
 import type { Kind, Line } from './kind.ts'
 import { kindInPath } from './kinds.ts'
 import { detailsOf } from './lines.ts'
@@ -19,7 +19,7 @@ export async function showRequest(page: PageContext): Promise<Answer> {
   const back = html`<p class="up"><a href="${to(page, listAddress(page.query, { kind: kind.slug }))}">${t`Approvals`}</a></p>`
   if (!line) {
     const outcome = await kind.outcome(page, id)
-    const main = html`${back}<h1>${outcome.who}</h1>${notices(page)}<p>${outcomeWords(page, outcome)}</p>`
+    const main = html`${back}<h1>${outcome.who}</h1>${notices(page)}<p>${outcomeWords(page, outcome)}</p>${reopenForm(page, kind, { ...outcome, id })}`
     return { title: outcome.who, main }
   }
   return {
@@ -32,25 +32,56 @@ ${coverNotice(
 )}
 <section class="card request" aria-label="${t`Request`}"><p>${line.cells.map(({ html: cell }, at) => html`${at > 0 ? ', ' : ''}${cell}`)}</p>
 ${line.facts.length === 0 && line.problem === undefined && !line.note ? empty(t`No more details.`) : detailsOf(line)}
-${decisionForm(page, kind, line)}</section>`,
+${decisionForms(page, kind, line)}</section>`,
   }
 }
 
-function decisionForm(page: PageContext, kind: Kind, line: Line) {
-  const { id, who, more } = line
-  const key = `${kind.slug}-${id}`
+/** Approve first; Reject opens its reason. Nothing has the focus, so that Enter decides nothing. */
+function decisionForms(page: PageContext, kind: Kind, line: Line): Html {
+  if (page.session.read_only) return html``
+  const { who, more } = line
+  const approve = html`<button type="submit" class="main" name="verdict" value="approve">${tHtml`Approve<span class="hidden"> ${who}</span>`}</button>`
+  const reject = html`<button type="submit" class="danger" name="verdict" value="reject">${tHtml`Reject<span class="hidden"> ${who}</span>`}</button>`
+  const isRejected = page.form.get('verdict') === 'reject' || page.query.get('reject') === 'yes'
   const label = say(kind.note_label)
-  const wrong = placed(page, 'note', label, `n-${key}`)
-  const invalid = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${key}"`
+  return html`<div class="actions">${verdictForm(
+    page,
+    kind,
+    line,
+    html`${kind.approval_notes ? folded(t`Add a note`, noteField(page, kind, line, { verdict: 'approve', label: t`Note with the approval` })) : ''}${more}<div class="actions">${approve}</div>`,
+  )}
+<details class="confirm"${isRejected ? html` open` : ''}><summary>${t`Reject`}</summary><div>${verdictForm(
+    page,
+    kind,
+    line,
+    html`${noteField(page, kind, line, { verdict: 'reject', label })}<div class="actions">${reject}</div>`,
+  )}</div></details></div>`
+}
+
+function folded(words: string, body: Html): Html {
+  return html`<details><summary>${words}</summary>${body}</details>`
+}
+
+function verdictForm(page: PageContext, kind: Kind, { id }: Line, body: Html): Html {
   const next = page.query.get('next') ?? page.form.get('next')
   return postForm(
     page,
     withList(`/approvals/${kind.slug}/${id}`, page.query),
-    html`<div class="field"><label for="n-${key}">${label}</label>
-<input id="n-${key}" name="note" maxlength="2000" autocomplete="off" value="${page.form.get('note') ?? ''}" autofocus${invalid}>${
-      wrong === undefined ? '' : html`<p class="wrong" id="e-${key}">${t`It ${wrong}.`}</p>`
-    }</div>${more}${next ? html`<input type="hidden" name="next" value="${next}">` : ''}
-<div class="actions"><button type="submit" class="main" name="verdict" value="reject">${tHtml`Reject<span class="hidden"> ${who}</span>`}</button>
-<button type="submit" class="plain" name="verdict" value="approve">${tHtml`Approve<span class="hidden"> ${who}</span>`}</button></div>`,
+    html`<input type="hidden" name="alone" value="yes">${next ? html`<input type="hidden" name="next" value="${next}">` : ''}${body}`,
   )
+}
+
+type Note = { verdict: 'approve' | 'reject'; label: string }
+
+function noteField(page: PageContext, kind: Kind, { id }: Line, { verdict, label }: Note): Html {
+  const key = verdict === 'reject' ? `${kind.slug}-${id}` : `${kind.slug}-${id}-${verdict}`
+  // A refused form is shown again; the note of the other form was not sent.
+  const isSent = page.form.get('verdict') === verdict
+  const wrong = isSent ? placed(page, 'note', label, `n-${key}`) : undefined
+  const invalid = wrong === undefined ? '' : html` aria-invalid="true" aria-describedby="e-${key}"`
+  const focus = verdict === 'reject' && page.query.get('reject') === 'yes' ? html` autofocus` : ''
+  return html`<div class="field"><label for="n-${key}">${label}</label>
+<input id="n-${key}" name="note" maxlength="2000" autocomplete="off" value="${isSent ? (page.form.get('note') ?? '') : ''}"${focus}${invalid}>${
+    wrong === undefined ? '' : html`<p class="wrong" id="e-${key}">${t`It ${wrong}.`}</p>`
+  }</div>`
 }
