@@ -55,9 +55,9 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   })
   const mistaken = await make('/forgot-punch-requests', {
     employee_id,
-    work_date: '2026-11-17',
-    clock_in: '2026-11-17T14:00:00Z',
-    clock_out: '2026-11-17T22:00:00Z',
+    work_date: '2026-11-19',
+    clock_in: '2026-11-19T14:00:00Z',
+    clock_out: '2026-11-19T22:00:00Z',
   })
   await server.rest('POST', `/forgot-punch-requests/${mistaken}/reject`, {})
   await make('/mileage-trips', {
