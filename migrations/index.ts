@@ -160,6 +160,10 @@ export const migrationsList = [
     load: async () => (await import('./0052-token-scopes.ts')).Migration0052TokenScopes,
   },
   {
+    name: '0053-feed-makers',
+    load: async () => (await import('./0053-feed-makers.ts')).Migration0053FeedMakers,
+  },
+  {
     name: '0054-sign-in-failures',
     load: async () => (await import('./0054-sign-in-failures.ts')).Migration0054SignInFailures,
   },

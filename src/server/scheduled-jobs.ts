@@ -5,6 +5,7 @@ import type { Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
+import { endCalendarFeeds } from '../modules/calendar-feeds/index.ts'
 import { endEmployments, turnTerms } from '../modules/employees/index.ts'
 import { followDashboardAccess } from '../modules/employees/login-email.ts'
 import { forgetExports } from '../modules/exports/forget.ts'
@@ -68,6 +69,7 @@ async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
   await runOperation(deps, endEmployments, caller, {})
   await runOperation(deps, turnTerms, caller, {})
   await runOperation(deps, runLeaveAccrual, caller, {})
+  await runOperation(deps, endCalendarFeeds, caller, {})
   await inCompany(deps.database, company_id, async (sql) => {
     await forgetOldAnswers(sql, deps.now())
     await forgetSpentConfirmations(sql, deps.now())

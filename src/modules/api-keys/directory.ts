@@ -205,6 +205,17 @@ async function changedSince(sql: Sql, since: string | null) {
   return answer!
 }
 
+/** Returns what a key allows at this moment; undefined for one that is revoked or expired. */
+export async function findUsableKey(
+  database: Database,
+  id: number,
+  now_ms: number,
+): Promise<Pick<KnownKey, 'company_id' | 'permissions' | 'reach'> | undefined> {
+  const key = await load(database, id)
+  const isOver = key?.expires_at != null && Date.parse(key.expires_at) <= now_ms
+  return key === undefined || key.revoked_at !== null || isOver ? undefined : key
+}
+
 async function load(database: Database, id: number): Promise<KeyRow | undefined> {
   const rows = await retrying(() => asOwner(database, (sql) => findKey(sql, { id })), 'read')
   return rows[0]

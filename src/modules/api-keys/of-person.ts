@@ -3,6 +3,7 @@ import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf, selectRecords } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
+import { deleteFeedsMadeBy } from '../calendar-feeds/delete.ts'
 import { ApiKeySchema, apiKeys, db, personOfKey } from './schema.ts'
 
 /**
@@ -10,9 +11,10 @@ import { ApiKeySchema, apiKeys, db, personOfKey } from './schema.ts'
  * leaves. A key that reaches the company and names the person continues to work. A dry run lists both.
  */
 export async function endKeysOf(
-  { sql, services, now_ms, audit, dry_run, effect }: Context,
+  context: Context,
   person: { id: number; name: string },
 ): Promise<void> {
+  const { sql, services, now_ms, audit, dry_run, effect } = context
   const keys = await selectRecords(
     sql,
     apiKeys,
@@ -27,6 +29,7 @@ export async function endKeysOf(
       audit({ record_type: 'api_key', record_id: after.id, before, after })
       services.keyChanges.notify(after.id)
     }
+    await deleteFeedsMadeBy(context, 'api_key_id', [...isEnded])
   }
   const continuing = keys.length - isEnded.size
   if (!dry_run || keys.length === 0) return

@@ -4,6 +4,7 @@ import { Id } from '../../core/schema.ts'
 import { type Params, prepare } from '../../db/prepare.ts'
 import { columnsOf, requireRecord } from '../../db/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { deleteFeedsMadeBy } from '../calendar-feeds/delete.ts'
 import { ApiKeySchema, apiKeys, db, personOfKey } from './schema.ts'
 
 export const revokeApiKey = defineOperation({
@@ -14,13 +15,15 @@ export const revokeApiKey = defineOperation({
   transports: ['dashboard', 'cli'],
   input: v.strictObject({ id: Id }),
   output: ApiKeySchema,
-  async run({ sql, services, now_ms, audit }, { id }) {
+  async run(context, { id }) {
+    const { sql, services, now_ms, audit } = context
     const before = await requireRecord(sql, apiKeys, id, 'locked')
     if (before.revoked_at !== null) return before
 
     const [after] = await revokeKey(sql, { id, now: formatInstant(now_ms) })
     services.keyChanges.notify(id)
     audit({ record_type: 'api_key', record_id: id, before, after })
+    await deleteFeedsMadeBy(context, 'api_key_id', [id])
     return after!
   },
 })

@@ -8,7 +8,7 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashSecret, makeSecret } from '../sessions/token.ts'
-import { requireLeaveRead } from './own.ts'
+import { makerOf, requireLeaveRead } from './own.ts'
 import {
   CalendarFeedWithUrl,
   calendarFeeds,
@@ -54,9 +54,17 @@ export const createCalendarFeed = defineOperation({
     const [made] = await readRows(
       sql,
       { id: number },
-      `insert into calendar_feeds (company_id, employee_id, reach, name, secret_hash, created_at)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [employee_id, reach, name, hashSecret(secret), formatInstant(now_ms)],
+      `insert into calendar_feeds (company_id, employee_id, reach, name, secret_hash, created_at,
+         grant_id, api_key_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [
+        employee_id,
+        reach,
+        name,
+        hashSecret(secret),
+        formatInstant(now_ms),
+        ...makerOf(context.actor),
+      ],
     )
     const { id } = made!
     const record = await requireRecord(sql, calendarFeeds, id)

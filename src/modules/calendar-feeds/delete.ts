@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
 import { lockOwnFeed } from './own.ts'
-import { CalendarFeedId, lockFeeds } from './schema.ts'
+import { type CalendarFeed, CalendarFeedId, lockFeeds } from './schema.ts'
 
 export const deleteCalendarFeed = defineOperation({
   name: 'calendar_feeds.delete',
@@ -21,11 +21,27 @@ export const deleteCalendarFeed = defineOperation({
 })
 
 /** Deletes the feeds of a person, in the transaction of what ends the person's access. */
-export async function deleteFeedsOf({ sql, audit }: Context, employee_id: number): Promise<void> {
-  const feeds = await lockFeeds(sql, 'f.employee_id = $2', [employee_id])
-  if (feeds.length === 0) return
-  await sql('delete from calendar_feeds where company_id = $1 and employee_id = $2', [employee_id])
+export async function deleteFeedsOf(context: Context, employee_id: number): Promise<void> {
+  await deleteFeeds(context, 'f.employee_id = $2', employee_id)
+}
+
+/** Deletes the feeds whose address these applications or keys made, in the transaction of what ends them. */
+export function deleteFeedsMadeBy(
+  context: Context,
+  maker: 'grant_id' | 'api_key_id',
+  ids: readonly number[],
+): Promise<CalendarFeed[]> {
+  return deleteFeeds(context, `f.${maker} = any($2::bigint[])`, ids)
+}
+
+async function deleteFeeds({ sql, audit }: Context, condition: string, value: unknown) {
+  const feeds = await lockFeeds(sql, condition, [value])
+  if (feeds.length === 0) return feeds
+  await sql('delete from calendar_feeds where company_id = $1 and id = any($2::bigint[])', [
+    feeds.map(({ id }) => id),
+  ])
   for (const before of feeds) {
     audit({ record_type: 'calendar_feed', record_id: before.id, before, after: null })
   }
+  return feeds
 }

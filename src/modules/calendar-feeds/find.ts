@@ -13,6 +13,8 @@ export type KnownFeed = {
   reach: Reach
   person: Person | null
   last_read_at: string | null
+  /** What made its address, and with which it ends; null for a person on a page. */
+  maker: { kind: 'grant' | 'key'; id: number } | null
 }
 
 /** The number of times per hour that a feed may be read, by all calendar programs together. */
@@ -37,8 +39,10 @@ export async function findFeed(
         last_read_at: nullable(string),
         employee_id: nullable(number),
         person_name: nullable(string),
+        grant_id: nullable(number),
+        api_key_id: nullable(number),
       },
-      `select f.reach, f.secret_hash, f.last_read_at, f.employee_id,
+      `select f.reach, f.secret_hash, f.last_read_at, f.employee_id, f.grant_id, f.api_key_id,
          e.first_name || ' ' || e.last_name as person_name
        from calendar_feeds f
        left join employees e on e.company_id = f.company_id and e.id = f.employee_id
@@ -48,9 +52,11 @@ export async function findFeed(
     ),
   )
   if (!feed || !isFeedSecret(secret, feed.secret_hash)) return undefined
-  const { reach, last_read_at, employee_id, person_name } = feed
+  const { reach, last_read_at, employee_id, person_name, grant_id, api_key_id } = feed
   const person = employee_id === null ? null : { id: employee_id, name: person_name! }
-  return { company_id, id, reach, person, last_read_at }
+  const grant = grant_id === null ? null : { kind: 'grant' as const, id: grant_id }
+  const maker = api_key_id === null ? grant : { kind: 'key' as const, id: api_key_id }
+  return { company_id, id, reach, person, last_read_at, maker }
 }
 
 /** Writes when a feed was last read, at most once an hour. */

@@ -1,5 +1,6 @@
 export { createCalendarFeed } from './create.ts'
 export { deleteCalendarFeed } from './delete.ts'
+export { endCalendarFeeds } from './end.ts'
 export { listFeedEvents } from './events.ts'
 export { listCalendarFeeds } from './list.ts'
 export { renewCalendarFeed } from './renew.ts'

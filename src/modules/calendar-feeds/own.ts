@@ -28,6 +28,12 @@ export async function lockOwnFeed(context: Context, id: number): Promise<Calenda
   return feed
 }
 
+/** The connected application or the API key that makes an address, which ends with it; neither for a person on a page. */
+export function makerOf(actor: Actor): [grant_id: number | null, api_key_id: number | null] {
+  if (actor.kind === 'key') return [null, actor.id]
+  return [actor.kind === 'user' ? (actor.grant?.id ?? null) : null, null]
+}
+
 /** Refuses an address, which reads leave, to an access that may not read it; throws a 403. */
 export function requireLeaveRead(actor: Actor): void {
   if (allows(actor.permissions, 'leave:read')) return

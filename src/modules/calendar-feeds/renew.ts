@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hashSecret, makeSecret } from '../sessions/token.ts'
-import { lockOwnFeed, requireLeaveRead } from './own.ts'
+import { lockOwnFeed, makerOf, requireLeaveRead } from './own.ts'
 import { CalendarFeedId, CalendarFeedWithUrl } from './schema.ts'
 import { feedUrl } from './secret.ts'
 
@@ -22,8 +22,10 @@ export const renewCalendarFeed = defineOperation({
     const secret = makeSecret()
     const after = { ...before, renewed_at: formatInstant(now_ms) }
     await sql(
-      'update calendar_feeds set secret_hash = $3, renewed_at = $4 where company_id = $1 and id = $2',
-      [id, hashSecret(secret), after.renewed_at],
+      `update calendar_feeds set secret_hash = $3, renewed_at = $4, grant_id = $5, api_key_id = $6
+       where company_id = $1 and id = $2`,
+      // The new address ends with what made it, as one that is new does.
+      [id, hashSecret(secret), after.renewed_at, ...makerOf(context.actor)],
     )
     audit({ record_type: 'calendar_feed', record_id: id, before, after })
     return { ...after, feed_url: feedUrl(services.site_url, { company_id, id, secret }) }

@@ -16,5 +16,7 @@ export const CalendarFeedTable = defineEntity({
     created_at: instant(),
     renewed_at: instant().nullable(),
     last_read_at: instant().nullable(),
+    grant_id: p.bigint('number').nullable(),
+    api_key_id: p.bigint('number').nullable(),
   },
 })

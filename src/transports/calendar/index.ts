@@ -1,10 +1,14 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Caller } from '../../core/operation.ts'
+import { allows } from '../../core/permissions.ts'
 import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
+import type { Database } from '../../db/connect.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { findUsableKey } from '../../modules/api-keys/directory.ts'
 import {
   findFeed,
   type KnownFeed,
@@ -12,7 +16,9 @@ import {
   perFeedAnHour,
 } from '../../modules/calendar-feeds/find.ts'
 import { listFeedEvents } from '../../modules/calendar-feeds/index.ts'
+import { reachesWithin } from '../../modules/calendar-feeds/schema.ts'
 import { feedsPath, readFeedToken } from '../../modules/calendar-feeds/secret.ts'
+import { loadGrant } from '../../modules/connected-apps/load-grant.ts'
 import { tooMany } from '../auth/access.ts'
 import { network } from '../auth/authenticate.ts'
 import type { Limiter } from '../auth/rate-limit.ts'
@@ -97,13 +103,31 @@ async function find(
 ): Promise<KnownFeed> {
   const token = readFeedToken(sent)
   const feed = token && (await findFeed(database, token))
-  if (!feed) {
+  if (!feed || !(await isHeld(database, feed, now()))) {
     const from = network(addressOf(ctx, settings.trust_proxy))
     if (await limiter.take(`feeds:${from}`, unknown_an_hour)) throw unknownFeed()
     throw tooMany('Too many requests for unknown calendars from this address', now())
   }
   if (await limiter.take(`feed:${feed.company_id}.${feed.id}`, perFeedAnHour)) return feed
   throw tooMany(`This calendar may be read ${perFeedAnHour} times per hour`, now())
+}
+
+/** Whether what made the address may still read all that it shows. */
+async function isHeld(
+  database: Database,
+  { company_id, maker, reach }: KnownFeed,
+  now_ms: number,
+): Promise<boolean> {
+  if (!maker) return true
+  const access =
+    maker.kind === 'key'
+      ? await findUsableKey(database, maker.id, now_ms)
+      : await loadGrant(database, company_id, maker.id, formatInstant(now_ms))
+  return (
+    access?.company_id === company_id &&
+    allows(access.permissions, 'leave:read') &&
+    reachesWithin(access.reach).includes(reach)
+  )
 }
 
 type Leave = Awaited<ReturnType<typeof listFeedEvents.run>>
