@@ -21,7 +21,7 @@ import { requestId } from './transports/http/request-id.ts'
 import { retryAfter } from './transports/http/retry-after.ts'
 import { securityHeaders } from './transports/http/security-headers.ts'
 import { serverCards } from './transports/mcp/card.ts'
-import { mcpHandler, oauthAddresses } from './transports/mcp/handler.ts'
+import { endpointSlash, mcpHandler, oauthAddresses } from './transports/mcp/handler.ts'
 import { refuseRegistration } from './transports/mcp/registration.ts'
 import type { Extension } from './transports/mcp/surface.ts'
 import { meter } from './transports/metrics.ts'
@@ -76,6 +76,7 @@ export function createApp(deps: AppDeps): App {
   const app = new Koa()
   app.use(requestId)
   app.use(meter())
+  app.use(endpointSlash)
   app.use(discardUnread)
   app.use(retryAfter(deps.operationDeps.now))
   app.use(answerErrors(log))
@@ -95,7 +96,7 @@ export function createApp(deps: AppDeps): App {
   app.use(oauthAddresses)
   app.use(refuseRegistration(settings.site_url, oauth !== undefined))
   app.use(siteRoot(settings.site_url))
-  app.use(serverCards(toolsets, settings.site_url))
+  app.use(serverCards(toolsets, settings))
   app.use(wellKnown(settings, deps.operationDeps.now))
   app.use(publicDocuments(allRoutes, settings.site_url))
   app.on('error', (err) => log.error({ err }, 'koa'))

@@ -83,14 +83,27 @@ const tokensElsewhere =
   'Access tokens are only accepted at the MCP addresses. Send an API key as X-API-Key: <key>.'
 
 function presentedKey(headers: IncomingHttpHeaders): string {
-  const named = headers['x-api-key']?.toString().trim() || undefined
-  const bearer = /^bearer\s+(.+)$/i.exec(headers.authorization?.trim() ?? '')?.[1]
-  if (named !== undefined && bearer !== undefined && named !== bearer) {
-    throw unauthorized('X-API-Key and Authorization contain different keys. Send only one of them.')
-  }
-  const key = named ?? bearer
+  if (hasTwoCredentials(headers)) throw unauthorized(twoCredentials)
+  const key = namedKey(headers) ?? bearer(headers)
   if (key !== undefined) return key
   throw unauthorized('Send an API key as X-API-Key: <key> or Authorization: Bearer <key>.')
+}
+
+/** Whether a request names two keys or tokens, of which nobody can say which one it is for. */
+export function hasTwoCredentials(headers: IncomingHttpHeaders): boolean {
+  const [named, borne] = [namedKey(headers), bearer(headers)]
+  return named !== undefined && borne !== undefined && named !== borne
+}
+
+export const twoCredentials =
+  'X-API-Key and Authorization contain different keys. Send only one of them.'
+
+function namedKey(headers: IncomingHttpHeaders): string | undefined {
+  return headers['x-api-key']?.toString().trim() || undefined
+}
+
+function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
+  return /^bearer\s+(.+)$/i.exec(authorization?.trim() ?? '')?.[1]
 }
 
 /** An IPv6 client usually has a whole /64, so its addresses count as one. */

@@ -1,5 +1,6 @@
 import type Koa from 'koa'
 import { openDocuments, type ServedText, served } from '../http/open-documents.ts'
+import { addressesOf } from '../rest/openapi/addresses.ts'
 import { serverIdentity } from './identity.ts'
 import type { Toolset } from './tool.ts'
 
@@ -7,10 +8,11 @@ import type { Toolset } from './tool.ts'
  * Serves what a client may know before it has a key: the server card (SEP-2127, the v1 schema of the
  * extension experimental-ext-server-card) next to the endpoint, and the catalog that links to it.
  */
-export function serverCards(toolsets: readonly Toolset[], site_url: string): Koa.Middleware {
+export function serverCards(toolsets: readonly Toolset[], site: Site): Koa.Middleware {
+  const { site_url } = site
   let making: Promise<ServedText> | undefined
   const card = () => {
-    making ??= makeCard(toolsets, site_url)
+    making ??= makeCard(toolsets, site)
     return making
   }
   const catalog_text = served(JSON.stringify(catalogOf(site_url)), 'application/ai-catalog+json')
@@ -33,21 +35,31 @@ export function identityOf(site_url: string) {
   }
 }
 
+type Site = { site_url: string; oauth?: boolean }
+
+/** Returns both endpoints, or that for keys where nobody can sign in. */
+export function remotesOf({ site_url, oauth = true }: Site) {
+  const { mcp, people_mcp } = addressesOf({ site_url })
+  const type = 'streamable-http'
+  return [...(oauth ? [{ type, url: people_mcp }] : []), { type, url: mcp, headers: [keyHeader] }]
+}
+
 /** The header that a client asks a person for. */
-export const keyHeader = {
+const keyHeader = {
   name: 'X-API-Key',
   description: 'An API key of the company; Authorization: Bearer also works.',
   isRequired: true,
   isSecret: true,
 }
 
-async function makeCard(toolsets: readonly Toolset[], site_url: string): Promise<ServedText> {
+async function makeCard(toolsets: readonly Toolset[], site: Site): Promise<ServedText> {
   const { SUPPORTED_PROTOCOL_VERSIONS } = await import('@modelcontextprotocol/server')
-  const card = cardOf(toolsets, site_url, SUPPORTED_PROTOCOL_VERSIONS)
+  const card = cardOf(toolsets, site, SUPPORTED_PROTOCOL_VERSIONS)
   return served(JSON.stringify(card), 'application/mcp-server-card+json')
 }
 
-function cardOf(toolsets: readonly Toolset[], site_url: string, versions: readonly string[]) {
+function cardOf(toolsets: readonly Toolset[], site: Site, versions: readonly string[]) {
+  const { site_url } = site
   const { name, title, version, websiteUrl } = identityOf(site_url)
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -56,14 +68,13 @@ function cardOf(toolsets: readonly Toolset[], site_url: string, versions: readon
     description: 'Leave, time and payroll hours of one company, with a company API key.',
     version,
     websiteUrl,
-    remotes: [
-      {
-        type: 'streamable-http',
-        url: `${site_url}/api/mcp`,
+    // The endpoint for keys stays the first, as in cards that had no other.
+    remotes: remotesOf(site)
+      .toReversed()
+      .map((remote) => ({
+        ...remote,
         supportedProtocolVersions: ['2026-07-28', ...versions],
-        headers: [keyHeader],
-      },
-    ],
+      })),
     // Tools are listed at run time, for each key; these are the values of ?toolsets=.
     _meta: {
       [`${reversed(site_url)}/toolsets`]: Object.fromEntries(

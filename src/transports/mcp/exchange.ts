@@ -97,11 +97,12 @@ async function exchange(
     allowance: limitKey.allowance,
   })
   const gone = untilGone(ctx, limitKey.revoked)
-  const request = await webRequest(ctx, message, gone.signal)
+  const form = formOf(ctx, listens)
+  const request = await webRequest(ctx, message, form, gone.signal)
   const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
   const response = await handler.fetch(request, options)
   if (listens) keepOpen(ctx.res, () => gone.abort())
-  await send(ctx, response, listens)
+  await send(ctx, response, { listens, form })
   if (limitKey.revoked.aborted)
     throw new DomainError('unauthorized', 'This access has been revoked.')
 }
@@ -120,13 +121,34 @@ function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortController 
 }
 
 /** Returns the request for the SDK: what the protocol reads, without the key. */
-function webRequest(ctx: Koa.Context, message: Message, signal: AbortSignal): Promise<Request> {
+function webRequest(
+  ctx: Koa.Context,
+  message: Message,
+  form: Form,
+  signal: AbortSignal,
+): Promise<Request> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(ctx.headers)) {
     if (typeof value === 'string' && protocolHeader.test(name)) headers[name] = value
   }
+  if (form !== 'refused') headers.accept = bothTypes
   const incoming = { method: 'POST', url: ctx.url, headers, ...bodyOf(message.text) }
   return toWebRequest(incoming, message.parsed, { signal })
+}
+
+/** How an answer is sent: as the SDK makes it, in the only type that the client takes, or not. */
+type Form = 'as made' | typeof json | typeof events | 'refused'
+
+const json = 'application/json'
+const events = 'text/event-stream'
+const bothTypes = `${json}, ${events}`
+
+/** The SDK refuses clients that do not name both types; many name one, or none. */
+function formOf(ctx: Koa.Context, listens: boolean): Form {
+  const [takesJson, takesEvents] = [ctx.accepts(json) !== false, ctx.accepts(events) !== false]
+  if (listens) return takesEvents ? 'as made' : 'refused'
+  if (!takesJson) return takesEvents ? events : 'refused'
+  return ctx.get('Accept').includes(events) ? 'as made' : json
 }
 
 const protocolHeader = /^(accept|content-type|host|mcp-.*)$/
@@ -140,10 +162,15 @@ function bodyOf(text: string): AsyncIterable<unknown> {
 }
 
 /** An answer is sent in one piece, since nothing comes before it; a subscription is streamed. */
-async function send(ctx: Koa.Context, response: Response, listens: boolean): Promise<void> {
+async function send(
+  ctx: Koa.Context,
+  response: Response,
+  { listens, form }: { listens: boolean; form: Form },
+): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
   for (const [name, value] of response.headers) ctx.set(name, value)
-  if (listens && response.body && response.headers.get('content-type') === 'text/event-stream') {
+  const made = response.headers.get('content-type')
+  if (listens && response.body && made === events) {
     ctx.respond = false
     ctx.status = response.status
     ctx.res.flushHeaders()
@@ -152,6 +179,22 @@ async function send(ctx: Koa.Context, response: Response, listens: boolean): Pro
     pipeline(Readable.fromWeb(response.body), ctx.res).catch(() => ctx.res.destroy())
     return
   }
-  ctx.body = response.body === null ? null : await response.text()
+  const text = response.body === null ? null : await response.text()
+  ctx.body = text
+  if (text !== null && form === json && made === events) {
+    ctx.body = jsonOf(text)
+    ctx.set('Content-Type', json)
+  }
+  if (text !== null && form === events && made === json && response.ok) {
+    ctx.body = `event: message\ndata: ${text}\n\n`
+    ctx.set('Content-Type', events)
+  }
   ctx.status = response.status
+}
+
+/** Returns the answers among events, each of which is one line of JSON. */
+function jsonOf(text: string): string {
+  const messages = [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data]) => data!)
+  const answers = messages.filter((message) => !('method' in JSON.parse(message)))
+  return answers.length === 1 ? answers[0]! : `[${answers.join(',')}]`
 }

@@ -1,7 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type Koa from 'koa'
 import { DomainError } from '../../lib/errors.ts'
-import type { Authenticate, Authenticated } from '../auth/authenticate.ts'
+import {
+  type Authenticate,
+  type Authenticated,
+  hasTwoCredentials,
+  twoCredentials,
+} from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
 import { challengeOf } from '../oauth/metadata.ts'
 import { readAddress } from './address.ts'
@@ -48,6 +53,11 @@ export function mcpHandler(
   /** Keys and access tokens are taken at both addresses; only a 401 differs. */
   async function authenticate(ctx: Koa.Context): Promise<Authenticated> {
     const address = addressOf(ctx, deps.settings.trust_proxy)
+    if (hasTwoCredentials(ctx.headers)) {
+      // RFC 6750, 3.1: a client that is told `invalid_token` would refresh its token again and again.
+      ctx.set('WWW-Authenticate', 'Bearer error="invalid_request"')
+      throw new DomainError('bad_request', twoCredentials)
+    }
     try {
       return await deps.authenticate({ headers: ctx.headers, address, takes_tokens: oauth })
     } catch (error) {
@@ -90,6 +100,12 @@ export function mcpHandler(
 export const oauthAddresses: Koa.Middleware = (ctx, next) => {
   if (!oauthAddress.test(ctx.path)) return next()
   throw new DomainError('not_found', 'There is no sign-in here. Send an API key as a Bearer token.')
+}
+
+/** Takes the addresses of the endpoints with a slash at the end too, as some clients write them. */
+export const endpointSlash: Koa.Middleware = (ctx, next) => {
+  if (/^(\/api)?\/mcp\/$/.test(ctx.path)) ctx.path = ctx.path.slice(0, -1)
+  return next()
 }
 
 /** `/api/mcp` for keys, and `/mcp` for people unless `OAUTH` is off. */

@@ -36,6 +36,7 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   const with_proto = new Set<unknown>()
   let client_info: string | null = null
   for (const part of parts) {
+    dropNulls(part)
     client_info ??= claimOf(part?.params?._meta?.[CLIENT_INFO_META_KEY])
     if (typeof part?.method !== 'string') continue
     methods.add(part.method)
@@ -53,6 +54,16 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
     with_proto,
     client_info,
     requests: parts.length,
+  }
+}
+
+/** Removes the nulls that some clients send for what they leave out. */
+function dropNulls(request: Record<string, unknown> | undefined | null): void {
+  if (request?.params === null) delete request.params
+  const params = request?.params
+  if (typeof params !== 'object' || params === null) return
+  for (const name of ['arguments', 'cursor', '_meta'] as const) {
+    if (Reflect.get(params, name) === null) Reflect.deleteProperty(params, name)
   }
 }
 

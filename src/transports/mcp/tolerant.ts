@@ -1,13 +1,14 @@
 import type { JsonSchema } from '../../core/json-schema.ts'
 import { isObject } from '../../lib/objects.ts'
 import { isSchema } from './free-text.ts'
+import { isDeeperThan, maxDepth } from './message.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Returns arguments in the types that an operation's schema asks for, as models often send others: null for an
- * optional field is removed, numbers and booleans in text are read, a single value where a list belongs becomes a
- * list. Everything else stays as it is and is refused by the operation, over REST too. A text field is never changed.
+ * optional field is removed, numbers, booleans, lists and objects in text are read, a single value where a list belongs
+ * becomes a list. Everything else stays as it is and is refused by the operation, over REST too. A text field is never changed.
  */
 export function tolerate(schema: JsonSchema, value: unknown): unknown {
   const options = optionsOf(schema)
@@ -51,6 +52,8 @@ function members(schema: JsonSchema, value: Fields): Fields {
 /** Returns the value as an option's kind; undefined when it does not say one. */
 function converted(option: JsonSchema, value: unknown): unknown {
   const kind = kindOf(option)
+  const read = kind === 'array' || kind === 'object' ? jsonIn(value) : undefined
+  if (read !== undefined && isOfKind(option, read)) return inside(option, read)
   if (kind === 'array') return listOfOne(option, value)
   if (typeof value !== 'string') return undefined
   if (kind === 'boolean') return booleans.get(value.trim().toLowerCase())
@@ -68,6 +71,17 @@ const whole = /^-?(?:0|[1-9]\d{0,15})$/
 
 function numberIn(text: string, kind: 'number' | 'integer'): number | undefined {
   return (kind === 'integer' ? whole : number).test(text.trim()) ? Number(text) : undefined
+}
+
+/** Reads the JSON text of a list or an object; undefined for every other value. */
+function jsonIn(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined
+  try {
+    const read: unknown = JSON.parse(value)
+    return isDeeperThan(read, maxDepth) ? undefined : read
+  } catch {
+    return undefined
+  }
 }
 
 /** Wraps a value in a list only if it has the type of the list's items. */

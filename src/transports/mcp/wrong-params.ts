@@ -2,7 +2,15 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
 
 const text = v.string('must be a string')
-const page = v.object({ cursor: v.optional(text) })
+/** Lists are answered whole, so no answer has a cursor to continue from. */
+const page = v.object({
+  cursor: v.optional(
+    v.pipe(
+      text,
+      v.check(() => false, 'is none of this server, which lists everything: leave it out'),
+    ),
+  ),
+})
 
 /** What each method requires of its params; the SDK checks the rest. */
 const paramsOf: Readonly<Record<string, v.GenericSchema>> = {

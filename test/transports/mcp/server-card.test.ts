@@ -35,12 +35,14 @@ describe('the server card', () => {
     )
     expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
     expect(card.description.length).toBeLessThanOrEqual(100)
-    expect(card.remotes).toHaveLength(1)
-    expect(card.remotes[0]).toMatchObject({
-      type: 'streamable-http',
-      url: 'http://127.0.0.1:3000/api/mcp',
-      headers: [{ name: 'X-API-Key', isRequired: true, isSecret: true }],
-    })
+    expect(card.remotes).toMatchObject([
+      {
+        type: 'streamable-http',
+        url: 'http://127.0.0.1:3000/api/mcp',
+        headers: [{ name: 'X-API-Key', isRequired: true, isSecret: true }],
+      },
+      { type: 'streamable-http', url: 'http://127.0.0.1:3000/mcp' },
+    ])
     const [sets] = Object.values(card._meta as Record<string, object>)
     expect(sets).toEqual(Object.fromEntries(toolsets.map((set) => [set.name, set.tools.length])))
   })
@@ -62,7 +64,9 @@ describe('the server card', () => {
     expect(card.name.split('/')[1]).toBe(result.serverInfo.name)
     for (const connect of Object.values(connections)) {
       const client = await connect(`${server.url}/api/mcp`, server.key)
-      expect(card.remotes[0].supportedProtocolVersions).toContain(client.version)
+      for (const { supportedProtocolVersions } of card.remotes) {
+        expect(supportedProtocolVersions).toContain(client.version)
+      }
       await client.close()
     }
   })

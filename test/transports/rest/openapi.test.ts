@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { accesses } from '../../../src/core/permissions.ts'
 import { catalog } from '../../../src/transports/rest/catalog.ts'
+import { memberNames } from '../../../src/transports/rest/openapi/components.ts'
 import { openApiDocument } from '../../../src/transports/rest/openapi/document.ts'
 import { openApiTexts } from '../../../src/transports/rest/openapi/served.ts'
 import { referenceAssets, referencePage } from '../../../src/transports/rest/reference.ts'
@@ -103,7 +104,7 @@ describe('an OpenAPI operation', () => {
   test('calls the same record by the same name wherever it is answered', () => {
     expect(Object.keys(sample.components.schemas).sort()).toEqual(
       [
-        ...['Actor', 'ApiError', 'Catalog', 'ListMeta', 'ServerError', 'ValidationError'],
+        ...['Actor', 'Catalog', 'ListMeta', 'RequestError', 'ServerError', 'ValidationError'],
         ...[
           'DryRun',
           'DryRunEffects',
@@ -136,14 +137,14 @@ describe('an OpenAPI operation', () => {
     const taken = (path: string, method: string) =>
       sample.paths[path][method].parameters.flatMap((p: Any) => (p.$ref ? [nameOf(p)] : []))
     expect(taken('/trips', 'get')).toEqual(['RequestId'])
-    expect(taken('/trips', 'post')).toEqual(['RequestId', 'IdempotencyKey', 'DryRun'])
+    expect(taken('/trips', 'post')).toEqual(['RequestId', 'IdempotencyKey', 'Rehearsal'])
     expect(taken('/trips/{id}', 'put')).toEqual([
       'RequestId',
       'IdempotencyKey',
       'IfMatch',
-      'DryRun',
+      'Rehearsal',
     ])
-    expect(taken('/trips/{id}', 'delete')).toEqual(['RequestId', 'IfMatch', 'DryRun'])
+    expect(taken('/trips/{id}', 'delete')).toEqual(['RequestId', 'IfMatch', 'Rehearsal'])
     expect(taken('/trips/preview', 'post')).toEqual(['RequestId', 'IdempotencyKey'])
   })
 
@@ -369,3 +370,17 @@ async function serve(table: readonly Route[]) {
     },
   }
 }
+
+test('the types of generated clients have names of their own', () => {
+  const { schemas, parameters }: Any = openApiDocument(allRoutes, site).components
+  const aliases = Object.entries<Any>(schemas).flatMap(([of, { properties = {} }]) => {
+    const fields = Object.entries<Any>(properties).filter(([, { $ref, anyOf }]) => !$ref && !anyOf)
+    return memberNames(of, { properties: Object.fromEntries(fields) })
+  })
+  expect(aliases.filter((alias, n) => aliases.indexOf(alias) < n)).toEqual([])
+  expect(Object.keys(parameters).filter((each) => each in schemas)).toEqual([])
+  // What generators call their own.
+  for (const own of ['ApiError', 'CancelError', 'OpenAPI', 'Response', 'Request', 'Error']) {
+    expect(schemas).not.toHaveProperty(own)
+  }
+})

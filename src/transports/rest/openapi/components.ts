@@ -126,6 +126,15 @@ function claimVariants(named: Named, route: Route): void {
 
 function claimBody(named: Named, route: Route): string | undefined {
   const body = bodyOf(route)
+  if (!body) return undefined
   const { stem, verb } = splitName(route.operation.name)
-  return body && name(named, body, [`${recordName(stem)}${pascal(verb)}`])
+  const plain = `${recordName(stem)}${pascal(verb)}`
+  const members = new Set([...named.byName].flatMap(([of, schema]) => memberNames(of, schema)))
+  const isTaken = memberNames(plain, body).some((member) => members.has(member))
+  return name(named, body, [isTaken ? `${plain}Body` : plain])
+}
+
+/** Returns the names that generators give the types of a schema's fields. */
+export function memberNames(of: string, { properties }: Json): string[] {
+  return Object.keys(isJson(properties) ? properties : {}).map((field) => of + pascal(field))
 }

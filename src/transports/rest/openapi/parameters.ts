@@ -26,7 +26,7 @@ export const sharedParameters: Record<string, Json> = {
       'The `ETag` of the record as you read it; if it has changed since, the answer is 412.',
     schema: { type: 'string' },
   },
-  DryRun: {
+  Rehearsal: {
     name: 'dry_run',
     in: 'query',
     description:
@@ -49,7 +49,7 @@ export function parametersOf(
   const shared = ['RequestId']
   if (hasBody(method)) shared.push('IdempotencyKey')
   if (record && method !== 'GET') shared.push('IfMatch')
-  if (operation.effect !== 'read') shared.push('DryRun')
+  if (operation.effect !== 'read') shared.push('Rehearsal')
   return [
     ...path.map((field, n) => parameter('path', { ...field, name: names[n] ?? field.name })),
     ...(hasBody(method) ? [] : others.map((field) => parameter('query', queried(route, field)))),

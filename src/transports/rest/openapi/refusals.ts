@@ -43,7 +43,7 @@ const words = { type: 'string' }
 
 /** The bodies of refusals and failures, by name. */
 export const errorSchemas: Record<string, Json> = {
-  ApiError: {
+  RequestError: {
     type: 'object',
     properties: { error: words, message: words },
     required: ['error', 'message'],
@@ -163,7 +163,7 @@ export function sharedResponses(routes: readonly Route[]): Record<string, Json> 
 
 function refused(code: string, { description, example }: Refusal): Json {
   const schemas: Record<string, string> = { invalid: 'ValidationError', unavailable: 'ServerError' }
-  const answer = jsonAnswer(description, schemas[code] ?? 'ApiError', errorBody(example, anId))
+  const answer = jsonAnswer(description, schemas[code] ?? 'RequestError', errorBody(example, anId))
   return { ...answer, headers: { ...requestId, ...headersOf[code] } }
 }
 
@@ -185,7 +185,7 @@ const switches: Partial<Record<Access, string>> = {
 function forbidden(access: Access): Json {
   const needed = accesses[access].map((permission) => `\`${permission}\``).join(' or ')
   const off = switches[access] ? ` Or ${switches[access]} is not enabled for the company.` : ''
-  return jsonAnswer(`The API key lacks the permission: it needs ${needed}.${off}`, 'ApiError')
+  return jsonAnswer(`The API key lacks the permission: it needs ${needed}.${off}`, 'RequestError')
 }
 
 /** Returns the name of the component with the 403 of an access. */
