@@ -8,18 +8,18 @@ export const listConnectedApps = defineOperation({
   summary: 'List the connected applications: own ones, or everybody’s with access to the company.',
   permission: 'any',
   effect: 'read',
-  reach: { least: 'self', whom: 'reach' },
+  reach: { least: 'self', whom: 'oneself' },
   transports: ['dashboard', 'cli'],
   input: v.strictObject({}),
   output: v.strictObject({ data: v.array(ConnectedAppSchema) }),
-  async run({ sql, people, now_ms }) {
-    const isOf = people ? 'and g.employee_id = any($3::bigint[])' : ''
+  async run({ sql, person, now_ms }) {
+    const isOf = person === null ? '' : 'and g.employee_id = $3'
     const now = formatInstant(now_ms)
     const data = await selectApps(
       sql,
       `g.revoked_at is null and g.until > $2 ${isOf}
        order by g.last_used_at desc nulls last, g.id desc limit 1000`,
-      people ? [now, people] : [now],
+      person === null ? [now] : [now, person],
     )
     return { data }
   },

@@ -10,7 +10,7 @@ export const revokeConnectedApp = defineOperation({
   summary: 'End the access of a connected application; ending it again changes nothing.',
   permission: 'any',
   effect: 'update',
-  reach: { least: 'self', whom: 'reach', ids: { id: 'oauth_grants' } },
+  reach: { least: 'self', whom: 'oneself', ids: { id: 'oauth_grants' } },
   transports: ['dashboard', 'cli'],
   input: v.strictObject({
     id: Id,
