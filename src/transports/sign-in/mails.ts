@@ -9,6 +9,8 @@ type Letter = {
   company: string
   subject: string
   paragraphs: readonly string[]
+  /** An address in the paragraphs that is a link in the HTML. */
+  url?: string
 }
 
 const patience_ms = 60_000
@@ -16,8 +18,8 @@ const patience_ms = 60_000
 /** Sends an e-mail about signing in; throws when the server does not accept it. */
 export async function sendLetter(mailer: Mailer, letter: Letter): Promise<void> {
   const { from, send } = mailer
-  const { to, language, company, subject, paragraphs } = letter
-  const html = paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`).join('\n')
+  const { to, language, company, subject, paragraphs, url } = letter
+  const html = paragraphs.map((text) => `<p>${linked(text, url)}</p>`).join('\n')
   await send(
     {
       from: { name: company, address: from },
@@ -31,6 +33,13 @@ export async function sendLetter(mailer: Mailer, letter: Letter): Promise<void> 
     },
     AbortSignal.timeout(patience_ms),
   )
+}
+
+function linked(text: string, url: string | undefined): string {
+  const escaped = escapeMarkup(text)
+  if (url === undefined) return escaped
+  const address = escapeMarkup(url)
+  return escaped.replaceAll(address, () => `<a href="${address}">${address}</a>`)
 }
 
 /** Returns a letter whose words are written in the language of the one who gets it. */
@@ -100,6 +109,7 @@ export function providerLetter(provided: ProviderLetter): Letter {
   const named = companies.join(', ')
   return letter(to, language, () => ({
     company: companies[0] ?? 'Rollcall',
+    url,
     subject: t`Sign in to ${named} with ${host}`,
     paragraphs: [
       t`A code to sign in to Rollcall of ${named} was asked for, but there are no codes any more.`,
@@ -132,32 +142,51 @@ export function newEmailLetter(provided: NewEmailLetter): Letter {
   }))
 }
 
-type InvitationLetter = To & { company: string; name: string; url: string }
+type InvitationLetter = To & {
+  company: string
+  name: string
+  url: string
+  /** Whether people may connect applications. */
+  oauth: boolean
+}
 
-export function invitationLetter({ to, language, company, name, url }: InvitationLetter): Letter {
+/** What the page of every person has. */
+function promised({ company, oauth }: { company: string; oauth: boolean }): readonly string[] {
+  return [
+    t`You may now sign in to Rollcall of ${company}.`,
+    oauth
+      ? t`On your page you connect an assistant to your records, and choose your language.`
+      : t`On your page you choose your language.`,
+  ]
+}
+
+export function invitationLetter(provided: InvitationLetter): Letter {
+  const { to, language, company, name, url } = provided
   return letter(to, language, () => ({
     company,
+    url,
     subject: t`Sign in to Rollcall of ${company}`,
     paragraphs: [
       t`Hello ${name},`,
-      t`You may sign in to Rollcall of ${company}: see your leave and hours, and connect an assistant.`,
+      ...promised(provided),
       url,
       t`The link works once, for 72 hours. Do not share it with anyone else.`,
     ],
   }))
 }
 
-type WelcomeLetter = To & { company: string; name: string; host: string; url: string }
+type WelcomeLetter = InvitationLetter & { host: string }
 
 /** Instead of an invitation, where the company signs in with its identity provider alone. */
 export function welcomeLetter(provided: WelcomeLetter): Letter {
   const { to, language, company, name, host, url } = provided
   return letter(to, language, () => ({
     company,
+    url,
     subject: t`Sign in to Rollcall of ${company}`,
     paragraphs: [
       t`Hello ${name},`,
-      t`You may sign in to Rollcall of ${company}: see your leave and hours, and connect an assistant.`,
+      ...promised(provided),
       t`Open ${url} and choose "Sign in with ${host}".`,
     ],
   }))

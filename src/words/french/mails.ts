@@ -54,8 +54,11 @@ export const mails: Words = {
   'It was asked for from the network {0}. If that was not you, tell an admin of your company.':
     'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, dites-le à un administrateur de votre entreprise.',
   'Sign in to Rollcall of {0}': 'Connectez-vous à Rollcall de {0}',
-  'You may sign in to Rollcall of {0}: see your leave and hours, and connect an assistant.':
-    'Vous pouvez vous connecter à Rollcall de {0} : voir vos congés et vos heures, et connecter un assistant.',
+  'You may now sign in to Rollcall of {0}.':
+    'Vous pouvez maintenant vous connecter à Rollcall de {0}.',
+  'On your page you connect an assistant to your records, and choose your language.':
+    'À votre page, vous connectez un assistant à vos dossiers et choisissez votre langue.',
+  'On your page you choose your language.': 'À votre page, vous choisissez votre langue.',
   'The link works once, for 72 hours. Do not share it with anyone else.':
     'Le lien sert une seule fois, pendant 72 heures. Ne le donnez à personne.',
 }

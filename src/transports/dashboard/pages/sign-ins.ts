@@ -85,7 +85,7 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
   const { sign_in_email: to, company_name: company, name } = made
   const language = await mailLanguage(page, made.employee_id)
   const url = `${site_url}${made.path}`
-  const letter = invitationLetter({ to, language, company, name, url })
+  const letter = invitationLetter({ to, language, company, name, url, oauth: page.oauth })
   try {
     await sendLetter(mailer, letter)
   } catch {

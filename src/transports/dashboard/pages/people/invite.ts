@@ -41,7 +41,8 @@ export async function inviteByMail(page: PageContext): Promise<Answer> {
   const language = await mailLanguage(page, made.employee_id)
   const url = `${site_url}${made.path}`
   try {
-    await sendLetter(mailer, invitationLetter({ to, language, company, name, url }))
+    const letter = invitationLetter({ to, language, company, name, url, oauth: page.oauth })
+    await sendLetter(mailer, letter)
   } catch {
     throw invalid({ invitation: t`could not be mailed to ${to}; try again, or copy a link` })
   }

@@ -42,7 +42,7 @@ async function inviteOne(
   id: number,
   host: string | undefined,
 ): Promise<boolean> {
-  const { mailer, site_url } = page
+  const { mailer, site_url, oauth } = page
   if (!mailer) return false
   try {
     const { data } = await page.ask(giveSignIn, { employee_ids: [id] })
@@ -52,14 +52,14 @@ async function inviteOne(
       const company = page.session.company_name
       await sendLetter(
         mailer,
-        welcomeLetter({ to, language, company, name, host, url: `${site_url}/sign-in` }),
+        welcomeLetter({ to, language, company, name, host, url: `${site_url}/sign-in`, oauth }),
       )
       return true
     }
     const made = await page.ask(createInvitation, { employee_id: id })
     const { sign_in_email: to, company_name: company, name } = made
     const url = `${site_url}${made.path}`
-    const letter = invitationLetter({ to, language, company, name, url })
+    const letter = invitationLetter({ to, language, company, name, url, oauth })
     await sendLetter(mailer, letter)
     return true
   } catch {
