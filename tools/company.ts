@@ -81,7 +81,8 @@ export const companyTools = toolset('company', [
     name: 'get_overview',
     title: 'Get today in numbers',
     description:
-      'Counts for today: people away, clocked in and late; open punches; what waits for your decision; days to the end of the pay period and to pay day. Null: not allowed.',
+      'Counts for today: people away, clocked in and late; open punches; what waits for you; days to the end of the pay period and to pay day. Null: not allowed.',
+    fields: { detail: 'Names who is late.' },
   }),
   tool(getMe, {
     name: 'get_me',

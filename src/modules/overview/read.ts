@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
+import { oneOf } from '../../core/schema.ts'
 import { daysBetween } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { readPayCalendar } from '../payroll/periods/calendar.ts'
 import { type Overview, OverviewSchema } from './schema.ts'
-import { countToday } from './today.ts'
+import { readToday } from './today.ts'
 import { countWaiting } from './waiting.ts'
 
 export const getOverview = defineOperation({
@@ -16,15 +17,22 @@ export const getOverview = defineOperation({
   permission: 'any',
   effect: 'read',
   reach: { least: 'team', decides: true, deputies: true },
-  input: v.strictObject({}),
+  input: v.strictObject({
+    detail: v.pipe(
+      v.optional(oneOf(['late'])),
+      v.description('late: include the people who are late, in late_people.'),
+    ),
+  }),
   output: OverviewSchema,
-  async run(context) {
+  async run(context, { detail }) {
     const company = await loadCompany(context.sql)
     const date = localDate(company.timezone, context.now_ms)
+    const { today, late_people } = await readToday(context, company)
     return {
       date,
       as_of: formatInstant(context.now_ms),
-      today: await countToday(context, company),
+      today,
+      ...(detail === 'late' ? { late_people } : {}),
       waiting: await countWaiting(context, company),
       pay_period: await currentPeriod(context, company, date),
     }

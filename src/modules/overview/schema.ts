@@ -35,6 +35,23 @@ export const OverviewSchema = v.strictObject({
     }),
     v.description("Today is that of each person's time zone."),
   ),
+  late_people: v.optional(
+    v.pipe(
+      v.nullable(
+        v.array(
+          v.strictObject({
+            employee_id: v.number(),
+            employee_name: v.string(),
+            shift_start: Instant,
+            shift_end: Instant,
+          }),
+        ),
+      ),
+      v.description(
+        'With detail late: who is late, by name, and the shift. Null without time:read and schedule:read.',
+      ),
+    ),
+  ),
   waiting: v.strictObject({
     leave_requests: decidable('leave requests', 'leave:read and leave:write'),
     forgot_punch_requests: decidable('forgot-punch requests', 'time:read and time:write'),

@@ -13,13 +13,17 @@ import { payrollSettings } from '../payroll/hours/settings.ts'
 import type { Overview } from './schema.ts'
 
 type Today = Overview['today']
+type LatePerson = NonNullable<Overview['late_people']>[number]
 
 const day_ms = 24 * 60 * 60_000
 /** How recently somebody must have recorded time to be expected to clock in. */
 const recent_days = 14
 
-/** Counts who is away, clocked in and late today, each where the caller may read it. */
-export async function countToday(context: Context, company: CompanyRow): Promise<Today> {
+/** Counts who is away, clocked in and late today, and names who is late, each where the caller may read it. */
+export async function readToday(
+  context: Context,
+  company: CompanyRow,
+): Promise<{ today: Today; late_people: LatePerson[] | null }> {
   const { sql, actor, people, now_ms } = context
   const may = (access: Parameters<typeof allows>[1]) => allows(actor.permissions, access)
   const [readsLeave, readsTime] = [may('leave:read'), may('time:read')]
@@ -31,12 +35,14 @@ export async function countToday(context: Context, company: CompanyRow): Promise
   const expected = employees.filter(
     ({ row }) => !away.has(row.id) && expects(row, punched, company),
   )
-  return {
+  const late_people = readsLate ? await findLate(sql, company, { expected, punched, now_ms }) : null
+  const today = {
     away: readsLeave ? away.size : null,
     clocked_in: readsTime ? count(punched.recent.values(), ({ is_in }) => is_in) : null,
-    late: readsLate ? await countLate(sql, company, { expected, punched, now_ms }) : null,
+    late: late_people && late_people.length,
     open_entries: readsTime ? punched.open_entries : null,
   }
+  return { today, late_people }
 }
 
 /** An employee who is employed today, with the day number of today in the employee's time zone. */
@@ -126,26 +132,32 @@ function expects(row: EmployeeRow, { recent }: Punched, { pay_basis }: CompanyRo
 
 type Expected = { expected: readonly Employed[]; punched: Punched; now_ms: number }
 
-/** Counts those within a shift of today, or one of yesterday that ends today, with no entry since it began. */
-async function countLate(
+/** Returns those within a shift of today, or one of yesterday that ends today, with no entry since it began, by name. */
+async function findLate(
   sql: Sql,
   company: CompanyRow,
   { expected, punched, now_ms }: Expected,
-): Promise<number> {
-  if (expected.length === 0) return 0
+): Promise<LatePerson[]> {
+  if (expected.length === 0) return []
   const settings: PayrollSettings = payrollSettings(company)
   const { from_day, to_day } = rangeOf(expected)
   const employees = expected.map(({ row }) => row)
   const days = { from_day: from_day - 1, to_day }
   const timeOf = await loadFacts(sql, company, settings, { employees, is_everyone: false, days })
-  return count(expected, ({ row, day }) => {
+  const late = expected.flatMap(({ row, day }) => {
     const time = timeOf(row)
     const last_ms = punched.recent.get(row.id)?.last_ms ?? 0
-    return [day - 1, day]
+    const shift = [day - 1, day]
       .flatMap((each) => plannedShifts(time, each, settings))
-      .some(({ start_ms, end_ms }) => start_ms <= now_ms && now_ms < end_ms && last_ms <= start_ms)
+      .find(({ start_ms, end_ms }) => start_ms <= now_ms && now_ms < end_ms && last_ms <= start_ms)
+    if (!shift) return []
+    const [shift_start, shift_end] = [formatInstant(shift.start_ms), formatInstant(shift.end_ms)]
+    return [{ employee_id: row.id, employee_name: row.name, shift_start, shift_end }]
   })
+  return late.toSorted((a, b) => byName.compare(a.employee_name, b.employee_name))
 }
+
+const byName = new Intl.Collator('en')
 
 function count<T>(all: Iterable<T>, is: (one: T) => boolean): number {
   let n = 0

@@ -31,7 +31,7 @@ export async function actOnSeen<Op extends AnyOperation>(
 }
 
 /** The refusal of a form whose record somebody else has changed since. */
-export function changedMeanwhile(): DomainError {
+function changedMeanwhile(): DomainError {
   return new DomainError(
     'conflict',
     'Somebody else changed this record in the meantime. Your entries are below: check them and save again.',

@@ -36,6 +36,7 @@ import {
 } from './pages/holidays/own.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
+import { showLate } from './pages/late.ts'
 import { showLeaveTypes } from './pages/leave-types/list.ts'
 import {
   addPolicy,
@@ -131,6 +132,7 @@ import { beside, pages } from './routes.ts'
 /** Every page for signed-in admins. */
 export const allPages = pages({
   'GET  /': showOverview,
+  'GET  /late': showLate,
   'GET  /approvals': showApprovals,
   'GET  /approvals/decided': showDecided,
   'GET  /approvals/leave/selected': showSelected,

@@ -28,6 +28,12 @@ export const overview: Words = {
   Away: 'Absents',
   'Clocked in': 'Au travail',
   Late: 'En retard',
+  'Who is late': 'Qui est en retard',
+  'Shift starts': 'Début du quart',
+  'Shift ends': 'Fin du quart',
+  'Scheduled now, not on leave, and no punch since the shift began.':
+    'À l’horaire en ce moment, pas en congé et aucun pointage depuis le début du quart.',
+  'Nobody is late.': 'Personne n’est en retard.',
   'Open punches': 'Pointages ouverts',
   Open: 'Ouverts',
   ' until {0}': ' jusqu’au {0}',

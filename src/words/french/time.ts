@@ -9,6 +9,7 @@ export const time: Words = {
   'Add an entry': 'Ajouter un pointage',
   'Your access does not add punches.': 'Votre accès ne permet pas d’ajouter des pointages.',
   All: 'Tous',
+  'Until {0}': 'Jusqu’au {0}',
   'Not approved': 'Non approuvés',
   Overlapping: 'En chevauchement',
   Edited: 'Modifiés',

@@ -143,6 +143,19 @@ describe('with people at work', () => {
     })
   })
 
+  test.each(bothTransports)('names who is late, with the shift, over %s', async (transport) => {
+    const { body } = await through(server, transport, 'overview.read', { detail: 'late' })
+    const shift = { shift_start: '2026-10-20T13:00:00Z', shift_end: expect.any(String) }
+    const byId = (a: { employee_id: number }, b: { employee_id: number }) =>
+      a.employee_id - b.employee_id
+    expect(body.late_people.toSorted(byId)).toEqual(
+      [people.late!, people.forgot!]
+        .map((employee_id) => ({ employee_id, employee_name: expect.any(String), ...shift }))
+        .toSorted(byId),
+    )
+    expect(body.today.late).toBe(2)
+  })
+
   test.each(rulesOver(import.meta.url))(
     'counts the people of a manager over %s',
     async (transport) => {

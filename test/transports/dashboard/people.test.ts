@@ -231,6 +231,14 @@ describe('the page of a person', () => {
     expect(late.text).toContain('value="Late"')
     const second = { ...hiddenFields(late.text, edit), ...sent, title: 'Late' }
     expect((await admin.post(edit, second)).text).toContain('The record was saved.')
+    const read = hiddenFields((await admin.get(edit)).text, edit)
+    // A change that leaves updated_at as it is, as one of the same millisecond does.
+    await server.sql('update employees set mobile_phone = $2 where company_id = $1 and id = $3', [
+      '1',
+      id,
+    ])
+    const third = await admin.post(edit, { ...read, ...sent, title: 'Third' })
+    expect(third.status).toBe(409)
   })
 
   test('ends an employment and begins it again', async () => {

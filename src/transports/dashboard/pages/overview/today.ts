@@ -23,8 +23,8 @@ export async function todayPart(page: PageContext, { date, today }: Overview): P
 <ul class="tiles">
 ${away === null ? '' : tile(page, '/away', t`Away`, away)}
 ${clocked_in === null ? '' : tile(page, punches, t`Clocked in`, clocked_in)}
-${late === null ? '' : tile(page, punches, t`Late`, late)}
-${open_entries === null ? '' : tile(page, `/time?show=open&from=1970-01-01&to=${date}`, t`Open punches`, open_entries)}
+${late === null ? '' : tile(page, '/late', t`Late`, late)}
+${open_entries === null ? '' : tile(page, '/time?show=open', t`Open punches`, open_entries)}
 </ul>
 ${away ? await awayNames(page, { date, total: away }) : ''}
 ${open_entries ? await openNames(page, { date, total: open_entries }) : ''}`

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { rehireEmployee, updateEmployee } from '../../../../modules/employees/index.ts'
+import { getEmployee, rehireEmployee, updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { t } from '../../../../words/index.ts'
 import { textOf } from '../../form.ts'
@@ -8,7 +8,7 @@ import { type Html, html } from '../../html.ts'
 import { check, field } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
-import { changedMeanwhile } from '../../seen.ts'
+import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../../seen.ts'
 import { button, postForm, to } from '../../ui.ts'
 import { recordInput } from './add.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
@@ -37,7 +37,7 @@ export async function showEdit(page: PageContext): Promise<Answer> {
 ${postForm(
   page,
   `/people/${person.id}/edit`,
-  html`<input type="hidden" name="seen" value="${person.updated_at}">
+  html`${seenInput(person)}
 ${mainFields(page, start)}
 <fieldset class="group"><legend>${t`Place and pay`}</legend>${placeFields(page, start)}
 ${field(page, { name: 'effective_date', label: t`Changes of place and pay hold from`, type: 'date', hint: t`Empty: from the first day after the last approved pay period.` })}</fieldset>
@@ -56,9 +56,10 @@ export async function editPerson(page: PageContext): Promise<Answer> {
   await inFormWords({ words: personWords, inputOf: recordInput }, async () => {
     const changes = changesOf(before, await recordOf(page))
     if (Object.keys(changes).length === 0) return
-    if (page.form.get('seen') !== before.updated_at) throw changedMeanwhile()
-    const effective_date = textOf(page.form, 'effective_date')
-    await page.act(updateEmployee, { id: before.id, ...changes, effective_date })
+    refuseChangedMeanwhile(page, before)
+    const id = { id: before.id }
+    const input = { ...id, ...changes, effective_date: textOf(page.form, 'effective_date') }
+    await actOnSeen(page, updateEmployee, { input, read: getEmployee, id })
   })
   return said(`/people/${before.id}`, 'person_saved')
 }

@@ -29,7 +29,8 @@ const days_before = 13
 
 export type TimeList = {
   filter: Filter
-  from: string
+  /** Undefined: from the first punch on, as open punches are listed unless a date is chosen. */
+  from: string | undefined
   to: string
   order: (typeof orders)[number][0]
   employee_id: number | undefined
@@ -47,9 +48,10 @@ export function timeListOf(page: PageContext): TimeList {
     return isCivilDate(asked) ? asked : undefined
   }
   const to = date('to') ?? today
+  const filter = filters.find(({ name }) => name === query.get('show')) ?? filters[0]
   return {
-    filter: filters.find(({ name }) => name === query.get('show')) ?? filters[0],
-    from: date('from') ?? addDays(to, -days_before),
+    filter,
+    from: date('from') ?? (filter.name === 'open' ? undefined : addDays(to, -days_before)),
     to,
     order: orders.find(([name]) => name === query.get('order'))?.[0] ?? 'day',
     employee_id: numberOf(query, 'employee_id'),

@@ -7,8 +7,8 @@ import {
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { say, t } from '../../../../words/index.ts'
 import { coversOf } from '../../covers.ts'
-import { span, today as todayIn } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
+import { day, span, today as todayIn } from '../../dates.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { field, select } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, notices, pager, personLink, to } from '../../ui.ts'
@@ -40,7 +40,7 @@ export async function timeListPage(page: PageContext, notice: Html): Promise<Ans
     }</div>
 ${notice}
 ${tabs(page, list)}
-<p class="lead">${span(from, until, todayIn(page))}${
+<p class="lead">${from === undefined ? tHtml`Until ${day(until, todayIn(page))}` : span(from, until, todayIn(page))}${
       person
         ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, timeAddress('/time', page.query, { employee_id: null, page: null }))}">${t`All people`}</a>`
         : ''
@@ -56,7 +56,7 @@ async function entriesOf(page: PageContext, list: TimeList) {
   const input = {
     ...filter.input,
     ...(employee_id === undefined ? {} : { employee_id }),
-    from,
+    ...(from === undefined ? {} : { from }),
     to: until,
     sort: order === 'day' ? '-clock_in' : 'employee_name',
     per_page,
@@ -83,7 +83,7 @@ function filterForm(page: PageContext, { filter, from, to: until, order }: TimeL
   return html`<details class="narrow"><summary>${t`Dates and order`}</summary>
 <form method="get" action="${to(page, '/time')}" class="filters" aria-label="${t`Dates and order`}">
 ${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('employee_id', person)}${hidden('period', page.query.get('period'))}
-${field(own, { name: 'from', label: t`From`, type: 'date', value: from })}
+${field(own, { name: 'from', label: t`From`, type: 'date', value: from ?? null })}
 ${field(own, { name: 'to', label: t`To`, type: 'date', value: until })}
 ${select(own, { name: 'order', label: t`Order`, value: order, options: orders.map(([name, words]) => [name, say(words)] as const) })}
 <div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/time')}">${t`Clear`}</a></div></form></details>`
