@@ -12,19 +12,19 @@ export const calendarFeedTools = [
     name: 'list_calendar_feeds',
     title: 'List calendar feeds',
     description:
-      'Lists the feeds in which calendar programs read approved leave, without their secret addresses.',
+      'Lists the feeds in which calendar apps read approved leave, without their secret addresses.',
     omit: ['fields'],
     own: {
       title: 'List your calendar feeds',
       description:
-        'Lists the feeds in which calendar programs read your approved leave, without their secret addresses.',
+        'Lists the feeds in which calendar apps read your approved leave, without their secret addresses.',
     },
   }),
   tool(createCalendarFeed, {
     name: 'create_calendar_feed',
     title: 'Make a calendar feed',
     description:
-      'Makes a secret address at which calendar programs read approved leave: names and dates. It is shown only in this answer: pass it on immediately.',
+      'Makes a secret address at which calendar apps read approved leave: names and dates. It is shown only in this answer: pass it on immediately.',
     fields: {
       reach: 'team: of a manager.',
       employee_id: 'From list_employees; not for the company.',
@@ -33,7 +33,7 @@ export const calendarFeedTools = [
     own: {
       title: 'Make your calendar feed',
       description:
-        'Makes a secret address at which calendar programs read your approved leave: name and dates. It is shown only in this answer: pass it on immediately.',
+        'Makes a secret address at which calendar apps read your approved leave: name and dates. It is shown only in this answer: pass it on immediately.',
       fields: { reach: 'self.' },
     },
   }),

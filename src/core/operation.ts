@@ -62,7 +62,7 @@ export type Actor = Behind &
         grant?: Grant
       }
     | {
-        /** A calendar program that has the address of a calendar feed; it only reads. */
+        /** A calendar app that has the address of a calendar feed; it only reads. */
         kind: 'feed'
         id: number
         name: string

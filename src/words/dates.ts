@@ -15,6 +15,12 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: string) 
 }
 
 const withYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+const inYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+
+/** Returns the first date of a span in words; without its year where the last one is in the same year. */
+export function firstOfSpan(from: string, to: string): string {
+  return from.slice(0, 4) === to.slice(0, 4) ? inYear(from) : withYear(from)
+}
 
 /** Returns a sentence with its dates, which are `2026-12-14` on the wire, in words: `Mon, Dec 14, 2026`. */
 export function datesInWords(text: string): string {

@@ -5,7 +5,7 @@ export {
   regionWord,
   zoneArea,
 } from './built-in.ts'
-export { dateFormat, datesInWords } from './dates.ts'
+export { dateFormat, datesInWords, firstOfSpan } from './dates.ts'
 export { explanationWords } from './explanations.ts'
 export { byLocale, inLanguage, type Language, language, languages, locale } from './language.ts'
 export { decimal } from './numbers.ts'

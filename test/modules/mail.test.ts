@@ -130,13 +130,13 @@ describe('an e-mail', () => {
     const half = await ask('Ana', { start_day_part: 'morning', end_day_part: 'morning' })
     await decide('rest', 'approve', half.id)
     const [first] = await smtp.count(1)
-    expect(first!.mail.text).toMatch(/Vacation on \d{4}-\d\d-\d\d \(morning\) was approved/)
+    expect(first!.mail.text).toMatch(/Vacation on \w{3}, \w{3} \d+, \d{4} \(morning\) was approved/)
     expect(first!.mail.text).toContain('It takes 0.5 working days.')
 
     const span = await ask('Ana', { start_date: '2027-11-01', end_date: '2027-11-05' })
     await decide('rest', 'approve', span.id)
     const { text } = (await smtp.count(2))[1]!.mail
-    expect(text).toContain('Vacation from 2027-11-01 to 2027-11-05 was approved.')
+    expect(text).toContain('Vacation from Mon, Nov 1 to Fri, Nov 5, 2027 was approved.')
     expect(text).toContain('It takes 5 working days.')
 
     const refused = await ask('Ana', { start_date: '2027-11-08', end_date: '2027-11-09' })

@@ -7,13 +7,13 @@ import type { TestServer } from './server.ts'
 
 export type ReadFeed = { status: number; headers: Headers; text: string }
 
-/** Reads the address of a feed as a calendar program does. */
+/** Reads the address of a feed as a calendar app does. */
 export async function readFeed(feed_url: string, init: RequestInit = {}): Promise<ReadFeed> {
   const response = await fetch(feed_url, init)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** An event as a calendar program understands it; `last` is its last day. */
+/** An event as a calendar app understands it; `last` is its last day. */
 export type ShownEvent = { uid: string; name: string; first: string; last: string }
 
 /** Parses a calendar with a parser that has nothing to do with what writes it. */

@@ -16,18 +16,18 @@ function whose(facts: Facts): string {
 }
 
 const create: Confirmation = (facts) => [
-  `Make a secret address at which calendar programs read the approved leave ${whose(facts)}?`,
+  `Make a secret address at which calendar apps read the approved leave ${whose(facts)}?`,
   'Everybody who has it sees names and dates.',
 ]
 
 const renew: Confirmation = (facts) => [
   `Replace the address of the calendar feed ${whose(facts)}?`,
-  'Calendar programs that have the former one stop showing the leave.',
+  'Calendar apps that have the former one stop showing the leave.',
 ]
 
 const remove: Confirmation = (facts) => [
   `Delete the calendar feed ${whose(facts)}?`,
-  'Calendar programs stop showing the leave.',
+  'Calendar apps stop showing the leave.',
 ]
 
 export const calendarFeedConfirmations: Confirmations = {

@@ -25,7 +25,7 @@ const most = 10
 export const createCalendarFeed = defineOperation({
   name: 'calendar_feeds.create',
   summary:
-    'Make a secret address at which calendar programs read approved leave; it is shown only in this answer.',
+    'Make a secret address at which calendar apps read approved leave; it is shown only in this answer.',
   permission: 'leave:write',
   effect: 'create',
   reach: {

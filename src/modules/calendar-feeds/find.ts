@@ -17,7 +17,7 @@ export type KnownFeed = {
   maker: { kind: 'grant' | 'key'; id: number } | null
 }
 
-/** The number of times per hour that a feed may be read, by all calendar programs together. */
+/** The number of times per hour that a feed may be read, by all calendar apps together. */
 export const perFeedAnHour = 600
 
 const read_every_ms = 60 * 60 * 1000

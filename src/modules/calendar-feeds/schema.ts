@@ -29,7 +29,7 @@ export const CalendarFeedSchema = v.strictObject({
   ),
   last_read_at: v.pipe(
     v.nullable(Instant),
-    v.description('When a calendar program last read it, to the hour; null if never.'),
+    v.description('When a calendar app last read it, to the hour; null if never.'),
   ),
 })
 
@@ -41,7 +41,7 @@ export const CalendarFeedWithUrl = v.strictObject({
   feed_url: v.pipe(
     v.string(),
     v.description(
-      'The address for calendar programs, shown only in this answer. Everybody who has it can read the feed.',
+      'The address for calendar apps, shown only in this answer. Everybody who has it can read the feed.',
     ),
     v.metadata({ secret: true }),
   ),
@@ -59,7 +59,7 @@ export const FeedReach = v.pipe(
 
 export const FeedName = v.pipe(
   v.optional(v.nullable(name(100))),
-  v.description('What the address is for, such as Reception; calendar programs do not see it.'),
+  v.description('What the address is for, such as Reception; calendar apps do not see it.'),
 )
 
 const personOfFeed = text<Person | null>`case when f.employee_id is not null

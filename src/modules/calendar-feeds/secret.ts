@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../sessions/token.ts'
 
-/** The path below which calendar programs read feeds. */
+/** The path below which calendar apps read feeds. */
 export const feedsPath = '/calendar/'
 
 /** What an address says: the row of a company and the secret that opens it. */

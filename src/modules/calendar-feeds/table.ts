@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
 import { instant } from '../../db/columns.ts'
 
-/** The secret addresses at which calendar programs read approved leave. */
+/** The secret addresses at which calendar apps read approved leave. */
 export const CalendarFeedTable = defineEntity({
   name: 'CalendarFeed',
   tableName: 'calendar_feeds',

@@ -118,7 +118,7 @@ export const companyFields = {
   ),
   self_punches: said(
     oneOf(selfPunches),
-    'Own punches of people: none, requests for forgotten ones, now (clock in and out), any.',
+    'Employees can punch in and out: none, requests for forgotten ones, now (clock in and out), any.',
   ),
   absence_calendar: said(
     oneOf(absenceCalendars),

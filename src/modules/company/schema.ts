@@ -102,7 +102,7 @@ export const CompanySchema = v.strictObject({
   self_punches: v.pipe(
     v.picklist(selfPunches),
     v.description(
-      'Own punches of people: requests for forgotten ones, now (clock in and out), any.',
+      'Employees can punch in and out: requests for forgotten ones, now (clock in and out), any.',
     ),
   ),
   absence_calendar: v.pipe(

@@ -1,7 +1,9 @@
 import type { mailedEventTypes } from '../../core/event-catalogue.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
 import {
+  datesInWords,
   decimal,
+  firstOfSpan,
   inLanguage,
   type Language,
   leaveTypeName,
@@ -78,13 +80,17 @@ const subjects = {
   'leave_request.reopened': phrase('Leave pending again'),
 } as const
 
-/** `Vacation from 2026-12-01 to 2026-12-02`; names a partial day. */
+/** `Vacation from Tue, Dec 1 to Wed, Dec 2, 2026`; names a partial day. */
 function spanOf({ request, type_name }: LeaveNews): string {
   const { start_date, end_date, start_day_part, end_day_part, hours } = request
   const name = leaveTypeName(type_name)
-  const first = `${start_date}${partOf(start_day_part)}`
-  if (start_date !== end_date) return t`${name} from ${first} to ${end_date + partOf(end_day_part)}`
-  return t`${name} on ${first}${hours === null ? '' : ` (${decimal(hours)} h)`}`
+  const last = `${datesInWords(end_date)}${partOf(end_day_part)}`
+  if (start_date !== end_date) {
+    const first = `${firstOfSpan(start_date, end_date)}${partOf(start_day_part)}`
+    return t`${name} from ${first} to ${last}`
+  }
+  const only = `${datesInWords(start_date)}${partOf(start_day_part)}`
+  return t`${name} on ${only}${hours === null ? '' : ` (${decimal(hours)} h)`}`
 }
 
 const parts = { morning: phrase('morning'), afternoon: phrase('afternoon') } as const

@@ -39,7 +39,7 @@ export async function readToday(
   const today = {
     away: readsLeave ? away.size : null,
     clocked_in: readsTime ? count(punched.recent.values(), ({ is_in }) => is_in) : null,
-    late: late_people && late_people.length,
+    late: late_people?.length ?? null,
     open_entries: readsTime ? punched.open_entries : null,
   }
   return { today, late_people }

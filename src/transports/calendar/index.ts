@@ -60,7 +60,7 @@ async function send(deps: CalendarDeps, ctx: Context, sent: string): Promise<voi
   const budget = new WaitBudget()
   const feed = await pass(deps, ctx, sent, budget)
   const leave = await readLeave(deps, ctx, feed, budget)
-  // Loaded on demand: few processes answer calendar programs.
+  // Loaded on demand: few processes answer calendar apps.
   const { calendarTag, calendarText } = await import('./calendar-text.ts')
   const calendar = { company_id: feed.company_id, ...leave }
   const tag = calendarTag(calendar)

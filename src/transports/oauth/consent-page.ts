@@ -67,8 +67,8 @@ ${problem ? html`<div class="notice bad" role="alert">${problemText(problem)}</d
 <p class="lead">${tHtml`An application that calls itself <b>${client.name}</b>, <b>${where}</b>, asks to act for you, <b>${session.name}</b>, at <b>${session.company_name}</b>.`}</p>
 <p class="hint">${
       isHere
-        ? t`Names are claims: go on only if you have just connected it yourself.`
-        : t`Names are claims: go on only if you have just connected it yourself and know ${client.host}.`
+        ? t`Applications choose their own names: continue only if you have just connected it yourself.`
+        : t`Applications choose their own names: continue only if you have just connected it yourself and know ${client.host}.`
     }</p>
 ${reachChoice(deps, path, possible, reach)}
 ${personForm(

@@ -58,7 +58,7 @@ ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div
 <p class="lead">${session.company_name}. ${say(opens)}${session.person_only_reads ? ` ${t`Your access is read-only.`}` : ''}</p>
 ${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">${t`Open the dashboard`}</a></p>` : ''}
 <h2>${t`Connected applications`}</h2>
-${data.length === 0 ? html`<p class="empty">${t`You have connected no application.`}</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
+${data.length === 0 ? html`<p class="empty">${t`No connected applications.`}</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
 ${
   deps.provider
     ? html`<p>${tHtml`To connect one, add this address to it as an MCP server: <code>${`${site_url}/mcp`}</code>`}</p>
@@ -86,7 +86,7 @@ export async function signOutPerson(deps: Deps, ctx: Context, visit: Visit): Pro
 
 export async function endApp(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
   const app = (await visit.ask(revokeConnectedApp, { id: Number(ctx.params.id) })) as ConnectedApp
-  const good = t`${app.client.name} is no longer connected. Its requests now get 401.`
+  const good = t`${app.client.name} is no longer connected. It can no longer sign in.`
   return showAccount(deps, ctx, visit, { good })
 }
 

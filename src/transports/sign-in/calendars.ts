@@ -17,7 +17,7 @@ export async function calendarPart(deps: Deps, visit: Visit): Promise<Html> {
     data: CalendarFeed[]
   }
   return html`<h2 id="calendar">${t`Your leave in your calendar`}</h2>
-<p>${t`A calendar program shows your approved leave from a secret address: your name and the dates, nothing else.`}</p>
+<p>${t`A calendar app shows your approved leave from a secret address: your name and the dates, nothing else.`}</p>
 ${data.length === 0 ? '' : html`<ul class="apps">${data.map((feed) => feedItem(deps, visit, feed))}</ul>`}
 ${personForm(deps, visit, '/account/calendars', html`<button type="submit">${t`Make an address`}</button>`)}`
 }

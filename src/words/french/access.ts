@@ -22,7 +22,7 @@ export const access: Words = {
   'A session ends after twelve hours.': 'Une session prend fin après douze heures.',
   'Sign out everywhere': 'Se déconnecter partout',
   'Allow changes': 'Permettre les modifications',
-  'You change nothing from then on, and another admin has to undo it.':
+  'You can no longer change anything. Only another admin can undo this.':
     'Vous ne pourrez alors plus rien modifier, et un autre administrateur devra rétablir votre accès.',
   '{0} changes nothing from then on.': '{0} ne pourra alors plus rien modifier.',
   'Make read-only': 'Mettre en lecture seule',

@@ -16,12 +16,12 @@ export const account: Words = {
     'Les applications que vous connectez peuvent atteindre les dossiers de toute l’entreprise.',
   'Your access is read-only.': 'Votre accès est en lecture seule.',
   'Open the dashboard': 'Ouvrir le tableau de bord',
-  'You have connected no application.': 'Vous n’avez connecté aucune application.',
+  'No connected applications.': 'Vous n’avez connecté aucune application.',
   'To connect one, add this address to it as an MCP server: <code>{0}</code>':
     'Pour en connecter une, ajoutez-y cette adresse comme serveur MCP : <code>{0}</code>',
   'Signing out ends this session. Connected applications continue until you end them.':
     'La déconnexion met fin à cette session. Les applications connectées continuent jusqu’à ce que vous y mettiez fin.',
-  '{0} is no longer connected. Its requests now get 401.':
+  '{0} is no longer connected. It can no longer sign in.':
     '{0} n’est plus connectée. Ses requêtes reçoivent maintenant 401.',
   'Too many codes were asked for. Try again in an hour.':
     'Trop de codes ont été demandés. Réessayez dans une heure.',
@@ -61,9 +61,9 @@ export const account: Words = {
   'Connect {0}?': 'Connecter {0}?',
   'An application that calls itself <b>{0}</b>, <b>{1}</b>, asks to act for you, <b>{2}</b>, at <b>{3}</b>.':
     'Une application qui se nomme <b>{0}</b>, <b>{1}</b>, demande à agir pour vous, <b>{2}</b>, chez <b>{3}</b>.',
-  'Names are claims: go on only if you have just connected it yourself.':
+  'Applications choose their own names: continue only if you have just connected it yourself.':
     'Un nom ne prouve rien : ne continuez que si vous venez de la connecter vous-même.',
-  'Names are claims: go on only if you have just connected it yourself and know {0}.':
+  'Applications choose their own names: continue only if you have just connected it yourself and know {0}.':
     'Un nom ne prouve rien : ne continuez que si vous venez de la connecter vous-même et connaissez {0}.',
   'What it may see and do': 'Ce qu’elle peut voir et faire',
   How: 'Comment',

@@ -36,7 +36,7 @@ export const approvers: Words = {
     'Le lien montre la demande et ne décide rien. Ouvrez une session, puis approuvez-la ou refusez-la sur cette page.',
 
   // Their facts.
-  Takes: 'Durée',
+  Uses: 'Durée',
   Balance: 'Solde',
   '{0} before, {1} after approval': '{0} avant, {1} après approbation',
   'Other requests of the same type that wait': 'Autres demandes du même type en attente',

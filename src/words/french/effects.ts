@@ -26,7 +26,7 @@ export const effects: Words = {
   'The punch was restored. It waits for approval.':
     'Le pointage a été rétabli. Il attend une approbation.',
   'The punch was added.': 'Le pointage a été ajouté.',
-  'The key is revoked. Requests with it now get 401.':
+  'The key is revoked. It can no longer sign in.':
     'La clé est révoquée. Les requêtes qui l’utilisent reçoivent maintenant 401.',
   'The key was changed. Requests follow within two seconds.':
     'La clé a été modifiée. Les requêtes suivent en deux secondes.',
@@ -93,7 +93,7 @@ export const effects: Words = {
     'Le fichier se fait. Vous pourrez le télécharger ici quand il sera prêt.',
   'This file takes a while: have it made below.':
     'Ce fichier prend du temps : faites-le faire ci-dessous.',
-  'The connection has ended. Requests of the application now get 401.':
+  'The connection has ended. The application can no longer sign in.':
     'La connexion a pris fin. Les requêtes de l’application reçoivent maintenant 401.',
 
   Staff: 'Personnel',

@@ -7,7 +7,7 @@ export const leaveTypes: Words = {
   'Such as #2f7a5b or teal; empty for none.': 'Par exemple #2f7a5b ou teal; vide pour aucune.',
   'The hours of the days off are in payroll. Unpaid leave takes them out.':
     'Les heures des jours de congé sont dans la paie. Un congé non payé les en retire.',
-  'Somebody approves it': 'Quelqu’un l’approuve',
+  'Requires approval': 'Quelqu’un l’approuve',
   'Otherwise a request is approved at once, such as sick leave.':
     'Sinon, une demande est approuvée aussitôt, comme pour un congé de maladie.',
   'New leave can be asked for': 'De nouveaux congés peuvent être demandés',

@@ -12,7 +12,7 @@ export const overview: Words = {
   today: 'aujourd’hui',
   'To approve': 'À approuver',
   Connections: 'Connexions',
-  'Usable API keys': 'Clés API utilisables',
+  'Active API keys': 'Clés API utilisables',
   '{n} request this hour': {
     one: '{n} requête cette heure-ci',
     other: '{n} requêtes cette heure-ci',

@@ -128,8 +128,8 @@ export const payroll: Words = {
   'Approve {0}…': 'Approuver {0}…',
   'It ends today.': 'Elle finit aujourd’hui.',
   'it ends today': 'elle finit aujourd’hui',
-  'Nothing is open on its dates.': 'Rien n’est en suspens à ses dates.',
-  'Open on its dates:': 'En suspens à ses dates :',
+  'Nothing is open in this period.': 'Rien n’est en suspens à ses dates.',
+  'Open punches in this period:': 'En suspens à ses dates :',
   '{0} of {1}: {2}': '{0} × {1} : {2}',
   'Your access does not approve pay periods.':
     'Votre accès ne permet pas d’approuver les périodes de paie.',
@@ -178,17 +178,56 @@ export const payroll: Words = {
     one: '{n} pointage n’est pas approuvé',
     other: '{n} pointages ne sont pas approuvés',
   },
-  '{n} forgotten punch waits': {
+  '{n} forgotten punch is waiting for approval': {
     one: '{n} pointage oublié attend',
     other: '{n} pointages oubliés attendent',
   },
-  '{n} leave request waits': {
+  '{n} leave request is waiting for approval': {
     one: '{n} demande de congé attend',
     other: '{n} demandes de congé attendent',
   },
-  '{n} adjustment waits': { one: '{n} ajustement attend', other: '{n} ajustements attendent' },
+  '{n} adjustment is waiting for approval': {
+    one: '{n} ajustement attend',
+    other: '{n} ajustements attendent',
+  },
   '{n} punch': { one: '{n} pointage', other: '{n} pointages' },
   '{n} employee': { one: '{n} employé', other: '{n} employés' },
   '{n} period': { one: '{n} période', other: '{n} périodes' },
   '{n} export': { one: '{n} exportation', other: '{n} exportations' },
+  '{n} adjustment takes more than the day has': {
+    one: '{n} ajustement retire plus que ce que la journée contient',
+    other: '{n} ajustements retirent plus que ce que la journée contient',
+  },
+  '{n} punch arrived after the approval and is not paid': {
+    one: '{n} pointage est arrivé après l’approbation et n’est pas payé',
+    other: '{n} pointages sont arrivés après l’approbation et ne sont pas payés',
+  },
+  '{n} paid holiday falls on a day off and pays nothing': {
+    one: '{n} jour férié payé tombe un jour de repos et ne paie rien',
+    other: '{n} jours fériés payés tombent un jour de repos et ne paient rien',
+  },
+  '{n} person has no weekly schedule': {
+    one: '{n} personne n’a pas d’horaire hebdomadaire',
+    other: '{n} personnes n’ont pas d’horaire hebdomadaire',
+  },
+  '{n} day has time without employment': {
+    one: '{n} jour a du temps sans emploi',
+    other: '{n} jours ont du temps sans emploi',
+  },
+  '{n} day has overlapping punches, and both are paid': {
+    one: '{n} jour a des pointages qui se chevauchent, et les deux sont payés',
+    other: '{n} jours ont des pointages qui se chevauchent, et les deux sont payés',
+  },
+  '{n} worked holiday gives another day off': {
+    one: '{n} jour férié travaillé donne droit à un autre jour de congé',
+    other: '{n} jours fériés travaillés donnent droit à un autre jour de congé',
+  },
+  '{n} day has punches on a paid holiday': {
+    one: '{n} jour a des pointages un jour férié payé',
+    other: '{n} jours ont des pointages un jour férié payé',
+  },
+  '{n} day has more punched and leave hours than the day': {
+    one: '{n} jour a plus d’heures pointées et de congé que la journée',
+    other: '{n} jours ont plus d’heures pointées et de congé que la journée',
+  },
 }

@@ -57,7 +57,7 @@ export const peopleImport: Words = {
   'has the column “{0}” twice': 'a la colonne « {0} » deux fois',
   'has no column {0}': 'n’a pas ces colonnes : {0}',
   'is also on line $1': 'est aussi à la ligne $1',
-  'is the person on line $1, who has problems':
+  'is the person on line $1, which has errors':
     'est la personne de la ligne $1, qui a des problèmes',
   'reports, directly or not, to this person': 'relève, directement ou non, de cette personne',
   'is not the e-mail of anybody in your company or in the file':

@@ -16,7 +16,6 @@ export const people: Words = {
   'outside your team': 'hors de votre équipe',
   Active: 'Actif',
   Left: 'A quitté',
-  Leaves: 'Quitte',
   Starts: 'Commence',
   Everybody: 'Tout le monde',
   'Your access does not add people.': 'Votre accès ne permet pas d’ajouter des personnes.',

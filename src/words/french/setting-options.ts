@@ -43,7 +43,7 @@ export const settingOptions: Words = {
   '8 hours worked on Canada Day: 8 hours worked and 8 of holiday.':
     '8 heures travaillées à la fête du Canada : 8 heures de travail et 8 de jour férié.',
   'Another day off': 'Un autre jour de repos',
-  '8 hours worked on Canada Day: those hours, and a day off is owed.':
+  '8 hours worked on Canada Day: those 8 hours, and another paid day off.':
     '8 heures travaillées à la fête du Canada : ces heures, et un jour de repos est dû.',
   'Holidays on a day off': 'Jours fériés un jour de repos',
   'Nothing is paid': 'Rien n’est payé',
@@ -89,7 +89,7 @@ export const settingOptions: Words = {
   'Needs an explicit tick': 'Exige de cocher une case',
   '“8 punches are open” must be ticked first.':
     '« 8 pointages sont ouverts » doit d’abord être coché.',
-  'Own punches of people': 'Les gens et leurs propres pointages',
+  'Employees can punch in and out': 'Les gens et leurs propres pointages',
   'Somebody else enters all punches.': 'Quelqu’un d’autre entre tous les pointages.',
   'Requests for forgotten ones': 'Demandes pour les oublis',
   '“I forgot the clock on Monday”, which a manager decides.':

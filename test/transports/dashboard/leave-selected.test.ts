@@ -94,7 +94,7 @@ test('the selected requests are approved, and the others are left with their rea
   const shown = await browser.submit(summary([second, first]), action, form)
   expect(shown.status).toBe(200)
   expect(noticeOf(shown.text)).toBe(
-    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away on ${inWords(date)}. See and reopen`,
+    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away on ${inWords(date)}. View or reopen`,
   )
   expect(shown.text).not.toContain('Cara <b>')
   expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
@@ -117,7 +117,7 @@ test('the selected requests are approved, and the others are left with their rea
   // Without the box all that can be approved are.
   const both = [second, third]
   const all = await browser.submit(summary(both), action, { id: both.map(String) })
-  expect(noticeOf(all.text)).toBe('2 requests approved. See and reopen')
+  expect(noticeOf(all.text)).toBe('2 requests approved. View or reopen')
   expect(await statusOf(second)).toBe('approved')
 })
 

@@ -222,7 +222,7 @@ describe('a manager', () => {
     expect(text).toContain('<h1>Overview</h1>')
     expect(text).toMatch(/Away: .*Ben/)
     expect(text).not.toContain('Dora')
-    for (const words of ['Recent activity', 'Usable API keys', 'Addresses']) {
+    for (const words of ['Recent activity', 'Active API keys', 'Addresses']) {
       expect(text).not.toContain(words)
     }
   })

@@ -46,7 +46,7 @@ function factsOf(preview: Preview): Fact[] {
       `${employee_name} (${spanWords(start_date, end_date)})`,
   )
   return [
-    [t`Takes`, t`${dayCount(days)}, ${numberWords(hours)} h`],
+    [t`Uses`, t`${dayCount(days)}, ${numberWords(hours)} h`],
     [t`Balance`, balance],
     ...waitingFacts(preview),
     ...preview.holidays.map(

@@ -1,4 +1,4 @@
-import { datesInWords, locale, plural, t } from '../../../words/index.ts'
+import { datesInWords, firstOfSpan, locale, plural, t } from '../../../words/index.ts'
 
 /** Returns a civil date in words, such as `Mon, Nov 30, 2026`. */
 export function dateWords(date: string): string {
@@ -7,7 +7,7 @@ export function dateWords(date: string): string {
 
 /** Returns two civil dates in words; one where they are the same. */
 export function spanWords(from: string, to: string): string {
-  return from === to ? dateWords(from) : t`${dateWords(from)} to ${dateWords(to)}`
+  return from === to ? dateWords(from) : t`${firstOfSpan(from, to)} to ${dateWords(to)}`
 }
 
 export function numberWords(value: number): string {
@@ -28,12 +28,15 @@ type Dates = {
 
 /** Returns the dates of leave in words, with half days and hours. */
 export function leaveWords({ start_date, end_date, hours, ...parts }: Dates): string {
-  const first = partWords(start_date, parts.start_day_part)
-  if (start_date !== end_date) return t`${first} to ${partWords(end_date, parts.end_day_part)}`
-  return hours === null ? first : t`${first} (${numberWords(hours)} h)`
+  const first = partWords(firstOfSpan(start_date, end_date), parts.start_day_part)
+  if (start_date !== end_date) {
+    return t`${first} to ${partWords(dateWords(end_date), parts.end_day_part)}`
+  }
+  const only = partWords(dateWords(start_date), parts.start_day_part)
+  return hours === null ? only : t`${only} (${numberWords(hours)} h)`
 }
 
 function partWords(date: string, part: string): string {
-  if (part === 'morning') return t`${dateWords(date)} (morning)`
-  return part === 'afternoon' ? t`${dateWords(date)} (afternoon)` : dateWords(date)
+  if (part === 'morning') return t`${date} (morning)`
+  return part === 'afternoon' ? t`${date} (afternoon)` : date
 }

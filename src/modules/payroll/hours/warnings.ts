@@ -9,10 +9,10 @@ export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   not_employed: 'time on a day without employment',
   open_entry: 'a punch has no clock-out',
   overlap: 'punches overlap, and both are paid',
-  substitute_day_owed: 'worked on a holiday, and another day off is owed',
+  substitute_day_owed: 'worked on a holiday; another day off is due',
   unapproved_entry: 'a punch is not approved and not paid',
   worked_on_holiday: 'punches on a paid holiday',
-  worked_on_leave: 'punched and leave hours together are more than the day has',
+  worked_on_leave: 'more punched and leave hours than the day has',
 }
 
 type Dated = Pick<Warning, 'code' | 'date'>

@@ -125,7 +125,7 @@ function limiting(page: PageContext, admin: Admin, isMe: boolean): Html {
     )
   if (read_only) return form(t`Allow changes`, 'plain')
   const who = isMe
-    ? t`You change nothing from then on, and another admin has to undo it.`
+    ? t`You can no longer change anything. Only another admin can undo this.`
     : t`${name} changes nothing from then on.`
   return confirmed(t`Make read-only`, who, form(t`Make read-only`, 'danger'))
 }

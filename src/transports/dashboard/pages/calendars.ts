@@ -26,14 +26,14 @@ import {
   to,
 } from '../ui.ts'
 
-/** The addresses at which calendar programs read leave: all of the company, or the manager's own. */
+/** The addresses at which calendar apps read leave: all of the company, or the manager's own. */
 export async function showCalendars(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listCalendarFeeds, { page: pageOf(page), per_page: 50 })
   return {
     title: t`Calendar feeds`,
     main: html`<h1>${t`Calendar feeds`}</h1>
 ${notices(page)}
-<p class="lead">${t`Secret addresses at which calendar programs show approved leave: names and dates, nothing else. Renew an address that reached somebody else.`}</p>
+<p class="lead">${t`Secret addresses at which calendar apps show approved leave: names and dates, nothing else. Renew an address that reached somebody else.`}</p>
 ${
   data.length === 0
     ? empty(t`No address yet.`)
@@ -94,7 +94,7 @@ function makeForm(page: PageContext): Html {
     page,
     '/calendars',
     html`${select(page, { name: 'reach', label: t`Shows`, value: 'company', options })}
-${field(page, { name: 'name', label: t`For`, hint: t`Such as Reception. Calendar programs do not see it.` })}
+${field(page, { name: 'name', label: t`For`, hint: t`Such as Reception. Calendar apps do not see it.` })}
 <div class="actions">${button(t`Make the address`)}</div>`,
   )
 }
@@ -106,11 +106,11 @@ function row(page: PageContext, feed: CalendarFeed): Html {
 <td>${when(page, renewed_at ?? created_at)}</td><td>${when(page, last_read_at)}</td>
 <td class="does">${confirmed(
     t`Renew`,
-    t`The address of now stops at once. Calendar programs need the new one.`,
+    t`The address of now stops at once. Calendar apps need the new one.`,
     postForm(page, `/calendars/${id}/renew`, button(t`Renew the address`, 'danger', about)),
   )}${confirmed(
     t`Delete`,
-    t`Calendar programs stop showing this leave.`,
+    t`Calendar apps stop showing this leave.`,
     postForm(page, `/calendars/${id}/delete`, button(t`Delete the address`, 'danger', about)),
   )}</td></tr>`
 }

@@ -89,7 +89,7 @@ async function statusPart(page: PageContext): Promise<Html> {
   const paused = hooks.data.filter(({ status }) => status !== 'active').length
   return html`<h2>${t`Connections`}</h2>
 <ul class="tiles">
-${tile(page, '/keys', t`Usable API keys`, usable.length, plural(requests, '{n} request this hour', '{n} requests this hour', whole(requests)))}
+${tile(page, '/keys', t`Active API keys`, usable.length, plural(requests, '{n} request this hour', '{n} requests this hour', whole(requests)))}
 ${tile(page, '/webhooks', t`Webhooks`, hooks.data.length - paused, paused > 0 ? plural(paused, '{n} disabled', '{n} disabled') : statusWord('active'))}
 ${tile(page, '/mails', t`E-mails not sent`, mails.meta.total)}
 </ul>`

@@ -107,7 +107,7 @@ export const moreOperations: Words = {
   'List work locations.': 'Lister les lieux de travail.',
   'Read a work location.': 'Lire un lieu de travail.',
   'Update a work location; only the fields you send change.': 'Modifier un lieu de travail.',
-  'Make a secret address at which calendar programs read approved leave; it is shown only in this answer.':
+  'Make a secret address at which calendar apps read approved leave; it is shown only in this answer.':
     'Créer une adresse secrète où les programmes de calendrier lisent les congés approuvés; elle n’est montrée que dans cette réponse.',
   'Delete a calendar feed; its address ends at once.':
     'Supprimer un calendrier; son adresse cesse aussitôt.',

@@ -12,11 +12,11 @@ export const notes: Words = {
   'time on a day without employment': 'du temps un jour sans emploi',
   'a punch has no clock-out': 'un pointage n’a pas d’heure de sortie',
   'punches overlap, and both are paid': 'des pointages se chevauchent, et les deux sont payés',
-  'worked on a holiday, and another day off is owed':
+  'worked on a holiday; another day off is due':
     'travail un jour férié, et un autre jour de congé est dû',
   'a punch is not approved and not paid': 'un pointage n’est pas approuvé et n’est pas payé',
   'punches on a paid holiday': 'pointages un jour férié payé',
-  'punched and leave hours together are more than the day has':
+  'more punched and leave hours than the day has':
     'les heures pointées et de congé dépassent ensemble celles de la journée',
   'not checked against statutes': 'non vérifié auprès des lois',
   'days off for holidays on a weekend and 26 December are missing':

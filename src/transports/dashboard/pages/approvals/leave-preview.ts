@@ -66,7 +66,7 @@ export function bad(words: string): Mark {
 export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
   const { days, hours, balance_before_days: before, balance_after_days: after } = preview
   return [
-    [t`Takes`, `${count(days, 'day')}, ${twoDecimals().format(hours)} h`],
+    [t`Uses`, `${count(days, 'day')}, ${twoDecimals().format(hours)} h`],
     [t`Balance`, balanceWords(before, after)],
     ...preview.balances
       .filter(({ others_pending_days }) => others_pending_days > 0)

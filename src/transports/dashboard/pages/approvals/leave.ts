@@ -20,7 +20,7 @@ export const leave: Kind = {
     { label: phrase('Type') },
     { label: phrase('Dates'), sort: 'start_date' },
     { label: phrase('Days'), number: true },
-    { label: phrase('Left after'), number: true },
+    { label: phrase('Balance after'), number: true },
   ],
   sorts: [
     ['start_date', phrase('Soonest start first')],

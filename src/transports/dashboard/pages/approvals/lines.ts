@@ -60,7 +60,7 @@ ${cells.map(
 <td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>
 <td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
 <tr class="unfold"><td colspan="${cells.length + (selects(page, kind) ? 4 : 3)}">${detailsOf(line)}
-${cover ? '' : html`<p>${personLink(page, employee_id, t`All of ${who}`)}</p>`}</td></tr>`
+${cover ? '' : html`<p>${personLink(page, employee_id, t`Everything for ${who}`)}</p>`}</td></tr>`
 }
 
 type Deciding = { line: Line; next: number | undefined }

@@ -155,7 +155,7 @@ export async function approveSelected(page: PageContext): Promise<Html> {
   const others = plural(left.length, '{n} not approved:', '{n} not approved:')
   return html`<div class="notice ${tone}" role="status" tabindex="-1">${done}${
     left.length === 0 ? '' : html` ${others}<ul>${left}</ul>`
-  }${n === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">${t`See and reopen`}</a>`}</div>`
+  }${n === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">${t`View or reopen`}</a>`}</div>`
 }
 
 function sentenceOf(reasons: readonly string[]): string {

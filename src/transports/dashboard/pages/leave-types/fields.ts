@@ -27,7 +27,7 @@ ${field(page, { name: 'name', label: t`Name`, value: type.name, required: true, 
 ${field(page, { name: 'color', label: t`Color in calendars`, value: type.color, hint: t`Such as #2f7a5b or teal; empty for none.` })}
 </div>
 ${check(page, { name: 'is_paid', label: t`Paid`, checked: type.is_paid, hint: t`The hours of the days off are in payroll. Unpaid leave takes them out.` })}
-${check(page, { name: 'requires_approval', label: t`Somebody approves it`, checked: type.requires_approval, hint: t`Otherwise a request is approved at once, such as sick leave.` })}
+${check(page, { name: 'requires_approval', label: t`Requires approval`, checked: type.requires_approval, hint: t`Otherwise a request is approved at once, such as sick leave.` })}
 ${
   type.id === undefined
     ? ''

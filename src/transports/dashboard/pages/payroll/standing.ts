@@ -22,7 +22,7 @@ import {
   whole,
 } from '../../ui.ts'
 import { earningWord } from './categories.ts'
-import { warningWords } from './warnings.ts'
+import { countedWarning } from './warnings.ts'
 
 /** Says whether the period is approved, what is in the way of that, and what has changed since. */
 export async function standingOf(page: PageContext, period: PayPeriodRecord): Promise<Html> {
@@ -155,10 +155,10 @@ export function blockerList(
     .filter(([code, n]) => n > 0 && !counted.has(code))
     .map(
       ([code, n]) =>
-        html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${t`${warningWords(code as WarningCode)}: ${n}`}</a></li>`,
+        html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${countedWarning(code as WarningCode, n)}</a></li>`,
     )
-  if (rows.length + warned.length === 0) return html`<p>${t`Nothing is open on its dates.`}</p>`
-  return html`<div class="notice" id="blockers"><p>${t`Open on its dates:`}</p><ul>${rows}${warned}</ul></div>`
+  if (rows.length + warned.length === 0) return html`<p>${t`Nothing is open in this period.`}</p>`
+  return html`<div class="notice" id="blockers"><p>${t`Open punches in this period:`}</p><ul>${rows}${warned}</ul></div>`
 }
 
 /** The requests that wait, with the pages where they are decided. */
@@ -170,13 +170,29 @@ function requestsIn({
   return [
     [
       punches,
-      count(punches, 'forgotten punch waits', 'forgotten punches wait'),
+      count(
+        punches,
+        'forgotten punch is waiting for approval',
+        'forgotten punches are waiting for approval',
+      ),
       '/approvals?kind=forgot-punches',
     ],
-    [leave, count(leave, 'leave request waits', 'leave requests wait'), '/approvals'],
+    [
+      leave,
+      count(
+        leave,
+        'leave request is waiting for approval',
+        'leave requests are waiting for approval',
+      ),
+      '/approvals',
+    ],
     [
       adjustments,
-      count(adjustments, 'adjustment waits', 'adjustments wait'),
+      count(
+        adjustments,
+        'adjustment is waiting for approval',
+        'adjustments are waiting for approval',
+      ),
       '/approvals?kind=adjustments',
     ],
   ] as const

@@ -122,11 +122,11 @@ export function requestTable(
 ): Html {
   return table(
     t`Requests${apart}`,
-    [t`Dates`, t`Leave`, numberHead(t`Takes`), t`Status`, t`Notes`],
+    [t`Dates`, t`Leave`, numberHead(t`Uses`), t`Status`, t`Notes`],
     requests.map(
       (request) => html`<tr><td>${span(request.start_date, request.end_date, today)}</td>
 <td data-label="${t`Leave`}">${names.get(request.type) ?? request.type}</td>
-<td class="number" data-label="${t`Takes`}">${count(request.days, 'day')}</td>
+<td class="number" data-label="${t`Uses`}">${count(request.days, 'day')}</td>
 <td>${badge(statusTitle(request.status), statusTones[request.status])}</td>
 <td>${request.notes ?? ''}</td></tr>`,
     ),

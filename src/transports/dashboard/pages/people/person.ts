@@ -66,7 +66,7 @@ export function statusOf(page: PageContext, person: EmployeeRecord): Html {
   const dated = (words: Html, date: string | null) =>
     html`<span class="whole">${words} ${date === null ? '' : day(date, today)}</span>`
   if (!is_active) return dated(badge(t`Left`, 'quiet'), last)
-  if (last !== null) return dated(badge(t`Leaves`, 'wait'), last)
+  if (last !== null) return dated(badge(t`Leaving`, 'wait'), last)
   const first = rehired_on ?? hire_date
   return first !== null && first > today
     ? dated(badge(t`Starts`, 'wait'), first)

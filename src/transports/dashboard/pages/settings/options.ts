@@ -94,7 +94,7 @@ export const choiceSettings: {
       [
         'substitute_day',
         phrase('Another day off'),
-        phrase('8 hours worked on Canada Day: those hours, and a day off is owed.'),
+        phrase('8 hours worked on Canada Day: those 8 hours, and another paid day off.'),
       ],
     ],
   },
@@ -181,7 +181,7 @@ export const choiceSettings: {
     ],
   },
   self_punches: {
-    label: phrase('Own punches of people'),
+    label: phrase('Employees can punch in and out'),
     options: [
       ['none', phrase('None'), phrase('Somebody else enters all punches.')],
       [

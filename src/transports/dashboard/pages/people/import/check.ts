@@ -55,7 +55,7 @@ const words: FormWords = {
     ...(personWords.employee_number ?? []),
   ],
   manager_email: [
-    [/row with index (\d+), which failed/, phrase('is the person on line $1, who has problems')],
+    [/row with index (\d+), which failed/, phrase('is the person on line $1, which has errors')],
     [/leads back/, phrase('reports, directly or not, to this person')],
     [/./, phrase('is not the e-mail of anybody in your company or in the file')],
   ],
