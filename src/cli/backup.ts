@@ -65,7 +65,7 @@ export function addRestoreCommand(
 const backupHelp = `
 It is the state of one instant, of the embedded database and of PostgreSQL alike. The embedded one
 answers no other request meanwhile. The file is for its owner alone (0600): it holds personal data.
-The ENCRYPTION_KEY is not in it, and without it sealed secrets cannot be read: keep both, apart.`
+The ENCRYPTION_KEY is not in it, and without it encrypted secrets cannot be read: keep both, in separate places.`
 
 const restoreHelp = `
 The database that DATABASE_URL or DATA_DIR name has to hold no company; the service has to be

@@ -102,7 +102,7 @@ async function encryptionKey({ database, services }: OperationDeps): Promise<Fin
   return fail(
     'encryption key',
     `${strange} of ${total} encrypted values use another key (${others.join(', ')})`,
-    `Set the ENCRYPTION_KEY that they were sealed under; this one is ${services.secrets.key_id}. If that is
+    `Set the ENCRYPTION_KEY that they were encrypted with; this one is ${services.secrets.key_id}. If that is
 lost, rotate the secrets of the webhooks and set the stored numbers of employees again.`,
   )
 }

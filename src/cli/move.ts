@@ -49,7 +49,7 @@ function next({ encryption_key, data_dir }: Config): string {
   DATABASE_URL, the address of that database
 ${key}
 Without this very key, webhook secrets and stored numbers cannot be read. What is in ${data_dir} was
-left as it is: keep it until you have looked at the new one, and do not start on it again.`
+left as it is: keep it until you have looked at the new one, and do not start the service on it again.`
 }
 
 function postgresUrl(text: string): string {

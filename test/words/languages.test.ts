@@ -205,13 +205,19 @@ describe('e-mails are in the language of the one who gets them', () => {
     )
     await worker.stop()
     await server.rest('PUT', '/company', { language: 'en' })
-    expect(english!.subject).toMatch(/^Leave approved: Vacation on [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, 20/)
+    expect(english!.subject).toMatch(
+      /^Leave approved: Vacation on [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, 20/,
+    )
     expect(english!.text).toContain('Hello Ana,')
-    expect(french!.subject).toMatch(/^Congé approuvé\u00a0: Vacances le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u)
+    expect(french!.subject).toMatch(
+      /^Congé approuvé\u00a0: Vacances le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u,
+    )
     expect(french!.text).toContain('Bonjour Ana,')
     expect(french!.text).toContain('Il prend 1 jour de travail.')
     expect(french!.html).toContain('<html lang="fr">')
-    expect(ofCompany!.subject).toMatch(/^Congé approuvé\u00a0: Congé de maladie le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u)
+    expect(ofCompany!.subject).toMatch(
+      /^Congé approuvé\u00a0: Congé de maladie le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u,
+    )
   })
 
   test('a leave type that the company named keeps its name', async () => {
@@ -224,7 +230,9 @@ describe('e-mails are in the language of the one who gets them', () => {
     const worker = startTestWorker(server, { smtp_url: smtp.url }, 5)
     const mail = await mailTo(email, before + 1)
     await worker.stop()
-    expect(mail.subject).toMatch(/^Congé non approuvé\u00a0: Jury duty le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u)
+    expect(mail.subject).toMatch(
+      /^Congé non approuvé\u00a0: Jury duty le [a-z]{3}\. \d+(er)? \p{L}+\.? 20/u,
+    )
     expect(mail.text).toContain('Motif\u00a0: Non')
   })
 

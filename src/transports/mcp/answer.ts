@@ -83,7 +83,7 @@ function fileAnswer(
   const shape = text?.shape
   if (shape) return answerOf({ body: shape.answer(file, input, usual_limits) }, link)
   if (!link)
-    throw new DomainError('too_large', 'There is no link to this file. Ask for less of it.')
+    throw new DomainError('too_large', 'This file cannot be linked to. Ask for a smaller one.')
   const about = { filename, content_type, size_bytes: bytes.length, ...summary }
   return { content: [{ type: 'text', text: JSON.stringify(about) }, link] }
 }
