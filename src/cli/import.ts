@@ -95,12 +95,12 @@ async function importFile(
 const separatorLine = /^\uFEFF?sep=([,;\t])\r?\n/i
 
 /** Reads a file, which must be UTF-8: wrong characters must not be stored. */
-async function readText(file: string): Promise<string> {
+export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new Error(`${file} is not valid UTF-8. Save it as CSV UTF-8.`)
+    throw new Error(`${file} is not valid UTF-8. Save it as UTF-8.`)
   }
 }
 

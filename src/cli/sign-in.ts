@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { readText } from './import.ts'
 import { table } from './print.ts'
 import type { Invitation, ProviderOf } from './sign-in-tasks.ts'
 import { type Terminal, wholeNumber } from './terminal.ts'
@@ -21,7 +21,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
     .option('--company <id>', 'the company; by default that of the first e-mail', wholeNumber)
     .option('--read-only', 'they see what their access reaches and change nothing')
     .action(async (named: string[], { file, company, readOnly: read_only }: GiveOptions) => {
-      const lines = file === undefined ? [] : (await readFile(file, 'utf8')).split(/[\s,;]+/)
+      const lines = file === undefined ? [] : (await readText(file)).split(/[\s,;]+/)
       const emails = [...named, ...lines.filter((line) => line !== '')]
       const given = await done('sign-in.give', { emails, company_id: company, read_only })
       say(`${given.length} ${given.length === 1 ? 'person' : 'people'} may sign in.`)

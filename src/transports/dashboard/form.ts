@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 import { language } from '../../words/index.ts'
 import { readBody } from '../http/read-body.ts'
+import { readText } from '../http/read-text.ts'
 
 const most_bytes = 64 * 1024
 const most_bytes_with_file = 256 * 1024
@@ -11,7 +12,18 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
   if (ctx.is('multipart/form-data')) return readFormWithFile(ctx)
   if (!ctx.is('application/x-www-form-urlencoded')) throw incomplete('unsupported_type')
   const tooLarge = () => new DomainError('too_large', 'The form is too large.')
-  return new URLSearchParams((await readBody(ctx.req, most_bytes, tooLarge)).toString('utf8'))
+  const text = await readText(ctx.req, most_bytes, tooLarge)
+  refuseEscapes(text)
+  return new URLSearchParams(text)
+}
+
+/** Refuses escaped bytes that are not UTF-8, which URLSearchParams replaces. */
+function refuseEscapes(text: string): void {
+  try {
+    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
+  } catch {
+    throw new DomainError('bad_request', 'The form is not valid UTF-8. Encode its text as UTF-8.')
+  }
 }
 
 /** Reads it in memory: nothing of a file is written to the disk. */

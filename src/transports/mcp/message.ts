@@ -3,7 +3,7 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
 import { text } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { readBody } from '../http/read-body.ts'
+import { readText } from '../http/read-text.ts'
 
 /** A body as it arrived, and its content; `parsed` is undefined when it is not JSON. */
 export type Message = {
@@ -24,7 +24,7 @@ export type Message = {
 
 /** Reads a body of at most `limit` bytes; throws a 413, and a 400 for JSON that is nested too deeply. */
 export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
-  const body = (await readBody(req, limit, () => tooLarge(limit))).toString('utf8')
+  const body = await readText(req, limit, () => tooLarge(limit))
   const parsed = parse(body)
   if (isDeeperThan(parsed, maxDepth)) {
     throw new DomainError('bad_request', `The body is nested deeper than ${maxDepth} levels.`)

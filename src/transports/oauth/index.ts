@@ -11,7 +11,7 @@ import { html } from '../dashboard/html.ts'
 import { publicLayout } from '../dashboard/layout.ts'
 import { addressOf } from '../http/address.ts'
 import { inPageLanguage } from '../http/page-language.ts'
-import { readBody } from '../http/read-body.ts'
+import { readText } from '../http/read-text.ts'
 import { networkOf } from '../sign-in/network.ts'
 import type { Replaced } from './answer-by.ts'
 import { normalizedRegistration } from './clients.ts'
@@ -94,9 +94,7 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
 
   async function register(ctx: Context): Promise<void> {
     const tooLarge = () => new DomainError('too_large', 'The registration is too large.')
-    const read = normalizedRegistration(
-      (await readBody(ctx.req, 16_384, tooLarge)).toString('utf8'),
-    )
+    const read = normalizedRegistration(await readText(ctx.req, 16_384, tooLarge))
     if ('body' in read) {
       const body = { text: JSON.stringify(read.body), type: 'application/json' }
       return answer(ctx, { body })

@@ -1,6 +1,8 @@
+import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { readBody } from '../http/read-body.ts'
+import { refuseOtherCharsets, requireUtf8 } from '../http/read-text.ts'
 import { isReservedName } from '../http/reserved-names.ts'
 
 const depthLimit = 20
@@ -33,7 +35,15 @@ export function jsonBody(limit: number): Middleware {
         throw error
       })
       const parse = await loading
-      await parse(ctx, async () => undefined)
+      refuseOtherCharsets(ctx.req)
+      const bytes: Buffer[] = []
+      const take = (chunk: Buffer) => bytes.push(chunk)
+      // The parser listens already, and nothing is read before both do.
+      const parsing = parse(ctx, async () => undefined)
+      ctx.req.on('data', take)
+      await parsing.finally(() => ctx.req.off('data', take))
+      // The parser replaces bytes that are not UTF-8.
+      requireUtf8(decoded(Buffer.concat(bytes), ctx.get('Content-Encoding'), limit))
     } else {
       await refuseOtherTypes(ctx)
       ctx.request.body = {}
@@ -45,6 +55,13 @@ export function jsonBody(limit: number): Middleware {
     refuseStrange(body, 1, '')
     return next()
   }
+}
+
+/** Returns the bytes of a body that the parser has accepted, without its Content-Encoding. */
+function decoded(bytes: Buffer, encoding: string, limit: number): Buffer {
+  const options = { maxOutputLength: limit }
+  if (encoding === 'br') return brotliDecompressSync(bytes, options)
+  return encoding === 'gzip' || encoding === 'deflate' ? unzipSync(bytes, options) : bytes
 }
 
 /** Loads the parser with the first body. */

@@ -70,6 +70,11 @@ export const access: Words = {
     'Cette page est réservée aux administrateurs de l’entreprise.',
   'The form is too large.': 'Le formulaire est trop volumineux.',
   'The file is too large: 250 KB at most.': 'Le fichier est trop volumineux : 250 Ko au plus.',
+  'The form is not valid UTF-8. Encode its text as UTF-8.':
+    'Le formulaire n’est pas en UTF-8. Encodez son texte en UTF-8.',
+  'The body is not valid UTF-8. Encode its text as UTF-8.':
+    'Le contenu n’est pas en UTF-8. Encodez son texte en UTF-8.',
+  'Send the body in UTF-8.': 'Envoyez le contenu en UTF-8.',
   'The form is incomplete. Open the page again and resubmit it.':
     'Le formulaire est incomplet. Ouvrez la page de nouveau et renvoyez-le.',
   'This form was not submitted from the dashboard. Open the page again and resubmit it.':

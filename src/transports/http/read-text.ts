@@ -1,0 +1,30 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '../../lib/errors.ts'
+import { readBody } from './read-body.ts'
+
+/**
+ * Reads a body of at most `limit` bytes as text; throws a `refusal` when it is larger, a 415 when it declares another
+ * charset than UTF-8, and a 400 when its bytes are not UTF-8.
+ */
+export async function readText(
+  req: IncomingMessage,
+  limit: number,
+  refusal: () => DomainError,
+): Promise<string> {
+  refuseOtherCharsets(req)
+  return requireUtf8(await readBody(req, limit, refusal))
+}
+
+/** Throws a 415 when a request declares another charset than UTF-8. */
+export function refuseOtherCharsets({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset === undefined || /^(utf-?8|us-ascii)?$/i.test(charset)) return
+  throw new DomainError('unsupported_type', 'Send the body in UTF-8.')
+}
+
+/** Returns the text of a body; throws a 400 when its bytes are not UTF-8. */
+export function requireUtf8(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw new DomainError('bad_request', 'The body is not valid UTF-8. Encode its text as UTF-8.')
+}
