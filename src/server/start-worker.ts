@@ -11,17 +11,14 @@ import { sweepEvents } from '../events/sweep.ts'
 import { makeWorker } from '../events/worker.ts'
 import { askHandler } from '../modules/approvals/asks/job-handler.ts'
 import { approvalMailHandler } from '../modules/approvals/mails/job-handler.ts'
-import { forgetSignInWaits } from '../modules/dashboard-access/sign-in-waits.ts'
 import { exportHandler } from '../modules/exports/job-handler.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
-import { forgetCodes } from '../modules/sign-in/codes.ts'
-import { forgetFailures } from '../modules/sign-in/failures.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
 import { metricsRegistry } from '../transports/metrics.ts'
-import { forgetArtifacts } from '../transports/oauth/artifacts.ts'
 import type { Mailer } from '../transports/sign-in/deps.ts'
 import { inLanguage } from '../words/index.ts'
+import { strangerRows } from './stranger-rows.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
@@ -42,6 +39,8 @@ export type WorkerDeps = {
 /** Until then, work that a process announced and did not do itself waits for another one. */
 const standardPoll_ms = 1_000
 const sweep_ms = 6 * 60 * 60 * 1000
+/** Rows that strangers make would fill the disk in hours. */
+const strangerSweep_ms = 5 * 60 * 1000
 
 /**
  * Sends webhooks and e-mails, and makes exports, alongside the workers of other processes. Stopping waits five
@@ -106,23 +105,24 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     auditSweep = sweepAuditLogs({ database, now, warn, signal: stopping.signal })
     await auditSweep
   }
-  const sweep = () =>
-    Promise.all([
-      sweepLogs(),
-      forgetSignInWaits(database, now()),
-      forgetCodes(database, now()),
-      forgetFailures(database, now()),
-      forgetArtifacts(database, now()),
-    ]).catch((error) => warn(error, 'sweeping'))
+  const sweep = () => sweepLogs().catch((error) => warn(error, 'sweeping'))
   const sweeping = setInterval(sweep, sweep_ms).unref()
+  let strangerSweep: Promise<unknown> = Promise.resolve()
+  const sweepStrangers = () => {
+    const forgets = Object.values(strangerRows).map((forget) => forget(database, now()))
+    strangerSweep = Promise.all(forgets).catch((error) => warn(error, 'sweeping'))
+  }
+  const sweepingStrangers = setInterval(sweepStrangers, strangerSweep_ms).unref()
+  sweepStrangers()
   const forgetOldest = measureOldest(operationDeps)
 
   return {
     async stop() {
       clearInterval(sweeping)
+      clearInterval(sweepingStrangers)
       forgetOldest()
       stopping.abort()
-      await Promise.all([worker.stop(), auditSweep.catch(() => undefined)])
+      await Promise.all([worker.stop(), strangerSweep, auditSweep.catch(() => undefined)])
     },
   }
 }
