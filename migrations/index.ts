@@ -156,6 +156,10 @@ export const migrationsList = [
     load: async () => (await import('./0047-approvers.ts')).Migration0047Approvers,
   },
   {
+    name: '0049-leave-minutes',
+    load: async () => (await import('./0049-leave-minutes.ts')).Migration0049LeaveMinutes,
+  },
+  {
     name: '0052-token-scopes',
     load: async () => (await import('./0052-token-scopes.ts')).Migration0052TokenScopes,
   },

@@ -15,7 +15,13 @@ export type WorkingDays = {
 }
 
 /** One date that a request takes a part of. */
-type LeavePart = { day: number; millidays: number; minutes: number }
+type LeavePart = {
+  day: number
+  millidays: number
+  minutes: number
+  /** Of the whole date, where the request is by the hour. */
+  full_minutes?: number | null | undefined
+}
 
 export type LeaveCount = {
   millidays: number
@@ -47,7 +53,11 @@ function partOf(span: LeaveSpan, day: number, dayMinutes: number) {
   if (span.minutes !== null) {
     // More hours than the day has count as the whole day.
     const minutes = Math.min(span.minutes, dayMinutes)
-    return { millidays: roundedRatio(minutes * THOUSAND, dayMinutes), minutes }
+    return {
+      millidays: roundedRatio(minutes * THOUSAND, dayMinutes),
+      minutes,
+      full_minutes: dayMinutes,
+    }
   }
   const portion = leavePortion(span, day)
   return { millidays: portion * THOUSAND, minutes: Math.ceil(portion * dayMinutes) }

@@ -101,8 +101,13 @@ async function play(played: Played, step: Step): Promise<unknown> {
   }
 }
 
-async function makeEmployee({ send }: Played, { as, fields }: Step) {
-  const body = { first_name: 'Case', last_name: as, email: `${as}@example.com`, ...fields }
+async function makeEmployee({ company_id, send }: Played, { as, fields }: Step) {
+  const body = {
+    first_name: 'Case',
+    last_name: as,
+    email: `${as}.${company_id}@example.com`,
+    ...fields,
+  }
   const answer = await send('POST', '/employees', { password: 'correct horse battery', ...body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.id

@@ -51,4 +51,4 @@ export const usage = (
   request: number,
   taken: readonly TakenDay[],
   entries: Parameters<typeof usageChanges>[2] = [],
-) => usageChanges(request, taken, entries, { unit: 'days', leave_years: CALENDAR_YEARS })
+) => usageChanges(request, taken, entries, { unit: 'days', leave_years: CALENDAR_YEARS, entries })

@@ -56,7 +56,7 @@ export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
     [Object.keys(annual_days)],
   )
   const usage = charged.flatMap(({ id, employee_id, type, start_date, day_millidays }) =>
-    usageChanges(id, takenDays(start_date, day_millidays), [], charging).map((entry) => {
+    usageChanges(id, takenDays(start_date, { day_millidays }), [], charging).map((entry) => {
       return { ...entry, employee_id, type, unit: charging.unit }
     }),
   )
@@ -64,7 +64,7 @@ export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
   await postDueEntries({ sql, now_ms })
 }
 
-const charging = { unit: 'days', leave_years: CALENDAR_YEARS } as const
+const charging = { unit: 'days', leave_years: CALENDAR_YEARS, entries: [] } as const
 
 type Charged = Pick<DemoLeave, 'type' | 'start_date' | 'day_millidays'> & {
   id: number

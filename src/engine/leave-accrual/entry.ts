@@ -24,6 +24,9 @@ export type LedgerEntry = {
   reason: string
   /** Set on usage and its reversal. */
   leave_request_id: number | null
+  /** Of leave by the hour: minutes, negative where they are given back, of those of a whole day or hour. */
+  minutes?: number | null
+  full_minutes?: number | null
   /** Set on carry-over: the settings in effect when the year changed, which later settings do not affect. */
   carry_over_terms: CarryOverTerms | null
 }

@@ -3,49 +3,175 @@ import { type LedgerEntry, nextKey, totalOf } from './entry.ts'
 import { type LeaveYearRule, leaveYearOn } from './leave-years.ts'
 import { type LeaveUnit, roundedRatio, THOUSAND } from './units.ts'
 
-/** What a request takes of one day, by day number: in thousandths of a day, and in minutes. */
-export type TakenDay = { day: number; millidays: number; minutes: number }
+/**
+ * What a request takes of one day, by day number: in thousandths of a day, and in minutes. `full_minutes` are those of
+ * the whole day, where the leave is by the hour.
+ */
+export type TakenDay = {
+  day: number
+  millidays: number
+  minutes: number
+  full_minutes?: number | null | undefined
+}
+
+/** A part of a unit that thousandths may not express: these minutes of the minutes of a whole one. */
+type Share = { minutes: number; full_minutes: number }
 
 /** What decides how leave is charged. */
-export type Charging = { unit: LeaveUnit; leave_years: readonly LeaveYearRule[] }
+export type Charging = {
+  unit: LeaveUnit
+  leave_years: readonly LeaveYearRule[]
+  /** All entries of the ledger. */
+  entries: readonly LedgerEntry[]
+}
 
 /** Returns what a day of leave takes of a balance, in thousandths of its unit. */
 export function chargeOf({ millidays, minutes }: TakenDay, unit: LeaveUnit): number {
   return unit === 'days' ? millidays : roundedRatio(minutes * THOUSAND, 60)
 }
 
+/** Returns the share that is charged exactly; undefined where thousandths are exact. */
+export function shareOf({ minutes, full_minutes }: TakenDay, unit: LeaveUnit): Share | undefined {
+  if (unit === 'hours') return { minutes, full_minutes: 60 }
+  return full_minutes ? { minutes, full_minutes } : undefined
+}
+
 /**
  * Returns the entries that change a request's usage to what it takes now: all of it on approval, none on
- * cancelling, the difference by date on a recount. `entries` are the request's entries so far.
+ * cancelling, the difference by date on a recount. `own` are the request's entries so far. Shares are added up exactly
+ * over the leave year, and the amount of each is the difference of the rounded sums, so that they do not drift.
  */
 export function usageChanges(
   requestId: number,
   taken: readonly TakenDay[],
-  entries: readonly LedgerEntry[],
-  { unit, leave_years }: Charging,
+  own: readonly LedgerEntry[],
+  { unit, leave_years, entries }: Charging,
 ): LedgerEntry[] {
-  const due = new Map(taken.map((each) => [each.day, chargeOf(each, unit)]))
-  const days = new Set([...due.keys(), ...entries.map((entry) => dayNumber(entry.entry_date))])
+  const sums = new ShareSums(entries)
+  const ownByDay = Map.groupBy(own, ({ entry_date }) => dayNumber(entry_date))
+  const takenByDay = Map.groupBy(taken, ({ day }) => day)
+  const days = new Set([...takenByDay.keys(), ...ownByDay.keys()])
   return [...days]
     .sort((a, b) => a - b)
     .flatMap((day) => {
       const date = civilDate(day)
-      const earlier = entries.filter(({ entry_date }) => entry_date === date)
-      const more = (due.get(day) ?? 0) + totalOf(earlier)
-      if (more === 0) return []
-      const entry = usageEntry(requestId, date, more, earlier.length)
-      return [{ ...entry, leave_year_start: leaveYearOn(leave_years, date).start }]
+      const leave_year_start = leaveYearOn(leave_years, date).start
+      const earlier = ownByDay.get(day) ?? []
+      const changes = differences(takenByDay.get(day) ?? [], earlier, unit)
+      return changes.map(({ more, share }, n) => {
+        const amount = share ? sums.add(leave_year_start, share) : more
+        return {
+          key: nextKey(`leave_request:${requestId}:${date}`, earlier.length + n),
+          kind: isTaking({ more, share }) ? ('usage' as const) : ('usage_reversal' as const),
+          leave_year_start,
+          entry_date: date,
+          amount: -amount + 0,
+          reason: `Leave request ${requestId}`,
+          leave_request_id: requestId,
+          carry_over_terms: null,
+          ...share,
+        }
+      })
     })
 }
 
-function usageEntry(requestId: number, date: string, more: number, earlier: number) {
-  return {
-    key: nextKey(`leave_request:${requestId}:${date}`, earlier),
-    kind: more > 0 ? ('usage' as const) : ('usage_reversal' as const),
-    entry_date: date,
-    amount: -more,
-    reason: `Leave request ${requestId}`,
-    leave_request_id: requestId,
-    carry_over_terms: null,
+/** More, or less, that is charged: in thousandths, or as a share, whose minutes are negative where it is less. */
+type Difference = { more: number; share: Share | undefined }
+
+function isTaking({ more, share }: Difference): boolean {
+  return (share?.minutes ?? more) > 0
+}
+
+/** Returns what is charged more or less of a date. What was charged without its minutes stays so while it is the same. */
+function differences(
+  taken: readonly TakenDay[],
+  earlier: readonly LedgerEntry[],
+  unit: LeaveUnit,
+): Difference[] {
+  const charged = standingCharge(earlier)
+  const keepsAmount = charged.amount !== 0 && charged.shares.size === 0
+  let { amount } = charged
+  const shares = new Map([...charged.shares].map(([full, minutes]) => [full, -minutes]))
+  for (const each of taken) {
+    const share = keepsAmount ? undefined : shareOf(each, unit)
+    if (!share) amount -= chargeOf(each, unit)
+    else shares.set(share.full_minutes, (shares.get(share.full_minutes) ?? 0) + share.minutes)
   }
+  return [
+    { more: -amount, share: undefined },
+    ...[...shares].map(([full_minutes, minutes]) => ({
+      more: 0,
+      share: { minutes, full_minutes },
+    })),
+  ]
+    .filter(({ more, share }) => (share?.minutes ?? more) !== 0)
+    .sort((a, b) => Number(isTaking(a)) - Number(isTaking(b)))
+}
+
+/** Returns what entries of one request and date charge and did not give back: thousandths, and minutes by the whole. */
+function standingCharge(entries: readonly LedgerEntry[]): {
+  amount: number
+  shares: Map<number, number>
+} {
+  const shares = new Map<number, number>()
+  const others = entries.filter(({ minutes, full_minutes }) => {
+    if (minutes == null || full_minutes == null) return true
+    shares.set(full_minutes, (shares.get(full_minutes) ?? 0) + minutes)
+    return false
+  })
+  for (const [full_minutes, minutes] of shares) if (minutes === 0) shares.delete(full_minutes)
+  return { amount: -totalOf(others), shares }
+}
+
+/** Whether entries of one request and date charge something that was not given back. */
+export function isStandingCharge(entries: readonly LedgerEntry[]): boolean {
+  const { amount, shares } = standingCharge(entries)
+  return amount !== 0 || shares.size > 0
+}
+
+/** The shares charged to each leave year: their minutes by the minutes of a whole one, and what they amount to. */
+class ShareSums {
+  readonly #years = new Map<string, { charged: number; shares: Map<number, number> }>()
+
+  constructor(entries: readonly LedgerEntry[]) {
+    for (const { leave_year_start, minutes, full_minutes, amount } of entries) {
+      if (minutes == null || full_minutes == null) continue
+      const year = this.#year(leave_year_start)
+      year.charged -= amount
+      year.shares.set(full_minutes, (year.shares.get(full_minutes) ?? 0) + minutes)
+    }
+  }
+
+  /** Adds a share and returns by how many thousandths the rounded sum grows. */
+  add(leave_year_start: string, { minutes, full_minutes }: Share): number {
+    const year = this.#year(leave_year_start)
+    year.shares.set(full_minutes, (year.shares.get(full_minutes) ?? 0) + minutes)
+    const grows = roundedSum(year.shares) - year.charged
+    year.charged += grows
+    return grows
+  }
+
+  #year(start: string) {
+    return this.#years.getOrInsertComputed(start, () => ({ charged: 0, shares: new Map() }))
+  }
+}
+
+/** Returns the sum of shares in thousandths, half up. */
+function roundedSum(shares: ReadonlyMap<number, number>): number {
+  let [numerator, denominator] = [0n, 1n]
+  for (const [full_minutes, minutes] of shares) {
+    numerator = numerator * BigInt(full_minutes) + BigInt(minutes) * denominator
+    denominator *= BigInt(full_minutes)
+  }
+  const twice = 2n * numerator * BigInt(THOUSAND) + denominator
+  const quotient = twice / (2n * denominator)
+  return Number(twice % (2n * denominator) < 0n ? quotient - 1n : quotient)
+}
+
+/** Returns how far amounts by the hour that were charged without their minutes may differ from what was taken. */
+export function roundingOf(entries: readonly LedgerEntry[]): number {
+  const rounded = entries.filter(({ leave_request_id, minutes, amount }) => {
+    return leave_request_id !== null && minutes == null && amount % (THOUSAND / 2) !== 0
+  })
+  return rounded.length / 2
 }

@@ -69,18 +69,16 @@ export function expiringBy(ledger: Ledger, taken: Taking): number {
 type Taking = { year: LeaveYear; on: string; taking: readonly TakenDay[] }
 
 function entriesTaking(ledger: Ledger, { year, on, taking }: Taking): LedgerEntry[] {
-  // Several requests may take half of the same day.
-  const byDay = Map.groupBy(taking, ({ day }) => day)
-  const taken = [...byDay].map(([day, each]) => ({
-    day,
-    millidays: each.reduce((sum, { millidays }) => sum + millidays, 0),
-    minutes: each.reduce((sum, { minutes }) => sum + minutes, 0),
-  }))
-  const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taken, [], ledger)]
+  const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taking, [], ledger)]
   return countedEntries({ ...ledger, entries }, year, withinYear(on, year))
 }
 
 const NO_REQUEST = 0
+
+/** Returns what days of leave take of a balance on top of its entries, in thousandths of the unit. */
+export function chargedBy(taking: readonly TakenDay[], ledger: Ledger): number {
+  return -totalOf(usageChanges(NO_REQUEST, taking, [], ledger)) + 0
+}
 
 /** Whether a policy allows this balance, in thousandths of the unit. */
 export function isAllowedBalance(

@@ -147,7 +147,8 @@ function yearBefore(employee: LeaveEmployee, from: From): number {
 }
 
 const entries = `select employee_id, type, key, kind, leave_year_start, entry_date,
-    millidays as amount, reason, leave_request_id, carry_over_terms
+    millidays as amount, reason, leave_request_id, carry_over_terms,
+    minutes, full_minutes
   from leave_ledger
   where company_id = $1`
 

@@ -1,6 +1,7 @@
 import type { Adjustment } from '../../../engine/leave-accrual/adjustments.ts'
 import { adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
 import { leaveYearAfter, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
+import { isStandingCharge } from '../../../engine/leave-accrual/usage.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import type { Account } from './accounts.ts'
 import type { EntryRow } from './ledger.ts'
@@ -69,7 +70,7 @@ function standingLeave(rows: readonly EntryRow[]): EntryRow | undefined {
   const ofLeave = rows.filter(({ leave_request_id }) => leave_request_id !== null)
   const byDay = Map.groupBy(ofLeave, (row) => `${row.leave_request_id} ${row.entry_date}`)
   const standing = [...byDay.values()].filter((day) => {
-    return day.reduce((sum, { amount }) => sum + amount, 0) !== 0
+    return isStandingCharge(day)
   })
   return standing.map((day) => day[0]!).sort((a, b) => (a.entry_date < b.entry_date ? -1 : 1))[0]
 }

@@ -7,7 +7,11 @@ import {
   leaveYearOn,
 } from '../../../engine/leave-accrual/leave-years.ts'
 import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/units.ts'
-import { type YearBalance, yearBalanceOf } from '../../../engine/leave-accrual/year-balance.ts'
+import {
+  chargedBy,
+  type YearBalance,
+  yearBalanceOf,
+} from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { leaveSettings } from '../policies/leave-settings.ts'
@@ -15,7 +19,7 @@ import { type LedgerRules, ledgerRules, noOwnRules, type StoredRules } from '../
 import { type Account, accountKey, accountsFrom, type LeaveEmployee } from './accounts.ts'
 import { averageMinutesOn } from './average-day.ts'
 import { type BalancesOf, type LeaveFacts, leaveFactsFor, loadLeaveFacts } from './leave-facts.ts'
-import { chargedBy, type PendingDay, pendingDays } from './pending.ts'
+import { type PendingDay, pendingDays } from './pending.ts'
 import { AmountIn, type YearBalanceRecord, yearBalanceRecord } from './year-balance.ts'
 
 /** The types whose balances every answer names; those of other types follow where they are tracked. */

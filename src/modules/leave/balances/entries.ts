@@ -38,10 +38,11 @@ async function insertEntries(
   await sql(
     `insert into leave_ledger (company_id, employee_id, type, unit, key, kind, leave_year,
                                leave_year_start, entry_date, millidays, reason, leave_request_id,
-                               carry_over_terms, created_by, created_at)
-     select $1, e.*, $15::timestamptz
+                               carry_over_terms, created_by, minutes, full_minutes, created_at)
+     select $1, e.*, $17::timestamptz
      from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::date[],
-                 $9::date[], $10::int[], $11::text[], $12::bigint[], $13::jsonb[], $14::jsonb[]) e
+                 $9::date[], $10::int[], $11::text[], $12::bigint[], $13::jsonb[], $14::jsonb[],
+                 $15::int[], $16::int[]) e
      on conflict do nothing`,
     [
       entries.map((entry) => entry.employee_id),
@@ -57,6 +58,8 @@ async function insertEntries(
       entries.map((entry) => entry.leave_request_id),
       entries.map(({ carry_over_terms: terms }) => (terms === null ? null : JSON.stringify(terms))),
       entries.map(({ created_by }) => (created_by ? JSON.stringify(created_by) : null)),
+      entries.map(({ minutes }) => minutes ?? null),
+      entries.map(({ full_minutes }) => full_minutes ?? null),
       created_at,
     ],
   )

@@ -105,6 +105,8 @@ const storedShape = {
   carry_over_terms: json<LedgerEntry['carry_over_terms']>(),
   created_at: string,
   created_by: json<LedgerRecord['created_by']>(),
+  minutes: nullable(number),
+  full_minutes: nullable(number),
 }
 
 /** Which of an employee's entries: those of all types, kinds and keys where it says nothing. */
@@ -120,7 +122,8 @@ export function storedEntries(
     sql,
     storedShape,
     `select id, employee_id, type, unit, key, kind, leave_year_start, entry_date,
-            millidays as amount, reason, leave_request_id, carry_over_terms, created_at, created_by
+            millidays as amount, reason, leave_request_id, carry_over_terms, created_at, created_by,
+            minutes, full_minutes
      from leave_ledger
      where company_id = $1 and employee_id = $2 and ($3::text is null or type = $3)
        and ($4::text is null or kind = $4) and ($5::text is null or key = $5)`,

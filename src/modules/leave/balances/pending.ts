@@ -7,9 +7,8 @@ import {
   string,
 } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import type { Ledger } from '../../../engine/leave-accrual/due.ts'
 import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
-import { chargeOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 
 /** A day of a pending request. */
@@ -23,6 +22,7 @@ const requestShape = {
   days: number,
   day_millidays: nullable(numbers),
   day_minutes: nullable(numbers),
+  full_minutes: nullable(number),
 }
 
 /** A pending request, with what its days follow from. */
@@ -48,26 +48,28 @@ export async function loadPendingDays(
 }
 
 export function pendingDays(request: PendingRequest): PendingDay[] {
-  const { id, employee_id, type, start_date, days, day_millidays, day_minutes } = request
-  return takenDays(start_date, day_millidays ?? [thousandthsOf(days)], day_minutes).map((taken) => {
+  const { id, employee_id, type, start_date, days, day_millidays } = request
+  const counted = { ...request, day_millidays: day_millidays ?? [thousandthsOf(days)] }
+  return takenDays(start_date, counted).map((taken) => {
     return { ...taken, leave_request_id: id, employee_id, type }
   })
+}
+
+/** What is stored of a count; `full_minutes` are those of the date of a request by the hour. */
+type StoredCount = {
+  day_millidays: readonly number[]
+  day_minutes?: readonly number[] | null
+  full_minutes?: number | null
 }
 
 /** Returns the days of a stored request, those that count; a request of an earlier release has no minutes. */
 export function takenDays(
   start_date: string,
-  day_millidays: readonly number[],
-  day_minutes: readonly number[] | null = null,
+  { day_millidays, day_minutes = null, full_minutes = null }: StoredCount,
 ): TakenDay[] {
   const first = dayNumber(start_date)
   return day_millidays.flatMap((millidays, index) => {
     if (millidays === 0) return []
-    return [{ day: first + index, millidays, minutes: day_minutes?.[index] ?? 0 }]
+    return [{ day: first + index, millidays, minutes: day_minutes?.[index] ?? 0, full_minutes }]
   })
-}
-
-/** Returns what days of leave take of a balance, in thousandths of the unit of its type. */
-export function chargedBy(days: readonly TakenDay[], { unit }: Ledger): number {
-  return days.reduce((sum, day) => sum + chargeOf(day, unit), 0)
 }

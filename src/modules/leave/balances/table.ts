@@ -32,5 +32,7 @@ export const LeaveLedgerTable = defineEntity({
     leave_year_start: civilDate(),
     unit: p.text().defaultRaw("'days'::text"),
     created_by: p.json<StoredActor>().nullable(),
+    minutes: p.integer().nullable(),
+    full_minutes: p.integer().nullable(),
   },
 })

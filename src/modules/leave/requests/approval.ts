@@ -33,7 +33,7 @@ export async function storeApproval(
   // Counted again now: holidays and schedules may have changed since the request was made.
   request.count(assessed.count.parts)
   request.warnings = warningsOf(assessed)
-  request.guards_overlap = assessed.company.overlapping_leave !== 'warn'
+  request.guards_overlap = assessed.guards_overlap
   const [after] = await Promise.all([
     saveLeaveRequest(context, request),
     chargeLeave(context, id, assessed.count.parts, assessed.account),

@@ -4,19 +4,23 @@ import type { Sql } from '../../../db/transaction.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn, type PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
-import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
-import { availableAfter, expiringBy } from '../../../engine/leave-accrual/year-balance.ts'
+import { roundingOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
+import {
+  availableAfter,
+  chargedBy,
+  expiringBy,
+} from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { averageDayMinutes } from '../balances/average-day.ts'
-import { chargedBy, loadPendingDays } from '../balances/pending.ts'
+import { loadPendingDays } from '../balances/pending.ts'
 import { AmountIn } from '../balances/year-balance.ts'
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { countLeaveOf, type NamedCount } from './count.ts'
 import type { RequestEmployee } from './employee.ts'
 import { type RequestedDates, spanOf } from './fields.ts'
-import { type OtherRequest, overlapping } from './overlap.ts'
+import { type OtherRequest, overlapping, requestsOnDates, sharesHalfDays } from './overlap.ts'
 import { halfDays } from './request.ts'
 
 /** A request that is created, edited or decided. */
@@ -41,6 +45,8 @@ export type BalanceLine = {
   /** Carried and expires by the last date, unused also with the request. */
   expires_unused: number
   after_pending: number
+  /** How far what was charged by the hour without its minutes may be from what was taken. */
+  rounding: number
 }
 
 /** Everything that decides about a request, and its effects. */
@@ -48,6 +54,8 @@ export type Assessment = RequestedLeave & {
   company: CompanyRow
   count: NamedCount
   overlaps: OtherRequest[]
+  /** Whether the database refuses a second approved request on its half days; leave by the hour shares them. */
+  guards_overlap: boolean
   blackouts: Blackout[]
   account: Account
   /** In force on the first date. */
@@ -64,12 +72,12 @@ export async function assessLeave(
   input: RequestedLeave,
 ): Promise<Assessment> {
   const { id, employee, type, dates } = input
-  const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0 }
+  const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0, dates }
   const whose = { type: type.type, department: employee.department }
   const loaded = loadCompany(sql)
-  const [company, overlaps, blackouts, [account], pending, count] = await Promise.all([
+  const [company, onDates, blackouts, [account], pending, count] = await Promise.all([
     loaded,
-    overlapping(sql, spot),
+    requestsOnDates(sql, spot),
     blackoutsDuring(sql, dates, whose),
     loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
     loadPendingDays(sql, employee.id, type.type),
@@ -81,7 +89,9 @@ export async function assessLeave(
   const minutesOn = await averageOf(sql, input, ledger.unit)
   return {
     ...input,
-    ...{ company, count, overlaps, blackouts, account: account!, lines },
+    ...{ company, count, blackouts, account: account!, lines },
+    overlaps: overlapping(dates, onDates, count.minutesOn),
+    guards_overlap: company.overlapping_leave !== 'warn' && !sharesHalfDays(dates, onDates),
     policy: begunOn(ledger.enrollments, dates.start_date)!.policy,
     amount: new AmountIn(ledger.unit, minutesOn(dates.start_date)),
   }
@@ -119,6 +129,7 @@ function balanceLines(
       after,
       others_pending: chargedBy(pending, ledger),
       after_pending: left([...parts, ...others])!,
+      rounding: roundingOf(ledger.entries.filter((each) => each.leave_year_start === start)),
       expires_unused: expiringBy(ledger, { year, on: end_date, taking: parts }),
     }
   })

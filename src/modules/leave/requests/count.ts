@@ -21,7 +21,11 @@ export type CountedEmployee = HolidayPlace & {
 export type CountedLeave = LeaveSpan & Pick<Leave, 'is_paid'>
 
 /** A count with the names of the paid holidays within it. */
-export type NamedCount = LeaveCount & { named_holidays: { date: string; name: string }[] }
+export type NamedCount = LeaveCount & {
+  named_holidays: { date: string; name: string }[]
+  /** Returns the minutes of a whole day of leave on one of the dates. */
+  minutesOn(day: number): number
+}
 
 /** Counts what a request takes of an employee's days: their pattern, overrides and paid holidays. */
 export async function countLeaveOf(
@@ -89,7 +93,7 @@ export async function leaveCounter(
     const named_holidays = count.holidays.map((day) => {
       return { date: civilDate(day), name: holidays.get(day)!.name }
     })
-    return { ...count, named_holidays }
+    return { ...count, named_holidays, minutesOn }
   }
 }
 

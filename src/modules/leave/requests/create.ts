@@ -66,7 +66,7 @@ export const createLeaveRequest = defineOperation({
     refuseOtherStatus(status, { approves, overrides })
     await refuseProblems(sql, assessed, { asks: true, approves, override_blackout })
 
-    const { company, count } = assessed
+    const { count } = assessed
     const request = em.create(LeaveRequest, {
       company_id: context.company_id,
       employee_id,
@@ -76,7 +76,7 @@ export const createLeaveRequest = defineOperation({
       days: 0,
       status: 'pending',
       warnings: warningsOf(assessed),
-      guards_overlap: company.overlapping_leave !== 'warn',
+      guards_overlap: assessed.guards_overlap,
       half_days: halfDays(dates),
       created_at: formatInstant(now_ms),
       updated_at: formatInstant(now_ms),

@@ -101,7 +101,7 @@ export async function allWithDays(
     const charged = inHours.has(record.type) ? day_minutes : null
     const kept =
       day_millidays && charged
-        ? takenDays(record.start_date, day_millidays, charged)
+        ? takenDays(record.start_date, { day_millidays, day_minutes: charged })
         : day_millidays
           ? keptParts(record.start_date, day_millidays, parts, company.standard_day_minutes)
           : parts
@@ -117,7 +117,7 @@ function keptParts(
   standard_minutes: number,
 ): LeaveCount['parts'] {
   const counted = new Map(parts.map((part) => [part.day, part]))
-  return takenDays(start_date, day_millidays).map(({ day, millidays }) => {
+  return takenDays(start_date, { day_millidays }).map(({ day, millidays }) => {
     const part = counted.get(day) ?? { millidays: THOUSAND, minutes: standard_minutes }
     return { day, millidays, minutes: Math.round((part.minutes * millidays) / part.millidays) }
   })

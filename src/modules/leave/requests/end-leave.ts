@@ -144,7 +144,7 @@ async function partsKept(
   const span = { ...spanOf(request.requested()), is_paid }
   const { parts } = await countLeaveOf(sql, employee, span)
   const stored = request.day_millidays
-    ? takenDays(request.start_date, request.day_millidays, request.day_minutes)
+    ? takenDays(request.start_date, { ...request, day_millidays: request.day_millidays })
     : parts
   const paidDays = new Set([...paid].map(dayNumber))
   return [

@@ -1,25 +1,96 @@
-import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { leavePortion } from '../../../engine/hours/index.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { minutesOf } from '../../../lib/calendar/minutes.ts'
+import type { RequestedDates } from './fields.ts'
+import { dayParts } from './table.ts'
 
 /** An existing pending or approved request. */
-const otherRequestShape = { id: number, status: string, start_date: string, end_date: string }
+const otherRequestShape = {
+  id: number,
+  status: oneOf('pending', 'approved'),
+  start_date: string,
+  end_date: string,
+  start_day_part: oneOf(...dayParts),
+  end_day_part: oneOf(...dayParts),
+  hours: nullable(number),
+  shares_half_day: boolean,
+}
 
 export type OtherRequest = ShapedRow<typeof otherRequestShape>
 
-/** Returns the employee's pending and approved requests, except `id`, that share a half day with this one. */
-export function overlapping(
+/** Returns the employee's pending and approved requests, except `id`, on the dates of this one. */
+export function requestsOnDates(
   sql: Sql,
-  input: { id: number; employee_id: number; half_days: string },
+  input: { id: number; employee_id: number; half_days: string; dates: RequestedDates },
 ): Promise<OtherRequest[]> {
   return readRows(
     sql,
     otherRequestShape,
-    `select id, status, start_date, end_date from leave_requests
-     where company_id = $1 and employee_id = $2 and half_days && $3::int4range and id <> $4
-       and status in ('pending', 'approved')
+    `select id, status, start_date, end_date, start_day_part, end_day_part, hours,
+            half_days && $3::int4range as shares_half_day
+     from leave_requests
+     where company_id = $1 and employee_id = $2 and id <> $4
+       and start_date <= $6::date and end_date >= $5::date and status in ('pending', 'approved')
      order by id`,
-    [input.employee_id, input.half_days, input.id],
+    [input.employee_id, input.half_days, input.id, input.dates.start_date, input.dates.end_date],
   )
+}
+
+/**
+ * Returns those of the requests on the dates of one that overlap it: they take the same half of a day, or, where one of
+ * the two is by the hour, all on its date take more than the day has. Pending requests come after approved ones.
+ */
+export function overlapping(
+  dates: RequestedDates,
+  others: readonly OtherRequest[],
+  minutesOn: (day: number) => number,
+): OtherRequest[] {
+  const approved = others.filter(({ status }) => status === 'approved')
+  return others.filter((other) => {
+    if (!other.shares_half_day) return false
+    const byTheHour = [dates, other].find(({ hours }) => hours !== null)
+    if (!byTheHour) return true
+    const day = dayNumber(byTheHour.start_date)
+    const together = [dates, ...(other.status === 'approved' ? approved : others)]
+    const taken = together.reduce((sum, each) => sum + minutesTaken(each, day, minutesOn(day)), 0)
+    return taken > minutesOn(day) || [dates, other].some((each) => takesAll(each, day))
+  })
+}
+
+/** Whether a request is by the hour, or fits beside one that is, so that the half days that it covers are not all its own. */
+export function sharesHalfDays(dates: RequestedDates, others: readonly OtherRequest[]): boolean {
+  if (dates.hours !== null) return true
+  return others.some(({ hours, shares_half_day }) => hours !== null && shares_half_day)
+}
+
+type OfDates = Pick<OtherRequest, keyof RequestedDates>
+
+function takesAll(request: OfDates, day: number): boolean {
+  return request.hours === null && portionOf(request, day) === 1
+}
+
+function minutesTaken(request: OfDates, day: number, dayMinutes: number): number {
+  if (request.hours !== null && dayNumber(request.start_date) === day) {
+    return Math.min(minutesOf(request.hours), dayMinutes)
+  }
+  return dayMinutes * portionOf(request, day)
+}
+
+/** Returns how much of a date a request takes that is not by the hour. */
+function portionOf(request: OfDates, day: number): number {
+  const [start_day, end_day] = [dayNumber(request.start_date), dayNumber(request.end_date)]
+  if (request.hours !== null || day < start_day || day > end_day) return 0
+  return leavePortion({ ...request, start_day, end_day }, day)
 }
 
 /** Returns the request in words, for a refusal. */

@@ -139,12 +139,13 @@ function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]
   const day_millidays = new Array<number>(length).fill(0)
   const day_minutes = new Array<number>(length).fill(0)
   let total = 0
+  const full_minutes = parts[0]?.full_minutes ?? null
   for (const { day, millidays, minutes } of parts) {
     day_millidays[day - first] = millidays
     day_minutes[day - first] = minutes
     total += millidays
   }
-  return { day_millidays, day_minutes, days: ofThousandths(total) }
+  return { day_millidays, day_minutes, full_minutes, days: ofThousandths(total) }
 }
 
 /** Returns what a new count changes of a stored request. */

@@ -138,7 +138,7 @@ export function balanceProblem(
   step: Pick<Step, 'asks'>,
 ): string | undefined {
   const left = step.asks ? line.after_pending : line.after
-  if (isAllowedBalance(left, policy)) return undefined
+  if (isAllowedBalance(left + line.rounding, policy)) return undefined
   const { year, requested, before, others_pending, expires_unused } = line
   const { unit } = type
   const pending =

@@ -33,5 +33,6 @@ export const LeaveRequestTable = defineEntity({
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
     day_millidays: p.array(Number, String).columnType('int[]').nullable(),
     day_minutes: p.array(Number, String).columnType('int[]').nullable(),
+    full_minutes: p.integer().nullable(),
   },
 })

@@ -1,5 +1,5 @@
 import type { LeaveUnit } from '../../../../engine/leave-accrual/units.ts'
-import { chargeOf, type TakenDay } from '../../../../engine/leave-accrual/usage.ts'
+import { chargeOf, shareOf, type TakenDay } from '../../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import type { TouchedRequest } from './touched.ts'
 
@@ -24,15 +24,22 @@ export function isCountedAs(
 
 /** Whether the ledger charges an approved request what this count takes. */
 export function isChargedAs(
-  { charged_days, charges }: TouchedRequest,
+  { charged_days, charges, charged_minutes, charged_full_minutes }: TouchedRequest,
   counted: readonly TakenDay[],
   unit: LeaveUnit,
 ): boolean {
   let next = 0
   for (const taken of counted) {
     const charge = chargeOf(taken, unit)
-    if (charge === 0) continue
-    if (charged_days?.[next] !== taken.day || charges?.[next] !== charge) return false
+    const full = charged_full_minutes?.[next] ?? null
+    if (charge === 0 && full === null) continue
+    if (charged_days?.[next] !== taken.day) return false
+    const share = full === null ? undefined : shareOf(taken, unit)
+    const isSame =
+      full === null
+        ? charges?.[next] === charge
+        : share?.full_minutes === full && share.minutes === charged_minutes?.[next]
+    if (!isSame) return false
     next += 1
   }
   return next === (charged_days?.length ?? 0)
@@ -40,7 +47,7 @@ export function isChargedAs(
 
 /** Returns what is stored of the days that a new count counts differently; without minutes, the counted ones. */
 export function storedDifferently(
-  { start_date, day_millidays, day_minutes }: TouchedRequest,
+  { start_date, day_millidays, day_minutes, full_minutes }: TouchedRequest,
   counted: readonly TakenDay[],
 ): TakenDay[] {
   const now = new Map(counted.map((each) => [each.day, each]))
@@ -49,7 +56,8 @@ export function storedDifferently(
     const day = first + index
     const { millidays: counts, minutes: of_day } = now.get(day) ?? { millidays: 0, minutes: 0 }
     const minutes = day_minutes?.[index] ?? of_day
-    return millidays === counts && minutes === of_day ? [] : [{ day, millidays, minutes }]
+    if (millidays === counts && minutes === of_day) return []
+    return [{ day, millidays, minutes, full_minutes }]
   })
 }
 

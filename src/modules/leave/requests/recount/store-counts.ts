@@ -37,9 +37,10 @@ function updateRequests(sql: Sql, changes: Changes): Promise<LeaveRequestRecord[
     // Citus takes no casts of columns whose functions are only stable, as that of a text to an array is.
     `update leave_requests r
      set days = n.days, day_millidays = n.day_millidays, day_minutes = n.day_minutes,
+       full_minutes = n.full_minutes,
        warnings = n.warnings, updated_at = $3
      from jsonb_to_recordset($2::jsonb)
-       as n(id bigint, days numeric, day_millidays int[], day_minutes int[], warnings text[])
+       as n(id bigint, days numeric, day_millidays int[], day_minutes int[], full_minutes int, warnings text[])
      where r.company_id = $1 and r.id = n.id
      returning r.*`,
     [JSON.stringify(changes), changes[0]?.updated_at],

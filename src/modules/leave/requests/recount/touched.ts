@@ -33,13 +33,16 @@ const touchedShape = {
   hours: nullable(number),
   day_millidays: nullable(numbers),
   day_minutes: nullable(numbers),
+  full_minutes: nullable(number),
   charged_days: nullable(numbers),
   charges: nullable(numbers),
+  charged_minutes: json<(number | null)[] | null>(),
+  charged_full_minutes: json<(number | null)[] | null>(),
 }
 
 /**
  * A pending or approved request as it is stored, with the days (numbers) for which it is charged in the ledger and
- * how much, in thousandths of the unit; null without a charge.
+ * how much, in thousandths of the unit, and minutes of the whole of leave by the hour; null without a charge.
  */
 export type TouchedRequest = ShapedRow<typeof touchedShape>
 
@@ -90,21 +93,23 @@ export async function* touchedPages(
 /** The rows are chosen before their charges are added, so that a page costs no more than its own. */
 function pageText(condition: string, after: number): string {
   return `
-    select l.*, c.charged_days, c.charges
+    select l.*, c.charged_days, c.charges, c.charged_minutes, c.charged_full_minutes
     from (
       select id, employee_id, type, status, start_date, end_date, start_day_part, end_day_part, hours,
-             day_millidays, day_minutes
+             day_millidays, day_minutes, full_minutes
       from leave_requests l
       where ${condition} and id > $${after}
       order by id limit ${page_size}
     ) l
     left join lateral (
-      select array_agg(day) as charged_days, array_agg(charge) as charges
+      select array_agg(day) as charged_days, array_agg(charge) as charges,
+             json_agg(minutes) as charged_minutes, json_agg(full_minutes) as charged_full_minutes
       from (
-        select entry_date - date '1970-01-01' as day, -sum(millidays)::int as charge
+        select entry_date - date '1970-01-01' as day, -sum(millidays)::int as charge, sum(minutes)::int as minutes, full_minutes
         from leave_ledger e
         where company_id = $1 and leave_request_id = l.id and e.employee_id = l.employee_id and e.type = l.type
-        group by entry_date having sum(millidays) <> 0
+        group by entry_date, full_minutes
+        having case when full_minutes is null then sum(millidays) <> 0 else sum(minutes) <> 0 end
         order by entry_date
       ) d
     ) c on l.status = 'approved'
