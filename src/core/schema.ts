@@ -62,11 +62,16 @@ export function freeText(max: number) {
 /** Free text in an output. */
 export const FreeText = v.pipe(v.string(), v.metadata({ free_text: true }))
 
-/** Text that must not be blank. */
+/** Text on one line that must not be blank; of what is invisible, joiners between characters stay. */
 export function name(max: number) {
   return v.pipe(
     text(max),
-    v.transform((s) => s.trim()),
+    v.transform((s) =>
+      s
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+        .replace(/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
+        .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, ''),
+    ),
     v.minLength(1, 'must not be empty'),
   )
 }

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { isPublicAddress } from './public-addresses.ts'
 
 /** Where the process may send webhooks. */
@@ -20,9 +21,17 @@ export async function hostProblem(policy: EgressPolicy, { hostname }: URL): Prom
   const literal = literalAddress(hostname)
   if (literal !== null) return isPublicAddress(literal) ? null : notPublic
   const name = hostname.replace(/\.$/, '')
-  if (name === 'localhost' || name.endsWith('.localhost')) return notPublic
+  // A name of one word, or under one of these, leads to this machine or its network (RFC 6761, RFC 6762).
+  if (!name.includes('.') || /\.(localhost|localdomain|local|internal)$/.test(name))
+    return notPublic
   const addresses = await policy.resolve(name).catch(() => [])
-  return addresses.every(isPublicAddress) ? null : notPublic
+  const own = ownAddresses()
+  return addresses.every((each) => isPublicAddress(each) && !own.has(each)) ? null : notPublic
+}
+
+function ownAddresses(): ReadonlySet<string> {
+  const each = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return new Set(each.map(({ address }) => address))
 }
 
 /** Whether a connection to an address is allowed. */

@@ -1,3 +1,5 @@
+import { isLoopback } from '../../config/index.ts'
+
 /** Where a bridge forwards to, or the sentence that says why it cannot. */
 export type Target = { url: URL; key: string } | { problem: string }
 
@@ -11,6 +13,10 @@ export function readTarget(typed: string, key: string | undefined): Target {
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (!url || !isWeb || url.username !== '' || url.password !== '') {
     const problem = `${printable(typed)} is not an address that Rollcall can have. It looks like ${example}.`
+    return { problem }
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
+    const problem = `${printable(typed)} would send the API key in clear: use https, or reach the server through a tunnel at http://127.0.0.1.`
     return { problem }
   }
   if (url.pathname === '/') url.pathname = '/api/mcp'

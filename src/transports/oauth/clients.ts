@@ -102,10 +102,11 @@ export function openClient(secrets: Secrets, id: string): AdapterPayload | undef
   }
 }
 
-/** Returns where a redirect leads, as people read it: its host, or this computer. */
+/** Returns where a redirect leads, as people read it: its host, this computer, or the scheme of an application. */
 export function hostOf(redirect_uri: string): string {
   const url = URL.parse(redirect_uri)
-  return url?.protocol === 'https:' ? url.host : 'this computer'
+  if (url?.protocol === 'https:') return url.host
+  return url?.protocol === 'http:' ? 'this computer' : `${url?.protocol}//`
 }
 
 /** Removes what could make a name look like something else; at most 80 characters. */

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { EgressPolicy } from '../../../src/lib/egress-policy.ts'
 import { isPublicAddress } from '../../../src/lib/public-addresses.ts'
@@ -115,6 +116,32 @@ describe('an address outside public networks', () => {
     policy.resolve = async () => ['93.184.215.14', '10.0.0.1']
     expect((await register('hooks.example.test')).status).toBe(422)
     expect((await connect('hooks.example.test')).error).toMatch(/^Refused: 10\.0\.0\.1/)
+  })
+})
+
+describe('a name that leads to this machine or its network', () => {
+  test.each([
+    'ip6-localhost',
+    'ip6-loopback',
+    'intranet',
+    'box.local',
+    'db.internal',
+    'a.localhost',
+  ])('https://%s/ is refused, whatever the name servers say', async (host) => {
+    for (const answer of [[], ['93.184.215.14']]) {
+      policy.resolve = async () => answer
+      const { status, body } = await register(host)
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual(['url'])
+    }
+  })
+
+  test('is refused where it resolves to a public address of this machine', async () => {
+    const own = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+    for (const { address } of own) {
+      policy.resolve = async () => [address]
+      expect((await register('hooks.example.test')).status).toBe(422)
+    }
   })
 })
 
