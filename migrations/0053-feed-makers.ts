@@ -6,7 +6,9 @@ export class Migration0053FeedMakers extends Migration {
 
   override up(): void {
     // Both null: a person made it on a page, or it is from before.
-    this.addSql('alter table calendar_feeds add column grant_id bigint, add column api_key_id bigint')
+    this.addSql(
+      'alter table calendar_feeds add column grant_id bigint, add column api_key_id bigint',
+    )
     this.addSql(`grant select (grant_id, api_key_id), update (grant_id, api_key_id)
       on calendar_feeds to rollcall_person`)
   }

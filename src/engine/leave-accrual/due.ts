@@ -49,20 +49,39 @@ export function dueEntries(
   if (!hasBalance(ledger)) return []
   const until = latest(asOf, ledger.entries)
   if (until < ledger.first_start) return []
-  const entries = [...ledger.entries]
   // Each step includes the entries of the one before.
-  const grown = { ...ledger, entries }
+  const grown = groupedByYear(ledger)
+  const added: LedgerEntry[] = []
   for (const year of leaveYearsBetween(ledger.leave_years, ledger.first_start, until)) {
     for (const step of [carryOverDue, creditsDue, expiryDue]) {
-      entries.push(...step(grown, year, until, credits))
+      for (const entry of step(grown, year, until, credits)) {
+        added.push(entry)
+        grown.entries.push(entry)
+        grown.by_year.getOrInsertComputed(entry.leave_year_start, () => []).push(entry)
+      }
     }
   }
-  return entries.slice(ledger.entries.length)
+  return added
+}
+
+/** A ledger that grows, with its entries by the first date of their leave year. */
+type Grown = Omit<Ledger, 'entries'> & {
+  entries: LedgerEntry[]
+  by_year: Map<string, LedgerEntry[]>
+}
+
+function groupedByYear(ledger: Ledger): Grown {
+  const entries = [...ledger.entries]
+  return {
+    ...ledger,
+    entries,
+    by_year: Map.groupBy(entries, ({ leave_year_start }) => leave_year_start),
+  }
 }
 
 /** Returns the entries that a leave year lacks on its last day when a change has just cut it short. */
 export function entriesOfCut(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
-  return creditsDue(ledger, year, year.end, creditsOnce(ledger))
+  return creditsDue(groupedByYear(ledger), year, year.end, creditsOnce(ledger))
 }
 
 /**
@@ -77,8 +96,8 @@ export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly 
     const source = leaveYearOn(leave_years, addDays(start, -1)).start
     if (joined === start || source < joined) return []
     const name = nameOfYear(start)
-    return correction(-totalOf(own), {
-      key: keyAfter(entries, `carry_over:${name}`),
+    return correction(entries, -totalOf(own), {
+      purpose: `carry_over:${name}`,
       kind: 'carry_over',
       leave_year_start: start,
       entry_date: start,
@@ -119,7 +138,7 @@ function latest(asOf: string, entries: readonly LedgerEntry[]): string {
 }
 
 /** `min(the remainder of the year before, the cap)`; a negative balance is carried unchanged. */
-function carryOverDue(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
+function carryOverDue(ledger: Grown, year: LeaveYear): LedgerEntry[] {
   if (year.start <= ledger.first_start) return []
   const before = leaveYearBefore(ledger.leave_years, year)
   const name = nameOfYear(year.start)
@@ -129,8 +148,8 @@ function carryOverDue(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
   const unused = totalOf(ofYear(ledger, before))
   const isAway = isAwayOn(ledger.employment, year.start)
   const due = isAway ? 0 : Math.min(unused, terms.max_millidays ?? unused)
-  return correction(due - totalOf(carried), {
-    key: keyAfter(ledger.entries, `carry_over:${name}`),
+  return correction(ledger.entries, due - totalOf(carried), {
+    purpose: `carry_over:${name}`,
     kind: 'carry_over',
     leave_year_start: year.start,
     entry_date: year.start,
@@ -140,7 +159,7 @@ function carryOverDue(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
 }
 
 function creditsDue(
-  ledger: Ledger,
+  ledger: Grown,
   year: LeaveYear,
   until: string,
   credits: CreditsOf,
@@ -167,7 +186,7 @@ function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]):
 
 /** Returns an adjustment to what rules and employment grant now, when they changed. */
 function rewritten(
-  { entries }: Ledger,
+  { entries }: Grown,
   year: LeaveYear,
   due: readonly Credit[],
   stored: readonly LedgerEntry[],
@@ -176,8 +195,8 @@ function rewritten(
   const timed = stored.filter((entry) => !isForHoursWorked(entry))
   const granted = sumOf(timed, ['grant', 'accrual']) + totalOf(changes)
   const name = nameOfYear(year.start)
-  return correction(totalOf(due) - granted, {
-    key: keyAfter(entries, `${GRANT_CHANGE}${name}`),
+  return correction(entries, totalOf(due) - granted, {
+    purpose: `${GRANT_CHANGE}${name}`,
     kind: 'adjustment',
     leave_year_start: year.start,
     entry_date: due[0]?.entry_date ?? year.start,
@@ -190,7 +209,7 @@ function rewritten(
  * Carried days are used first, by leave and by what adjustments take away: those that are not used up to the last
  * date expire the day after.
  */
-function expiryDue(ledger: Ledger, year: LeaveYear, until: string): LedgerEntry[] {
+function expiryDue(ledger: Grown, year: LeaveYear, until: string): LedgerEntry[] {
   const stored = ofYear(ledger, year)
   const carried = stored.filter(({ kind }) => kind === 'carry_over')
   const lastDate = carried[0]?.carry_over_terms?.expires_on ?? null
@@ -201,8 +220,8 @@ function expiryDue(ledger: Ledger, year: LeaveYear, until: string): LedgerEntry[
   const used = taken - sumOf(before, ['usage', 'usage_reversal'])
   const expired = stored.filter(({ kind }) => kind === 'carry_over_expiry')
   const due = Math.max(0, totalOf(carried) - used)
-  return correction(-due - totalOf(expired), {
-    key: keyAfter(ledger.entries, `carry_over_expiry:${name}`),
+  return correction(ledger.entries, -due - totalOf(expired), {
+    purpose: `carry_over_expiry:${name}`,
     kind: 'carry_over_expiry',
     leave_year_start: year.start,
     entry_date: addDays(lastDate, 1),
@@ -219,24 +238,28 @@ function termsOf({ enrollments }: Ledger, year: LeaveYear): CarryOverTerms {
   }
 }
 
-/** Counts the entries of all leave years: new rules may have moved some of the purpose to another one. */
-function keyAfter(entries: readonly LedgerEntry[], purpose: string): string {
-  return nextKey(purpose, entriesFor(entries, purpose).length)
+/**
+ * Returns the next entry of a purpose, unless it changes nothing. Its key counts the entries of all leave years: new
+ * rules may have moved some of the purpose to another one.
+ */
+function correction(
+  entries: readonly LedgerEntry[],
+  amount: number,
+  { purpose, ...entry }: Omit<LedgerEntry, 'key' | 'amount' | 'leave_request_id'> & Purpose,
+): LedgerEntry[] {
+  if (amount === 0) return []
+  const key = nextKey(purpose, entriesFor(entries, purpose).length)
+  return [{ key, ...entry, amount, leave_request_id: null }]
 }
 
-function correction(
-  amount: number,
-  entry: Omit<LedgerEntry, 'amount' | 'leave_request_id'>,
-): LedgerEntry[] {
-  return amount === 0 ? [] : [{ ...entry, amount, leave_request_id: null }]
-}
+type Purpose = { purpose: string }
 
 function entryOf(credit: Credit, { start }: LeaveYear): LedgerEntry {
   return { ...credit, leave_year_start: start, leave_request_id: null, carry_over_terms: null }
 }
 
-function ofYear({ entries }: Ledger, { start }: LeaveYear): LedgerEntry[] {
-  return entries.filter(({ leave_year_start }) => leave_year_start === start)
+function ofYear({ by_year }: Grown, { start }: LeaveYear): readonly LedgerEntry[] {
+  return by_year.get(start) ?? []
 }
 
 function isNotIn(stored: readonly LedgerEntry[]) {

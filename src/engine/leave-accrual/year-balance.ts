@@ -1,3 +1,4 @@
+import { addDays } from '../../lib/calendar/dates.ts'
 import { type CreditsOf, creditsOnce, hasBalance } from './credits.ts'
 import { dueEntries, type Ledger } from './due.ts'
 import { isGrantChange, type LedgerEntry, sumOf, totalOf } from './entry.ts'
@@ -12,6 +13,9 @@ export type YearBalance = {
   accrued: number
   carried_over: number
   carry_over_expires_on: string | null
+  /** The last date on which what is carried and unused so far can be used; null: nothing lapses any more. */
+  lapses_on: string | null
+  lapsing: number
   expired: number
   adjustment: number
   used: number
@@ -41,6 +45,7 @@ export function yearBalanceOf(
     accrued: sumOf(entries, ['grant', 'accrual']),
     carried_over: sumOf(entries, ['carry_over']),
     carry_over_expires_on: expiryOf(entries),
+    ...lapsingOf(ledger, { year, on: as_of, taking: [], credits }),
     expired: -sumOf(entries, ['carry_over_expiry']),
     adjustment: sumOf(entries, ['adjustment']),
     used: -sumOf(entries, ['usage', 'usage_reversal']),
@@ -56,9 +61,9 @@ export function yearBalanceOf(
  * Returns what is still available of a leave year on a date if these days are taken as well. Each counts at
  * its own date, so that carried days are used first; null when balances are not tracked.
  */
-export function availableAfter(ledger: Ledger, { year, on, taking }: Taking): number | null {
+export function availableAfter(ledger: Ledger, taken: Taking): number | null {
   if (!hasBalance(ledger)) return null
-  return totalOf(entriesTaking(ledger, { year, on, taking }))
+  return totalOf(entriesTaking(ledger, taken))
 }
 
 /** Returns what is carried into a leave year and expires by a date if these days are taken as well. */
@@ -66,11 +71,43 @@ export function expiringBy(ledger: Ledger, taken: Taking): number {
   return -sumOf(entriesTaking(ledger, taken), ['carry_over_expiry']) + 0
 }
 
-type Taking = { year: LeaveYear; on: string; taking: readonly TakenDay[] }
+/**
+ * Returns what is carried into a leave year and lapses unused if only these days are taken as well, and the last date on
+ * which it can be used; null when nothing lapses from a date on.
+ */
+export function lapsingOf(
+  ledger: Ledger,
+  taken: Taking,
+): Pick<YearBalance, 'lapses_on' | 'lapsing'> {
+  const lapses_on = expiryOf(entriesTaking(ledger, taken))
+  if (lapses_on === null || lapses_on < taken.on) return nothingLapses
+  const entries = countedEntries(
+    withTaken(ledger, taken.taking),
+    taken.year,
+    addDays(lapses_on, 1),
+    taken.credits,
+  )
+  const lapsing = -sumOf(entries, ['carry_over_expiry'])
+  return lapsing > 0 ? { lapses_on, lapsing } : nothingLapses
+}
 
-function entriesTaking(ledger: Ledger, { year, on, taking }: Taking): LedgerEntry[] {
+const nothingLapses = { lapses_on: null, lapsing: 0 }
+
+type Taking = {
+  year: LeaveYear
+  on: string
+  taking: readonly TakenDay[]
+  /** Those of the ledger, where they are computed already. */
+  credits?: CreditsOf
+}
+
+function entriesTaking(ledger: Ledger, { year, on, taking, credits }: Taking): LedgerEntry[] {
+  return countedEntries(withTaken(ledger, taking), year, withinYear(on, year), credits)
+}
+
+function withTaken(ledger: Ledger, taking: readonly TakenDay[]): Ledger {
   const entries = [...ledger.entries, ...usageChanges(NO_REQUEST, taking, [], ledger)]
-  return countedEntries({ ...ledger, entries }, year, withinYear(on, year))
+  return { ...ledger, entries }
 }
 
 const NO_REQUEST = 0

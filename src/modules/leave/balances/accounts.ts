@@ -11,6 +11,7 @@ import {
 } from '../../../engine/leave-accrual/leave-years.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { mapInTurns } from '../../../lib/in-turns.ts'
 import { type LedgerHead, type LedgerRules, loadLedgerRules, noOwnRules } from '../policies/load.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { plannedYears } from './ledger-heads.ts'
@@ -47,6 +48,9 @@ export type Account = {
 }
 
 type EntryRow = LedgerEntry & { employee_id: number; type: string }
+
+/** The most employees whose ledgers are read together, so that other requests do not wait while the rows arrive. */
+export const employees_at_once = 100
 
 /** A civil date, or one for each employee. */
 type From = string | ((employee: LeaveEmployee) => string)
@@ -99,7 +103,7 @@ export async function accountsFrom(
   )
   const older = await entriesBefore(sql, unclear, recent.since)
 
-  return employees.flatMap((employee) => {
+  const accounts = await mapInTurns(employees, (employee) => {
     const today = localDate(employee.timezone, now_ms)
     const { hire_date, deactivated_on, employment_gaps, service_date } = employee
     const employment = { hire_date, deactivated_on, employment_gaps, service_date }
@@ -123,6 +127,7 @@ export async function accountsFrom(
       return { employee, type, today, ledger, head }
     })
   })
+  return accounts.flat()
 }
 
 async function entriesBefore(

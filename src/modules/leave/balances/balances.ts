@@ -14,9 +14,17 @@ import {
 } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate, yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { chunksOf } from '../../../lib/chunks.ts'
+import { mapInTurns } from '../../../lib/in-turns.ts'
 import { leaveSettings } from '../policies/leave-settings.ts'
 import { type LedgerRules, ledgerRules, noOwnRules, type StoredRules } from '../policies/load.ts'
-import { type Account, accountKey, accountsFrom, type LeaveEmployee } from './accounts.ts'
+import {
+  type Account,
+  accountKey,
+  accountsFrom,
+  employees_at_once,
+  type LeaveEmployee,
+} from './accounts.ts'
 import { averageMinutesOn } from './average-day.ts'
 import { type BalancesOf, type LeaveFacts, leaveFactsFor, loadLeaveFacts } from './leave-facts.ts'
 import { type PendingDay, pendingDays } from './pending.ts'
@@ -47,8 +55,14 @@ export async function leaveBalances(
   employees: readonly LeaveEmployee[],
   asked: BalancesOf,
 ): Promise<Map<number, LeaveBalance>> {
-  const ids = employees.map(({ id }) => id)
-  return balancesFrom(sql, employees, await loadLeaveFacts(sql, ids, asked), asked)
+  const balances = new Map<number, LeaveBalance>()
+  for (const some of chunksOf(employees, employees_at_once)) {
+    const ids = some.map(({ id }) => id)
+    const facts = await loadLeaveFacts(sql, ids, asked)
+    for (const [id, balance] of await balancesFrom(sql, some, facts, asked))
+      balances.set(id, balance)
+  }
+  return balances
 }
 
 /** Returns the balances of employees from the facts of `leaveFacts` about each. */
@@ -72,13 +86,13 @@ export async function balancesFrom(
   })
   const accountsOf = Map.groupBy(accounts, ({ employee }) => employee.id)
   return new Map(
-    employees.map((employee) => {
+    await mapInTurns(employees, (employee) => {
       const { id, timezone } = employee
       const { pending, day_minutes } = facts.get(id)!
       const today = localDate(timezone, now_ms)
       const waiting = (pending ?? []).flatMap(pendingDays)
       const minutes = day_minutes ? averageMinutesOn(day_minutes, last) : 1
-      return [id, balanceOf(accountsOf.get(id) ?? [], waiting, { year, today, minutes })]
+      return [id, balanceOf(accountsOf.get(id) ?? [], waiting, { year, today, minutes })] as const
     }),
   )
 }

@@ -2,8 +2,10 @@ import type { Context } from '../../../core/operation.ts'
 import { allows } from '../../../core/permissions.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { availableOn } from '../../../engine/leave-accrual/year-balance.ts'
+import { chunksOf } from '../../../lib/chunks.ts'
+import { mapInTurns } from '../../../lib/in-turns.ts'
 import { loadLeaveTypes } from '../types/load.ts'
-import { loadAccounts } from './accounts.ts'
+import { employees_at_once, loadAccounts } from './accounts.ts'
 import { everyEmployee, postDueEntries } from './post-due-entries.ts'
 
 /**
@@ -35,10 +37,13 @@ async function available({ actor, dry_run, now_ms, sql }: Context, name: string)
   if (!dry_run || !allows(actor.permissions, 'leave:read')) return undefined
   const type = (await loadLeaveTypes(sql)).find((each) => each.type === name)!
   const from = new Date(now_ms - 86_400_000).toISOString().slice(0, 10)
-  const accounts = await loadAccounts(sql, await everyEmployee(sql), [type], { from, now_ms })
-  const amounts = accounts.flatMap(({ employee, ledger, today }) => {
-    const amount = availableOn(ledger, today)
-    return amount === null ? [] : [[employee.id, amount] as const]
-  })
-  return { unit: type.unit, amounts: new Map(amounts) }
+  const amounts = new Map<number, number>()
+  for (const some of chunksOf(await everyEmployee(sql), employees_at_once)) {
+    const accounts = await loadAccounts(sql, some, [type], { from, now_ms })
+    await mapInTurns(accounts, ({ employee, ledger, today }) => {
+      const amount = availableOn(ledger, today)
+      if (amount !== null) amounts.set(employee.id, amount)
+    })
+  }
+  return { unit: type.unit, amounts }
 }

@@ -4,6 +4,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import { WORKED } from '../../../engine/leave-accrual/entry.ts'
 import { hoursWorkedEntry, type WorkedDate } from '../../../engine/leave-accrual/hours-worked.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { mapInTurns } from '../../../lib/in-turns.ts'
 import { findRequestEmployees } from '../requests/employee.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import { loadAccounts } from './accounts.ts'
@@ -46,7 +47,7 @@ export async function creditHoursWorked(
   const types = (await loadLeaveTypes(sql, 'held')).filter(({ unit }) => unit === 'hours')
   const from = new Date(now_ms).toISOString().slice(0, 10)
   const accounts = await loadAccounts(sql, employees, types, { from, now_ms })
-  const credited = accounts.flatMap((account) => {
+  const found = await mapInTurns(accounts, (account) => {
     const { employee, ledger, today: on } = account
     const changes = hoursWorkedEntry(ledger, {
       pay_period_id,
@@ -56,12 +57,15 @@ export async function creditHoursWorked(
     })
     return changes.length > 0 ? [{ account, changes }] : []
   })
-  const stored = credited.flatMap(({ account, changes }) => withDueEntries(account, changes))
+  const credited = found.flat()
+  const stored = await mapInTurns(credited, ({ account, changes }) =>
+    withDueEntries(account, changes),
+  )
   await storeNewHeads(
     sql,
     credited.map(({ account }) => account),
   )
-  await storeEntries(sql, stored, formatInstant(now_ms))
+  await storeEntries(sql, stored.flat(), formatInstant(now_ms))
   return credited.filter(({ changes }) => changes.some(({ amount }) => amount !== 0)).length
 }
 

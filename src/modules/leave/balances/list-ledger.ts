@@ -31,6 +31,7 @@ import {
 } from './ledger.ts'
 import { loadPendingDays } from './pending.ts'
 import { AmountIn } from './year-balance.ts'
+import { most_years_ahead, requireNear } from './years-ahead.ts'
 
 const sortColumns = { effective_date: 'entry_date', created_at: 'created_at' }
 
@@ -49,7 +50,7 @@ export const listLeaveLedger = defineOperation({
     leave_year: v.pipe(
       v.optional(integer(1970, 2200)),
       v.description(
-        'Only leave years that start in this calendar year; meta.balance is of the current one by default.',
+        `Only leave years that start in this calendar year, at most ${most_years_ahead} ahead; meta.balance is of the current one by default.`,
       ),
     ),
     from: v.pipe(v.optional(CivilDate), v.description('Effective on or after this date.')),
@@ -74,6 +75,7 @@ export const listLeaveLedger = defineOperation({
     const types = typesOf(await loadLeaveTypes(sql), input.type)
     const today = localDate(employee.timezone, now_ms)
     const year = input.leave_year
+    requireNear('leave_year', year, yearOf(today))
     const from = year !== undefined && year < yearOf(today) ? `${year}-01-01` : today
     const accounts = await loadAccounts(sql, [employee], types, { from, now_ms })
     const stored = await storedEntries(

@@ -4,14 +4,24 @@ import { loadCompany } from '../../../core/company-settings.ts'
 import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
 import { matchDepartments } from '../../../core/match-departments.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { FieldNames, Id, integer, ListMeta, Page, PerPageOrAll } from '../../../core/schema.ts'
+import {
+  CivilDate,
+  FieldNames,
+  Id,
+  integer,
+  ListMeta,
+  Page,
+  PerPageOrAll,
+} from '../../../core/schema.ts'
 import { noteOf, pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type EmployeeTable, fullName } from '../../employees/table.ts'
 import { type LeaveEmployee, leaveEmployeeColumns } from './accounts.ts'
 import { type LeaveBalance, leaveBalances } from './balances.ts'
+import { most_years_ahead, requireNear } from './years-ahead.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
@@ -32,6 +42,18 @@ const SummaryRow = v.strictObject({
     v.number(),
     v.description('Days in the year that pending requests ask for.'),
   ),
+  leave_year_start: v.pipe(
+    CivilDate,
+    v.description(
+      'First date of the leave year of vacation, or of sick or personal leave if only that is tracked; of the calendar year if none is.',
+    ),
+  ),
+  leave_year_end: CivilDate,
+  lapses_on: v.pipe(
+    v.nullable(CivilDate),
+    v.description('The next date after which unused carried-over days lapse; null: none lapse.'),
+  ),
+  lapsing_days: v.pipe(v.number(), v.description('Days that lapse then.')),
 })
 
 export const getLeaveSummary = defineOperation({
@@ -43,7 +65,9 @@ export const getLeaveSummary = defineOperation({
   input: v.strictObject({
     year: v.pipe(
       v.optional(integer(1970, 2200)),
-      v.description('Leave years that start in this calendar year; the current ones by default.'),
+      v.description(
+        `Leave years that start in this calendar year, at most ${most_years_ahead} ahead; the current ones by default.`,
+      ),
     ),
     employee_id: OnlyEmployee,
     department: OnlyDepartment,
@@ -53,11 +77,21 @@ export const getLeaveSummary = defineOperation({
   }),
   output: v.strictObject({
     data: v.array(SummaryRow),
-    meta: v.strictObject({ ...ListMeta.entries, year: v.number() }),
+    meta: v.strictObject({
+      ...ListMeta.entries,
+      year: v.number(),
+      leave_years: v.pipe(
+        v.picklist(['current', 'starting_in_year']),
+        v.description('current: of today; starting_in_year: those that start in meta.year.'),
+      ),
+    }),
   }),
   async run(context, input) {
     const { sql, now_ms, people } = context
-    const year = input.year ?? (await thisYear(context))
+    const this_year = await thisYear(context)
+    requireNear('year', input.year, this_year)
+    const year = input.year ?? this_year
+    const leave_years = input.year === undefined ? 'current' : 'starting_in_year'
     const departments = await matchDepartments(sql, input.department, people)
     const staff = await listStaff(context, {
       year,
@@ -73,7 +107,7 @@ export const getLeaveSummary = defineOperation({
     const { page, per_page = Math.max(1, staff.length) } = input
     const data = shown.map((employee) => rowOf(employee, balances.get(employee.id)!))
     const note = noteOf(departments?.note, hasNoBalance(data) ? noBalance : undefined)
-    return { data, meta: { ...pageMeta(page, per_page, staff.length), ...note, year } }
+    return { data, meta: { ...pageMeta(page, per_page, staff.length), ...note, year, leave_years } }
   },
 })
 
@@ -105,6 +139,10 @@ function listStaff({ sql, people }: Context, { year, employee_id, departments }:
 }
 
 function rowOf({ id, name, department }: Member, balance: LeaveBalance) {
+  const tracked = [balance.vacation, balance.sick, balance.personal].filter((each) => each !== null)
+  const [first] = tracked
+  const dates = tracked.flatMap(({ lapses_on }) => lapses_on ?? []).sort()
+  const next = tracked.filter(({ lapses_on }) => lapses_on !== null && lapses_on === dates[0])
   return {
     employee_id: id,
     name,
@@ -114,6 +152,12 @@ function rowOf({ id, name, department }: Member, balance: LeaveBalance) {
     personal_available: balance.personal?.available_days ?? null,
     remaining_days: balance.remaining_days,
     pending_days: balance.pending_days,
+    leave_year_start: first?.leave_year_start ?? `${balance.year}-01-01`,
+    leave_year_end: first?.leave_year_end ?? `${balance.year}-12-31`,
+    lapses_on: dates[0] ?? null,
+    lapsing_days: ofThousandths(
+      next.reduce((sum, { lapsing_days }) => sum + thousandthsOf(lapsing_days), 0),
+    ),
   }
 }
 

@@ -4,10 +4,18 @@ import type { Sql } from '../../../db/transaction.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
+import { chunksOf } from '../../../lib/chunks.ts'
+import { mapInTurns } from '../../../lib/in-turns.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
 import { mayHaveBalance } from '../policies/load.ts'
 import { loadLeaveTypes } from '../types/load.ts'
-import { type Account, type LeaveEmployee, leaveEmployeeColumns, loadAccounts } from './accounts.ts'
+import {
+  type Account,
+  employees_at_once,
+  type LeaveEmployee,
+  leaveEmployeeColumns,
+  loadAccounts,
+} from './accounts.ts'
 import { changedYears, changeYears } from './change-years.ts'
 import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
 import { lockLeaveBalances } from './lock.ts'
@@ -30,22 +38,31 @@ export async function postDueEntries(
     ? everyEmployee(sql)
     : oneEmployee(sql, { employee_id }))
   const accountsNow = (some: readonly LeaveEmployee[]) => accountsOf(sql, some, { type, now_ms })
-  const lacking = (await accountsNow(employees)).filter(isLacking)
-  if (lacking.length === 0) return []
+  const held: LeaveEmployee[] = []
+  for (const some of chunksOf(employees, employees_at_once)) {
+    const lacking = await mapInTurns(await accountsNow(some), (account) => {
+      return isLacking(account) ? [account.employee] : []
+    })
+    held.push(...new Set(lacking.flat()))
+  }
+  if (held.length === 0) return []
 
   // What is due is computed again once no other transaction can write these ledgers.
-  const held = [...new Set(lacking.map(({ employee }) => employee))]
   const now = formatInstant(now_ms)
   await lockLeaveBalances(
     sql,
     held.map(({ id }) => id),
   )
-  let accounts = await accountsNow(held)
-  if (await turnYears(sql, accounts, now)) accounts = await accountsNow(held)
-  const entries = accounts.flatMap((account) => withDueEntries(account))
-  await storeNewHeads(sql, accounts)
-  await storeEntries(sql, entries, now)
-  return entries
+  const posted: StoredEntry[] = []
+  for (const some of chunksOf(held, employees_at_once)) {
+    let accounts = await accountsNow(some)
+    if (await turnYears(sql, accounts, now)) accounts = await accountsNow(some)
+    const entries = (await mapInTurns(accounts, (account) => withDueEntries(account))).flat()
+    await storeNewHeads(sql, accounts)
+    await storeEntries(sql, entries, now)
+    posted.push(...entries)
+  }
+  return posted
 }
 
 /** Gives ledgers new rules of leave years; returns whether there were any. */

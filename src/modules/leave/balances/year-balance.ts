@@ -5,11 +5,16 @@ import type { YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
 
 const Amount = v.number()
 
+export const lapsesOn =
+  'The last date on which carried-over days that are unused so far can be used; null: none lapse.'
+
 const inDays = {
   entitled_days: Amount,
   accrued_days: Amount,
   carried_over_days: Amount,
   carry_over_expires_on: v.nullable(CivilDate),
+  lapses_on: v.pipe(v.nullable(CivilDate), v.description(lapsesOn)),
+  lapsing_days: v.pipe(Amount, v.description('Carried-over days that lapse then.')),
   expired_days: Amount,
   adjustment_days: Amount,
   used_days: Amount,
@@ -31,6 +36,7 @@ export const yearBalanceFields = {
   entitled_hours: Amount,
   accrued_hours: Amount,
   carried_over_hours: Amount,
+  lapsing_hours: Amount,
   expired_hours: Amount,
   adjustment_hours: Amount,
   used_hours: Amount,
@@ -69,7 +75,7 @@ export class AmountIn {
 
 /** Returns a balance as the API does. */
 export function yearBalanceRecord(balance: YearBalance, amount: AmountIn): YearBalanceRecord {
-  const { year, carry_over_expires_on, projected_year_end: projected } = balance
+  const { year, carry_over_expires_on, lapses_on, lapsing, projected_year_end: projected } = balance
   const { entitled, accrued, carried_over, expired, adjustment, used, pending } = balance
   const { available, available_after_pending } = balance
   return {
@@ -80,6 +86,8 @@ export function yearBalanceRecord(balance: YearBalance, amount: AmountIn): YearB
     accrued_days: amount.days(accrued),
     carried_over_days: amount.days(carried_over),
     carry_over_expires_on,
+    lapses_on,
+    lapsing_days: amount.days(lapsing),
     expired_days: amount.days(expired),
     adjustment_days: amount.days(adjustment),
     used_days: amount.days(used),
@@ -90,6 +98,7 @@ export function yearBalanceRecord(balance: YearBalance, amount: AmountIn): YearB
     entitled_hours: amount.hours(entitled),
     accrued_hours: amount.hours(accrued),
     carried_over_hours: amount.hours(carried_over),
+    lapsing_hours: amount.hours(lapsing),
     expired_hours: amount.hours(expired),
     adjustment_hours: amount.hours(adjustment),
     used_hours: amount.hours(used),

@@ -1,6 +1,7 @@
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
+import { creditsOnce } from '../../../engine/leave-accrual/credits.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn, type PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
@@ -9,8 +10,10 @@ import {
   availableAfter,
   chargedBy,
   expiringBy,
+  lapsingOf,
 } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
+import { mapInTurns } from '../../../lib/in-turns.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { averageDayMinutes } from '../balances/average-day.ts'
 import { loadPendingDays } from '../balances/pending.ts'
@@ -47,6 +50,9 @@ export type BalanceLine = {
   after_pending: number
   /** How far what was charged by the hour without its minutes may be from what was taken. */
   rounding: number
+  /** Carried and unused also with the request, and the last date on which it can be used; null: nothing lapses. */
+  lapses_on: string | null
+  lapsing: number
 }
 
 /** Everything that decides about a request, and its effects. */
@@ -85,7 +91,7 @@ export async function assessLeave(
   ])
   const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
   const { ledger } = account!
-  const lines = balanceLines(account!, count, others, dates.end_date)
+  const lines = await balanceLines(account!, count, others, dates.end_date)
   const minutesOn = await averageOf(sql, input, ledger.unit)
   return {
     ...input,
@@ -103,26 +109,28 @@ async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: Le
   return averageDayMinutes(sql, employee.id, dates.start_date)
 }
 
-function balanceLines(
-  { ledger }: Account,
+/** A leave year far ahead is computed from all years before it, so each has a turn of its own. */
+async function balanceLines(
+  { ledger, today }: Account,
   { parts }: NamedCount,
   others: readonly TakenDay[],
   end_date: string,
-): BalanceLine[] {
+): Promise<BalanceLine[]> {
   const yearOn = (date: string) => leaveYearOn(ledger.leave_years, date)
+  const credits = creditsOnce(ledger)
   const taken = Map.groupBy(parts, ({ day }) => yearOn(civilDate(day)).start)
   if (taken.size === 0) taken.set(yearOn(end_date).start, [])
-  return [...taken].flatMap(([start, charged]) => {
+  const lineOf = ([start, charged]: [string, TakenDay[]]): BalanceLine[] => {
     const year = yearOn(start)
     const left = (taking: readonly TakenDay[]) => {
-      return availableAfter(ledger, { year, on: end_date, taking })
+      return availableAfter(ledger, { year, on: end_date, taking, credits })
     }
     const after = left(parts)
     // The years before the ledger began are unknown.
     if (after === null || year.start < ledger.first_start) return []
     const pending = others.filter(({ day }) => yearOn(civilDate(day)).start === start)
     const requested = chargedBy(charged, ledger)
-    return {
+    const line = {
       year,
       requested,
       before: after + requested,
@@ -130,7 +138,10 @@ function balanceLines(
       others_pending: chargedBy(pending, ledger),
       after_pending: left([...parts, ...others])!,
       rounding: roundingOf(ledger.entries.filter((each) => each.leave_year_start === start)),
-      expires_unused: expiringBy(ledger, { year, on: end_date, taking: parts }),
+      expires_unused: expiringBy(ledger, { year, on: end_date, taking: parts, credits }),
+      ...lapsingOf(ledger, { year, on: today, taking: parts, credits }),
     }
-  })
+    return [line]
+  }
+  return (await mapInTurns([...taken], lineOf, 1)).flat()
 }

@@ -5,6 +5,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenBy } from '../absences.ts'
+import { lapsesOn } from '../balances/year-balance.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
 import { daysByDate, daysByDateOf } from './days.ts'
 
@@ -45,6 +46,13 @@ export const leaveEffects = {
           Days,
           v.description(
             'Carried-over days that expire by end_date, unused also with this request.',
+          ),
+        ),
+        lapses_on: v.pipe(v.nullable(CivilDate), v.description(lapsesOn)),
+        lapsing_days: v.pipe(
+          Days,
+          v.description(
+            'Carried-over days that lapse after lapses_on, unused also with this request.',
           ),
         ),
       }),
@@ -105,6 +113,8 @@ export async function effectsOf(
       after_days: amount.days(line.after),
       others_pending_days: amount.days(line.others_pending),
       expires_unused_days: amount.days(line.expires_unused),
+      lapses_on: line.lapses_on,
+      lapsing_days: amount.days(line.lapsing),
     })),
     colleagues_away: people
       ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
+import { CivilDate } from '../../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { columnsOf } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -32,7 +33,7 @@ export async function payCalendar(
   from: string,
   to: string,
 ): Promise<PayPeriodRow[]> {
-  const planned = payPeriodsBetween(from, to, settings)
+  const planned = payPeriodsBetween(from, to, settings).filter(hasDatesOfApi)
   const stored = await findStored(sql, from, to, planned)
   const wanted = labeled(planned, stored)
   const stale = wanted.filter((period) => !stored.some((row) => isReported(row, period)))
@@ -43,6 +44,11 @@ export async function payCalendar(
   return known
     .flatMap((row) => current(row, wanted))
     .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
+}
+
+/** Whether all dates of a period are in the years that answers have. */
+function hasDatesOfApi({ start_date, end_date, pay_date }: PayPeriod): boolean {
+  return [start_date, end_date, pay_date].every((date) => v.is(CivilDate, date))
 }
 
 /** Returns a period that was ever approved as it is stored, and one of the settings as they are now. */
