@@ -27,11 +27,10 @@ const employees_in_turn = 10
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   each: (item: Item) => Result,
-  in_turn = employees_in_turn,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (const item of items) {
-    if (results.length > 0 && results.length % in_turn === 0) await setImmediate()
+    if (results.length > 0 && results.length % employees_in_turn === 0) await setImmediate()
     results.push(each(item))
   }
   return results

@@ -103,6 +103,33 @@ async function countedDates(employee_id: number, from: string, to: string, more:
   return dates
 }
 
+test('what is carried over says when it lapses and how much, in balance, summary and preview', async () => {
+  await configure('vacation', {
+    annual_days: 20,
+    carry_over_max_days: 5,
+    carry_over_expires_on: '03-31',
+  })
+  at('2026-01-05')
+  const ana = await hire({ hire_date: '2020-01-01' })
+  await turnYear()
+  at('2027-01-04')
+  await turnYear()
+  await take(ana, '2027-01-11', '2027-01-12')
+  const lapses = { lapses_on: '2027-03-31', lapsing_days: 3 }
+  expect(await bucket(ana)).toMatchObject(lapses)
+  const years = { leave_year_start: '2027-01-01', leave_year_end: '2027-12-31' }
+  expect(await summary(ana)).toMatchObject({ ...lapses, ...years })
+  const asked = { employee_id: ana, type: 'vacation' }
+  const preview = (start_date: string) =>
+    server.rest('POST', '/leave-requests/preview', { ...asked, start_date, end_date: start_date })
+  expect((await preview('2027-01-13')).body.balances[0]).toMatchObject({
+    ...lapses,
+    lapsing_days: 2,
+  })
+  at('2027-04-01')
+  expect(await bucket(ana)).toMatchObject({ lapses_on: null, lapsing_days: 0 })
+})
+
 describe('the shared cases', () => {
   test('B01: an annual grant, approved and pending', async () => {
     const { input, expected } = sharedLeave<{ annual_days: number }, Record<string, number>>('B01')
@@ -118,6 +145,9 @@ describe('the shared cases', () => {
       entitled_hours: expected.entitled! * 8,
       accrued_hours: 15 * 8,
       carried_over_hours: 0,
+      lapses_on: null,
+      lapsing_days: 0,
+      lapsing_hours: 0,
       expired_hours: 0,
       adjustment_hours: 0,
       used_hours: expected.used! * 8,
@@ -326,6 +356,8 @@ describe('what is asked of a balance', () => {
         after_days: 8,
         others_pending_days: 0,
         expires_unused_days: 0,
+        lapses_on: null,
+        lapsing_days: 0,
       },
       {
         year: 2027,
@@ -335,6 +367,8 @@ describe('what is asked of a balance', () => {
         after_days: 8,
         others_pending_days: 0,
         expires_unused_days: 0,
+        lapses_on: null,
+        lapsing_days: 0,
       },
     ])
     await take(ana, '2026-12-30', '2027-01-05')
@@ -451,7 +485,10 @@ describe('what is asked of a balance', () => {
       staff[0],
       staff[2],
     ])
-    expect(body.meta).toEqual({ current_page: 1, last_page: 1, per_page: 2, total: 2, year: 2027 })
+    expect(body.meta).toEqual({
+      ...{ current_page: 1, last_page: 1, per_page: 2, total: 2 },
+      ...{ year: 2027, leave_years: 'starting_in_year' },
+    })
     const page = await get('department=Summary&year=2025&per_page=2&page=2&fields=name')
     expect(page.body.data).toHaveLength(1)
     expect(page.body.meta).toMatchObject({ last_page: 2, total: 3, year: 2025 })

@@ -338,6 +338,8 @@ describe('a preview', () => {
           after_days: 6,
           others_pending_days: 2,
           expires_unused_days: 0,
+          lapses_on: null,
+          lapsing_days: 0,
         },
       ],
       colleagues_away: [

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -13,7 +14,6 @@ import {
   lapsingOf,
 } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
-import { mapInTurns } from '../../../lib/in-turns.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { averageDayMinutes } from '../balances/average-day.ts'
 import { loadPendingDays } from '../balances/pending.ts'
@@ -109,7 +109,7 @@ async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: Le
   return averageDayMinutes(sql, employee.id, dates.start_date)
 }
 
-/** A leave year far ahead is computed from all years before it, so each has a turn of its own. */
+/** A leave year far ahead is computed from all years before it, so each amount has a turn of its own. */
 async function balanceLines(
   { ledger, today }: Account,
   { parts }: NamedCount,
@@ -120,28 +120,34 @@ async function balanceLines(
   const credits = creditsOnce(ledger)
   const taken = Map.groupBy(parts, ({ day }) => yearOn(civilDate(day)).start)
   if (taken.size === 0) taken.set(yearOn(end_date).start, [])
-  const lineOf = ([start, charged]: [string, TakenDay[]]): BalanceLine[] => {
+  const lines: BalanceLine[] = []
+  for (const [start, charged] of taken) {
     const year = yearOn(start)
     const left = (taking: readonly TakenDay[]) => {
       return availableAfter(ledger, { year, on: end_date, taking, credits })
     }
     const after = left(parts)
     // The years before the ledger began are unknown.
-    if (after === null || year.start < ledger.first_start) return []
+    if (after === null || year.start < ledger.first_start) continue
+    await setImmediate()
     const pending = others.filter(({ day }) => yearOn(civilDate(day)).start === start)
     const requested = chargedBy(charged, ledger)
-    const line = {
+    const after_pending = left([...parts, ...others])!
+    await setImmediate()
+    const expires_unused = expiringBy(ledger, { year, on: end_date, taking: parts, credits })
+    await setImmediate()
+    lines.push({
       year,
       requested,
       before: after + requested,
       after,
       others_pending: chargedBy(pending, ledger),
-      after_pending: left([...parts, ...others])!,
+      after_pending,
+      expires_unused,
       rounding: roundingOf(ledger.entries.filter((each) => each.leave_year_start === start)),
-      expires_unused: expiringBy(ledger, { year, on: end_date, taking: parts, credits }),
       ...lapsingOf(ledger, { year, on: today, taking: parts, credits }),
-    }
-    return [line]
+    })
+    await setImmediate()
   }
-  return (await mapInTurns([...taken], lineOf, 1)).flat()
+  return lines
 }
