@@ -176,4 +176,8 @@ export const migrationsList = [
     load: async () =>
       (await import('./0056-emails-of-companies.ts')).Migration0056EmailsOfCompanies,
   },
+  {
+    name: '0057-encryption-key',
+    load: async () => (await import('./0057-encryption-key.ts')).Migration0057EncryptionKey,
+  },
 ]

@@ -1,10 +1,10 @@
 import { migrationsList } from '../../migrations/index.ts'
-import { encryptionKey } from '../config/encryption-key.ts'
 import type { Config } from '../config/index.ts'
 import {
   type Contents,
   CopyError,
   countRows,
+  keysOfBackup,
   openBackup,
   restoreDatabase,
   type Said,
@@ -12,10 +12,12 @@ import {
 } from '../db/backup/index.ts'
 import { type Database, openPostgres } from '../db/connect.ts'
 import { DirectoryInUse } from '../db/embedded/index.ts'
+import { asOwner } from '../db/in-transaction.ts'
 import { doneMigrations, migrate } from '../db/migrate.ts'
 import { examineSessions } from '../db/postgres/examine-sessions.ts'
-import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
+import { encryptedColumns } from '../server/encryption/columns.ts'
+import { secretsOf, storedKey, storeKey } from '../server/encryption/key.ts'
 import { openReady, openToMigrate, type Workplace } from './open.ts'
 
 /**
@@ -62,15 +64,21 @@ export async function restoreBackup(
         `${file} was made by Rollcall ${head.made_by}, which is newer than this version.`,
       )
     }
-    const { key_id } = makeSecrets(encryptionKey(config))
-    if (key_id !== head.encryption_key_id && !has_lost_key) {
-      throw new CopyError(otherKey(file, key_id, head.encryption_key_id))
+    const { key_ids, own_key_id } = secretsOf(config)
+    const strange = [...(await keysIn(file))].filter((id) => !key_ids.has(id))
+    if (strange.length > 0 && !has_lost_key) {
+      throw new CopyError(otherKey(file, own_key_id, strange.join(', ')))
     }
     target = await stopped(openToMigrate(config))
     const { database } = target.deps
     await migrateAsFar(database, head.migrations)
     const contents = await restoreDatabase(database, read, said)
     await migrate(database)
+    const stored = (await storedKey(database))?.key_id
+    // Without the key of the backup, the next start chooses: nothing is encrypted, or the key is lost.
+    if (strange.length > 0 || (stored && !key_ids.has(stored))) {
+      await asOwner(database, (sql) => storeKey(sql, own_key_id))
+    }
     return contents
   } finally {
     close()
@@ -108,8 +116,19 @@ async function stopped(opening: Promise<Workplace>): Promise<Workplace> {
   }
 }
 
-function otherKey(file: string, key_id: string, encrypted_with: string): string {
-  return `The secrets in ${file} are encrypted with the ENCRYPTION_KEY ${encrypted_with}; the current one is ${key_id}.
+/** Reads the whole file once, before anything is created. */
+async function keysIn(file: string): Promise<ReadonlySet<string>> {
+  const backup = await openBackup(file)
+  try {
+    return await keysOfBackup(backup, encryptedColumns)
+  } finally {
+    backup.close()
+  }
+}
+
+function otherKey(file: string, key_id: string | null, encrypted_with: string): string {
+  const current = key_id === null ? 'none is set here' : `the current one is ${key_id}`
+  return `The secrets in ${file} are encrypted with the ENCRYPTION_KEY ${encrypted_with}; ${current}.
 Set the ENCRYPTION_KEY used then; if it was generated, it is in DATA_DIR/encryption-key.
 If it is lost, use --lost-key to restore the rest; webhook secrets and SSN/SIN numbers stay unreadable.`
 }

@@ -8,6 +8,8 @@ import { standbySentence } from '../db/postgres/server-check.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
 import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
+import { encryptedColumns } from '../server/encryption/columns.ts'
+import { storedKey } from '../server/encryption/key.ts'
 import { citusFindings } from './doctor-citus.ts'
 import { poolerFindings } from './doctor-pooler.ts'
 import { providerUse } from './doctor-provider.ts'
@@ -90,9 +92,22 @@ async function login({ database }: OperationDeps): Promise<Finding[]> {
 }
 
 async function encryptionKey({ database, services }: OperationDeps): Promise<Finding> {
-  const encrypted = await countEncrypted(database)
+  const encrypted = new Map<string, number>()
+  for (const { key_id, count } of await countEncrypted(database, encryptedColumns)) {
+    encrypted.set(key_id, (encrypted.get(key_id) ?? 0) + count)
+  }
   const total = [...encrypted.values()].reduce((sum, count) => sum + count, 0)
-  const { key_ids } = services.secrets
+  const { key_ids, own_key_id } = services.secrets
+  const stored = (await storedKey(database))?.key_id
+  if (stored && !key_ids.has(stored)) {
+    return fail(
+      'encryption key',
+      own_key_id === null
+        ? `ENCRYPTION_KEY is not set; the key of the database is ${stored}`
+        : `${own_key_id} is not the key of the database, which is ${stored}`,
+      'Set ENCRYPTION_KEY to that key. If it is lost, run: rollcall encryption-key lost',
+    )
+  }
   const known = [...key_ids].reduce((sum, id) => sum + (encrypted.get(id) ?? 0), 0)
   const strange = total - known
   if (strange === 0) return ok('encryption key', `decrypts all ${total} encrypted values`)

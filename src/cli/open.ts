@@ -1,20 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { encryptionKey } from '../config/encryption-key.ts'
 import type { Config } from '../config/index.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
+import type { Database } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openStore } from '../db/open.ts'
 import { examineSessions } from '../db/postgres/examine-sessions.ts'
-import { makeSecrets } from '../lib/crypto/secrets.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
+import { openSecrets, secretsOf } from '../server/encryption/key.ts'
 import { makeServices } from '../server/services.ts'
 
 /** The environment of tasks, with a database that is closed after them. */
 export type Workplace = { deps: OperationDeps; close(): Promise<void> }
 
-/** Opens a database that is ready; otherwise says how to get one. */
+/** Opens a database that is ready, with its ENCRYPTION_KEY; otherwise says how to get one. */
 export async function openReady(config: Config): Promise<Workplace> {
+  const opened = await openMigrated(config)
+  const { database } = opened.deps
+  try {
+    // On PostgreSQL the service may have its key elsewhere: a command never creates one.
+    const creates = config.database_url === null
+    return {
+      ...opened,
+      deps: depsOf(config, database, await openSecrets(config, database, { creates })),
+    }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** Opens a database that is ready, with any ENCRYPTION_KEY or none. */
+export async function openMigrated(config: Config): Promise<Workplace> {
   const opened = await openThere(config)
   try {
     const pending = await pendingMigrations(opened.deps.database)
@@ -34,9 +52,9 @@ export async function openThere(config: Config): Promise<Workplace> {
   return open(config)
 }
 
-/** Opens a database that is ready, without a pooler where there is an address without one. */
+/** Opens a database that is ready, without a pooler where there is an address without one, and with any key. */
 export function openDirect(config: Config): Promise<Workplace> {
-  return openReady(directly(config))
+  return openMigrated(directly(config))
 }
 
 /** Uses the login for migrations; creates an embedded database if there is none. */
@@ -54,13 +72,12 @@ async function open(config: Config): Promise<Workplace> {
     await database.close()
     throw error
   })
-  const services = makeServices(
-    makeSecrets(encryptionKey(config), config.former_encryption_keys),
-    config.site_url,
-    undefined,
-    config.identity_provider,
-  )
-  return { deps: { database, services, now: Date.now }, close: () => database.close() }
+  return { deps: depsOf(config, database, secretsOf(config)), close: () => database.close() }
+}
+
+function depsOf(config: Config, database: Database, secrets: Secrets): OperationDeps {
+  const services = makeServices(secrets, config.site_url, undefined, config.identity_provider)
+  return { database, services, now: Date.now }
 }
 
 const getReady = 'Start the server, or run: rollcall migrate'

@@ -1,10 +1,11 @@
 import { Command, CommanderError } from 'commander'
-import { type Config, ConfigError, loadConfig } from '../config/index.ts'
+import { type Config, loadConfig } from '../config/index.ts'
 import { version } from '../lib/version.ts'
 import { addAdminCommands } from './admin.ts'
 import { addBackupCommand, addRestoreCommand } from './backup.ts'
 import { addCompanyCommands } from './company.ts'
 import { addDoctorCommand } from './doctor.ts'
+import { addEncryptionKeyCommands } from './encryption-key.ts'
 import { addExamples } from './examples.ts'
 import { addImportCommands } from './import.ts'
 import { addKeyCommands } from './key.ts'
@@ -39,8 +40,13 @@ export async function runCli(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     stderr.write(`${refusal(error)}\n`)
-    return error instanceof ConfigError ? 2 : 1
+    return isOfSettings(error) ? 2 : 1
   }
+}
+
+/** By its name: the error may come from a running service. */
+function isOfSettings(error: unknown): boolean {
+  return error instanceof Error && ['ConfigError', 'EncryptionKeyError'].includes(error.name)
 }
 
 function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
@@ -72,6 +78,10 @@ function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   addBackupCommand(rollcall.command('backup'), terminal, stdout)
   addRestoreCommand(rollcall.command('restore'), terminal, stdout)
   addMoveCommand(rollcall.command('move'), terminal, stdout)
+  addEncryptionKeyCommands(
+    rollcall.command('encryption-key').description('The key of encrypted values'),
+    terminal,
+  )
   rollcall.commandsGroup('Assistants:')
   addMcpCommand(rollcall.command('mcp'), terminal)
   addMcpConfigCommand(rollcall.command('mcp-config'), terminal)

@@ -37,11 +37,14 @@ async function doHere<N extends TaskName>(
   name: N,
   params: TaskParams<N>,
 ): Promise<TaskAnswer<N>> {
-  const { openDirect, openReady, openThere, openToMigrate } = await import('./open.ts')
+  const { openDirect, openMigrated, openReady, openThere, openToMigrate } = await import(
+    './open.ts'
+  )
   const { tasks } = await import('./tasks.ts')
   const openings: Partial<Record<TaskName, typeof openReady>> = {
     backup: openDirect,
     doctor: openThere,
+    'encryption-key.lost': openMigrated,
     migrate: openToMigrate,
   }
   const task = tasks[name] as (deps: unknown, params: TaskParams<N>) => Promise<TaskAnswer<N>>

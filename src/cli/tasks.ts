@@ -4,6 +4,8 @@ import { migrate } from '../db/migrate.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { version } from '../lib/version.ts'
 import { revokeApiKey, updateApiKey } from '../modules/api-keys/index.ts'
+import { storedKey } from '../server/encryption/key.ts'
+import { replaceLostKey, rotateKey } from '../server/encryption/rotate.ts'
 import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
 import { findChanges } from './changes-task.ts'
 import { author, companies, companyIds, loginsIn, requireCompany, type Who } from './companies.ts'
@@ -35,11 +37,11 @@ export const tasks = {
   'admin.list': async (deps: OperationDeps, { company_id }: { company_id?: number | undefined }) =>
     listAdmins(deps, author(), await companyIds(deps, company_id)),
   'admin.revoke': (deps: OperationDeps, who: Who) => revokeAdmin(deps, author(), who),
-  backup: ({ database, services, now }: OperationDeps, { file }: { file: string }) =>
+  backup: async ({ database, services, now }: OperationDeps, { file }: { file: string }) =>
     writeBackup(database, file, {
       made_at: formatInstant(now()),
       made_by: version,
-      encryption_key_id: services.secrets.key_id,
+      encryption_key_id: (await storedKey(database))?.key_id ?? services.secrets.key_id,
     }),
   'company.create': (deps: OperationDeps, company: Parameters<typeof makeCompany>[2]) =>
     makeCompany(deps, author(), company),
@@ -48,6 +50,8 @@ export const tasks = {
     examineDatabase(deps, input),
   'doctor.changes': async (deps: OperationDeps, input: { from?: string | undefined }) =>
     findChanges(deps, await companies(deps), input),
+  'encryption-key.lost': (deps: OperationDeps, _: object) => replaceLostKey(deps),
+  'encryption-key.rotate': (deps: OperationDeps, _: object) => rotateKey(deps),
   'key.create': createKey,
   'key.list': listKeys,
   'key.revoke': (deps: OperationDeps, { id }: { id: number }) =>

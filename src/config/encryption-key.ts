@@ -6,14 +6,29 @@ import type { Config } from './index.ts'
 
 const bytes = 32
 
+/** The file of the key that is made outside production. */
+export function keyFile(data_dir: string): string {
+  return join(data_dir, 'encryption-key')
+}
+
 /**
  * Returns the master key of `Secrets`: `ENCRYPTION_KEY`, or outside production a key that is created once in
  * `DATA_DIR/encryption-key` (0600). Throws when that file cannot be read or holds something else.
  */
-export function encryptionKey({ encryption_key, data_dir }: Config): Buffer {
-  if (encryption_key) return encryption_key
-  const path = join(data_dir, 'encryption-key')
-  const key = Buffer.from(storedText(path) ?? keepNew(data_dir, path), 'base64')
+export function encryptionKey(config: Config): Buffer {
+  return knownEncryptionKey(config) ?? readKey(config, keepNew(config.data_dir))
+}
+
+/** Returns the same, or null where a key would have to be created. */
+export function knownEncryptionKey(config: Config): Buffer | null {
+  if (config.encryption_key) return config.encryption_key
+  const text = storedText(keyFile(config.data_dir))
+  return text === undefined ? null : readKey(config, text)
+}
+
+function readKey({ data_dir }: Config, text: string): Buffer {
+  const path = keyFile(data_dir)
+  const key = Buffer.from(text, 'base64')
   if (key.length !== bytes) {
     throw new StartError(`${path} does not contain a ${bytes}-byte key. Restore it from a backup.`)
   }
@@ -30,7 +45,8 @@ function storedText(path: string): string | undefined {
 }
 
 /** Linked into place, so that two processes that start at the same time both read one complete key. */
-function keepNew(data_dir: string, path: string): string {
+function keepNew(data_dir: string): string {
+  const path = keyFile(data_dir)
   mkdirSync(data_dir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(bytes).toString('base64')}\n`, { mode: 0o600 })

@@ -29,9 +29,10 @@ export function writeConfirmToken(
   const head = Buffer.alloc(headBytes)
   head.writeUIntBE(now_ms + livesFor_ms, 0, expiryBytes)
   randomBytes(nonceBytes).copy(head, expiryBytes)
-  stateBefore(secrets, changes).copy(head, expiryBytes + nonceBytes)
-  const body = Buffer.concat([head, signatureOfCall(secrets, call, head)])
-  return Buffer.concat([body, signatureOfKey(secrets, call.caller, body)]).toString('base64url')
+  stateBefore(secrets.derive('confirmed-state'), changes).copy(head, expiryBytes + nonceBytes)
+  const body = Buffer.concat([head, signatureOfCall(secrets.derive('confirmed-call'), call, head)])
+  const signature = signatureOfKey(secrets.derive('confirmation'), call.caller, body)
+  return Buffer.concat([body, signature]).toString('base64url')
 }
 
 /** Reads the token that came with a call; throws when it is not valid for this call. */
@@ -42,7 +43,7 @@ export function readConfirmToken(
   now_ms: number,
 ): Confirmation {
   const { head, signature, expires_ms } = checkConfirmToken(secrets, token, call.caller, now_ms)
-  if (!timingSafeEqual(signature, signatureOfCall(secrets, call, head))) {
+  if (!isAny(signature, secrets, 'confirmed-call', (key) => signatureOfCall(key, call, head))) {
     throw refused('is for a different call: repeat the same tool with the same arguments')
   }
   const state = head.subarray(expiryBytes + nonceBytes)
@@ -56,7 +57,7 @@ export function requireSameState(
   { state }: Confirmation,
   changes: readonly Change[],
 ): void {
-  if (timingSafeEqual(state, stateBefore(secrets, changes))) return
+  if (isAny(state, secrets, 'confirmed-state', (key) => stateBefore(key, changes))) return
   throw refused('is for records that have changed since the person was asked')
 }
 
@@ -72,7 +73,9 @@ export function checkConfirmToken(
   const isWhole = bytes.length === headBytes + callBytes + keyBytes
   if (
     !isWhole ||
-    !timingSafeEqual(bytes.subarray(body.length), signatureOfKey(secrets, caller, body))
+    !isAny(bytes.subarray(body.length), secrets, 'confirmation', (key) =>
+      signatureOfKey(key, caller, body),
+    )
   ) {
     const access = caller.actor.kind === 'user' ? 'connection' : 'API key'
     throw refused(`was not issued to this ${access}, or is incomplete`)
@@ -115,36 +118,43 @@ const keyBytes = 16
  * Returns a digest of the changed records as they were; records that the call itself makes only count. With a key, so
  * that the token cannot be used to guess the text of a record.
  */
-function stateBefore(secrets: Secrets, changes: readonly Change[]): Buffer {
+function stateBefore(key: Buffer, changes: readonly Change[]): Buffer {
   const made = new Set(changes.flatMap((each) => (each.before === null ? [nameOf(each)] : [])))
   const before = changes.flatMap((each) => {
     if (each.before === null) return [[each.record_type]]
     return made.has(nameOf(each)) ? [] : [[nameOf(each), each.before]]
   })
-  return createHmac('sha256', secrets.derive('confirmed-state'))
-    .update(canonical(before))
-    .digest()
-    .subarray(0, stateBytes)
+  return createHmac('sha256', key).update(canonical(before)).digest().subarray(0, stateBytes)
 }
 
 function nameOf({ record_type, record_id }: Change): string {
   return `${record_type} ${record_id}`
 }
 
-function signatureOfCall(secrets: Secrets, { name, input }: HeldCall, head: Buffer): Buffer {
-  return createHmac('sha256', secrets.derive('confirmed-call'))
+function signatureOfCall(key: Buffer, { name, input }: HeldCall, head: Buffer): Buffer {
+  return createHmac('sha256', key)
     .update(head)
     .update(`${name}\n${canonical(input)}`)
     .digest()
     .subarray(0, callBytes)
 }
 
-function signatureOfKey(secrets: Secrets, { company_id, actor }: Caller, body: Buffer): Buffer {
-  return createHmac('sha256', secrets.derive('confirmation'))
+function signatureOfKey(key: Buffer, { company_id, actor }: Caller, body: Buffer): Buffer {
+  return createHmac('sha256', key)
     .update(body)
     .update(`${company_id} ${ownerOf(actor).replace(':', ' ')}`)
     .digest()
     .subarray(0, keyBytes)
+}
+
+/** Whether it was made with a key for this purpose, of the ENCRYPTION_KEY in use or of a former one. */
+function isAny(
+  provided: Buffer,
+  secrets: Secrets,
+  purpose: string,
+  made: (key: Buffer) => Buffer,
+): boolean {
+  return secrets.deriveAll(purpose).some((key) => timingSafeEqual(provided, made(key)))
 }
 
 function refused(why: string) {

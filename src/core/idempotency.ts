@@ -42,7 +42,7 @@ export async function claimKey(
     throw new DomainError('bad_request', 'Idempotency-Key must be 1 to 255 characters.')
   }
   const scope = idempotencyScope(caller)
-  const fingerprint = fingerprintOf(secrets, claim)
+  const fingerprint = fingerprintOf(secrets.derive(purpose), claim)
   const expired = new Date(now_ms - retention_ms).toISOString()
   const claimed = await waitingAtMost10s(sql, () =>
     sql(
@@ -66,7 +66,8 @@ export async function claimKey(
     [scope, key],
   )
   if (!stored) throw new DomainError('conflict', 'This Idempotency-Key is in use. Try again.')
-  if (stored.fingerprint !== fingerprint) {
+  const fingerprints = secrets.deriveAll(purpose).map((each) => fingerprintOf(each, claim))
+  if (!fingerprints.includes(stored.fingerprint)) {
     throw invalid({
       idempotency_key: 'was used for a different request; use a new key for each request',
     })
@@ -124,12 +125,24 @@ function idempotencyScope({ actor }: Caller): string {
 }
 
 function answerContext({ key, caller }: Claim): string {
-  return `idempotent-answer:${caller.company_id}:${idempotencyScope(caller)}:${key}`
+  return storedAnswerContext({
+    company_id: caller.company_id,
+    holder: idempotencyScope(caller),
+    key,
+  })
 }
 
+type StoredClaim = { company_id: number; holder: string; key: string }
+
+/** Returns the context in which the answer of a row is encrypted. */
+export function storedAnswerContext({ company_id, holder, key }: StoredClaim): string {
+  return `idempotent-answer:${company_id}:${holder}:${key}`
+}
+
+const purpose = 'idempotency-fingerprint'
+
 /** A keyed hash, so that a copy of the database does not allow guessing a password or an SIN. */
-function fingerprintOf(secrets: Secrets, { operation, input }: Claim): string {
-  const key = secrets.derive('idempotency-fingerprint')
+function fingerprintOf(key: Buffer, { operation, input }: Claim): string {
   return createHmac('sha256', key)
     .update(`${operation}\n${canonical(input)}`)
     .digest('base64url')

@@ -161,3 +161,15 @@ export const CompanyTable = defineEntity({
     language: p.text().$type<Language>().defaultRaw("'en'::text"),
   },
 })
+
+/** Which ENCRYPTION_KEY encrypts: one row, by the first start. */
+export const EncryptionKeyTable = defineEntity({
+  name: 'EncryptionKey',
+  tableName: 'encryption_key',
+  properties: {
+    id: p.integer().primary().defaultRaw('1'),
+    /** Null: the key of the next start. */
+    key_id: p.text().nullable(),
+    chosen_at: instant(),
+  },
+})

@@ -48,7 +48,16 @@ export function makeService(deps: ServiceDeps): Service {
     deps.egressPolicy,
     deps.identityProvider,
   )
-  const keys = makeKeyDirectory(database, { now, warn, changes: services.keyChanges })
+  const keys = makeKeyDirectory(database, {
+    now,
+    warn,
+    changes: services.keyChanges,
+    encryptsWith(key_id) {
+      if (key_id === secrets.key_id) return
+      secrets.use(key_id)
+      log.warn({ encryption_key_id: key_id }, 'the database has another ENCRYPTION_KEY')
+    },
+  })
   const tokens =
     settings.oauth === false
       ? undefined

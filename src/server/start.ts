@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { type Logger, pino } from 'pino'
 import type { AppSettings } from '../app.ts'
-import { encryptionKey } from '../config/encryption-key.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from '../config/index.ts'
 import type { Database } from '../db/database.ts'
 import { migrateThrough } from '../db/migrate.ts'
@@ -11,12 +10,12 @@ import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import { sessionsNote } from '../db/postgres/pooler.ts'
 import { checkServer } from '../db/postgres/server-check.ts'
 import { superuserLogin } from '../db/postgres/superuser.ts'
-import { makeSecrets } from '../lib/crypto/secrets.ts'
 import { makeEgressPolicy } from '../lib/egress-policy.ts'
 import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
 import { version } from '../lib/version.ts'
 import { hasCompanies } from '../modules/company/has-companies.ts'
 import type { HttpServer } from '../transports/http/server.ts'
+import { EncryptionKeyError, openSecrets } from './encryption/key.ts'
 import type { nextSignIn } from './first-link.ts'
 import type { Service } from './service.ts'
 import { startSentence } from './start-sentence.ts'
@@ -33,7 +32,12 @@ try {
   const said = startSentence(error, settings)
   if (said === undefined) throw error
   console.error(said)
-  process.exit(error instanceof ConfigError ? 2 : 1)
+  process.exit(isOfSettings(error) ? 2 : 1)
+}
+
+/** Whether the same settings fail again, so that a service manager need not start it again. */
+function isOfSettings(error: unknown): boolean {
+  return error instanceof ConfigError || error instanceof EncryptionKeyError
 }
 
 /** Reads the settings, opens the database, listens; then stops cleanly on a signal. */
@@ -41,7 +45,6 @@ async function start(config: Config): Promise<void> {
   growSlowly()
   keepRowsYoung()
   const log = makeLog(config)
-  const secrets = makeSecrets(encryptionKey(config), config.former_encryption_keys)
   const schema = import('./database-schema.ts').then(({ databaseSchema }) => databaseSchema)
   const opening = openStore(config, schema, {
     log,
@@ -61,6 +64,7 @@ async function start(config: Config): Promise<void> {
   // They may have given the login its settings.
   if (migrated && migrated.length > 0) await examineSessions(database, config.prepared_statements)
   noteSessions(config, database, log)
+  const secrets = await openSecrets(config, database, { creates: true })
 
   const service = makeService({
     database,

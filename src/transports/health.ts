@@ -6,6 +6,7 @@ import { schemaState } from '../db/migrate.ts'
 import { takesNoWrites } from '../db/read-only.ts'
 import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
+import type { Secrets } from '../lib/crypto/secrets.ts'
 import { DomainError } from '../lib/errors.ts'
 import { metricsText, tableMeter } from './metrics.ts'
 
@@ -15,7 +16,8 @@ export type HealthDeps = {
 }
 
 /** Serves `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
-export function healthAddresses({ operationDeps: { database }, settings }: HealthDeps): Middleware {
+export function healthAddresses({ operationDeps, settings }: HealthDeps): Middleware {
+  const { database, services } = operationDeps
   const measureTables = tableMeter(database)
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
@@ -26,6 +28,7 @@ export function healthAddresses({ operationDeps: { database }, settings }: Healt
       }
     } else if (ctx.path === '/readyz') {
       await refuseUnready(bounded(database))
+      refuseOtherKey(services.secrets)
       ctx.body = { status: 'ready' }
     } else if (ctx.path === '/metrics') {
       refuseStrangers(ctx, settings)
@@ -53,6 +56,14 @@ async function refuseUnready(database: Database): Promise<void> {
       'The database is read-only. Check whether another server has become the primary.',
     )
   }
+}
+
+function refuseOtherKey({ key_id, key_ids }: Secrets): void {
+  if (key_ids.has(key_id)) return
+  throw new DomainError(
+    'unavailable',
+    `The database has another ENCRYPTION_KEY since this process started: ${key_id}. Start it again with that key.`,
+  )
 }
 
 function refuseStrangers(ctx: Context, settings: HealthDeps['settings']): void {

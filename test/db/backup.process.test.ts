@@ -15,6 +15,7 @@ import { asOwner } from '../../src/db/in-transaction.ts'
 import { doneMigrations, migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { encryptedColumns } from '../../src/server/encryption/columns.ts'
 import { makeServices } from '../../src/server/services.ts'
 import { rollcall } from '../support/command.ts'
 import {
@@ -105,7 +106,8 @@ describe('a backup', () => {
           [hostileText],
         )
         expect(row).toEqual({ found: 1 })
-        expect(await countEncrypted(database)).toEqual(await countEncrypted(store.database))
+        const counts = await countEncrypted(store.database, encryptedColumns)
+        expect(await countEncrypted(database, encryptedColumns)).toEqual(counts)
       } finally {
         await copy.close()
       }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Contents,
   countEncrypted,
+  type EncryptedCount,
   restoreDatabase,
   takeAll,
 } from '../../src/db/backup/index.ts'
@@ -11,6 +12,7 @@ import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { encryptedColumns } from '../../src/server/encryption/columns.ts'
 import { type Result, rollcall } from '../support/command.ts'
 import { answersOf, startCopy, startOriginal, testKey } from '../support/copies.ts'
 import { onPostgres, openMigrated, openTestDatabase } from '../support/database.ts'
@@ -77,7 +79,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
   let hook: Hook
   let company: { company_id: number; key: string }
   let answers: Record<string, string>
-  let encrypted: Map<string, number>
+  let encrypted: EncryptedCount[]
   let cursor: string
   let url: string
   let whileRunning: Result
@@ -94,7 +96,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
     hook = await startHook(original, certificate)
     company = { company_id: original.company_id, key: original.key }
     answers = await answersOf(original)
-    encrypted = await countEncrypted(database)
+    encrypted = await countEncrypted(database, encryptedColumns)
     const page = '/employees?per_page=5&updated_since=2020-01-01T00:00:00Z'
     cursor = (await original.rest('GET', page)).body.meta.next_cursor
     whileRunning = await rollcall(env, 'move', '--to', url)
@@ -133,7 +135,7 @@ describe.skipIf(!onPostgres())('rollcall move', () => {
 
   test('carries keys, reports and exports, to the byte', async () => {
     expect(await answersOf(server)).toEqual(answers)
-    expect(await countEncrypted(there)).toEqual(encrypted)
+    expect(await countEncrypted(there, encryptedColumns)).toEqual(encrypted)
   })
 
   test('leaves every table, sequence and foreign key as it was', () => {

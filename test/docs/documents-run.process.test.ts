@@ -56,7 +56,7 @@ const kinds = {
   role: /^create(user|db) /,
   cluster: /^(pg_basebackup|pg_ctl|psql) /,
   setting: /^export [A-Z_]+=[^$\s]+$/,
-  secret: /^(export [A-Z_]+=\$\()?openssl rand /,
+  secret: /^echo "[A-Z_]+=\$\(openssl rand .+\)" >> \.env$/,
   signature: /^openssl dgst /,
   file: /^install /,
   script: /^npm run /,
@@ -492,9 +492,11 @@ test('the nginx example has known directives, the right port and body size', () 
 
 test.skipIf(!has('openssl'))('keys that are made by openssl seal', async () => {
   for (const { line } of all('secret')) {
-    const { stdout } = await run(`${line}\nenv`, work)
-    const key = /^ENCRYPTION_KEY=(.+)$/m.exec(stdout)?.[1] ?? stdout.split('\n')[0]!
-    expect(v.is(variables.ENCRYPTION_KEY.schema, key), line).toBe(true)
+    const { stdout } = await run(`rm -f .env\n${line}\ncat .env`, join(work, 'secret'))
+    const [, name, value] = /^([A-Z_]+)=(.+)\n$/.exec(stdout) ?? []
+    if (name === 'ENCRYPTION_KEY') {
+      expect(v.is(variables.ENCRYPTION_KEY.schema, value), line).toBe(true)
+    } else expect({ line, name, value }).toMatchObject({ value: expect.stringMatching(/^\w{32}$/) })
   }
 })
 

@@ -57,8 +57,14 @@ function packagesOf(file: string): object {
 export type Release = {
   /** Of the demo company, on the first start. */
   key: string | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
-  ask(key: string, method: string, path: string, body?: object): Promise<any>
+  ask(
+    key: string,
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+    // biome-ignore lint/suspicious/noExplicitAny: bodies are read freely in tests.
+  ): Promise<any>
   /** The status and body of a GET, as they were sent. */
   read(key: string, path: string): Promise<string>
   stop(): Promise<void>
@@ -93,10 +99,10 @@ export async function startRelease(
     get key() {
       return key
     },
-    async ask(as, method, path, body) {
+    async ask(as, method, path, body, more = {}) {
       const response = await fetch(`${url}/api/v1${path}`, {
         method,
-        headers: { 'X-API-Key': as, 'Content-Type': 'application/json' },
+        headers: { 'X-API-Key': as, 'Content-Type': 'application/json', ...more },
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import fc from 'fast-check'
 import { afterAll, expect, inject } from 'vitest'
+import { buildVariable } from './built.ts'
 import { isCounted, recordStatements } from './coverage.ts'
 import { isFull, seed } from './sample.ts'
 
@@ -48,8 +49,10 @@ function moreRuns(): [kind: string, count: number][] {
 function processState() {
   // Some packages add a listener for the end of the process when they are loaded.
   const events = process.eventNames().filter((name) => name !== 'exit')
+  // A file that is run alone makes the build, which the next ones use.
+  const { [buildVariable]: _, ...environment } = process.env
   return {
-    environment: { ...process.env },
+    environment,
     directory: process.cwd(),
     files: readdirSync(tmpdir()),
     listeners: Object.fromEntries(

@@ -1,28 +1,80 @@
 import type { Database } from '../connect.ts'
 import { asOwner } from '../in-transaction.ts'
+import type { Sql } from '../transaction.ts'
 import { quoted, readCatalog } from './catalog.ts'
+import type { Backup } from './open-backup.ts'
 import { actFor } from './read.ts'
 
-/** Returns the number of encrypted texts in the whole database, by the id of their key. */
-export function countEncrypted(database: Database): Promise<Map<string, number>> {
+export type EncryptedColumn = { table: string; column: string }
+
+/** The number of encrypted texts of a column, by the id of their key; empty for a text that is not encrypted. */
+export type EncryptedCount = EncryptedColumn & { key_id: string; count: number }
+
+/** Counts the encrypted texts in the whole database. */
+export function countEncrypted(
+  database: Database,
+  wanted: readonly EncryptedColumn[],
+): Promise<EncryptedCount[]> {
   return asOwner(database, async (sql) => {
-    const counts = new Map<string, number>()
-    const companies = await sql<{ id: number }>('select id from companies order by id')
-    for (const { name, columns, company_column } of await readCatalog(sql)) {
-      for (const column of columns.filter((one) => one.name.endsWith('_sealed'))) {
-        for (const { id } of company_column === null ? [] : companies) {
-          await actFor(sql, id)
-          const found = await sql<{ key_id: string; count: number }>(
-            `select split_part(${quoted(column.name)}, '.', 2) as key_id, count(*)::int as count
-             from ${quoted(name)} where ${company_column} = $1 and ${quoted(column.name)} is not null
-             group by 1`,
-            [id],
-          )
-          for (const { key_id, count } of found)
-            counts.set(key_id, (counts.get(key_id) ?? 0) + count)
-        }
+    const found: EncryptedCount[] = []
+    await eachCompany(sql, wanted, async ({ table, column }, company_id) => {
+      const ofCompany = company_id === null ? '' : 'and company_id = $1'
+      const counts = await sql<{ key_id: string; count: number }>(
+        `select split_part(${quoted(column)}, '.', 2) as key_id, count(*)::int as count
+         from ${quoted(table)} where ${quoted(column)} is not null ${ofCompany} group by 1`,
+        company_id === null ? [] : [company_id],
+      )
+      for (const { key_id, count } of counts) {
+        const same = found.find((one) => isOf(one, { table, column }) && one.key_id === key_id)
+        if (same) same.count += count
+        else found.push({ table, column, key_id, count })
+      }
+    })
+    return found
+  })
+}
+
+/** Runs the work for each column and company; for a table of all companies once, with null. */
+export async function eachCompany<C extends EncryptedColumn>(
+  sql: Sql,
+  columns: readonly C[],
+  work: (column: C, company_id: number | null) => Promise<void>,
+): Promise<void> {
+  const companies = await sql<{ id: number }>('select id from companies order by id')
+  const catalog = await readCatalog(sql)
+  for (const column of columns) {
+    const table = catalog.find(({ name }) => name === column.table)
+    if (!table?.columns.some(({ name }) => name === column.column)) continue
+    const whose = table.company_column === null ? [null] : companies.map(({ id }) => id)
+    for (const company_id of whose) {
+      if (company_id !== null) await actFor(sql, company_id)
+      await work(column, company_id)
+    }
+  }
+}
+
+/** Returns the ids of the keys with which the texts in a backup are encrypted. */
+export async function keysOfBackup(
+  { read }: Backup,
+  wanted: readonly EncryptedColumn[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  await read(async ({ table, columns, rows }) => {
+    const places = wanted.flatMap((one) =>
+      one.table === table ? [columns.indexOf(one.column)] : [],
+    )
+    if (!places.some((at) => at >= 0)) return
+    for (const row of rows) {
+      const values = JSON.parse(row) as (string | null)[]
+      for (const at of places) {
+        const id = at < 0 ? undefined : values[at]?.split('.', 2)[1]
+        if (id) ids.add(id)
       }
     }
-    return counts
   })
+  return ids
+}
+
+function isOf(one: EncryptedColumn, { table, column }: EncryptedColumn): boolean {
+  return one.table === table && one.column === column
 }

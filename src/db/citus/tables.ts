@@ -10,6 +10,7 @@ const everywhere: readonly string[] = ['login_emails', 'sign_ins']
 const coordinator: readonly string[] = [
   'api_key_days',
   'api_keys',
+  'encryption_key',
   'migrations',
   'oauth_artifacts',
   'rate_windows',

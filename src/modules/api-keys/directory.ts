@@ -45,6 +45,8 @@ export type DirectoryDeps = {
   now: () => number
   /** Changes that this process is about to commit. */
   changes?: Listeners<number>
+  /** Called with the id of the key that encrypts, each time it is read. */
+  encryptsWith?: (key_id: string) => void
   /** Called with background errors. */
   warn?: (error: unknown) => void
   /** The maximum number of cached keys. */
@@ -57,7 +59,7 @@ export type DirectoryDeps = {
  */
 export function makeKeyDirectory(
   database: Database,
-  { now, changes, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
+  { now, changes, encryptsWith, warn = () => {}, capacity = 10_000 }: DirectoryDeps,
 ): KeyDirectory {
   const memory = new Map<number, Memory>()
   const lookUps = new Map<number, Promise<KnownKey | undefined>>()
@@ -69,12 +71,13 @@ export function makeKeyDirectory(
   const polling = poll(database, {
     warn,
     async ask(sql) {
-      const { xmin, timeline, changed } = await changedSince(sql, asked_at)
+      const { xmin, timeline, changed, encryption_key_id } = await changedSince(sql, asked_at)
       // A server with fewer transactions is another one, or was restored. One that was promoted may give the numbers of
       // lost transactions again.
       const isOther = asked_at !== null && BigInt(xmin) < BigInt(asked_at)
       if (isOther || (asked_on !== null && timeline !== asked_on)) forgetAll()
       asked_at = xmin
+      if (encryption_key_id !== null) encryptsWith?.(encryption_key_id)
       asked_on = timeline
       for (const { id, changed_xid } of changed) {
         if (memory.get(id)?.changed_xid !== changed_xid) forget(id)
@@ -193,9 +196,11 @@ async function changedSince(sql: Sql, since: string | null) {
     {
       xmin: string,
       timeline: nullable(string),
+      encryption_key_id: nullable(string),
       changed: json<{ id: number; changed_xid: string }[]>(),
     },
     `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${timelineQuery} as timeline,
+       (select key_id from encryption_key) as encryption_key_id,
        coalesce((select json_agg(json_build_object('id', id, 'changed_xid', changed_xid::text))
                  from api_keys where changed_xid >= $1::text::xid8), '[]') as changed`,
     [since],

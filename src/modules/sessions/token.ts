@@ -31,7 +31,7 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): Toke
   if (!match) return null
   const [, body = '', company_id, id, secret = '', signed = ''] = match
   const provided = Buffer.from(signed, 'base64url')
-  if (!timingSafeEqual(provided, signature(secrets, kind, body))) return null
+  if (!isSignature(secrets, kind, body, provided)) return null
   return { company_id: Number(company_id), id: Number(id), secret }
 }
 
@@ -39,16 +39,34 @@ const form = /^(([1-9]\d{0,15})\.([1-9]\d{0,15})\.([\w-]{43}))\.([\w-]{43})$/
 
 /** Signs with a key for this purpose only. */
 export function signature(secrets: Secrets, purpose: string, body: string): Buffer {
-  return createHmac('sha256', keyFor(secrets, purpose)).update(body).digest()
+  return signed(keysFor(secrets, purpose)[0]!, body)
 }
 
-const derived = new WeakMap<Secrets, Map<string, Buffer>>()
+/** Whether a signature was made with the key in use, or with a former one. */
+export function isSignature(
+  secrets: Secrets,
+  purpose: string,
+  body: string,
+  provided: Buffer,
+): boolean {
+  return keysFor(secrets, purpose).some((key) => {
+    const expected = signed(key, body)
+    return provided.length === expected.length && timingSafeEqual(provided, expected)
+  })
+}
+
+function signed(key: Buffer, body: string): Buffer {
+  return createHmac('sha256', key).update(body).digest()
+}
+
+const derived = new WeakMap<Secrets, Map<string, Buffer[]>>()
 
 /** Deriving a key takes longer than signing, and each page signs twice. */
-function keyFor(secrets: Secrets, purpose: string): Buffer {
-  const keys = derived.get(secrets) ?? new Map<string, Buffer>()
+function keysFor(secrets: Secrets, purpose: string): Buffer[] {
+  const keys = derived.get(secrets) ?? new Map<string, Buffer[]>()
   derived.set(secrets, keys)
-  const key = keys.get(purpose) ?? secrets.derive(purpose)
-  keys.set(purpose, key)
-  return key
+  const name = `${secrets.key_id} ${purpose}`
+  const found = keys.get(name) ?? secrets.deriveAll(purpose)
+  keys.set(name, found)
+  return found
 }

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
-import { signature } from '../sessions/token.ts'
+import { isSignature, signature } from '../sessions/token.ts'
 import { countCode, countFailure, forgiveFailures, hasLongCodes } from './failures.ts'
 
 /** How long a code may be typed. */
@@ -93,8 +93,7 @@ export async function useCode(
     )
     if (!found) return { result: 'over' }
     const { code_hash, tries, email_norm, new_email } = found
-    const expected = Buffer.from(code_hash)
-    if (!timingSafeEqual(expected, Buffer.from(hashOf(secrets, holder, code)))) {
+    if (!isSignature(secrets, purpose, `${holder}.${code}`, Buffer.from(code_hash, 'base64url'))) {
       const tell = (await countFailure(sql, email_norm, now_ms)) ? email_norm : undefined
       const tries_left = most_tries - tries
       return tries_left > 0 ? { result: 'wrong', tries_left, tell } : { result: 'over', tell }
@@ -123,5 +122,7 @@ function holderOf(browser: string): string {
 
 /** Keyed, so that a copy of the database does not allow guessing a million codes. */
 function hashOf(secrets: Secrets, holder: string, code: string): string {
-  return signature(secrets, 'sign-in-code', `${holder}.${code}`).toString('base64url')
+  return signature(secrets, purpose, `${holder}.${code}`).toString('base64url')
 }
+
+const purpose = 'sign-in-code'

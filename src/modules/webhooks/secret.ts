@@ -8,7 +8,7 @@ export function makeWebhookSecret(): string {
 
 /** Returns the stored form of the secret. */
 export function encryptWebhookSecret(secrets: Secrets, company_id: number, secret: string): string {
-  return secrets.encrypt(secret, contextOf(company_id))
+  return secrets.encrypt(secret, webhookSecretContext({ company_id }))
 }
 
 export function decryptWebhookSecret(
@@ -16,9 +16,10 @@ export function decryptWebhookSecret(
   company_id: number,
   encrypted: string,
 ): string {
-  return secrets.decrypt(encrypted, contextOf(company_id))
+  return secrets.decrypt(encrypted, webhookSecretContext({ company_id }))
 }
 
-function contextOf(company_id: number): string {
+/** Returns the context in which the secrets of a row are encrypted. */
+export function webhookSecretContext({ company_id }: { company_id: number }): string {
   return `webhook secrets of company ${company_id}`
 }

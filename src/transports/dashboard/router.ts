@@ -87,7 +87,7 @@ async function answerTo(
   const form_token = formToken(services.secrets, session)
   const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
   if (route.method === 'POST') {
-    requireFormToken(form.get('form_token'), form_token)
+    requireFormToken(services.secrets, session, form.get('form_token'))
     if (session.read_only && !mayReaderSend(route.path)) throw readOnly()
   }
   const [answer, shown] = await answerOf(

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { signature } from '../../modules/sessions/token.ts'
+import { isSignature, signature } from '../../modules/sessions/token.ts'
 import { type OriginSettings, originCheck } from '../mcp/origin.ts'
 
 /**
@@ -41,15 +40,26 @@ function refuseOtherSites(ctx: Context, site_url: string): void {
 }
 
 /** Returns the token in this session's forms, which pages of other sites cannot read. */
-export function formToken(secrets: Secrets, session: { id: number; company_id: number }): string {
-  const body = `${session.company_id}.${session.id}`
-  return signature(secrets, 'dashboard-form', body).toString('base64url')
+export function formToken(secrets: Secrets, session: FormSession): string {
+  return signature(secrets, formPurpose, formBody(session)).toString('base64url')
 }
 
 /** Refuses (403) a form of another session. */
-export function requireFormToken(provided: string | null, expected: string): void {
-  const [a, b] = [Buffer.from(provided ?? ''), Buffer.from(expected)]
-  if (a.length !== b.length || !timingSafeEqual(a, b)) throw foreign()
+export function requireFormToken(
+  secrets: Secrets,
+  session: FormSession,
+  provided: string | null,
+): void {
+  const token = Buffer.from(provided ?? '', 'base64url')
+  if (!isSignature(secrets, formPurpose, formBody(session), token)) throw foreign()
+}
+
+type FormSession = { id: number; company_id: number }
+
+const formPurpose = 'dashboard-form'
+
+function formBody({ company_id, id }: FormSession): string {
+  return `${company_id}.${id}`
 }
 
 function isOwn(origin: string, ctx: Context, site_url: string): boolean {

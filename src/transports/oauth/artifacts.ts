@@ -36,7 +36,6 @@ export function artifactAdapter(
 ): (kind: string) => Adapter {
   const { database, now } = deps
   const { secrets } = deps.services
-  const contextOf = (kind: string, hash: string) => `oauth-artifact:${kind}:${hash}`
 
   return (kind) => {
     if (kind === 'Client') return clientAdapter(findClient)
@@ -52,7 +51,9 @@ export function artifactAdapter(
         ),
       )
       if (!row) return undefined
-      const payload = JSON.parse(secrets.decrypt(row.payload, contextOf(kind, row.id_hash)))
+      const payload = JSON.parse(
+        secrets.decrypt(row.payload, artifactContext({ kind, id_hash: row.id_hash })),
+      )
       if (id !== undefined) payload.jti = id
       if (kind === 'AuthorizationCode' || kind === 'RefreshToken') {
         payload.scope = (await allowedScope(payload.grantId)) ?? payload.scope
@@ -83,7 +84,7 @@ export function artifactAdapter(
               id_hash,
               payload.uid === undefined ? null : hashOfToken(payload.uid),
               grant_id,
-              secrets.encrypt(JSON.stringify(payload), contextOf(kind, id_hash)),
+              secrets.encrypt(JSON.stringify(payload), artifactContext({ kind, id_hash })),
               formatInstant(now() + (expires_in ?? 0) * 1000),
               kind === 'AccessToken' && narrowed() ? (payload.scope ?? '') : null,
             ],
@@ -128,6 +129,11 @@ export function artifactAdapter(
       },
     }
   }
+}
+
+/** Returns the context in which the payload of a row is encrypted. */
+export function artifactContext({ kind, id_hash }: { kind: string; id_hash: string }): string {
+  return `oauth-artifact:${kind}:${id_hash}`
 }
 
 /** Ends what a person allowed an application; its tokens are refused from then on. */

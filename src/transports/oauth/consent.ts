@@ -46,7 +46,7 @@ async function decide(
   { asked, visit }: { asked: Asked; visit: Visit },
 ): Promise<Answer> {
   const form = await readForm(ctx)
-  requireFormToken(form.get('form_token'), visit.form_token)
+  requireFormToken(deps.operationDeps.services.secrets, visit.session, form.get('form_token'))
   const { hash, name, host } = asked.client
   const client = { hash, name, host }
   if (form.get('decision') !== 'allow') {

@@ -66,7 +66,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
       token_endpoint_auth_method: 'none',
     },
     cookies: {
-      keys: [secrets.derive('oauth-cookies').toString('base64url')],
+      keys: secrets.deriveAll('oauth-cookies').map((key) => key.toString('base64url')),
       names: { session: 'rollcall_oauth', interaction: 'rollcall_app', resume: 'rollcall_app_on' },
       long: { httpOnly: true, sameSite: 'lax', path: `${root}/oauth` },
       short: { httpOnly: true, sameSite: 'lax' },

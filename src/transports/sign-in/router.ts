@@ -97,7 +97,13 @@ export function signInRouter(provided: SignInDeps): Middleware {
       if (!visit) return send(deps, ctx, { go: '/sign-in' })
       await speaks(ctx, visit.session.language, async () => {
         const form = ctx.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
-        if (ctx.method === 'POST') requireFormToken(form.get('form_token'), visit.form_token)
+        if (ctx.method === 'POST') {
+          requireFormToken(
+            deps.operationDeps.services.secrets,
+            visit.session,
+            form.get('form_token'),
+          )
+        }
         await send(deps, ctx, await show(deps, ctx, visit, form))
       })
     })

@@ -57,14 +57,18 @@ export function deliveryHandler({
 
   /** Returns null when the secret was encrypted with another ENCRYPTION_KEY. */
   function secretsOf(job: DeliveryJob): [string, string?] | null {
-    const open = (encrypted: string) =>
-      decryptWebhookSecret(services.secrets, job.company_id, encrypted)
-    const { secret_sealed: current, previous_secret_sealed: previous } = job
-    try {
-      return previous === null ? [open(current)] : [open(current), open(previous)]
-    } catch {
-      return null
+    const open = (encrypted: string) => {
+      try {
+        return decryptWebhookSecret(services.secrets, job.company_id, encrypted)
+      } catch {
+        return null
+      }
     }
+    const { secret_sealed: current, previous_secret_sealed: previous } = job
+    const currently = open(current)
+    if (currently === null) return null
+    const previously = previous === null ? null : open(previous)
+    return previously === null ? [currently] : [currently, previously]
   }
 }
 
