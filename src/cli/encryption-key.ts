@@ -12,7 +12,7 @@ export function addEncryptionKeyCommands(command: Command, { say, config, done }
     .action(async () => {
       const { key_id, former_key_id, values } = await done('encryption-key.rotate', {})
       const number = values.toLocaleString('en')
-      say(`All values are encrypted with the key ${key_id}: ${number} were encrypted anew.`)
+      say(`All values are encrypted with the key ${key_id}: ${number} were encrypted again.`)
       if (former_key_id !== null) say(keepFormer)
     })
   command

@@ -11,7 +11,7 @@ import { EncryptionKeyError, storedKey, storeKey } from './key.ts'
 export type Rotated = { key_id: string; former_key_id: string | null; values: number }
 
 /**
- * Makes ENCRYPTION_KEY the key that encrypts, in every process, and encrypts all stored texts anew with it. Can be
+ * Makes ENCRYPTION_KEY the key that encrypts, in every process, and encrypts all stored texts again with it. Can be
  * repeated after an interruption.
  */
 export async function rotateKey({ database, services }: OperationDeps): Promise<Rotated> {
@@ -147,11 +147,11 @@ function encryptRows(
       const value = stored?.value
       if (!value || value.split('.', 2)[1] === secrets.key_id) continue
       const context = column.context({ ...row, company_id } as never)
-      const anew = secrets.encrypt(secrets.decrypt(value, context), context)
+      const again = secrets.encrypt(secrets.decrypt(value, context), context)
       await sql(
         `update ${quoted(table)} set ${quoted(name)} = $${key.length + 1}
          where ${isRow}${ofCompany} and ${quoted(name)} = $${key.length + 2}`,
-        [...values, anew, value],
+        [...values, again, value],
       )
       changed += 1
     }
