@@ -169,6 +169,8 @@ export type WorkCalendarChange = {
   working_days?: { from: string; to?: string | undefined } | undefined
   /** The times of employment of one employee, or where their seniority counts from. */
   employment_dates?: EmploymentChange | undefined
+  /** Leave that an earlier last day cancelled is restored, as far as it lies in the employment again. */
+  restores_leave?: boolean | undefined
   /** Policy, working share or service date of an employee, which balances are counted by. */
   leave_rules?: boolean | undefined
   /** Days that were available by leave type, which the leave module notes before a dry run's change. */

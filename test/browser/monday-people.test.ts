@@ -84,8 +84,10 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByLabel('Amount').fill('12')
       await page.getByLabel('Reason').fill('As agreed in the contract')
       await press('button', 'Adjust the balance')
+      await page.getByText('Nothing is saved yet.').waitFor()
+      await press('button', 'Adjust the balance')
       await page.getByText('The balance was adjusted.').waitFor()
-      expect(task.done()).toBeLessThanOrEqual(8)
+      expect(task.done()).toBeLessThanOrEqual(9)
 
       const [{ id }] = await found(email)
       const { body: schedule } = await company.rest('GET', `/employees/${id}/schedule`)

@@ -69,10 +69,11 @@ export async function changeEmployment(
 /** Reports what a change of the employment does to leave, to those who may read leave. */
 export function reportEmployment(
   { actor, dry_run, effect }: Context,
-  { leave_ended, leave_balances }: Record<string, unknown>,
+  { leave_ended, leave_restored, leave_balances }: Record<string, unknown>,
 ): void {
   if (!dry_run || !allows(actor.permissions, 'leave:read')) return
   if (leave_ended) effect({ leave_ended })
+  if (leave_restored) effect({ leave_restored })
   if (leave_balances) effect({ leave_balances })
 }
 

@@ -93,7 +93,7 @@ async function newEmployee(
   const { manager_id = null, deputy_id = null, region = null, country_code, timezone } = input
   const problems: FieldErrors = {}
   const today = localDate(timezone, now_ms)
-  if (input.service_date != null) requireLeaveWrite(actor)
+  if (input.service_date != null) requireLeaveWrite(actor, 'a change of service_date')
   const employment = employmentAfter(newEmployment, input, today, problems)
   await noteRegion({ country_code, region }, problems)
   if (manager_id !== null) await noteManager(sql, { manager_id, employee_id: null }, problems)

@@ -2,12 +2,12 @@ import type { Actor } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
 import { DomainError } from '../../lib/errors.ts'
 
-/** Refuses a change of `service_date`, which leave is counted by, to who may not write leave; throws a 403. */
-export function requireLeaveWrite(actor: Actor): void {
+/** Refuses what moves leave to those who may not write leave; throws a 403. */
+export function requireLeaveWrite(actor: Actor, what: string): void {
   if (allows(actor.permissions, 'leave:write')) return
   const access = actor.kind === 'user' ? 'connection' : 'API key'
   throw new DomainError(
     'forbidden',
-    `This ${access} lacks the permission leave:write, which a change of service_date needs.`,
+    `This ${access} lacks the permission leave:write, which ${what} needs.`,
   )
 }

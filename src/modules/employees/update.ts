@@ -4,7 +4,7 @@ import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation, type WorkCalendarChange } from '../../core/operation.ts'
 import { noteRegion } from '../../core/region.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, Flag } from '../../core/schema.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
@@ -48,6 +48,12 @@ const updateFields = {
       'From when time zone, country, region and pay basis hold; by default from the first day after the last approved pay period.',
     ),
   ),
+  restore_leave: v.pipe(
+    v.optional(Flag),
+    v.description(
+      'True with a last day that is withdrawn or becomes later: leave that it cancelled is restored as it was, unless a rule refuses it by now.',
+    ),
+  ),
   ...staffFields,
 }
 
@@ -68,7 +74,11 @@ export const updateEmployee = defineOperation({
     paidFields.some((field) => input[field] !== undefined) ? { employee_id: id } : undefined,
   prepare: async ({ password }) =>
     password === undefined ? undefined : await hashPassword(password),
-  async run(context, { id, password, ssn_sin, effective_date, ...input }, password_hash) {
+  async run(
+    context,
+    { id, password, ssn_sin, effective_date, restore_leave, ...input },
+    password_hash,
+  ) {
     const employee = await lockEmployee(context, id)
     const before = await requireEmployee(context.sql, id)
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
@@ -77,8 +87,9 @@ export const updateEmployee = defineOperation({
     const employment = await allowedEmployment(context, { employee, before }, input)
     const { service_date } = input
     if (service_date !== undefined && service_date !== before.service_date) {
-      requireLeaveWrite(context.actor)
+      requireLeaveWrite(context.actor, 'a change of service_date')
     }
+    if (restore_leave) requireLeaveWrite(context.actor, 'restore_leave')
     const ssn_sin_sealed = encryptIfGiven(context, employee, ssn_sin)
 
     const { spells: _, deputy_id, emergency_contact: contact, ...fields } = input
@@ -92,6 +103,7 @@ export const updateEmployee = defineOperation({
     const calendar = {
       ...workCalendarChange(before, { ...before, ...change }, context.now_ms),
       employment_dates,
+      restores_leave: restore_leave,
       leave_rules: service_date !== undefined && service_date !== before.service_date,
     }
     const refusePaidStarts = await refusingPaidStarts(context, {

@@ -7,6 +7,7 @@ import { findRequestEmployee } from './requests/employee.ts'
 import { endLeave } from './requests/end-leave.ts'
 import { recountLeave } from './requests/recount/recount-leave.ts'
 import { recountWorkedHolidays } from './requests/recount/worked-holidays.ts'
+import { restoreEndedLeave } from './requests/restore-ended.ts'
 
 /** Keeps leave in step with the working days, employment and policies that it is counted by. */
 export const leaveWorkCalendar: WorkCalendarHandler = {
@@ -29,6 +30,10 @@ export const leaveWorkCalendar: WorkCalendarHandler = {
         ? await endLeave(context, { employee_id, ...employment_dates })
         : []
     if (employment_dates || leave_rules) await postDueEntries(context, change)
+    const leave_restored =
+      change.restores_leave && employment_dates && employee_id !== undefined
+        ? await restoreEndedLeave(context, { employee_id, ...employment_dates })
+        : []
     const recounted = working_days
       ? await recountLeave(context, { employee_id, ...working_days })
       : 0
@@ -37,6 +42,7 @@ export const leaveWorkCalendar: WorkCalendarHandler = {
     return {
       leave_requests_recounted: recounted,
       ...(leave_ended.length > 0 ? { leave_ended } : {}),
+      ...(leave_restored.length > 0 ? { leave_restored } : {}),
       ...(leave_balances.length > 0 ? { leave_balances } : {}),
     }
   },

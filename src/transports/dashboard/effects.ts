@@ -1,5 +1,5 @@
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../words/index.ts'
-import { span, today } from './dates.ts'
+import { day, span, today } from './dates.ts'
 import { type Html, html, tHtml } from './html.ts'
 import type { PageContext } from './page-context.ts'
 import { change, count, hours, personLink, whole } from './ui.ts'
@@ -21,10 +21,16 @@ type Moved = { type: string; employees: number; days?: number; hours?: number }
 type Leave = {
   employee_id: number
   employee_name: string
+  type: string
+  status: string
   start_date: string
   end_date: string
   days: number
 }
+
+type DayBalance = { type: string; before_days: number; after_days: number }
+
+type Kept = { from: string; to: string }
 
 type Change = { record_type: string; before: Leave | null; after: Leave | null }
 
@@ -34,11 +40,79 @@ const most_listed = 10
 /** Returns the effects of a dry run on hours, leave and balances in sentences; one says that there are none. */
 export function effectLines(page: PageContext, effects: Record<string, unknown>): Html[] {
   const lines = [
-    ...balanceLines(effects.balances_moved as readonly Moved[] | undefined),
-    ...leaveLines(page, effects.changes as readonly Change[] | undefined),
+    ...movedLines(page, effects),
     ...hoursLines(page, effects.paid_hours as PaidHours | undefined),
+    ...keptLines(page, effects.left_as_it_is as readonly Kept[] | undefined),
   ]
   return lines.length > 0 ? lines : [html`${t`No hours, leave requests or balances change.`}`]
+}
+
+/** Whether a write would move leave, balances or paid hours. */
+export function moves(page: PageContext, effects: Record<string, unknown>): boolean {
+  const paid = effects.paid_hours as PaidHours | undefined
+  const movesHours = paid !== undefined && ('not_compared' in paid || paid.people > 0)
+  return movesHours || movedLines(page, effects).length > 0
+}
+
+function movedLines(page: PageContext, effects: Record<string, unknown>): Html[] {
+  const changes = effects.changes as readonly Change[] | undefined
+  return [
+    ...balanceLines(effects.balances_moved as readonly Moved[] | undefined),
+    ...endedLines(page, changes),
+    ...leaveLines(page, changes),
+    ...dayBalanceLines(effects.leave_balances as readonly DayBalance[] | undefined),
+    ...balanceLine(effects),
+    ...paidAgainLines(page, effects.paid_again as readonly string[] | undefined),
+  ]
+}
+
+/** The leave that is canceled, ends earlier, or is restored. */
+function endedLines(page: PageContext, changes: readonly Change[] = []): Html[] {
+  return changes.flatMap(({ record_type, before, after }) => {
+    if (record_type !== 'leave_request' || !before || !after || !isEnded(before, after)) return []
+    const who = personLink(page, after.employee_id, after.employee_name)
+    const what = html`${leaveTypeWord(after.type)}, ${span(before.start_date, before.end_date, today(page))}, ${count(before.days, 'day')}`
+    if (after.status === 'cancelled') {
+      return before.status === 'approved'
+        ? [tHtml`Approved leave of ${who} is canceled: ${what}. An email says so.`]
+        : [tHtml`The leave request of ${who} is canceled: ${what}.`]
+    }
+    if (before.status === 'cancelled') return [tHtml`Leave of ${who} is restored: ${what}.`]
+    return [
+      tHtml`Leave of ${who} ends on ${day(after.end_date, today(page))}: ${what}. ${count(after.days, 'day')} remain.`,
+    ]
+  })
+}
+
+function isEnded(before: Leave, after: Leave): boolean {
+  return before.status !== after.status || before.end_date !== after.end_date
+}
+
+function dayBalanceLines(balances: readonly DayBalance[] = []): Html[] {
+  return balances.map(
+    ({ type, before_days, after_days }) =>
+      tHtml`Balance of ${leaveTypeWord(type)}: ${decimal(before_days)} to <b>${decimal(after_days)}</b> days`,
+  )
+}
+
+function balanceLine(effects: Record<string, unknown>): Html[] {
+  const { balance_before_days: before, balance_after_days: after } = effects
+  if (typeof before !== 'number' || typeof after !== 'number') return []
+  return [tHtml`Balance: ${decimal(before)} to <b>${decimal(after)}</b> days`]
+}
+
+function paidAgainLines(page: PageContext, dates: readonly string[] = []): Html[] {
+  const [first] = dates
+  if (first === undefined) return []
+  const last = dates.at(-1) ?? first
+  return [tHtml`Days that are paid from now on: ${span(first, last, today(page))}.`]
+}
+
+function keptLines(page: PageContext, kept: readonly Kept[] = []): Html[] {
+  return kept.map(
+    ({ from, to }) =>
+      tHtml`${span(from, to, today(page))} is in an approved pay period and stays as it was paid.`,
+  )
 }
 
 function balanceLines(moved: readonly Moved[] = []): Html[] {
@@ -49,7 +123,10 @@ function balanceLines(moved: readonly Moved[] = []): Html[] {
 }
 
 function leaveLines(page: PageContext, changes: readonly Change[] = []): Html[] {
-  const recounted = changes.filter(({ record_type }) => record_type === 'leave_request')
+  const recounted = changes.filter(
+    ({ record_type, before, after }) =>
+      record_type === 'leave_request' && before && after && !isEnded(before, after),
+  )
   if (recounted.length === 0) return []
   const differing = recounted.flatMap(({ before, after }) =>
     before && after && before.days !== after.days ? [{ was: before.days, ...after }] : [],

@@ -106,6 +106,7 @@ export const sentences = {
   person_added: phrase('The person was added.'),
   person_saved: phrase('The record was saved.'),
   person_left: phrase('The last day was saved.'),
+  person_stays: phrase('The last day was withdrawn.'),
   person_rehired: phrase('They are employed again.'),
   schedule_saved: phrase('The schedule was saved.'),
   override_saved: phrase('The day was saved.'),

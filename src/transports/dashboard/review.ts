@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyOperation } from '../../core/operation.ts'
 import { t } from '../../words/index.ts'
-import { effectLines } from './effects.ts'
+import { effectLines, moves } from './effects.ts'
 import { type Html, html } from './html.ts'
 import type { Answer, DryRunResult, PageContext } from './page-context.ts'
 import { to } from './ui.ts'
@@ -21,13 +21,15 @@ type Review<Op extends AnyOperation> = {
   /** The changes in words, above their effects. */
   changes?: Html
   dryRun: DryRunResult<Op>
+  /** More to choose before it is saved. */
+  choice?: Html
   save: string
   danger?: boolean
 }
 
 /** Returns the page that says what a form would change, with the button that saves it. */
 export function reviewPage<Op extends AnyOperation>(page: PageContext, review: Review<Op>): Answer {
-  const { title, up, action, changes, dryRun, save, danger = false } = review
+  const { title, up, action, changes, dryRun, choice, save, danger = false } = review
   return {
     title,
     main: html`${up}<h1>${title}</h1>
@@ -37,10 +39,32 @@ ${changes}
 <ul class="effects">${effectLines(page, dryRun.effects).map((line) => html`<li>${line}</li>`)}</ul>
 <form method="post" action="${to(page, action)}">
 ${carried(page)}
+${choice}
 <div class="actions"><button type="submit" class="${danger ? 'danger' : 'main'}" name="step" value="save">${save}</button>
 <button type="submit" class="plain" name="step" value="edit">${danger ? t`Keep it` : t`Change it first`}</button></div>
 </form>`,
   }
+}
+
+type Asked<Op extends AnyOperation> = Omit<Review<Op>, 'dryRun'> & {
+  operation: Op
+  input: object
+  /** Runs the write; `page.act` where it is left out. */
+  act?: () => Promise<unknown>
+  done: Answer
+}
+
+/** Saves what a form would change; where that moves leave, hours or money, shows the effects first. */
+export async function askIfItMoves<Op extends AnyOperation>(
+  page: PageContext,
+  { operation, input, act = () => page.act(operation, input), done, ...review }: Asked<Op>,
+): Promise<Answer> {
+  if (stepOf(page) !== 'save') {
+    const dryRun = await page.dryRun(operation, input)
+    if (moves(page, dryRun.effects)) return reviewPage(page, { ...review, dryRun })
+  }
+  await act()
+  return done
 }
 
 /** The fields of the form that was sent, with a new key for the write. */
@@ -56,7 +80,12 @@ function carried({ form, form_token }: PageContext): Html {
 
 /** Returns changes as old and new values. */
 export function changeList(
-  rows: readonly { name: string; before: string; after: string; touches?: string }[],
+  rows: readonly {
+    name: string
+    before: string | Html
+    after: string | Html
+    touches?: string
+  }[],
 ): Html {
   return html`<dl class="changes">${rows.map(
     ({ name, before, after, touches }) =>

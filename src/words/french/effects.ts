@@ -18,6 +18,18 @@ export const effects: Words = {
     'Heures payées, {0} : de {1} à {2} h <b>({3})</b>, pour {4}.',
   '{0}: {1} h': '{0} : {1} h',
 
+  'Approved leave of {0} is canceled: {1}. An email says so.':
+    'Congé approuvé annulé : {0}, {1}. Un courriel en fait part.',
+  'The leave request of {0} is canceled: {1}.': 'Demande de congé annulée : {0}, {1}.',
+  'Leave of {0} is restored: {1}.': 'Congé rétabli : {0}, {1}.',
+  'Leave of {0} ends on {1}: {2}. {3} remain.':
+    'Le congé de {0} prend fin le {1} : {2}. Il en reste {3}.',
+  'Balance of {0}: {1} to <b>{2}</b> days': 'Solde ({0}) : de {1} à <b>{2}</b> jours',
+  'Balance: {0} to <b>{1}</b> days': 'Solde : de {0} à <b>{1}</b> jours',
+  'Days that are paid from now on: {0}.': 'Jours payés désormais : {0}.',
+  '{0} is in an approved pay period and stays as it was paid.':
+    'La période du {0} est approuvée et reste comme elle a été payée.',
+  'The last day was withdrawn.': 'Le dernier jour a été retiré.',
   'Select at least one leave request.': 'Choisissez au moins une demande de congé.',
   'The request is pending again.': 'La demande est de nouveau en attente.',
   'The leave was cancelled.': 'Le congé a été annulé.',

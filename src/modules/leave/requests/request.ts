@@ -84,6 +84,13 @@ export class LeaveRequest extends LeaveRequestTable.class {
     this.updated_at = formatInstant(now_ms)
   }
 
+  /** Restores it as it was before it was cancelled: approved where that was decided. */
+  restore(now_ms: number): void {
+    this.status = this.decided_at == null ? 'pending' : 'approved'
+    this.cancelled_at = null
+    this.updated_at = formatInstant(now_ms)
+  }
+
   /** Returns why it cannot be decided; undefined while it is pending. */
   whyDecided(): string | undefined {
     return whyDecided(this, 'request')

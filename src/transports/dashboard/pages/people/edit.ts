@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getEmployee, rehireEmployee, updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
-import { t } from '../../../../words/index.ts'
+import { leaveTypeWord, t, wireWords } from '../../../../words/index.ts'
+import { day, span, today as todayIn } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import { check, field } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
+import { askIfItMoves, changeList, reviewPage, stepOf } from '../../review.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../../seen.ts'
-import { button, postForm, to } from '../../ui.ts'
+import { button, count, postForm, to } from '../../ui.ts'
 import { recordInput } from './add.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
 import {
@@ -52,35 +54,121 @@ ${person.is_active ? leavingForm(page, person) : rehireForm(page, person)}`,
 /** Saves the fields that differ; refuses a record that somebody else changed after the form was opened. */
 export async function editPerson(page: PageContext): Promise<Answer> {
   requireCompany(page)
+  if (stepOf(page) === 'edit') return showEdit(page)
   const before = await personOf(page)
-  await inFormWords({ words: personWords, inputOf: recordInput }, async () => {
+  const { id, name } = before
+  const done = said(`/people/${id}`, 'person_saved')
+  return inFormWords({ words: personWords, inputOf: recordInput }, async () => {
     const changes = changesOf(before, await recordOf(page))
-    if (Object.keys(changes).length === 0) return
+    if (Object.keys(changes).length === 0) return done
     refuseChangedMeanwhile(page, before)
-    const id = { id: before.id }
-    const input = { ...id, ...changes, effective_date: textOf(page.form, 'effective_date') }
-    await actOnSeen(page, updateEmployee, { input, read: getEmployee, id })
+    const input = { id, ...changes, effective_date: textOf(page.form, 'effective_date') }
+    return askIfItMoves(page, {
+      operation: updateEmployee,
+      input,
+      act: () => actOnSeen(page, updateEmployee, { input, read: getEmployee, id: { id } }),
+      title: t`Save the record of ${name}?`,
+      up: upTo(page, before),
+      action: `/people/${id}/edit`,
+      save: t`Save the record`,
+      done,
+    })
   })
-  return said(`/people/${before.id}`, 'person_saved')
 }
 
-/** Sets the last day, or withdraws one that is ahead. */
+function upTo(page: PageContext, { id, name }: EmployeeDetail): Html {
+  return html`<p class="up"><a href="${to(page, `/people/${id}`)}">${name}</a></p>`
+}
+
+/** Shows what a last day, or withdrawing one, does to leave, balances and hours, then saves it. */
 export async function endEmployment(page: PageContext): Promise<Answer> {
+  const step = stepOf(page)
+  if (step === 'edit') return showEdit(page)
   const id = Number(page.params.id)
-  await inFormWords({ words: personWords }, () =>
-    page.act(updateEmployee, { id, deactivated_on: textOf(page.form, 'deactivated_on') ?? null }),
+  const deactivated_on = textOf(page.form, 'deactivated_on') ?? null
+  const restore_leave = page.form.has('restore_leave')
+  return inFormWords({ words: personWords }, async () => {
+    if (step === 'save') {
+      const restores = restore_leave ? { restore_leave } : {}
+      await page.act(updateEmployee, { id, deactivated_on, ...restores })
+      return said(`/people/${id}`, deactivated_on === null ? 'person_stays' : 'person_left')
+    }
+    const person = await personOf(page)
+    const dryRun = await page.dryRun(updateEmployee, { id, deactivated_on })
+    const shown = (date: string | null) =>
+      date === null ? t`none` : day(date, todayOf(page, person))
+    const change = {
+      name: t`Last day`,
+      before: shown(person.deactivated_on),
+      after: shown(dryRun.deactivated_on),
+    }
+    return reviewPage(page, {
+      title:
+        deactivated_on === null
+          ? t`Withdraw the last day of ${person.name}?`
+          : t`Save the last day of ${person.name}?`,
+      up: upTo(page, person),
+      action: `/people/${id}/leaving`,
+      changes: changeList([change]),
+      dryRun,
+      choice: await restoring(page, person, deactivated_on),
+      save: deactivated_on === null ? t`Withdraw the last day` : t`Save the last day`,
+    })
+  })
+}
+
+type Restored = {
+  type: string
+  start_date: string
+  end_date: string
+  days: number
+  not_restored?: string
+}
+
+/** Offers to restore the leave that the last day canceled; names what cannot be restored. */
+async function restoring(
+  page: PageContext,
+  { id, deactivated_on: before }: EmployeeDetail,
+  deactivated_on: string | null,
+): Promise<Html> {
+  if (before === null || (deactivated_on !== null && deactivated_on <= before)) return html``
+  const input = { id, deactivated_on, restore_leave: true }
+  const { effects } = await page.dryRun(updateEmployee, input)
+  const all = (effects.leave_restored ?? []) as Restored[]
+  if (all.length === 0) return html``
+  const words = ({ type, start_date, end_date, days }: Restored) =>
+    html`${leaveTypeWord(type)}, ${span(start_date, end_date, todayIn(page))}, ${count(days, 'day')}`
+  const lines = all.map((one) =>
+    one.not_restored === undefined
+      ? html`<li>${words(one)}</li>`
+      : html`<li>${tHtml`${words(one)}: stays canceled, because it ${wireWords(one.not_restored)}.`}</li>`,
   )
-  return said(`/people/${id}`, 'person_left')
+  const able = all.some(({ not_restored }) => not_restored === undefined)
+  return html`<h2>${t`Leave that the last day canceled`}</h2><ul>${lines}</ul>${
+    able
+      ? html`<div class="field check"><input type="checkbox" id="f-restore_leave" name="restore_leave" value="yes" checked>
+<label for="f-restore_leave">${t`Restore this leave`}</label></div>`
+      : ''
+  }`
 }
 
 /** Employs somebody again who has left. */
 export async function rehire(page: PageContext): Promise<Answer> {
-  const id = Number(page.params.id)
+  if (stepOf(page) === 'edit') return showEdit(page)
+  const person = await personOf(page)
+  const { id } = person
   const keeps = page.form.has('keeps_service') ? { keeps_service: true } : {}
-  await inFormWords({ words: personWords }, () =>
-    page.act(rehireEmployee, { id, start_date: textOf(page.form, 'start_date'), ...keeps }),
+  return inFormWords({ words: personWords }, () =>
+    askIfItMoves(page, {
+      operation: rehireEmployee,
+      input: { id, start_date: textOf(page.form, 'start_date'), ...keeps },
+      title: t`Employ ${person.name} again?`,
+      up: upTo(page, person),
+      action: `/people/${id}/rehire`,
+      save: t`Employ again`,
+      done: said(`/people/${id}`, 'person_rehired'),
+    }),
   )
-  return said(`/people/${id}`, 'person_rehired')
 }
 
 type Sent = Awaited<ReturnType<typeof recordOf>>

@@ -11,6 +11,7 @@ import { inFormWords } from '../../form-words.ts'
 import { type Html, html } from '../../html.ts'
 import { field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { askIfItMoves, stepOf } from '../../review.ts'
 import { button, count, empty, pageOf, pager, postForm, to } from '../../ui.ts'
 import {
   type Balance,
@@ -67,21 +68,30 @@ ${requests.meta.total > most_requests ? html`<p class="quiet">${t`The last ${mos
   })
 }
 
-/** Corrects a balance, or states the opening balance. */
+/** Corrects a balance, or states the opening balance, after showing what becomes of it. */
 export async function adjustBalance(page: PageContext): Promise<Answer> {
+  if (stepOf(page) === 'edit') return showLeave(page)
   const { form } = page
-  const id = Number(page.params.id)
-  await inFormWords({ words: balanceWords }, () =>
-    page.act(adjustLeaveBalance, {
-      id,
-      type: form.get('type') ?? '',
-      kind: form.get('kind') ?? '',
-      amount: numberOf(form, 'amount') ?? Number.NaN,
-      effective_date: textOf(form, 'effective_date'),
-      reason: form.get('reason') ?? '',
+  const person = await personOf(page)
+  const { id, name } = person
+  return inFormWords({ words: balanceWords }, () =>
+    askIfItMoves(page, {
+      operation: adjustLeaveBalance,
+      input: {
+        id,
+        type: form.get('type') ?? '',
+        kind: form.get('kind') ?? '',
+        amount: numberOf(form, 'amount') ?? Number.NaN,
+        effective_date: textOf(form, 'effective_date'),
+        reason: form.get('reason') ?? '',
+      },
+      title: t`Adjust the balance of ${name}?`,
+      up: html`<p class="up"><a href="${to(page, `/people/${id}/leave`)}">${name}</a></p>`,
+      action: `/people/${id}/leave/adjust`,
+      save: t`Adjust the balance`,
+      done: said(`/people/${id}/leave`, 'balance_adjusted'),
     }),
   )
-  return said(`/people/${id}/leave`, 'balance_adjusted')
 }
 
 const kinds = [

@@ -11,6 +11,7 @@ import { type Html, html, tHtml } from '../../html.ts'
 import { field, placed } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'
+import { askIfItMoves, stepOf } from '../../review.ts'
 import { button, postForm, to } from '../../ui.ts'
 import { mayPlanFor, personOf, personPage, todayOf } from './person.ts'
 import { type ShiftItem, shiftsOf, weekdays } from './week.ts'
@@ -51,7 +52,9 @@ ${Array.from({ length: weeks }, (_, i) => weekFields(page, { week: i + 1, weeks,
 
 /** Saves the pattern from its first date on; a new hire's next step follows. */
 export async function saveSchedule(page: PageContext): Promise<Answer> {
-  const id = Number(page.params.id)
+  if (stepOf(page) === 'edit') return showScheduleForm(page)
+  const person = await personOf(page)
+  const { id } = person
   const before = await page.ask(getSchedule, { id })
   const isNew = before.effective_date === null && before.upcoming.length === 0
   const cycle_weeks = weeksOf(page, 1)
@@ -71,15 +74,23 @@ export async function saveSchedule(page: PageContext): Promise<Answer> {
       [`${name}_break`, breakWords],
     ]),
   )
-  await inFormWords({ words, inputOf: (field) => inputs.get(field) }, () =>
-    page.act(updateSchedule, {
-      id,
-      effective_date: textOf(page.form, 'effective_date'),
-      cycle_weeks,
-      schedules: shifts.map(({ item }) => item),
+  const path = `/people/${id}/schedule`
+  return inFormWords({ words, inputOf: (field) => inputs.get(field) }, () =>
+    askIfItMoves(page, {
+      operation: updateSchedule,
+      input: {
+        id,
+        effective_date: textOf(page.form, 'effective_date'),
+        cycle_weeks,
+        schedules: shifts.map(({ item }) => item),
+      },
+      title: t`Save the schedule of ${person.name}?`,
+      up: html`<p class="up"><a href="${to(page, path)}">${person.name}</a></p>`,
+      action: path,
+      save: t`Save the schedule`,
+      done: said(isNew ? `/people/${id}` : path, 'schedule_saved'),
     }),
   )
-  return said(isNew ? `/people/${id}` : `/people/${id}/schedule`, 'schedule_saved')
 }
 
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>

@@ -1,3 +1,4 @@
+import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import {
   cancelOneDayOverride,
   createOneDayOverride,
@@ -15,6 +16,7 @@ import { inFormWords } from '../../form-words.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import { check, field } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { askIfItMoves, stepOf } from '../../review.ts'
 import { statusTitle } from '../../status-words.ts'
 import { badge, button, empty, postForm, table, to } from '../../ui.ts'
 import { mayPlanFor, personOf, personPage, todayOf } from './person.ts'
@@ -79,8 +81,10 @@ ${mayPlan ? overrideForm(page, id) : ''}`,
 
 /** Sets other hours, or a day off, for one date. */
 export async function addOverride(page: PageContext): Promise<Answer> {
+  if (stepOf(page) === 'edit') return showSchedule(page)
   const { form } = page
-  const id = Number(page.params.id)
+  const person = await personOf(page)
+  const { id } = person
   const times = form.has('day_off')
     ? { is_working: false }
     : {
@@ -88,21 +92,39 @@ export async function addOverride(page: PageContext): Promise<Answer> {
         end_time: textOf(form, 'end_time') ?? null,
         break_duration: numberOf(form, 'break_duration') ?? 0,
       }
-  await inFormWords({ words: overrideWords }, () =>
-    page.act(createOneDayOverride, {
-      id,
-      override_date: form.get('override_date') ?? '',
-      ...times,
+  return inFormWords({ words: overrideWords }, () =>
+    askIfItMoves(page, {
+      operation: createOneDayOverride,
+      input: { id, override_date: form.get('override_date') ?? '', ...times },
+      title: t`Change the day of ${person.name}?`,
+      up: upTo(page, person),
+      action: `/people/${id}/schedule/days`,
+      save: t`Change the day`,
+      done: said(`/people/${id}/schedule`, 'override_saved'),
     }),
   )
-  return said(`/people/${id}/schedule`, 'override_saved')
+}
+
+function upTo(page: PageContext, { id, name }: Pick<EmployeeDetail, 'id' | 'name'>): Html {
+  return html`<p class="up"><a href="${to(page, `/people/${id}/schedule`)}">${name}</a></p>`
 }
 
 /** Cancels the change of a day of today or later. */
 export async function cancelOverride(page: PageContext): Promise<Answer> {
-  const id = Number(page.params.id)
-  await page.act(cancelOneDayOverride, { id, override_id: Number(page.params.override_id) })
-  return said(`/people/${id}/schedule`, 'override_cancelled')
+  if (stepOf(page) === 'edit') return showSchedule(page)
+  const person = await personOf(page)
+  const { id } = person
+  const override_id = Number(page.params.override_id)
+  return askIfItMoves(page, {
+    operation: cancelOneDayOverride,
+    input: { id, override_id },
+    title: t`Cancel the change of a day of ${person.name}?`,
+    up: upTo(page, person),
+    action: `/people/${id}/schedule/days/${override_id}/cancel`,
+    save: t`Cancel the change`,
+    danger: true,
+    done: said(`/people/${id}/schedule`, 'override_cancelled'),
+  })
 }
 
 function overrideRow(

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allPages } from '../../../src/transports/dashboard/table.ts'
+import { hiddenFields, type Visitor } from '../../support/dashboard-client.ts'
+import { askLeave } from '../../support/leave.ts'
+import { type OntarioOffice, startOntarioOffice } from '../../support/ontario-office.ts'
+
+/**
+ * What every form of the pages does about the leave, hours and balances that it would move: it asks with them on a page
+ * of its own, the page with its button has them, or its operation moves none, as far as a dry run says.
+ */
+const asks = {
+  'POST /approvals/leave/selected': 'shown',
+  'POST /approvals/:kind/:id': 'shown',
+  'POST /approvals/:kind/:id/reopen': 'shown',
+  'POST /approvals/leave/:id/cancel': 'shown',
+  'POST /payroll/:id/approve': 'shown',
+  'POST /settings': 'asks',
+  'POST /leave-types/:id': 'asks',
+  'POST /leave-types/:id/policies/:policy_id': 'asks',
+  'POST /holidays/new': 'asks',
+  'POST /holidays/choices/:key': 'asks',
+  'POST /holidays/:id': 'asks',
+  'POST /holidays/:id/delete': 'asks',
+  'POST /people/:id/edit': 'asks',
+  'POST /people/:id/leaving': 'asks',
+  'POST /people/:id/rehire': 'asks',
+  'POST /people/:id/leave/adjust': 'asks',
+  'POST /people/:id/schedule': 'asks',
+  'POST /people/:id/schedule/days': 'asks',
+  'POST /people/:id/schedule/days/:override_id/cancel': 'asks',
+} as const satisfies Record<string, 'asks' | 'shown'>
+
+/** Forms whose operations report no effect on leave, hours or balances. */
+const moveNothing: readonly string[] = [
+  'POST /calendars',
+  'POST /calendars/:id/renew',
+  'POST /calendars/:id/delete',
+  'POST /time/approve',
+  'POST /time/new',
+  'POST /time/:id',
+  'POST /time/:id/approve',
+  'POST /time/:id/delete',
+  'POST /time/:id/restore',
+  'POST /payroll/exports',
+  'POST /payroll/:id/reopen',
+  'POST /keys/new',
+  'POST /keys/:id',
+  'POST /keys/:id/revoke',
+  'POST /webhooks',
+  'POST /webhooks/:id/change',
+  'POST /webhooks/:id/edit',
+  'POST /webhooks/:id/delete',
+  'POST /webhooks/:id/test',
+  'POST /webhooks/:id/rotate',
+  'POST /webhooks/:id/resend-failed',
+  'POST /webhooks/:id/deliveries/:delivery_id/resend',
+  'POST /leave-types/new',
+  'POST /leave-types/:id/delete',
+  'POST /leave-types/:id/policies/new',
+  'POST /leave-types/:id/policies/:policy_id/delete',
+  'POST /blackout-dates/new',
+  'POST /blackout-dates/:id',
+  'POST /blackout-dates/:id/delete',
+  'POST /work-locations/new',
+  'POST /work-locations/:id',
+  'POST /mileage/new',
+  'POST /mileage/:id',
+  'POST /mileage/:id/approve',
+  'POST /mileage/:id/reject',
+  'POST /mileage/:id/cancel',
+  'POST /people/new',
+  'POST /people/import',
+  'POST /people/import/add',
+]
+
+/** Forms about access, which leave, hours and balances do not follow. */
+const aboutAccess = /^POST \/(access|sign-ins|apps|sign-out|people\/:id\/(sign-in|invite))/
+
+test('every form of the pages is in the table', () => {
+  const posts = allPages
+    .filter(({ method }) => method === 'POST')
+    .map(({ method, path }) => `${method} ${path}`)
+  const known = [...Object.keys(asks), ...moveNothing]
+  expect(posts.filter((line) => !known.includes(line) && !aboutAccess.test(line))).toEqual([])
+  expect(known.filter((line) => !posts.includes(line))).toEqual([])
+})
+
+let server: OntarioOffice
+let admin: Visitor
+beforeAll(async () => {
+  server = await startOntarioOffice()
+  ;({ admin } = server)
+})
+afterAll(() => server.close())
+
+async function makePerson() {
+  const { body, text } = await server.rest('POST', '/employees', {
+    ...{ first_name: 'Gus', last_name: 'Gone', hire_date: '2026-01-05' },
+    ...{ email: `${crypto.randomUUID()}@example.test`, country_code: 'CA', region: 'ON' },
+    ...{ timezone: 'America/Toronto', password: 'a long password' },
+  })
+  const { id } = body
+  const at = [1, 2, 3, 4, 5].map((day_of_week) => ({
+    ...{ day_of_week, is_working: true, start_time: '09:00', end_time: '17:00' },
+  }))
+  const set = await server.rest('PUT', `/employees/${id}/schedule`, {
+    effective_date: '2026-01-05',
+    schedules: at,
+  })
+  expect(set.status, `${text} ${set.text}`).toBe(200)
+  return { id: id as number, at: `/admin/people/${id}` }
+}
+
+/** Forms of a person that ask, with what they send: each moves paid hours or a balance. */
+const ofPeople: Record<string, { from: string; fields: Record<string, string> }> = {
+  '/leaving': { from: '/edit', fields: { deactivated_on: '2026-10-07' } },
+  '/leave/adjust': {
+    from: '/leave',
+    fields: { type: 'vacation', kind: 'correction', amount: '2', reason: 'As agreed' },
+  },
+  '/schedule': {
+    from: '/schedule/edit',
+    fields: {
+      weeks: '1',
+      effective_date: '2026-10-05',
+      s1_1_0_start: '09:00',
+      s1_1_0_end: '12:00',
+    },
+  },
+  '/schedule/days': {
+    from: '/schedule',
+    fields: { override_date: '2026-10-08', day_off: 'yes' },
+  },
+}
+
+describe('a form that would move leave, hours or balances', () => {
+  beforeAll(async () => {
+    const { body } = await server.rest('GET', '/leave-types')
+    const { id } = body.data.find(({ type }: { type: string }) => type === 'vacation')
+    await server.rest('PUT', `/leave-types/${id}`, { annual_days: 10 })
+  })
+
+  test.each(Object.entries(ofPeople))(
+    '%s shows the effects and saves by a second click',
+    async (path, { from, fields }) => {
+      const { at } = await makePerson()
+      const stored = async () =>
+        (
+          await server.sql<{ n: number }>(
+            'select count(*)::int as n from audit_log where company_id = $1',
+          )
+        )[0]!.n
+      const before = await stored()
+      const asked = await admin.submit(`${at}${from}`, `${at}${path}`, fields)
+      expect(asked.status, asked.text).toBe(200)
+      expect(asked.text).toContain('Nothing is saved yet.')
+      expect(asked.text).toMatch(/class="effects"><li>(?!No hours)/)
+      expect(await stored()).toBe(before)
+      const saved = await admin.post(`${at}${path}`, {
+        ...hiddenFields(asked.text, `${at}${path}`),
+        step: 'save',
+      })
+      expect(saved.status).toBe(200)
+      expect(await stored()).toBeGreaterThan(before)
+    },
+  )
+
+  test('a change that moves nothing is saved at once', async () => {
+    const { at } = await makePerson()
+    const { text } = await admin.get(`${at}/edit`)
+    expect(text).toContain('Edit the record')
+    const day = { override_date: '2027-03-06', day_off: 'yes' }
+    const saved = await admin.submit(`${at}/schedule`, `${at}/schedule/days`, day)
+    expect(saved.text).toContain('The day was saved.')
+  })
+})
+
+describe('the last day', () => {
+  test('names the approved leave that it cancels; withdrawn, it restores it', async () => {
+    const { id, at } = await makePerson()
+    const { body: leave } = await askLeave(server, id, '2026-12-14', '2026-12-18')
+    await server.rest('POST', `/leave-requests/${leave.id}/approve`, {})
+    const { body: waiting } = await askLeave(server, id, '2026-12-21', '2026-12-22')
+    const statusOf = async (one: { id: number }) =>
+      (await server.rest('GET', `/leave-requests/${one.id}`)).body.status
+    const path = `${at}/leaving`
+    const save = async (shown: { text: string }, more = {}) =>
+      admin.post(path, { ...hiddenFields(shown.text, path), step: 'save', ...more })
+
+    const asked = await admin.submit(`${at}/edit`, path, { deactivated_on: '2026-11-30' })
+    expect(asked.text).toContain('is canceled: vacation')
+    expect(asked.text).toContain('Dec 14')
+    expect(await statusOf(leave)).toBe('approved')
+    expect((await save(asked)).text).toContain('The last day was saved.')
+    expect([await statusOf(leave), await statusOf(waiting)]).toEqual(['cancelled', 'cancelled'])
+
+    const offered = await admin.submit(`${at}/edit`, path, { deactivated_on: '' })
+    expect(offered.text).toContain('Leave that the last day canceled')
+    expect(offered.text).toMatch(/name="restore_leave" value="yes" checked/)
+    expect(await statusOf(leave)).toBe('cancelled')
+    const kept = await save(offered, { restore_leave: 'yes' })
+    expect(kept.text).toContain('The last day was withdrawn.')
+    expect([await statusOf(leave), await statusOf(waiting)]).toEqual(['approved', 'pending'])
+  })
+
+  test('withdrawn without the offer, or over other leave, cancels stay', async () => {
+    const { id } = await makePerson()
+    const { body: leave } = await askLeave(server, id, '2026-12-14', '2026-12-15')
+    await server.rest('POST', `/leave-requests/${leave.id}/approve`, {})
+    const put = (body: object, query = '') => server.rest('PUT', `/employees/${id}${query}`, body)
+    await put({ deactivated_on: '2026-11-30' })
+    await put({ deactivated_on: null })
+    expect((await server.rest('GET', `/leave-requests/${leave.id}`)).body.status).toBe('cancelled')
+
+    await put({ deactivated_on: '2026-11-30' })
+    const dry = await put({ deactivated_on: null, restore_leave: true }, '?dry_run=true')
+    expect(dry.body.effects.leave_restored).toEqual([
+      {
+        leave_request_id: leave.id,
+        ...{ type: 'vacation', start_date: '2026-12-14', end_date: '2026-12-15', days: 2 },
+      },
+    ])
+  })
+})
