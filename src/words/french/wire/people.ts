@@ -41,10 +41,8 @@ export const people: Words = {
     'doit être après le {0}, le dernier jour d’une période de paie approuvée, {1}; sinon, rouvrez d’abord la période',
   'needs a fact that changes: timezone, country_code, region, pay_basis, overtime, working_share or leave_policies':
     'exige une condition qui change',
-  'This {0} lacks the permission leave:write, which restore_leave needs.':
-    'Il manque à cet accès la permission leave:write, nécessaire pour rétablir des congés.',
-  'This {0} lacks the permission leave:write, which a change of service_date needs.':
-    'Il faut l’autorisation de modifier les congés pour changer la date d’ancienneté.',
+  'This {0} lacks the permission leave:write, which {1} needs.':
+    'Il manque à cet accès la permission leave:write, nécessaire pour cette modification.',
   'Changing overtime also requires the permission settings:write.':
     'Changer les heures supplémentaires exige aussi l’autorisation de modifier les paramètres.',
   'Changing leave_policies also requires the permission leave:write.':
