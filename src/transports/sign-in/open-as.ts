@@ -42,7 +42,8 @@ export function continued(text: unknown): string | undefined {
 }
 
 const isInteraction = /^[\w-]{10,64}$/
-const isPage = /^\/admin(\/[\w.~%-]+)*(\?[\w.~%&=+:,@/-]*)?$/
+// Without segments of dots, which browsers resolve to other paths.
+const isPage = /^\/admin(\/(?!(\.|%2e){1,2}(\/|\?|$))[\w.~%-]+)*(\?[\w.~%&=+:,@/-]*)?$/i
 
 /** Returns the page of the dashboard that a sign-in can continue with; undefined for anything else. */
 export function dashboardPage(path: string): string | undefined {

@@ -654,7 +654,7 @@ describe('an assistant', () => {
     expect(JSON.parse(resource.text!)).toMatchObject({ id, status: 'approved' })
     const { body: who } = await server.rest('GET', `/employees/${ana}`)
     await eventually(() => smtp.taken.find(({ to }) => to[0] === who.email)?.mail.text).toContain(
-      'Vacation from 2026-11-16 to 2026-11-18 was approved.',
+      'Vacation from Mon, Nov 16 to Wed, Nov 18, 2026 was approved.',
     )
     await worker.stop()
     await smtp.close()

@@ -309,8 +309,10 @@ test('the employee, who was told of the decision, is told that it is pending aga
   const [message] = await smtp.count(1)
   await worker.stop()
   await smtp.close()
-  expect(message!.mail.subject).toBe(`Leave pending again: Vacation on ${date}`)
-  expect(message!.mail.text).toContain(`Your Vacation on ${date} is pending again.`)
+  const form = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
+  const day = new Date(date).toLocaleDateString('en-US', { ...form, timeZone: 'UTC' })
+  expect(message!.mail.subject).toBe(`Leave pending again: Vacation on ${day}`)
+  expect(message!.mail.text).toContain(`Your Vacation on ${day} is pending again.`)
   expect(message!.mail.text).toContain(
     'The decision that you were told of no longer applies. You will be told when the request is decided.',
   )
