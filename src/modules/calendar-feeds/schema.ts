@@ -1,7 +1,7 @@
 import { sql as text } from 'kysely'
 import * as v from 'valibot'
 import { type Person, type Reach, reaches } from '../../core/operation.ts'
-import { FreeText, Id, Instant, name, oneOf } from '../../core/schema.ts'
+import { Id, Instant, name, oneOf } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -21,7 +21,7 @@ export const CalendarFeedSchema = v.strictObject({
     v.nullable(v.strictObject({ id: Id, name: v.string() })),
     v.description('The employee that it belongs to; null for a feed of the company.'),
   ),
-  name: v.pipe(v.nullable(FreeText), v.description('What the address is for.')),
+  name: v.pipe(v.nullable(v.string()), v.description('What the address is for.')),
   created_at: Instant,
   renewed_at: v.pipe(
     v.nullable(Instant),
