@@ -120,7 +120,7 @@ export const ownQuestions: Question[] = [
         input,
         'call_write_tool',
       )
-      return body.mobile_phone
+      return body.from_people.mobile_phone
     },
     answer: '+1 555 0199',
   },

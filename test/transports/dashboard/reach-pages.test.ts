@@ -161,6 +161,7 @@ const teamPages: readonly string[] = [
   'GET /approvals/:kind/:id',
   'POST /approvals/:kind/:id',
   'GET /away',
+  'GET /late',
   'GET /calendars',
   'POST /calendars',
   'POST /calendars/:id/renew',

@@ -138,7 +138,10 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
 
   test('Change my phone.', async () => {
     const { body } = await ask(ben, 'update_employee', { mobile_phone: '+1 555 0199' })
-    expect(body).toMatchObject({ id: staff.ben.employees, mobile_phone: '+1 555 0199' })
+    expect(body).toMatchObject({
+      id: staff.ben.employees,
+      from_people: { mobile_phone: '+1 555 0199' },
+    })
   })
 
   test('Cancel my leave of last week.', async () => {
