@@ -14,6 +14,7 @@ import { readToken } from '../../src/modules/sessions/token.ts'
 import { makeServices } from '../../src/server/services.ts'
 import { operator } from '../support/callers.ts'
 import { rollcall } from '../support/command.ts'
+import { testKey } from '../support/copies.ts'
 import {
   onPostgres,
   openMigrated,
@@ -41,6 +42,7 @@ describe('rollcall without a server', () => {
     const [row] = await tx.sql<{ name: string }>('select current_database() as name')
     await tx.commit()
     env.DATABASE_URL = databaseUrl(row!.name)
+    env.ENCRYPTION_KEY = testKey
   })
 
   afterAll(() => store?.close())

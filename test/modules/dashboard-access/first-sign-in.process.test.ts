@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { built } from '../../support/built.ts'
 import { rollcall, shortLived } from '../../support/command.ts'
+import { testKey } from '../../support/copies.ts'
 import {
   makeMigrated,
   onPostgres,
@@ -41,7 +42,7 @@ async function emptyPlace({ migrated }: { migrated: boolean }): Promise<Env> {
   const tx = store.database.begin({ company_id: null })
   const [row] = await tx.sql<{ name: string }>('select current_database() as name')
   await tx.commit()
-  return { ...env, DATABASE_URL: databaseUrl(row!.name) }
+  return { ...env, DATABASE_URL: databaseUrl(row!.name), ENCRYPTION_KEY: testKey }
 }
 
 async function freePort(): Promise<number> {
@@ -137,7 +138,7 @@ describe('in production', () => {
       ...(await emptyPlace({ migrated: true })),
       NODE_ENV: 'production',
       ALLOW_EMBEDDED_DATABASE: 'true',
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ENCRYPTION_KEY: testKey,
     }
     const service = await start(env)
     expect(service.text).toContain('There is no company yet')

@@ -50,7 +50,7 @@ test('the payroll page has hours worked on a holiday apart, and its warnings in 
 
   const { body } = await server.rest('GET', '/pay-periods?date=2026-10-12', undefined, company)
   const page = (await browser.get(`/admin/payroll/${body.data[0].id}/approve`)).text
-  expect(page).toMatch(/warnings=yes">punches on a paid holiday: 1<\/a><\/li>/)
+  expect(page).toMatch(/warnings=yes">1 day has punches on a paid holiday<\/a><\/li>/)
 })
 
 test('where they are inside regular, the page is as it was', async () => {

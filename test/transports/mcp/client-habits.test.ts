@@ -92,7 +92,7 @@ describe('lists and objects as JSON text', () => {
       emergency_contact: '{"name":"Bob","phone":"+1 416 555 0100","relationship":"friend"}',
     })
     expect(made.structuredContent, made.content[0].text).toMatchObject({
-      emergency_contact: { name: 'Bob' },
+      from_people: { 'emergency_contact.name': 'Bob' },
     })
   })
 
