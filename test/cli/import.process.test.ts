@@ -8,6 +8,7 @@ import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { csvRecords, separatorOf } from '../../src/lib/csv/read.ts'
 import { makeServices } from '../../src/server/services.ts'
 import { rollcall as runCommand } from '../support/command.ts'
+import { testKey } from '../support/copies.ts'
 import {
   onPostgres,
   openMigrated,
@@ -37,7 +38,7 @@ beforeAll(async () => {
     store = await openTestDatabase()
     database = store.database
     const [row] = await ask<{ name: string }>('select current_database() as name', [], null)
-    env = { DATABASE_URL: databaseUrl(row!.name), DATA_DIR: folder }
+    env = { DATABASE_URL: databaseUrl(row!.name), DATA_DIR: folder, ENCRYPTION_KEY: testKey }
   } else {
     database = await openMigrated(folder)
     const services = makeServices(makeSecrets(Buffer.alloc(32)), '')

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/connect.ts'
 import { seedDemo } from '../../src/demo/index.ts'
+import { storeKey } from '../../src/server/encryption/key.ts'
 import { makeServices } from '../../src/server/services.ts'
 import { fillCompany } from './filled-company.ts'
 import { startTestServer, type TestServer, testSecrets } from './server.ts'
@@ -97,6 +98,8 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     await server.sql(text, values)
   }
   const owner = server.database.begin({ company_id: null })
+  await owner.sql('insert into sign_in_failures (holder, since) values ($1, now())', [hostileText])
+  await storeKey(owner.sql, testSecrets.key_id)
   await owner.sql('insert into sign_in_waits values ($1, 1, now(), now())', [hostileText])
   await owner.sql(
     `insert into sign_in_codes (holder, email_norm, code_hash, expires_at)

@@ -26,7 +26,7 @@ export async function claimEmail(sql: Sql, employee_id: number, email: string): 
   )
 }
 
-const UNIQUE_VIOLATION = '23505'
+const EXCLUSION_VIOLATION = '23P01'
 
 /** Notes that a person has dashboard access or not; throws a 422 where somebody elsewhere has it with the same e-mail. */
 export async function noteDashboardAccess(
@@ -41,7 +41,7 @@ export async function noteDashboardAccess(
       [employee_id, has_dashboard_access],
     )
   } catch (error) {
-    if (postgresCode(error) !== UNIQUE_VIOLATION) throw error
+    if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error
     throw invalid({
       employee_id:
         'has the e-mail of somebody with dashboard access in another company; change the e-mail first',

@@ -3,6 +3,7 @@ import type { OperationDeps } from '../../core/run-operation.ts'
 import { countEncrypted, eachCompany, quoted } from '../../db/backup/index.ts'
 import type { Database } from '../../db/connect.ts'
 import { asOwner } from '../../db/in-transaction.ts'
+import { boolean, nullable, readRows, string } from '../../db/read-rows.ts'
 import { retrying } from '../../db/retry.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { type Encrypted, encryptedColumns } from './columns.ts'
@@ -77,12 +78,19 @@ function ownKey({ own_key_id }: Secrets): string {
 async function untilNoticed(database: Database): Promise<void> {
   await sleep(notice_ms)
   const [now] = await asOwner(database, (sql) =>
-    sql<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid'),
+    readRows(
+      sql,
+      { xid: string },
+      'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
+      [],
+    ),
   )
   const until = performance.now() + most_wait_ms
   while (performance.now() < until) {
     const [row] = await asOwner(database, (sql) =>
-      sql<{ over: boolean }>(
+      readRows(
+        sql,
+        { over: boolean },
         'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as over',
         [now!.xid],
       ),
@@ -140,7 +148,9 @@ function encryptRows(
     let changed = 0
     for (const row of rows) {
       const values = key.map((part) => row[part]!)
-      const [stored] = await sql<{ value: string | null }>(
+      const [stored] = await readRows(
+        sql,
+        { value: nullable(string) },
         `select ${quoted(name)} as value from ${quoted(table)} where ${isRow}${ofCompany}`,
         values,
       )
