@@ -27,6 +27,9 @@ export const examples: Readonly<Record<string, string>> = {
   backup: 'rollcall backup rollcall-2026-11-21.backup.gz',
   restore: 'DATA_DIR=./restored rollcall restore rollcall-2026-11-21.backup.gz',
   move: 'rollcall move --to postgresql://owner:secret@db.example.org/rollcall',
+  'encryption-key rotate':
+    'ENCRYPTION_KEY=<new> FORMER_ENCRYPTION_KEYS=<old> rollcall encryption-key rotate',
+  'encryption-key lost': 'ENCRYPTION_KEY=<new> rollcall encryption-key lost',
   mcp: 'ROLLCALL_API_KEY=rc_live_... rollcall mcp --url https://rollcall.example.org/api/mcp',
   'mcp-config': 'rollcall mcp-config vscode > .vscode/mcp.json',
   'server-card': 'SITE_URL=https://rollcall.example.org rollcall server-card > server.json',
