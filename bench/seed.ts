@@ -178,6 +178,7 @@ async function cursorBefore(client: Client, company_id: number, left: number): P
     end: null,
     timeline: null,
     people: null,
+    company: null,
     origin: String(origin),
   }
   return writeCursor({ xid: String(xid ?? 0), id: Number(id ?? 0), ...place })

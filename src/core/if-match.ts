@@ -19,8 +19,14 @@ export function refuseChanged({ header }: IfMatch, current: unknown): void {
   if (header.trim() === '*') return
   const tags = header.split(',').map((tag) => tag.trim())
   if (tags.includes(entityTag(JSON.stringify(current)))) return
+  const altered = tags.find((tag) => alteredTag.test(tag))
   throw new DomainError(
     'precondition_failed',
-    'The record has changed since you read it. Read it again and send its new ETag in If-Match.',
+    altered === undefined
+      ? 'The record has changed since you read it. Read it again and send its new ETag in If-Match.'
+      : `If-Match has ${altered.slice(0, 100)}, which is not an ETag of this service: a proxy or a client has added W/ or the name of a compression. Send the ETag without it, or turn that off.`,
   )
 }
+
+/** Weak tags never match (RFC 9110, 13.1.1), and some servers add the compression to a tag. */
+const alteredTag = /^W\/|[-;:](gzip|br|deflate|zstd)"$/i

@@ -11,6 +11,8 @@ export const english: Words = {
   'overlaps the {0} leave request {1} ({2} to {3})': 'overlaps {0} leave, {2} to {3}',
   'overlaps the {0} leave request {1} ({2})': 'overlaps {0} leave on {2}',
   'takes {0} {1}': 'uses {0} {1}',
+  'If-Match has {0}, which is not an ETag of this service: a proxy or a client has added W/ or the name of a compression. Send the ETag without it, or turn that off.':
+    'The record cannot be compared with the one that you opened. Open it again and repeat your change.',
   'The record has changed since you read it. Read it again and send its new ETag in If-Match.':
     'Somebody else changed this record in the meantime. Open it again and repeat your change.',
   'This access reaches {0}; {1} needs access to {2}.':

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { timelineQuery } from '../timeline.ts'
 import type { Sql } from '../transaction.ts'
-import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
+import {
+  type End,
+  notACursor,
+  originQuery,
+  type Position,
+  readCursor,
+  writeCursor,
+} from './cursor.ts'
 import {
   type ListAnswer,
   type ListQuery,
@@ -62,8 +69,8 @@ function digestOf(people: readonly number[]): string {
 }
 
 type ChangedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
-/** Whose transactions are counted. */
-type Server = { origin: string; timeline: string | null }
+/** Whose transactions are counted, and of which company the list is. */
+type Server = { origin: string; timeline: string | null; company: string }
 type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; server: Server }
 
 /** Waits briefly for writers instead of returning nothing. */
@@ -118,7 +125,8 @@ function wholeXid(low: number, near: bigint): bigint {
 }
 
 /** Another server has different transaction ids: continuing there would miss changes. */
-function refuseOther(start: Position, { origin, timeline }: Server): void {
+function refuseOther(start: Position, { origin, timeline, company }: Server): void {
+  if (start.company !== null && start.company !== company) throw invalid({ cursor: notACursor })
   if (timeline === null) {
     const said = 'The database is a standby, whose list of changes would not be complete.'
     throw new DomainError('unavailable', `${said} Try again in a few seconds.`)
@@ -153,7 +161,8 @@ async function fetchPage<Row>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
        extract(epoch from clock_timestamp())::bigint as list_at,
-       ${originQuery} as list_origin, ${timelineQuery} as list_timeline, page.*
+       ${originQuery} as list_origin, ${timelineQuery} as list_timeline,
+       $1::bigint::text as list_company, page.*
      from (select) as one left join lateral (
        select ${a}.changed_xid::text as xid, ${a}.id,
          ${a}.changed_xid < pg_snapshot_xmin(pg_current_snapshot()) as stable,
@@ -164,13 +173,13 @@ async function fetchPage<Row>(
      ) page on true`,
     [...values, start.xid, start.id, limit],
   )
-  const { list_xmin, list_xmax, list_at, list_origin, list_timeline } = found[0]!
+  const { list_xmin, list_xmax, list_at, list_origin, list_timeline, list_company } = found[0]!
   return {
     found: found.filter((each): each is Snapshot & ChangedRow<Row> => each.row !== null),
     xmin: BigInt(list_xmin),
     xmax: BigInt(list_xmax),
     at: list_at,
-    server: { origin: list_origin, timeline: list_timeline },
+    server: { origin: list_origin, timeline: list_timeline, company: list_company },
   }
 }
 
@@ -180,6 +189,7 @@ type Snapshot = {
   list_at: number
   list_origin: string
   list_timeline: string | null
+  list_company: string
 }
 
 /**
@@ -197,5 +207,5 @@ async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'si
        ${timelineQuery} as timeline`,
     values,
   )
-  return { ...row!, id: 0, page: 1, end: null, origin: null }
+  return { ...row!, id: 0, page: 1, end: null, origin: null, company: null }
 }

@@ -15,6 +15,8 @@ export type Position = {
   timeline: string | null
   /** A digest of the people that it lists; null for everybody. */
   people: string | null
+  /** The id of the company; null at the start, and in a cursor of the release before. */
+  company: string | null
 }
 
 /** The end of a list: the newest transaction that was running then, and the time in epoch seconds. */
@@ -34,9 +36,10 @@ export function writeCursor({
   origin,
   timeline,
   people,
+  company,
 }: Position): string {
   const ends = [end?.xid ?? null, end?.at ?? null]
-  const parts = [xid, id, page, total, since, ...ends, origin, people, timeline]
+  const parts = [xid, id, page, total, since, ...ends, origin, people, timeline, company]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
@@ -45,20 +48,22 @@ export function readCursor(text: string): Position {
   try {
     const parts = JSON.parse(Buffer.from(text, 'base64url').toString())
     const [xid, id, page, total, since, endXid, endAt, origin, ...more] = parts
-    const [people = null, timeline = null] = more
+    const [people = null, timeline = null, company = null] = more
     const isWhole = [id, page, total].every((n) => Number.isSafeInteger(n) && n >= 0)
     const isSince = since === null || isOwnInstant(since)
     const hasEnd = isXid(endXid) && Number.isSafeInteger(endAt)
-    const isOwn = typeof origin === 'string' && [people, timeline].every(isTextOrNull)
+    const isOwn = typeof origin === 'string' && [people, timeline, company].every(isTextOrNull)
     if (isXid(xid) && isWhole && isSince && isOwn && (hasEnd || endXid === null)) {
       const end = hasEnd ? { xid: endXid, at: endAt } : null
-      return { xid, id, page, total, since, end, origin, timeline, people }
+      return { xid, id, page, total, since, end, origin, timeline, people, company }
     }
   } catch {
     // Reported below, like any other text that is not a cursor.
   }
-  throw invalid({ cursor: 'is not a cursor of this list; send next_cursor unchanged' })
+  throw invalid({ cursor: notACursor })
 }
+
+export const notACursor = 'is not a cursor of this list; send next_cursor unchanged'
 
 function isTextOrNull(value: unknown): boolean {
   return value === null || typeof value === 'string'

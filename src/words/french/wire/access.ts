@@ -15,6 +15,8 @@ export const access: Words = {
     'Le premier envoi de ce formulaire est encore en cours; réessayez plus tard.',
   'was used for a different request; use a new key for each request':
     'a servi à un autre envoi; ouvrez la page de nouveau',
+  'If-Match has {0}, which is not an ETag of this service: a proxy or a client has added W/ or the name of a compression. Send the ETag without it, or turn that off.':
+    'L’enregistrement ne peut pas être comparé avec celui que vous avez ouvert. Ouvrez-le de nouveau.',
   'The record has changed since you read it. Read it again and send its new ETag in If-Match.':
     'L’enregistrement a changé depuis que vous l’avez ouvert. Ouvrez-le de nouveau.',
   'This access reaches {0}; {1} needs access to {2}.':
