@@ -28,6 +28,8 @@ beforeAll(async () => {
   store = await openTestDatabase()
   const original = await startOriginal(store.database)
   await original.rest('POST', '/webhooks', { url: 'https://hooks.example.test/key' })
+  // As the release before leaves it.
+  await asOwner(store.database, (sql) => sql('delete from encryption_key'))
   await asOwner(store.database, (sql) =>
     sql(
       `insert into oauth_artifacts (kind, id_hash, payload, expires_at)
