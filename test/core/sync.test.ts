@@ -128,7 +128,7 @@ describe('a walk by cursor', () => {
     for (const hour of ['08', '10', '12']) await punch(employee_id, `2026-05-04T${hour}:00`)
     const { meta } = await page(`employee_id=${employee_id}&per_page=1&${anyTime}`)
     const parts = JSON.parse(Buffer.from(meta.next_cursor, 'base64url').toString())
-    expect(parts).toHaveLength(10)
+    expect(parts).toHaveLength(11)
     expect(parts[9]).toMatch(/^[\dA-F]{8}$/)
     const statusWith = async (changed: unknown[]) => {
       const cursor = Buffer.from(JSON.stringify(changed)).toString('base64url')
@@ -136,8 +136,10 @@ describe('a walk by cursor', () => {
         .status
     }
     expect(await statusWith(parts.slice(0, 8))).toBe(200)
+    expect(await statusWith(parts.slice(0, 10))).toBe(200)
     expect(await statusWith(parts)).toBe(200)
     expect(await statusWith([...parts.slice(0, 9), 'FFFFFFFF'])).toBe(422)
+    expect(await statusWith([...parts.slice(0, 10), '0'])).toBe(422)
   })
 })
 
