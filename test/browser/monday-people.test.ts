@@ -77,7 +77,11 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByText('The person was added.').waitFor()
       await press('link', 'Set the schedule')
       await press('button', 'Save the schedule')
-      await page.getByText('The schedule was saved.').waitFor()
+      // Where the first day is near, paid hours follow from the schedule, and their change is shown first.
+      const saved = page.getByText('The schedule was saved.')
+      await saved.or(page.getByText('Nothing is saved yet.')).waitFor()
+      if (!(await saved.isVisible())) await press('button', 'Save the schedule')
+      await saved.waitFor()
       await press('button', 'Create an invitation link')
       await page.getByText('/sign-in/invitation/').waitFor()
       await press('link', 'Leave')
@@ -87,7 +91,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByText('Nothing is saved yet.').waitFor()
       await press('button', 'Adjust the balance')
       await page.getByText('The balance was adjusted.').waitFor()
-      expect(task.done()).toBeLessThanOrEqual(9)
+      expect(task.done()).toBeLessThanOrEqual(10)
 
       const [{ id }] = await found(email)
       const { body: schedule } = await company.rest('GET', `/employees/${id}/schedule`)
