@@ -9,8 +9,9 @@ import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
 import { bounds, constant, type Known } from '../support/bounded-inputs.ts'
 import { systemCaller } from '../support/callers.ts'
+import { onPostgres } from '../support/database.ts'
 import { fillDemo, startDemoServer } from '../support/demo.ts'
-import { sample } from '../support/sample.ts'
+import { isFull } from '../support/sample.ts'
 import type { TestServer } from '../support/server.ts'
 import { fillWithThousand } from '../support/thousand-people.ts'
 import { longestTurn } from '../support/turns.ts'
@@ -19,6 +20,9 @@ const now_ms = Date.parse('2026-11-20T15:00:00Z')
 const limit_ms = 50
 /** The longest turn of the least of so many calls counts: a first one compiles, and any may collect garbage. */
 const attempts = 5
+
+/** A thousand people take a tenth of `npm test`: `.ci/run` and PostgreSQL have them, `npm test` the table alone. */
+const walks = isFull || onPostgres()
 
 type Input = Record<string, unknown>
 
@@ -30,6 +34,7 @@ const agent = new Agent({ keepAlive: true })
 const longest: { operation: string; turn_ms: number; status: number }[] = []
 
 beforeAll(async () => {
+  if (!walks) return
   server = await startDemoServer(now_ms)
   examples = await fillDemo(server)
   await fillWithThousand(server)
@@ -52,6 +57,7 @@ beforeAll(async () => {
 }, 600_000)
 
 afterAll(async () => {
+  if (!walks) return
   const most = longest.toSorted((a, b) => b.turn_ms - a.turn_ms).slice(0, 8)
   console.log(most.map(({ operation, turn_ms }) => `${turn_ms} ms ${operation}`).join('\n'))
   agent.destroy()
@@ -94,9 +100,11 @@ describe('what work grows with', () => {
     expect(grows.length).toBeGreaterThan(20)
   })
 
-  test.each(
-    grows.flatMap(([name, { beyond, by, most }]) => (beyond ? [{ name, beyond, by, most }] : [])),
-  )('$name takes at most $most, and says so', async ({ name, beyond, by }) => {
+  test
+    .runIf(walks)
+    .each(
+      grows.flatMap(([name, { beyond, by, most }]) => (beyond ? [{ name, beyond, by, most }] : [])),
+    )('$name takes at most $most, and says so', async ({ name, beyond, by }) => {
     const { method, path, body } = sent(routeOf(name), beyond(known))
     const answer = await server.rest(method, path, body)
     expect(answer.status, answer.text).toBe(422)
@@ -104,22 +112,13 @@ describe('what work grows with', () => {
   })
 })
 
-test('the company has 1,000 people', async () => {
+test.runIf(walks)('the company has 1,000 people', async () => {
   expect((await server.rest('GET', '/employees?per_page=1')).body.meta.total).toBe(1000)
 })
 
 const routes = [...new Map(allRoutes.map((route) => [route.operation.name, route])).values()]
 
-const isBounded = ({ operation }: Route) => operation.name in bounds
-const walked = [
-  ...routes.filter(isBounded),
-  ...sample(
-    routes.filter((each) => !isBounded(each)),
-    15,
-  ),
-]
-
-test.each(walked.map((route) => [route.operation.name, route] as const))(
+test.runIf(walks).each(routes.map((route) => [route.operation.name, route] as const))(
   '%s lets others run, with its widest input',
   async (name, route) => {
     const { method, path, body } = sent(route, bounds[name]?.widest(known) ?? usual(route))
@@ -139,7 +138,7 @@ test.each(walked.map((route) => [route.operation.name, route] as const))(
   },
 )
 
-test('the widest inputs are taken', () => {
+test.runIf(walks)('the widest inputs are taken', () => {
   const refused = longest.filter(
     ({ operation, status }) => operation in bounds && status >= 400 && status !== 503,
   )
