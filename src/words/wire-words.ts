@@ -10,8 +10,8 @@ const sentences = { en: english, fr: wire } as const satisfies Record<Language, 
 const patterns = { en: patternsOf(english), fr: patternsOf(wire) }
 
 /**
- * Returns a sentence of an operation, such as a refusal, as a page says it in its language, with dates in words; as it
- * is where it has no words of its own.
+ * Translates a sentence from an operation, such as a refusal, for a page, and writes its dates in words. Returns a
+ * sentence that has no translation with only its dates changed.
  */
 export function wireWords(text: string): string {
   return datesInWords(wireSentence(text.replace(sameDate, oneDate)))

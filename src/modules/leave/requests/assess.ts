@@ -109,7 +109,7 @@ async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: Le
   return averageDayMinutes(sql, employee.id, dates.start_date)
 }
 
-/** A leave year far ahead is computed from all years before it, so each amount has a turn of its own. */
+/** Yields to the event loop between amounts, because a leave year far ahead is computed from every year before it. */
 async function balanceLines(
   { ledger, today }: Account,
   { parts }: NamedCount,
