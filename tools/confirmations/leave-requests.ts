@@ -6,7 +6,12 @@ import {
   type Facts,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
-import { dateOf, datesOf } from '../../src/transports/mcp/question/dates.ts'
+import {
+  dateOf,
+  datesOf,
+  type LeaveYear,
+  leaveYearOf,
+} from '../../src/transports/mcp/question/dates.ts'
 import {
   fromTo,
   listOf,
@@ -130,19 +135,19 @@ function left(rows: readonly Left[], how: string): string | null {
 
 async function oneOfMany(facts: Facts, leave: Leave & { id: number }): Promise<string> {
   const { balances = [] } = facts.effects as { balances?: OneBalance[] }
-  const { balance_before_days: before, balance_after_days: after } =
-    balances.find(({ leave_request_id }) => leave_request_id === leave.id) ?? {}
-  const balance =
-    before == null || after == null
-      ? ''
-      : `, balance ${fromTo(numberOf(before), plural(after, 'day'))}`
+  const years =
+    balances.find(({ leave_request_id }) => leave_request_id === leave.id)?.balances ?? []
+  const each = years.map((year) => {
+    const which = years.length > 1 ? `of ${leaveYearOf(year)} ` : ''
+    return `${which}${fromTo(numberOf(year.before_days), plural(year.after_days, 'day'))}`
+  })
+  const balance = each.length === 0 ? '' : `, balance ${listOf(each)}`
   return `${quoted(leave.employee_name)} ${await amountOf(facts, leave)}, ${whenOf(leave)}${balance}`
 }
 
 type OneBalance = {
   leave_request_id: number
-  balance_before_days: number | null
-  balance_after_days: number | null
+  balances: (LeaveYear & { before_days: number; after_days: number })[]
 }
 
 export const leaveRequestConfirmations: Confirmations = {

@@ -67,6 +67,8 @@ export const approvals: Words = {
   '{0} to {1} h <b>({2})</b>': 'de {0} à {1} h <b>({2})</b>',
   'This kind of request does not exist.': 'Ce type de demande n’existe pas.',
   'not tracked': 'sans suivi',
+  'Balance, {0}': 'Solde, {0}',
+  'leave year from {0}': 'année de congé du {0}',
   Blackout: 'Période sans congé',
   Overlap: 'Chevauchement',
   Holiday: 'Jour férié',

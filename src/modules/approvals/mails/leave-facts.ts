@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { DomainError } from '../../../lib/errors.ts'
 import { language, leaveTypeName, t } from '../../../words/index.ts'
 import { getLeaveRequest, listLeaveTypes, previewLeaveRequest } from '../../leave/index.ts'
+import { leaveYearWord } from '../../leave/leave-year-word.ts'
 import type { Fact } from './letter.ts'
 import type { AskAs, Asked } from './request-words.ts'
 import { dateWords, dayCount, leaveWords, numberWords, spanWords } from './words.ts'
@@ -36,18 +37,14 @@ async function previewFacts(ask: AskAs, leave_request_id: number): Promise<Fact[
 }
 
 function factsOf(preview: Preview): Fact[] {
-  const { days, hours, balance_before_days: before, balance_after_days: after } = preview
-  const balance =
-    before === null || after === null
-      ? t`not tracked`
-      : t`${dayCount(before)} before, ${dayCount(after)} after approval`
+  const { days, hours, balances } = preview
   const away = preview.colleagues_away.map(
     ({ employee_name, start_date, end_date }) =>
       `${employee_name} (${spanWords(start_date, end_date)})`,
   )
   return [
     [t`Uses`, t`${dayCount(days)}, ${numberWords(hours)} h`],
-    [t`Balance`, balance],
+    ...balanceFacts(balances),
     ...waitingFacts(preview),
     ...preview.holidays.map(
       ({ date, name }): Fact => [t`Holiday, not counted`, `${name} (${dateWords(date)})`],
@@ -55,6 +52,14 @@ function factsOf(preview: Preview): Fact[] {
     [t`Away at the same time, same department`, away.length === 0 ? t`nobody` : away.join('\n')],
     ...conflictFacts(preview),
   ]
+}
+
+function balanceFacts(balances: Preview['balances']): Fact[] {
+  if (balances.length === 0) return [[t`Balance`, t`not tracked`]]
+  return balances.map((one) => [
+    balances.length === 1 ? t`Balance` : t`Balance, ${leaveYearWord(one)}`,
+    t`${dayCount(one.before_days)} before, ${dayCount(one.after_days)} after approval`,
+  ])
 }
 
 function waitingFacts({ balances }: Preview): Fact[] {

@@ -6,7 +6,8 @@ import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenBy } from '../absences.ts'
 import { lapsesOn } from '../balances/year-balance.ts'
-import type { Assessment, BalanceLine } from './assess.ts'
+import type { Assessment } from './assess.ts'
+import { balanceChange } from './balance-change.ts'
 import { daysByDate, daysByDateOf } from './days.ts'
 
 const Days = v.number()
@@ -23,12 +24,14 @@ export const leaveEffects = {
   balance_before_days: v.pipe(
     v.nullable(Days),
     v.description(
-      'Days that the request can use in the year of end_date by that date; null if no balance is tracked.',
+      'Days that the request can use by end_date of the leave year that it charges; null if no balance is tracked, or if it charges two leave years.',
     ),
   ),
   balance_after_days: v.pipe(
     v.nullable(Days),
-    v.description('Available days after approval; other pending requests are not subtracted.'),
+    v.description(
+      'Available days of that leave year after approval; other pending requests are not subtracted.',
+    ),
   ),
   balances: v.pipe(
     v.array(
@@ -98,14 +101,24 @@ export async function effectsOf(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   assessed: Assessment,
 ): Promise<LeaveEffects> {
-  const { count, lines, blackouts, amount } = assessed
+  const { count, blackouts } = assessed
   return {
     days: ofThousandths(count.millidays),
     hours: hoursOf(count.minutes),
     days_by_date: daysByDateOf(count.parts),
     holidays: count.named_holidays,
     ...balanceChangeOf(assessed),
-    balances: lines.map((line) => ({
+    colleagues_away: people
+      ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))
+      : await colleaguesAway(sql, assessed),
+    blackout_hits: blackouts,
+  }
+}
+
+/** Returns the balance of each leave year that a request charges, before and after it is approved. */
+export function balanceChangeOf({ lines, amount }: Assessment) {
+  return balanceChange(
+    lines.map((line) => ({
       year: line.year.number,
       leave_year_start: line.year.start,
       days: amount.days(line.requested),
@@ -116,22 +129,7 @@ export async function effectsOf(
       lapses_on: line.lapses_on,
       lapsing_days: amount.days(line.lapsing),
     })),
-    colleagues_away: people
-      ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))
-      : await colleaguesAway(sql, assessed),
-    blackout_hits: blackouts,
-  }
-}
-
-/** Returns the balance in the leave year of the last date, before and after the request is approved. */
-export function balanceChangeOf({ lines, dates, amount }: Assessment) {
-  const { end_date } = dates
-  const isOf = ({ year }: BalanceLine) => year.start <= end_date && end_date <= year.end
-  const last = lines.find(isOf) ?? lines.at(-1)
-  return {
-    balance_before_days: last ? amount.days(last.before) : null,
-    balance_after_days: last ? amount.days(last.after) : null,
-  }
+  )
 }
 
 function spanOfDates({ dates: { start_date, end_date } }: Assessment) {

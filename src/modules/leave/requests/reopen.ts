@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
-import { leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
-import { availableOn } from '../../../engine/leave-accrual/year-balance.ts'
 import { invalid } from '../../../lib/errors.ts'
-import type { Account } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { assessStored } from './approval.ts'
 import type { Assessment } from './assess.ts'
+import { reportReturned } from './balance-change.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween, outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
@@ -44,7 +42,7 @@ export const reopenLeaveRequest = defineOperation({
       saveLeaveRequest(context, request),
       chargeLeave(context, id, [], assessed.account),
     ])
-    if (context.dry_run) context.effect(balanceChange(assessed, account))
+    if (context.dry_run) await reportReturned(context, request, assessed.account, account)
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.awaitDecision('leave_request', id)
     const { status, decided_at, decided_by, rejection_reason } = before
@@ -71,18 +69,4 @@ function refuseOverlap(assessed: Assessment): void {
   const said = overlapProblem(assessed, { asks: true, approves: false })
   if (said === undefined) return
   throw invalid({ status: `cannot change: the request ${said}; cancel that one first` })
-}
-
-/** Returns the balance in the leave year of the last date, before and after the days are returned. */
-function balanceChange({ account, amount, dates: { end_date } }: Assessment, after: Account) {
-  const left = ({ ledger }: Account) => {
-    // The years before the ledger began are unknown.
-    const isKnown = leaveYearOn(ledger.leave_years, end_date).start >= ledger.first_start
-    return isKnown ? availableOn(ledger, end_date) : null
-  }
-  const [from, to] = [left(account), left(after)]
-  return {
-    balance_before_days: from === null ? null : amount.days(from),
-    balance_after_days: to === null ? null : amount.days(to),
-  }
 }

@@ -1,7 +1,7 @@
 import { mailedEventTypes } from '../../../core/event-catalogue.ts'
 import type { Change } from '../../../core/operation.ts'
 import type { Facts } from './confirmation.ts'
-import { datesOf } from './dates.ts'
+import { datesOf, type LeaveYear, leaveYearOf } from './dates.ts'
 import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
 
 /** Returns what follows from a write besides its record, one sentence each. */
@@ -19,7 +19,7 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
 }
 
 type Dated = { start_date: string; end_date: string }
-type Balance = { year?: number; before_days: number; after_days: number }
+type Balance = Partial<LeaveYear> & { before_days: number; after_days: number }
 type Hours = { from: string; to: string; before: Total; after: Total }
 type DayHours = Hours & { workweeks?: Hours }
 type Total = { total_hours: number; overtime_hours: number }
@@ -48,9 +48,9 @@ function balancesOf({ changes, effects }: Facts): string[] {
     balances ??
     (before == null || after == null ? [] : [{ before_days: before, after_days: after }])
   const waits = changes.some(({ after }) => (after as { status?: string })?.status === 'pending')
-  return lines.flatMap(({ year, before_days, after_days }) => {
+  return lines.flatMap(({ before_days, after_days, ...year }) => {
     if (before_days === undefined) return []
-    const which = lines.length > 1 ? ` of ${year}` : ''
+    const which = lines.length > 1 ? ` of ${leaveYearOf(year as LeaveYear)}` : ''
     // A request that waits is charged once somebody approves it.
     const when = waits && before_days > after_days ? ' once approved' : ''
     return [`Balance${which} ${fromTo(numberOf(before_days), plural(after_days, 'day'))}${when}.`]

@@ -17,6 +17,15 @@ export function datesOf(from: string, to: string): string {
   return `${isOneYear ? shortDate(from) : dateOf(from)} to ${dateOf(to)}`
 }
 
+/** A leave year as effects have it. */
+export type LeaveYear = { year: number; leave_year_start: string }
+
+/** Returns the name of a leave year: `2026`, or with its first date where it is not a calendar year. */
+export function leaveYearOf({ year, leave_year_start }: LeaveYear): string {
+  if (leave_year_start.endsWith('-01-01')) return String(year)
+  return `the leave year from ${dateOf(leave_year_start)}`
+}
+
 /** Returns the weekday of a number from 0, Sunday. */
 export function weekdayOf(day: number): string {
   return weekdays[day]!

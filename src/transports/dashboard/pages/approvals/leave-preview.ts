@@ -1,5 +1,6 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { previewLeaveRequest } from '../../../../modules/leave/index.ts'
+import { leaveYearWord } from '../../../../modules/leave/leave-year-word.ts'
 import {
   byLocale,
   decimal,
@@ -53,7 +54,7 @@ export function marksOf(preview: Preview, problem: string | undefined): Mark[] {
     ...(isBlackout ? [bad(t`Blackout`)] : []),
     ...(problem !== undefined && !isBlackout ? [bad(t`Cannot be approved`)] : []),
     ...(away > 0 ? [awayMark] : []),
-    ...(preview.warnings.includes('overlap') ? [bad(t`Overlap`)] : []),
+    ...(preview.warnings.includes('overlaps') ? [bad(t`Overlap`)] : []),
   ]
 }
 
@@ -64,11 +65,11 @@ export function bad(words: string): Mark {
 
 /** Returns the effects of a request by name. */
 export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
-  const { days, hours, balance_before_days: before, balance_after_days: after } = preview
+  const { days, hours, balances } = preview
   return [
     [t`Uses`, `${count(days, 'day')}, ${twoDecimals().format(hours)} h`],
-    [t`Balance`, balanceWords(before, after)],
-    ...preview.balances
+    ...balanceFacts(balances),
+    ...balances
       .filter(({ others_pending_days }) => others_pending_days > 0)
       .map(
         (one) =>
@@ -86,9 +87,27 @@ export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
   ]
 }
 
-function balanceWords(before: number | null, after: number | null): Html | string {
-  if (before === null || after === null) return t`not tracked`
-  return tHtml`${decimal(before)} to <b>${decimal(after)}</b> days`
+function balanceFacts(balances: Preview['balances']): Line['facts'] {
+  if (balances.length === 0) return [[t`Balance`, t`not tracked`]]
+  return balances.map((one) => [
+    balances.length === 1 ? t`Balance` : t`Balance, ${leaveYearWord(one)}`,
+    tHtml`${decimal(one.before_days)} to <b>${decimal(one.after_days)}</b> days`,
+  ])
+}
+
+export type YearBalance = Pick<
+  Preview['balances'][number],
+  'year' | 'leave_year_start' | 'before_days' | 'after_days'
+>
+
+/** Returns a cell with the balance of each leave year that a request charges; with the years where there are several. */
+export function balanceCell(
+  balances: readonly YearBalance[],
+  words: (balance: YearBalance) => Html | string,
+): Html {
+  if (balances.length === 0) return html`<span class="quiet">${t`not tracked`}</span>`
+  if (balances.length === 1) return html`${balances.map(words)}`
+  return html`${balances.map((one, n) => html`${n > 0 ? html`<br>` : ''}${tHtml`${leaveYearWord(one)}: ${words(one)}`}`)}`
 }
 
 type Away = { employee_name: string; start_date: string; end_date: string }

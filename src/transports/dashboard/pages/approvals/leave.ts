@@ -11,7 +11,7 @@ import { day, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
-import { bad, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
+import { bad, balanceCell, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
 
 export const leave: Kind = {
   slug: 'leave',
@@ -62,17 +62,18 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   const preview = await previewOf(page, id)
   const common = { id, employee_id, who, when, note }
   if ('refusal' in preview) {
-    const cells = cellsOf(request, when, decimal(request.days), '')
+    const cells = cellsOf(request, when, decimal(request.days), html``)
     const marks = [bad(t`Cannot be approved`)]
     return { ...common, cells, facts: [], marks, problem: preview.refusal }
   }
-  const { days, balance_after_days: after } = preview
+  const { days, balances } = preview
+  const after = balanceCell(balances, ({ after_days }) => decimal(after_days))
   const problem = problemOf(preview)
   const mayOverride = page.session.reach === 'company'
   const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
   return {
     ...common,
-    cells: cellsOf(request, when, decimal(days), after === null ? t`not tracked` : decimal(after)),
+    cells: cellsOf(request, when, decimal(days), after),
     facts: factsOf(page, preview),
     marks: marksOf(preview, problem),
     problem,
@@ -82,7 +83,7 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   }
 }
 
-function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: string) {
+function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: Html) {
   return [
     { html: leaveTypeWord(type) },
     { html: when },

@@ -11,14 +11,11 @@ import { statusWord } from '../../status-words.ts'
 import { count, notices, personLink, postForm, table, to, whole } from '../../ui.ts'
 import { deciderName } from './decided-words.ts'
 import { leave } from './leave.ts'
+import { balanceCell, type YearBalance } from './leave-preview.ts'
 
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
-type Balance = {
-  leave_request_id: number
-  balance_before_days: number | null
-  balance_after_days: number | null
-}
+type Balance = { leave_request_id: number; balances: YearBalance[] }
 
 /** Shows what approving the selected requests does, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
@@ -100,12 +97,12 @@ ${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}
 
 function row(page: PageContext, one: Row, balance: Balance | undefined, check: string): Html {
   const { employee_id, employee_name, type, start_date, end_date, days } = one
-  const before = balance?.balance_before_days ?? null
-  const after = balance?.balance_after_days ?? null
+  const words = ({ before_days, after_days }: YearBalance) =>
+    tHtml`${decimal(before_days)} to <b>${decimal(after_days)}</b>`
   return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>
 <td data-label="${t`Type`}">${leaveTypeWord(type)}</td><td data-label="${t`Dates`}">${span(start_date, end_date, today(page))}</td>
 <td data-label="${t`Days`}">${decimal(days)}</td>
-<td data-label="${t`Balance`}">${before === null || after === null ? html`<span class="quiet">${t`not tracked`}</span>` : tHtml`${decimal(before)} to <b>${decimal(after)}</b>`}</td>
+<td data-label="${t`Balance`}">${balanceCell(balance?.balances ?? [], words)}</td>
 <td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
 }
 
