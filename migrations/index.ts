@@ -180,4 +180,8 @@ export const migrationsList = [
     name: '0057-encryption-key',
     load: async () => (await import('./0057-encryption-key.ts')).Migration0057EncryptionKey,
   },
+  {
+    name: '0059-pay-months',
+    load: async () => (await import('./0059-pay-months.ts')).Migration0059PayMonths,
+  },
 ]

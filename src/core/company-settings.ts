@@ -66,6 +66,8 @@ export type CompanyRow = {
   standard_day_minutes: number
   pay_frequency: 'weekly' | 'biweekly' | 'semimonthly' | 'monthly'
   pay_period_anchor: string
+  pay_month_starts_on: number
+  pay_period_days: [number, number]
   pay_date_offset_days: number
   provider_a_iid: string
   provider_b_client_id: string
@@ -120,6 +122,8 @@ export const companySettings = [
   'standard_day_minutes',
   'pay_frequency',
   'pay_period_anchor',
+  'pay_month_starts_on',
+  'pay_period_days',
   'pay_date_offset_days',
   'provider_a_iid',
   'provider_b_client_id',
@@ -194,6 +198,6 @@ function wholeRules(rules: Readonly<Record<string, RegionRule>>): Record<string,
 }
 
 /** Uses the year in UTC, so that a change of the company's time zone never moves its pay periods. */
-function defaultAnchor(created_at: string): string {
+export function defaultAnchor(created_at: string): string {
   return defaultPeriodSettings(Number(created_at.slice(0, 4))).pay_period_anchor
 }

@@ -150,6 +150,7 @@ export type Services = {
   workCalendarHandlers: readonly WorkCalendarHandler[]
   /** Compares paid hours before and after a write, for dry runs. */
   paidHours: PaidHoursMeter
+  payPeriods: PayPeriods
 }
 
 /** An employee of any company. */
@@ -199,6 +200,20 @@ export type HoursScope = {
 
 /** What a dry run says about paid hours: figures, or why there are none. */
 export type PaidHoursEffect = Record<string, unknown>
+
+/** A pay period after the last approved one; `after_approved` is the last date of that one, if there is any. */
+export type FirstOpenPeriod = {
+  label: string
+  start_date: string
+  end_date: string
+  pay_date: string
+  after_approved: string | null
+}
+
+export type PayPeriods = {
+  /** Returns the period after the last one that was ever approved, by the settings as they are in the transaction. */
+  firstOpen(context: Context): Promise<FirstOpenPeriod>
+}
 
 export type PaidHoursMeter = {
   /** Measures the hours before a write; the result measures them after it, in the same transaction. */

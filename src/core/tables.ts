@@ -159,6 +159,8 @@ export const CompanyTable = defineEntity({
     sign_in_issuer: p.text().nullable(),
     sign_in_issuer_since: instant().nullable(),
     language: p.text().$type<Language>().defaultRaw("'en'::text"),
+    pay_month_starts_on: p.integer().defaultRaw('1'),
+    pay_period_days: p.json<[number, number]>().defaultRaw("'[1, 16]'::jsonb"),
   },
 })
 

@@ -1,9 +1,9 @@
 import {
   civilDate,
   civilParts,
+  dayInMonth,
   dayNumber,
   dayNumberOf,
-  daysInMonth,
   onOrBefore,
   yearOf,
 } from '../lib/calendar/dates.ts'
@@ -14,8 +14,12 @@ export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
 /** The company settings that decide its pay periods. */
 export type PeriodSettings = {
   pay_frequency: PayFrequency
-  /** The start date of any one period; weekly and biweekly periods are counted from it. */
+  /** The start date of any one weekly or biweekly period, from which they are counted. */
   pay_period_anchor: string
+  /** The day of the month on which monthly periods start; in a shorter month, its last day. */
+  pay_month_starts_on: number
+  /** The two days of the month on which semimonthly periods start, in order. */
+  pay_period_days: [number, number]
   pay_date_offset_days: number
 }
 
@@ -37,6 +41,8 @@ export function defaultPeriodSettings(firstYear: number): PeriodSettings {
   return {
     pay_frequency: 'biweekly',
     pay_period_anchor: civilDate(onOrBefore(dayNumberOf(firstYear, 1, 1), 0)),
+    pay_month_starts_on: 1,
+    pay_period_days: [1, 16],
     pay_date_offset_days: 5,
   }
 }
@@ -75,30 +81,32 @@ export function payPeriodsBetween(from: string, to: string, settings: PeriodSett
 type Span = { start: number; end: number }
 
 function spanOn(day: number, settings: PeriodSettings): Span {
-  const { year, month, day_of_month } = civilParts(day)
   switch (settings.pay_frequency) {
     case 'weekly':
       return countedSpan(day, settings, 7)
     case 'biweekly':
       return countedSpan(day, settings, 14)
-    case 'semimonthly': {
-      const isFirstHalf = day_of_month <= 15
-      const start = dayNumberOf(year, month, isFirstHalf ? 1 : 16)
-      return { start, end: isFirstHalf ? start + 14 : endOfMonth(year, month) }
-    }
+    case 'semimonthly':
+      return spanOfMonths(day, settings.pay_period_days)
     case 'monthly':
-      return { start: dayNumberOf(year, month, 1), end: endOfMonth(year, month) }
+      return spanOfMonths(day, [settings.pay_month_starts_on])
   }
+}
+
+/** Returns the period around a day where periods start on these days of every month. */
+function spanOfMonths(day: number, days: readonly number[]): Span {
+  const { year, month } = civilParts(day)
+  const starts = [-1, 0, 1].flatMap((count) =>
+    days.map((each) => dayInMonth(year, month + count, each)),
+  )
+  const next = starts.findIndex((start) => start > day)
+  return { start: starts[next - 1]!, end: starts[next]! - 1 }
 }
 
 function countedSpan(day: number, settings: PeriodSettings, length: number): Span {
   const anchor = dayNumber(settings.pay_period_anchor)
   const start = anchor + Math.floor((day - anchor) / length) * length
   return { start, end: start + length - 1 }
-}
-
-function endOfMonth(year: number, month: number): number {
-  return dayNumberOf(year, month, daysInMonth(year, month))
 }
 
 function describe({ start, end }: Span, settings: PeriodSettings): PayPeriod {
@@ -121,7 +129,7 @@ function numberInYear(start: number, settings: PeriodSettings): number {
     case 'biweekly':
       return Math.floor((start - dayNumberOf(year, 1, 1)) / 14) + 1
     case 'semimonthly':
-      return month * 2 - (day_of_month === 1 ? 1 : 0)
+      return month * 2 - (day_of_month === settings.pay_period_days[0] ? 1 : 0)
     case 'monthly':
       return month
   }

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../lib/identity-provider.ts'
 import { makeListeners } from '../lib/listeners.ts'
 import { leaveWorkCalendar } from '../modules/leave/work-calendar.ts'
 import { paidHoursMeter } from '../modules/payroll/hours/paid-hours.ts'
+import { firstOpenPeriod } from '../modules/payroll/periods/find-period.ts'
 
 /** The modules that follow a change of working days, in the order in which they are called. */
 const workCalendarHandlers: readonly WorkCalendarHandler[] = [leaveWorkCalendar]
@@ -26,5 +27,6 @@ export function makeServices(
     personChanges: makeListeners(),
     workCalendarHandlers,
     paidHours: paidHoursMeter,
+    payPeriods: { firstOpen: firstOpenPeriod },
   }
 }

@@ -41,6 +41,7 @@ const composed: Record<string, Case | 'in pages only'> = {
     sent: { sick: 'Off sick' },
     merged: { regular: 'Hourly', sick: 'Off sick' },
   },
+  'company.update pay_period_days': { stored: [1, 16], sent: [11, 26] },
   'company.update region_rules': {
     stored: { 'CA-AB': { overtime: 'ca_ab' }, 'CA-BC': { overtime: 'ca_bc' } },
     sent: { 'CA-BC': { overtime: null } },

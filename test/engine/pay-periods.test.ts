@@ -32,6 +32,8 @@ const golden = JSON.parse(
 const paid = (pay_frequency: PayFrequency, pay_period_anchor = '2025-12-28'): PeriodSettings => ({
   pay_frequency,
   pay_period_anchor,
+  pay_month_starts_on: 1,
+  pay_period_days: [1, 16],
   pay_date_offset_days: 5,
 })
 
@@ -52,6 +54,32 @@ test('by default a company is paid biweekly from the Sunday on or before its fir
     expect(weekday(dayNumber(anchor))).toBe(0)
     expect(daysBetween(anchor, `${year}-01-01`)).toSatisfy((days: number) => days >= 0 && days < 7)
   }
+})
+
+test.each([
+  [26, '2026-11-01', '2026-10-26 2026-11-25 2026-P10'],
+  [26, '2026-11-26', '2026-11-26 2026-12-25 2026-P11'],
+  [26, '2027-01-25', '2026-12-26 2027-01-25 2026-P12'],
+  [31, '2026-02-27', '2026-01-31 2026-02-27 2026-P01'],
+  [31, '2026-02-28', '2026-02-28 2026-03-30 2026-P02'],
+  [31, '2026-04-30', '2026-04-30 2026-05-30 2026-P04'],
+  [30, '2024-02-28', '2024-01-30 2024-02-28 2024-P01'],
+  [30, '2024-02-29', '2024-02-29 2024-03-29 2024-P02'],
+  [29, '2026-03-28', '2026-02-28 2026-03-28 2026-P02'],
+])('months from day %i: %s is in %s', (pay_month_starts_on, date, expected) => {
+  const period = payPeriodOn(date, { ...paid('monthly'), pay_month_starts_on })
+  expect(`${period.start_date} ${period.end_date} ${period.label}`).toBe(expected)
+})
+
+test.each<[[number, number], string, string]>([
+  [[11, 26], '2026-11-10', '2026-10-26 2026-11-10 2026-P20'],
+  [[11, 26], '2026-11-11', '2026-11-11 2026-11-25 2026-P21'],
+  [[15, 31], '2026-02-28', '2026-02-28 2026-03-14 2026-P04'],
+  [[15, 31], '2026-02-27', '2026-02-15 2026-02-27 2026-P03'],
+  [[27, 28], '2026-03-01', '2026-02-28 2026-03-26 2026-P04'],
+])('half months from days %j: %s is in %s', (pay_period_days, date, expected) => {
+  const period = payPeriodOn(date, { ...paid('semimonthly'), pay_period_days })
+  expect(`${period.start_date} ${period.end_date} ${period.label}`).toBe(expected)
 })
 
 test('a period is labelled by the year it starts in and its number among those', () => {
@@ -90,7 +118,13 @@ test('a list has every period that touches the range, and none for a range that 
   expect(starts('2026-10-18', '2026-10-17')).toEqual([])
 })
 
-describe('for any frequency, anchor and date', () => {
+describe('for any frequency, first day and date', () => {
+  const firstDays = fc.record({
+    pay_month_starts_on: fc.integer({ min: 1, max: 31 }),
+    pay_period_days: fc
+      .integer({ min: 1, max: 27 })
+      .chain((first) => fc.tuple(fc.constant(first), fc.integer({ min: first + 1, max: 31 }))),
+  })
   const frequency = fc.constantFrom(...PAY_FREQUENCIES)
   const date = fc
     .integer({ min: dayNumber('1990-01-01'), max: dayNumber('2060-01-01') })
@@ -98,10 +132,11 @@ describe('for any frequency, anchor and date', () => {
 
   test('the period holds its date, and periods follow each other without a gap', () => {
     fc.assert(
-      fc.property(frequency, date, date, (chosen, anchor, on) => {
-        const settings = paid(chosen, anchor)
+      fc.property(frequency, date, date, firstDays, (chosen, anchor, on, days) => {
+        const settings = { ...paid(chosen, anchor), ...days }
         const period = payPeriodOn(on, settings)
         expect(period.start_date <= on && on <= period.end_date).toBe(true)
+        expect(daysBetween(period.start_date, period.end_date)).toBeLessThan(31)
         const next = payPeriodAfter(period, settings)
         expect(next.start_date).toBe(addDays(period.end_date, 1))
         expect(payPeriodAfter(next, settings, -1)).toEqual(period)
@@ -111,14 +146,20 @@ describe('for any frequency, anchor and date', () => {
 
   test('labels within a frequency are unique, and number the year without a gap', () => {
     fc.assert(
-      fc.property(frequency, date, fc.integer({ min: 1990, max: 2060 }), (chosen, anchor, year) => {
-        const settings = paid(chosen, anchor)
-        const labels = payPeriodsBetween(`${year}-01-01`, `${year}-12-31`, settings)
-          .filter(({ start_date }) => start_date.startsWith(String(year)))
-          .map(({ label }) => label)
-        const expected = labels.map((_, i) => `${year}-P${String(i + 1).padStart(2, '0')}`)
-        expect(labels).toEqual(expected)
-      }),
+      fc.property(
+        frequency,
+        date,
+        fc.integer({ min: 1990, max: 2060 }),
+        firstDays,
+        (chosen, anchor, year, days) => {
+          const settings = { ...paid(chosen, anchor), ...days }
+          const labels = payPeriodsBetween(`${year}-01-01`, `${year}-12-31`, settings)
+            .filter(({ start_date }) => start_date.startsWith(String(year)))
+            .map(({ label }) => label)
+          const expected = labels.map((_, i) => `${year}-P${String(i + 1).padStart(2, '0')}`)
+          expect(labels).toEqual(expected)
+        },
+      ),
     )
   })
 })

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { withoutHttp } from '../support/without-http.ts'
 
 /** Cases that do not pass yet: not mended yet. */
-const notMended = ['F62', 'F64', 'F66']
+const notMended = ['F62', 'F64']
 
 /** Cases that run `rollcall import punches` need a process, and belong in a test of the command. */
 const ofTheCommand = domainCases.filter(({ steps = [] }) =>

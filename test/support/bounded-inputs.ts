@@ -265,6 +265,7 @@ export const constant: readonly { fields: readonly string[]; because: string }[]
       'negative_limit',
       'negative_limit_days',
       'pay_date_offset_days',
+      'pay_month_starts_on',
       'per_hours',
       'punch_rounding',
       'rounding',
@@ -300,7 +301,7 @@ export const constant: readonly { fields: readonly string[]; because: string }[]
       'One date of one record; what follows from it is what is recorded after it, not the dates in between.',
   },
   {
-    fields: ['breaks', 'departments', 'events', 'leave_types', 'steps'],
+    fields: ['breaks', 'departments', 'events', 'leave_types', 'pay_period_days', 'steps'],
     because: 'Short lists that are stored with their record.',
   },
 ]

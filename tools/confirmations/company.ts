@@ -41,6 +41,8 @@ const words: FieldWords = {
   standard_day_minutes: ['leave day without a schedule', say.minutes],
   pay_frequency: ['pay periods', say.word],
   pay_period_anchor: ['first date of a pay period', say.date],
+  pay_month_starts_on: ['day on which monthly pay periods start', say.number],
+  pay_period_days: ['days on which semimonthly pay periods start', daysOf],
   pay_date_offset_days: ['pay day after the period', say.days],
   provider_a_iid: ['id at provider A'],
   provider_b_client_id: ['id at provider B'],
@@ -60,6 +62,10 @@ const words: FieldWords = {
   mileage_enabled: ['mileage trips', say.flag],
   invoicing_enabled: ['invoices', say.flag],
   audit_retention_years: ['years that the audit log is kept', say.number],
+}
+
+function daysOf(days: readonly number[]): string {
+  return days.join(' and ')
 }
 
 function overtimeOf(overtime: Overtime): string {

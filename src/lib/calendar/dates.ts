@@ -113,6 +113,16 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
+/**
+ * Returns the day number of a day of a month, or of the last day where the month is shorter; a month below 1 or above 12
+ * is one of another year.
+ */
+export function dayInMonth(year: number, month: number, dayOfMonth: number): number {
+  const inYear = year + Math.floor((month - 1) / 12)
+  const inMonth = ((((month - 1) % 12) + 12) % 12) + 1
+  return dayNumberOf(inYear, inMonth, Math.min(dayOfMonth, daysInMonth(inYear, inMonth)))
+}
+
 export function daysInYear(year: number): number {
   return isLeapYear(year) ? 366 : 365
 }

@@ -48,6 +48,18 @@ const PayComponent = v.pipe(
   v.check((name) => !/[,\t\r\n]/.test(name), 'must be one line without commas and tabs'),
 )
 
+/** The first is in every month, and the second is after it in every month. */
+const PayPeriodDays = v.pipe(
+  v.array(integer(1, 31), 'must be two days of the month, such as [1, 16]'),
+  v.length(2, 'must be two days of the month, such as [1, 16]'),
+  v.transform((days) => days.toSorted((a, b) => a - b) as [number, number]),
+  v.check(([first, second]) => first < second, 'must be two different days'),
+  v.check(
+    ([first]) => first <= 27,
+    'must begin with a day from 1 to 27, as February may have 28 days',
+  ),
+)
+
 const PunchRounding = v.picklist(PUNCH_ROUNDINGS, `must be one of: ${PUNCH_ROUNDINGS.join(', ')}`)
 
 /** The fields of a company that can be changed; an absent one stays as it is. */
@@ -97,7 +109,15 @@ export const companyFields = {
   require_approved_punches: said(Flag, 'Pay only approved punches.'),
   standard_day_minutes: said(integer(60, 1440), 'Minutes in a leave day without a schedule.'),
   pay_frequency: said(oneOf(PAY_FREQUENCIES), 'Length of pay periods.'),
-  pay_period_anchor: said(v.nullable(CivilDate), 'The first date of any period.'),
+  pay_period_anchor: said(
+    v.nullable(CivilDate),
+    'First date of any weekly or biweekly period; of a monthly one, it sets pay_month_starts_on.',
+  ),
+  pay_month_starts_on: said(
+    integer(1, 31),
+    'Day on which monthly periods start; 29 to 31: the last day of a shorter month.',
+  ),
+  pay_period_days: said(PayPeriodDays, 'The two days on which semimonthly periods start.'),
   pay_date_offset_days: said(integer(-31, 90), "Days from a period's end to pay day."),
   provider_a_iid: said(ProviderId, 'For provider_a_run.'),
   provider_b_client_id: said(ProviderId, 'For provider_b_spi.'),

@@ -70,7 +70,18 @@ export const CompanySchema = v.strictObject({
   require_approved_punches: v.boolean(),
   standard_day_minutes: v.number(),
   pay_frequency: v.picklist(PAY_FREQUENCIES),
-  pay_period_anchor: v.pipe(CivilDate, v.description('The first date of any pay period.')),
+  pay_period_anchor: v.pipe(
+    CivilDate,
+    v.description('The first date of any weekly or biweekly pay period.'),
+  ),
+  pay_month_starts_on: v.pipe(
+    v.number(),
+    v.description('Day on which monthly periods start; 29 to 31: the last day of a shorter month.'),
+  ),
+  pay_period_days: v.pipe(
+    v.array(v.number()),
+    v.description('The two days on which semimonthly periods start.'),
+  ),
   pay_date_offset_days: v.number(),
   provider_a_iid: v.string(),
   provider_b_client_id: v.string(),

@@ -4,6 +4,7 @@ import { planAgain } from '../../core/asks.ts'
 import {
   type CompanyRow,
   companySettings,
+  defaultAnchor,
   type StoredCompany,
   withDefaults,
 } from '../../core/company-settings.ts'
@@ -14,6 +15,7 @@ import { withoutAbsent } from '../../core/without-absent.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { asJson, type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { civilParts, dayNumber } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -37,7 +39,7 @@ export const updateCompany = defineOperation({
   async run(context, input) {
     const { sql, now_ms, company_id, audit } = context
     const stored = await findCounted(sql, 'locked')
-    const changed = { ...stored, ...withoutAbsent(input) }
+    const changed = withMonthStart({ ...stored, ...withoutAbsent(input) }, input)
     const before = withDefaults(stored)
     const after = withDefaults(changed)
     if (isDeepStrictEqual(before, after)) return before
@@ -52,6 +54,12 @@ export const updateCompany = defineOperation({
       context.notifyWorkers()
     }
     audit({ record_type: 'company', record_id: company_id, before, after })
+    if (
+      context.dry_run &&
+      decidesPeriods.some((name) => !isDeepStrictEqual(before[name], after[name]))
+    ) {
+      context.effect({ first_pay_period: await context.services.payPeriods.firstOpen(context) })
+    }
     await workCalendarChanged(context, change)
     return after
   },
@@ -75,6 +83,35 @@ const decidesHours = [
   'require_approved_punches',
   'standard_day_minutes',
 ] as const
+
+/** The company fields that decide on which dates pay periods start. */
+const decidesPeriods = [
+  'pay_frequency',
+  'pay_period_anchor',
+  'pay_month_starts_on',
+  'pay_period_days',
+] as const
+
+type Sent = {
+  pay_period_anchor?: string | null | undefined
+  pay_month_starts_on?: number | undefined
+}
+
+/**
+ * Takes the day of the month from an anchor that is sent while periods are monthly. A stored anchor never moves them,
+ * nor does the default one, which a client may send back as it was read.
+ */
+function withMonthStart<Row extends StoredCompany>(changed: Row, sent: Sent): Row {
+  const { pay_period_anchor: anchor } = sent
+  const sets =
+    changed.pay_frequency === 'monthly' &&
+    sent.pay_month_starts_on === undefined &&
+    typeof anchor === 'string' &&
+    anchor !== defaultAnchor(changed.created_at)
+  return sets
+    ? { ...changed, pay_month_starts_on: civilParts(dayNumber(anchor)).day_of_month }
+    : changed
+}
 
 /** The company fields that decide to whom e-mails about requests go, and when. */
 const decidesApprovalMails = [
@@ -118,6 +155,7 @@ const storeCompany = prepare((company: Params<StoredCompany & { now: string }>) 
       ...valuesOf(company, companySettings),
       overtime: asJson(company.overtime),
       earnings_codes: asJson(company.earnings_codes),
+      pay_period_days: asJson(company.pay_period_days),
       pay_components: asJson(company.pay_components),
       updated_at: company.now,
     })

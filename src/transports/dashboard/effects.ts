@@ -30,6 +30,8 @@ type Leave = {
 
 type DayBalance = { type: string; before_days: number; after_days: number }
 
+type FirstPeriod = { start_date: string; end_date: string; after_approved: string | null }
+
 type Kept = { from: string; to: string }
 
 type Change = { record_type: string; before: Leave | null; after: Leave | null }
@@ -42,6 +44,7 @@ export function effectLines(page: PageContext, effects: Record<string, unknown>)
   const lines = [
     ...movedLines(page, effects),
     ...hoursLines(page, effects.paid_hours as PaidHours | undefined),
+    ...periodLines(page, effects.first_pay_period as FirstPeriod | undefined),
     ...keptLines(page, effects.left_as_it_is as readonly Kept[] | undefined),
   ]
   return lines.length > 0 ? lines : [html`${t`No hours, leave requests or balances change.`}`]
@@ -113,6 +116,17 @@ function keptLines(page: PageContext, kept: readonly Kept[] = []): Html[] {
     ({ from, to }) =>
       tHtml`${span(from, to, today(page))} is in an approved pay period and stays as it was paid.`,
   )
+}
+
+function periodLines(page: PageContext, period: FirstPeriod | undefined): Html[] {
+  if (period === undefined) return []
+  const { start_date, end_date, after_approved } = period
+  const dates = span(start_date, end_date, today(page))
+  return [
+    after_approved === null
+      ? tHtml`The pay period of today is ${dates}.`
+      : tHtml`The first pay period after the approved ones is ${dates}.`,
+  ]
 }
 
 function balanceLines(moved: readonly Moved[] = []): Html[] {

@@ -10,6 +10,7 @@ function inputNameOf(path: string): string {
   const [first = '', second] = path.split('.')
   if (first === 'earnings_codes' && second !== undefined) return `code_${second}`
   if (first === 'pay_components' && second !== undefined) return `component_${second}`
+  if (path === 'pay_period_days') return 'pay_period_days_0'
   return aliases[first] ?? path.replaceAll('.', '_')
 }
 

@@ -27,6 +27,9 @@ export const effects: Words = {
   'Balance of {0}: {1} to <b>{2}</b> days': 'Solde ({0}) : de {1} à <b>{2}</b> jours',
   'Balance: {0} to <b>{1}</b> days': 'Solde : de {0} à <b>{1}</b> jours',
   'Days that are paid from now on: {0}.': 'Jours payés désormais : {0}.',
+  'The pay period of today is {0}.': 'La période de paie d’aujourd’hui est celle du {0}.',
+  'The first pay period after the approved ones is {0}.':
+    'La première période de paie après celles qui sont approuvées est celle du {0}.',
   '{0} is in an approved pay period and stays as it was paid.':
     'La période du {0} est approuvée et reste comme elle a été payée.',
   'The last day was withdrawn.': 'Le dernier jour a été retiré.',

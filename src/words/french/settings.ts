@@ -9,6 +9,8 @@ export const settings: Words = {
   'Province or state': 'Province ou État',
   'Time zone': 'Fuseau horaire',
   'First day of a period': 'Premier jour d’une période',
+  'A month starts on day': 'Un mois commence le',
+  'Halves of a month start on days': 'Les demi-mois commencent les',
   'Days until pay day': 'Jours avant la paie',
   'Workweek starts on': 'La semaine de travail commence le',
   'Time in lieu, factor': 'Temps repris, facteur',
@@ -65,7 +67,12 @@ export const settings: Words = {
     'Ses jours fériés et ses règles s’appliquent. Les régions d’un autre pays sont ici une fois le pays enregistré.',
   'Of pages and e-mails; people can have their own.':
     'Des pages et des courriels; les gens peuvent avoir la leur.',
-  'A date on which a period begins.': 'Une date à laquelle une période commence.',
+  'A date on which a period of one or two weeks begins.':
+    'Une date à laquelle une période d’une ou de deux semaines commence.',
+  'With 26, a month is from the 26th to the 25th. 29 to 31 are the last day of a shorter month.':
+    'Avec 26, un mois va du 26 au 25. 29 à 31 sont le dernier jour d’un mois plus court.',
+  'First half starts on day': 'La première moitié commence le',
+  'Second half starts on day': 'La deuxième moitié commence le',
   "Days from a period's end: 5 after Sun, Nov 29 is Fri, Dec 4.":
     'Jours après la fin d’une période : 5 jours après le dim. 29 nov., c’est le ven. 4 déc.',
   'Paid hours': 'Heures payées',

@@ -39,6 +39,23 @@ describe('settings', () => {
     expect(late.text).toMatch(/<option value="BC" selected>/)
   })
 
+  test('say on which dates the first pay period runs, also where another setting follows', async () => {
+    const page = '/admin/settings'
+    const review = async (changes: Record<string, string>) =>
+      (await admin.post(page, { ...(await formOf(admin, page)), ...changes })).text
+    const halves = await review({
+      pay_frequency: 'semimonthly',
+      pay_period_days_0: '11',
+      pay_period_days_1: '26',
+    })
+    expect(halves).toContain('<del>1, 16</del> <ins>11, 26</ins>')
+    expect(halves).toMatch(/The pay period of today is <time[^>]*>Sat, Sep 26</)
+    const monthly = await review({ pay_frequency: 'monthly', pay_period_anchor: '2026-10-26' })
+    expect(monthly).toMatch(/<dt>A month starts on day<\/dt><dd><del>1<\/del> <ins>26<\/ins>/)
+    const wrong = await review({ pay_period_days_0: '28', pay_period_days_1: '31' })
+    expect(wrong).toMatch(/id="e-pay_period_days_0">It must begin with a day from 1 to 27/)
+  })
+
   test('have names of countries, regions and zones', async () => {
     const { text } = await admin.get('/admin/settings')
     expect(text).toMatch(/<option value="CA" selected>Canada<\/option>/)

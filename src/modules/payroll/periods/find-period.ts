@@ -1,5 +1,6 @@
-import type { CompanyRow } from '../../../core/company-settings.ts'
-import type { Context } from '../../../core/operation.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import type { Context, FirstOpenPeriod } from '../../../core/operation.ts'
+import { nullable, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
@@ -51,6 +52,27 @@ export async function periodWithDates(
 ): Promise<DatedPeriod | undefined> {
   const periods = await readPayCalendar(sql, company, from, from)
   return periods.find(({ start_date, end_date }) => start_date === from && end_date === to)
+}
+
+/**
+ * Returns the pay period that starts the day after the last one that was ever approved; the one of today where none
+ * was.
+ */
+export async function firstOpenPeriod({ sql, now_ms }: Context): Promise<FirstOpenPeriod> {
+  const company = await loadCompany(sql)
+  const [approved] = await readRows(
+    sql,
+    { end_date: nullable(string) },
+    `select max(p.end_date)::text as end_date from pay_periods p
+     join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id
+     where p.company_id = $1`,
+  )
+  const after_approved = approved?.end_date ?? null
+  const day =
+    after_approved === null ? localDate(company.timezone, now_ms) : addDays(after_approved, 1)
+  const [period] = await readPayCalendar(sql, company, day, day)
+  const { label, start_date, end_date, pay_date } = period!
+  return { label, start_date, end_date, pay_date, after_approved }
 }
 
 /** A label, loosely written: year, number, and what makes it unique. */

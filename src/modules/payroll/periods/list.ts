@@ -15,10 +15,9 @@ import { pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import {
   civilDate,
   civilParts,
+  dayInMonth,
   dayNumber,
-  dayNumberOf,
   daysBetween,
-  daysInMonth,
   yearOf,
 } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
@@ -128,8 +127,5 @@ function later(a: string, b: string | undefined): string {
 /** Returns the same day that many months later, or the last day of a shorter month. */
 function monthsAfter(date: string, count: number): string {
   const { year, month, day_of_month } = civilParts(dayNumber(date))
-  const months = year * 12 + month - 1 + count
-  const [inYear, inMonth] = [Math.floor(months / 12), (months % 12) + 1]
-  const day = Math.min(day_of_month, daysInMonth(inYear, inMonth))
-  return civilDate(dayNumberOf(inYear, inMonth, day))
+  return civilDate(dayInMonth(year, month + count, day_of_month))
 }

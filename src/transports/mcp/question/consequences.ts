@@ -6,11 +6,12 @@ import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
 
 /** Returns what follows from a write besides its record, one sentence each. */
 export async function consequencesOf(facts: Facts): Promise<string[]> {
-  const { colleagues_away, blackout_hits, paid_hours } = facts.effects as Effects
+  const { colleagues_away, blackout_hits, paid_hours, first_pay_period } = facts.effects as Effects
   return [
     ...balancesOf(facts),
     ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
     ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
+    ...(first_pay_period ? [firstPeriod(first_pay_period)] : []),
     ...(paid_hours ? hoursSentences(paid_hours) : []),
     ...recounted(facts),
     ...mails(facts),
@@ -30,6 +31,7 @@ type Effects = {
   balance_after_days?: number | null
   colleagues_away?: ({ employee_name: string } & Dated)[]
   blackout_hits?: ({ name: string } & Dated)[]
+  first_pay_period?: Dated & { after_approved: string | null }
   paid_hours?: DayHours | PeriodHours | { not_compared: string }
 }
 
@@ -68,6 +70,16 @@ function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
     ({ name, start_date, end_date }) => `${quoted(name)} (${datesOf(start_date, end_date)})`,
   )
   return `Blackout dates apply: ${listOf(named)}.`
+}
+
+function firstPeriod({
+  start_date,
+  end_date,
+  after_approved,
+}: Dated & { after_approved: string | null }) {
+  const which =
+    after_approved === null ? 'pay period of today' : 'first pay period after the approved ones'
+  return `The ${which} is ${datesOf(start_date, end_date)}.`
 }
 
 function hoursSentences(hours: NonNullable<Effects['paid_hours']>): string[] {

@@ -85,6 +85,10 @@ export const checks: Words = {
   'must be at most ten years after from': 'doit être au plus dix ans après le début',
   'must be lowercase words joined by _': 'doit être en mots minuscules liés par _',
   'must be #rrggbb or a color name': 'doit être #rrggbb ou le nom d’une couleur',
+  'must be two days of the month, such as [1, 16]': 'doit être deux jours du mois, comme [1, 16]',
+  'must be two different days': 'doit être deux jours différents',
+  'must begin with a day from 1 to 27, as February may have 28 days':
+    'doit commencer par un jour de 1 à 27, puisque février peut avoir 28 jours',
   'must have at least one item': 'doit compter au moins un élément',
   'must have at most {0} items': 'doit compter au plus {0} éléments',
   'must not begin with =, +, -, @ or a tab':

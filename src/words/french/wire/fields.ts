@@ -35,6 +35,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   overtime: 'heures supplémentaires',
   pay_basis: 'heures payées selon',
   pay_date: 'date de paie',
+  pay_month_starts_on: 'premier jour d’un mois de paie',
+  pay_period_days: 'premiers jours des demi-mois de paie',
   pay_period_anchor: 'premier jour d’une période',
   payroll_id: 'identifiant de paie',
   permissions: 'autorisations',

@@ -16,6 +16,8 @@ export const labels = {
   timezone: phrase('Time zone'),
   language: phrase('Language'),
   pay_period_anchor: phrase('First day of a period'),
+  pay_month_starts_on: phrase('A month starts on day'),
+  pay_period_days: phrase('Halves of a month start on days'),
   pay_date_offset_days: phrase('Days until pay day'),
   workweek_start: phrase('Workweek starts on'),
   time_in_lieu_factor: phrase('Time in lieu, factor'),
@@ -37,6 +39,7 @@ export const labels = {
   invoicing_enabled: phrase('Open clients and invoices'),
 } as const
 
+const openPeriods = phrase('Pay periods that are not approved begin and end on other dates.')
 const openHours = phrase('Paid hours of pay periods that are not approved.')
 const openLeave = phrase(
   'Paid hours of pay periods that are not approved. Leave from today on is counted again.',
@@ -47,8 +50,10 @@ const touches: Readonly<Record<string, Phrase>> = {
   region: openLeave,
   timezone: phrase('Dates of the company. People keep their own time zones.'),
   language: phrase('Pages and e-mails of people who have no language of their own.'),
-  pay_frequency: phrase('Pay periods that are not approved begin and end on other dates.'),
-  pay_period_anchor: phrase('Pay periods that are not approved begin and end on other dates.'),
+  pay_frequency: openPeriods,
+  pay_period_anchor: openPeriods,
+  pay_month_starts_on: openPeriods,
+  pay_period_days: openPeriods,
   pay_date_offset_days: phrase('Pay days of pay periods that are not approved.'),
   pay_basis: phrase(
     'Paid hours of pay periods that are not approved. People with a basis of their own keep it.',
@@ -115,6 +120,7 @@ function valueWords(name: string, settings: Settings): string {
   if (value === null || value === '') return t`none`
   if (name === 'country_code') return countryName(String(value))
   if (name === 'region') return regionName(String(settings.country_code), String(value))
+  if (Array.isArray(value)) return value.map((day) => decimal(day)).join(', ')
   if (typeof value === 'object') {
     const entries = Object.entries(value as object)
     const words = entries.map(([key, text]) => `${categoryWord(key as PaidCategory)} ${text}`)

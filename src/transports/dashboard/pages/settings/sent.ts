@@ -15,6 +15,8 @@ export function settingsOf(form: URLSearchParams, company: Readonly<Record<strin
     language: textOf(form, 'language'),
     pay_frequency: textOf(form, 'pay_frequency'),
     pay_period_anchor: textOf(form, 'pay_period_anchor'),
+    pay_month_starts_on: numberOf(form, 'pay_month_starts_on'),
+    pay_period_days: daysOf(form),
     pay_date_offset_days: numberOf(form, 'pay_date_offset_days'),
     pay_basis: textOf(form, 'pay_basis'),
     punch_rounding: numberOf(form, 'punch_rounding'),
@@ -51,6 +53,13 @@ export function settingsOf(form: URLSearchParams, company: Readonly<Record<strin
       ? (numberOf(form, 'audit_retention_years') ?? null)
       : undefined,
   }
+}
+
+/** Undefined where the form has no such inputs; an empty one is NaN, which the operation refuses. */
+function daysOf(form: URLSearchParams): number[] | undefined {
+  const names = ['pay_period_days_0', 'pay_period_days_1']
+  if (!names.some((name) => form.has(name))) return undefined
+  return names.map((name) => numberOf(form, name) ?? Number.NaN)
 }
 
 function namesOf(form: URLSearchParams, prefix: 'code' | 'component'): Record<string, string> {

@@ -60,7 +60,9 @@ ${select(page, { name: 'language', label: say(labels.language), value: language,
 ${group(
   t`Pay periods`,
   html`${choice('pay_frequency')}
-<div class="row">${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: t`A date on which a period begins.` })}
+<div class="row">${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: t`A date on which a period of one or two weeks begins.` })}
+${words('pay_month_starts_on', company.pay_month_starts_on, { type: 'number', hint: t`With 26, a month is from the 26th to the 25th. 29 to 31 are the last day of a shorter month.` })}
+${company.pay_period_days.map((day, i) => field(page, { name: `pay_period_days_${i}`, label: i === 0 ? t`First half starts on day` : t`Second half starts on day`, value: day, type: 'number' }))}
 ${words('pay_date_offset_days', company.pay_date_offset_days, { type: 'number', hint: t`Days from a period's end: 5 after Sun, Nov 29 is Fri, Dec 4.` })}</div>
 ${choice('approve_open_periods')}`,
 )}
@@ -168,7 +170,7 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
       title: t`Save the settings?`,
       up: html`<p class="up"><a href="${to(page, '/settings')}">${t`Company settings`}</a></p>`,
       action: '/settings',
-      changes: changeList(changesInWords(stored, dryRun, Object.keys(input))),
+      changes: changeList(changesInWords(stored, dryRun, changedNames(stored, dryRun, input))),
       dryRun,
       save: t`Save the settings`,
     })
@@ -176,3 +178,13 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
     throw withThresholds(error, page.form)
   }
 }
+
+/** Returns the fields of a form that change, and those that change with them. */
+function changedNames(stored: Settings, dryRun: Settings, input: Settings): string[] {
+  const follows = Object.keys(stored).filter(
+    (name) => !(name in input) && !isDeepStrictEqual(stored[name], dryRun[name]),
+  )
+  return [...Object.keys(input), ...follows]
+}
+
+type Settings = Readonly<Record<string, unknown>>
