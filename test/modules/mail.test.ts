@@ -219,21 +219,6 @@ describe('a mail server', () => {
     }
   })
 
-  test('that does not answer, or does not confirm the message, is disconnected', async () => {
-    const mute = await startSmtp()
-    mute.feels('mute')
-    stops.push(mute.close)
-    const { makeSendMail } = await import('../../src/modules/mail/transport.ts')
-    smtp.feels('stalls')
-    const mail = { to: 'a@example.test', from: 'b@example.test', messageId: '<1@x>', text: 'Hello' }
-    const tries = [mute.url, smtp.url].map((smtp_url) =>
-      makeSendMail({ smtp_url, folder: '' })(mail, new AbortController().signal),
-    )
-    const [silent, stalled] = await Promise.allSettled(tries)
-    expect(silent).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEDOUT' } })
-    expect(stalled).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEDOUT' } })
-  })
-
   test('that is unreachable is tried ten times over 75 h 35 min 5 s', async () => {
     smtp.feels('defers')
     working()

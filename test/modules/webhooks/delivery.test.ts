@@ -18,10 +18,8 @@ import {
   ok,
   redirect,
   reset,
-  silent,
   startReceiver,
   status,
-  trickle,
   trustedCertificate,
 } from '../../support/receiver.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -342,27 +340,6 @@ describe('a receiver', () => {
         is_now: 'disabled',
       },
     ])
-  })
-
-  test('that never answers, or a byte a second, is left after 15 s and holds up nobody', async () => {
-    const [mute, slow, healthy] = [await hooked(silent), await hooked(trickle), await hooked()]
-    await Promise.all([mute.test(), slow.test()])
-    await Promise.all([mute.count(1), slow.count(1)])
-    await healthy.test()
-    await healthy.count(1)
-    for (const hook of [mute, slow]) expect((await hook.deliveries())[0].attempts).toEqual([])
-    for (const [hook, code] of [
-      [mute, null],
-      [slow, 200],
-    ] as const) {
-      const { attempts, status: said } = await hook.settled()
-      expect(said).toBe('failed')
-      expect(attempts[0]).toMatchObject({
-        status_code: code,
-        error: 'No complete answer within 15 s.',
-      })
-      expect(attempts[0].duration_ms).toBeGreaterThan(14_900)
-    }
   })
 
   test('that answers 100 MB is read up to 16 KiB, of which 2 KiB are kept', async () => {
