@@ -174,6 +174,8 @@ export type WorkCalendarChange = {
   restores_leave?: boolean | undefined
   /** Policy, working share or service date of an employee, which balances are counted by. */
   leave_rules?: boolean | undefined
+  /** By leave type, the first date from which the employee is enrolled in another policy; null: always. */
+  enrolled_from?: ReadonlyMap<string, string | null> | undefined
   /** Days that were available by leave type, which the leave module notes before a dry run's change. */
   available_before?: ReadonlyMap<string, number>
   /** The rule for paid holidays on which an employee works changes. */

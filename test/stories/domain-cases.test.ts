@@ -3,9 +3,6 @@ import { domainCases, domainCasesDate, playCase } from '../support/domain-cases.
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { withoutHttp } from '../support/without-http.ts'
 
-/** Cases that do not pass yet: not mended yet. */
-const notMended = ['F62', 'F64']
-
 /** Cases that run `rollcall import punches` need a process, and belong in a test of the command. */
 const ofTheCommand = domainCases.filter(({ steps = [] }) =>
   steps.some((step) => step.do === 'import'),
@@ -22,12 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test.each(cases.filter(({ id }) => !notMended.includes(id)))('$id: $title', async (each) => {
+test.each(cases)('$id: $title', async (each) => {
   await playCase(server, each)
-})
-
-test('Every case that is named as not mended fails today', async () => {
-  for (const each of cases.filter(({ id }) => notMended.includes(id))) {
-    await expect(playCase(server, each), each.id).rejects.toThrow()
-  }
 })

@@ -36,15 +36,38 @@ export function adjustmentEntry(
   }
 }
 
+/** Returns what an opening balance says with the other entries of its ledger; undefined where there is none. */
+export function saidByOpening({ entries }: Pick<Ledger, 'entries'>): number | undefined {
+  const opening = entries.find(isOpening)
+  if (!opening) return undefined
+  const { leave_year_start, entry_date, amount } = opening
+  return amount + sumAtStartOf(entries, leave_year_start, entry_date)
+}
+
+/** Returns the opening balance of a ledger whose leave years or grants have changed, so that it says the same again. */
+export function restatedOpening(ledger: Ledger, said: number): LedgerEntry {
+  const opening = ledger.entries.find(isOpening)!
+  const others = { ...ledger, entries: ledger.entries.filter((entry) => entry !== opening) }
+  return { ...opening, amount: said - availableAtStartOf(others, opening.entry_date) }
+}
+
+function isOpening({ key }: LedgerEntry): boolean {
+  return key === OPENING_BALANCE
+}
+
 /**
  * Returns what is available at the start of a date: after that day's carry-over and expiry, before its
  * grant or accrual. Leave of that day and later is not subtracted.
  */
 export function availableAtStartOf(ledger: Ledger, date: string): number {
   const { start } = leaveYearOn(ledger.leave_years, date)
-  return [...ledger.entries, ...dueEntries(ledger, date)].reduce((sum, entry) => {
+  return sumAtStartOf([...ledger.entries, ...dueEntries(ledger, date)], start, date)
+}
+
+function sumAtStartOf(entries: readonly LedgerEntry[], year_start: string, date: string): number {
+  return entries.reduce((sum, entry) => {
     const isBefore = entry.entry_date < date || (entry.entry_date === date && isCarried(entry))
-    return entry.leave_year_start === start && isBefore ? sum + entry.amount : sum
+    return entry.leave_year_start === year_start && isBefore ? sum + entry.amount : sum
   }, 0)
 }
 

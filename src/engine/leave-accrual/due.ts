@@ -26,6 +26,7 @@ import {
 } from './leave-years.ts'
 import { begunOn } from './policy.ts'
 import { type LeaveUnit, thousandthsOf } from './units.ts'
+import { standingLeave } from './usage.ts'
 
 /** An employee's ledger of one leave type, and what it depends on. */
 export type Ledger = Entitled & {
@@ -33,6 +34,8 @@ export type Ledger = Entitled & {
   leave_years: readonly LeaveYearRule[]
   /** The first date of the first leave year with entries; years that ended long ago may be left out. */
   first_start: string
+  /** The first leave year that the rules credit; earlier ones have only what people stated. All where it is absent. */
+  credits_from?: string | undefined
   entries: readonly LedgerEntry[]
 }
 
@@ -107,6 +110,20 @@ export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly 
   })
 }
 
+/**
+ * Whether nothing was taken, earned by hours or carried over from a leave year that ended after a ledger began: then
+ * all of it follows from its rules and from what people stated.
+ */
+export function isUnused(entries: readonly LedgerEntry[], begins_on: string): boolean {
+  if (entries.some((entry) => isForHoursWorked(entry) || isBanked(entry))) return false
+  if (standingLeave(entries)) return false
+  const carried = entries.filter(({ kind, entry_date }) => {
+    return kind === 'carry_over' && entry_date > begins_on
+  })
+  const byYear = Map.groupBy(carried, ({ leave_year_start }) => leave_year_start)
+  return [...byYear.values()].every((own) => totalOf(own) === 0)
+}
+
 /** Returns the first dates of the leave years of a ledger's credits. */
 export function creditedYears(entries: readonly LedgerEntry[]): string[] {
   return entries.filter(({ kind }) => TIMED.includes(kind)).map((each) => each.leave_year_start)
@@ -164,6 +181,7 @@ function creditsDue(
   until: string,
   credits: CreditsOf,
 ): LedgerEntry[] {
+  if (ledger.credits_from !== undefined && year.start < ledger.credits_from) return []
   const due = credits(year).filter((each) => each.entry_date <= until)
   const stored = ofYear(ledger, year)
   const isOver = year.end < until

@@ -56,6 +56,14 @@ export function leaveYearBefore(rules: readonly LeaveYearRule[], { start }: Leav
   return leaveYearOn(rules, addDays(start, -1))
 }
 
+/** Returns the first date of the leave year of a civil date, as it was before a change of the rule cut it short. */
+export function startBeforeCuts(rules: readonly LeaveYearRule[], date: string): string {
+  const { start } = leaveYearOn(rules, date)
+  const n = rules.findIndex(({ from }) => from === start)
+  if (n < 1) return start
+  return [startBeforeCuts(rules.slice(0, n), date), start].toSorted()[0]!
+}
+
 /**
  * Returns the leave year that starts in a calendar year. Where a change of the rule makes two, it is the one of
  * `today`, or the later one.

@@ -124,9 +124,19 @@ function standingCharge(entries: readonly LedgerEntry[]): {
 }
 
 /** Whether entries of one request and date charge something that was not given back. */
-export function isStandingCharge(entries: readonly LedgerEntry[]): boolean {
+function isStandingCharge(entries: readonly LedgerEntry[]): boolean {
   const { amount, shares } = standingCharge(entries)
   return amount !== 0 || shares.size > 0
+}
+
+/** Returns the first day of leave that is charged and not given back. */
+export function standingLeave<Entry extends LedgerEntry>(
+  entries: readonly Entry[],
+): Entry | undefined {
+  const ofLeave = entries.filter(({ leave_request_id }) => leave_request_id !== null)
+  const byDay = Map.groupBy(ofLeave, (each) => `${each.leave_request_id} ${each.entry_date}`)
+  const standing = [...byDay.values()].filter(isStandingCharge)
+  return standing.map((day) => day[0]!).sort((a, b) => (a.entry_date < b.entry_date ? -1 : 1))[0]
 }
 
 /** The shares charged to each leave year: their minutes by the minutes of a whole one, and what they amount to. */

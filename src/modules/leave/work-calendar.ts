@@ -15,7 +15,7 @@ export const leaveWorkCalendar: WorkCalendarHandler = {
     const { employment_dates, leave_rules, working_days, worked_holidays } = change
     // Leave that was due is stored by the old dates first.
     if (employment_dates || leave_rules) {
-      await postDueEntries(context, change)
+      await postDueEntries(context, { employee_id: change.employee_id })
       if (context.dry_run) change.available_before = await availableOf(context, change)
     }
     if (employment_dates || leave_rules || working_days || worked_holidays) {
@@ -29,7 +29,12 @@ export const leaveWorkCalendar: WorkCalendarHandler = {
       employment_dates && employee_id !== undefined
         ? await endLeave(context, { employee_id, ...employment_dates })
         : []
-    if (employment_dates || leave_rules) await postDueEntries(context, change)
+    if (employment_dates || leave_rules) {
+      await postDueEntries(context, {
+        employee_id,
+        change: { enrolled_from: change.enrolled_from },
+      })
+    }
     const leave_restored =
       change.restores_leave && employment_dates && employee_id !== undefined
         ? await restoreEndedLeave(context, { employee_id, ...employment_dates })

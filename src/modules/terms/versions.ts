@@ -167,6 +167,26 @@ export function changesLeave(a: readonly TermRow[], b: readonly TermRow[]): bool
   return !areSame(a.filter(others), b.filter(others))
 }
 
+/** Returns by leave type the first date from which rows enroll in another policy than others do; null: always. */
+export function enrolledFrom(
+  before: readonly TermRow[],
+  after: readonly TermRow[],
+): Map<string, string | null> {
+  const changes = new Map<string, string | null>()
+  for (const fact of policyFacts([...before, ...after])) {
+    const policyOn = (rows: readonly TermRow[], date: string | null) =>
+      (inForce(rows, fact, date)?.value as EnrolledTerms | null | undefined)?.policy_id ?? null
+    const dates = [...before, ...after].flatMap((row) =>
+      row.fact === fact ? (row.effective_date ?? []) : [],
+    )
+    const from = [null, ...dates.toSorted()].find((date) => {
+      return policyOn(before, date) !== policyOn(after, date)
+    })
+    if (from !== undefined) changes.set(fact.slice(LEAVE_POLICY.length), from)
+  }
+  return changes
+}
+
 function ofHours({ fact }: TermRow): boolean {
   return decidesHours(fact)
 }

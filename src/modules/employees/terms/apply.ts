@@ -11,6 +11,7 @@ import { loadTermRows, storeTermRows } from '../../terms/store.ts'
 import {
   changesHours,
   changesLeave,
+  enrolledFrom,
   recordTermsOn,
   type TermRow,
   type TermsVersion,
@@ -45,6 +46,7 @@ export async function applyTerms(
     employee_id: employee.id,
     working_days: changesHours(known, rows) ? { from: from ?? '1900-01-01' } : undefined,
     leave_rules: changesLeave(known, rows),
+    enrolled_from: enrolledFrom(known, rows),
   }
   await workCalendarChanging(context, calendar)
   await storeTermRows(sql, employee.id, rows)

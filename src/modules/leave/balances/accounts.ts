@@ -1,20 +1,24 @@
 import type { Sql } from '../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../engine/employment/spells.ts'
 import { creditedYears, firstStartOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
-import { serviceDateOf } from '../../../engine/leave-accrual/entitlement.ts'
-import { isOfBalance, type LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
+import {
+  adjustmentKind,
+  isOfBalance,
+  type LedgerEntry,
+} from '../../../engine/leave-accrual/entry.ts'
 import {
   CALENDAR_YEARS,
   type LeaveYearRule,
   leaveYearBefore,
   leaveYearOn,
+  startBeforeCuts,
 } from '../../../engine/leave-accrual/leave-years.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { mapInTurns } from '../../../lib/in-turns.ts'
 import { type LedgerHead, type LedgerRules, loadLedgerRules, noOwnRules } from '../policies/load.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
-import { plannedYears } from './ledger-heads.ts'
+import { yearsOfNewLedger } from './ledger-heads.ts'
 
 /** The employee's fields that leave balances depend on. */
 export const leaveEmployeeColumns = [
@@ -45,6 +49,8 @@ export type Account = {
   ledger: Ledger
   /** As it is stored; undefined for calendar years under the default policy. */
   head: LedgerHead | undefined
+  /** The date from which it is kept. */
+  begins_on: string
 }
 
 type EntryRow = LedgerEntry & { employee_id: number; type: string }
@@ -113,18 +119,19 @@ export async function accountsFrom(
       const head = heads.get(key)
       const known = [...(older.get(key) ?? []), ...(recent.entries.get(key) ?? [])]
       const enrolled = enrollments.of(employee.id, type)
+      const begins_on = earlier(beginOf(employee, type, head), today)
       const leave_years =
         head?.leave_years ??
         (known.some(isOfBalance)
           ? CALENDAR_YEARS
-          : plannedYears({ enrollments: enrolled, service: serviceDateOf(employment), today }))
+          : yearsOfNewLedger({ enrollments: enrolled, employment }, begins_on))
       const begun = { employee, type, today, from: dateIn(from, employee), head, leave_years }
       const ledger: Ledger = {
         ...{ unit: type.unit, enrollments: enrolled, shares, employment, leave_years },
-        first_start: firstStart(known, begun),
+        ...firstYears(known, begun),
         entries: known,
       }
-      return { employee, type, today, ledger, head }
+      return { employee, type, today, ledger, head, begins_on }
     })
   })
   return accounts.flat()
@@ -175,6 +182,24 @@ type Begun = {
 }
 
 /**
+ * Returns the first leave year of a ledger, and the first that its rules credit: what people stated for an earlier date
+ * is all that its leave year has, and is carried over.
+ */
+function firstYears(
+  known: readonly LedgerEntry[],
+  begun: Begun,
+): Pick<Ledger, 'first_start' | 'credits_from'> {
+  const start = firstStart(known, begun)
+  const earlierOnes = known.filter(({ leave_year_start }) => leave_year_start < start)
+  const stated = earlierOnes.filter((entry) => adjustmentKind(entry) !== null)
+  // Otherwise the leave years are past ones, or of a balance that the leave type had before.
+  const isStatedOnly = begun.head !== undefined && creditedYears(earlierOnes).length === 0
+  if (stated.length === 0 || !isStatedOnly) return { first_start: start }
+  const first_start = stated.map(({ leave_year_start }) => leave_year_start).toSorted()[0]!
+  return { first_start, credits_from: start }
+}
+
+/**
  * Returns the first date of the first leave year with entries. Earlier years are included in the stored carry-over;
  * without one, the ledger begins when both the employee and the balance existed.
  */
@@ -182,15 +207,13 @@ function firstStart(
   known: readonly LedgerEntry[],
   { employee, type, today, from, head, leave_years }: Begun,
 ): string {
-  const startOn = (date: string) => leaveYearOn(leave_years, date).start
+  // What a change cut short was a leave year of the ledger too.
+  const startOn = (date: string) => startBeforeCuts(leave_years, date)
   const credited = creditedYears(known).toSorted()
   const tracked = head?.begins_on ?? trackedFrom(type)
   const begun =
     credited.length === 0
-      ? [
-          startOn(dateOf(employee, employee.created_at)),
-          startOn(tracked ?? dateOf(employee, type.created_at)),
-        ]
+      ? [startOn(beginOf(employee, type, head))]
       : [
           firstStartOf({ entries: known, leave_years }, today),
           earlier(
@@ -200,6 +223,12 @@ function firstStart(
           ...(tracked === null ? [] : [startOn(tracked)]),
         ]
   return earlier(begun.toSorted().at(-1)!, startOn(today))
+}
+
+/** Returns the date from which a ledger is kept: that on which both the employee and the balance existed. */
+function beginOf(employee: LeaveEmployee, type: LeaveTypeRow, head: LedgerHead | undefined) {
+  const tracked = head?.begins_on ?? trackedFrom(type) ?? dateOf(employee, type.created_at)
+  return [dateOf(employee, employee.created_at), tracked].toSorted()[1]!
 }
 
 /** Returns the date from which a leave type has a balance, if it was without one before. */

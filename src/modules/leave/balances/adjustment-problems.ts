@@ -1,7 +1,7 @@
 import type { Adjustment } from '../../../engine/leave-accrual/adjustments.ts'
 import { adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
 import { leaveYearAfter, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
-import { isStandingCharge } from '../../../engine/leave-accrual/usage.ts'
+import { standingLeave } from '../../../engine/leave-accrual/usage.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import type { Account } from './accounts.ts'
 import type { EntryRow } from './ledger.ts'
@@ -63,14 +63,4 @@ function openingProblem(date: string, known: readonly EntryRow[]): string | unde
   const taken = standingLeave(earlier)
   if (!taken) return undefined
   return `must be correction: leave request ${taken.leave_request_id} takes ${taken.entry_date}, before effective_date`
-}
-
-/** Returns the first day of leave that is charged and not given back. */
-function standingLeave(rows: readonly EntryRow[]): EntryRow | undefined {
-  const ofLeave = rows.filter(({ leave_request_id }) => leave_request_id !== null)
-  const byDay = Map.groupBy(ofLeave, (row) => `${row.leave_request_id} ${row.entry_date}`)
-  const standing = [...byDay.values()].filter((day) => {
-    return isStandingCharge(day)
-  })
-  return standing.map((day) => day[0]!).sort((a, b) => (a.entry_date < b.entry_date ? -1 : 1))[0]
 }

@@ -21,7 +21,7 @@ export async function changeRules(
   await postDueEntries(context, { type })
   const before = await available(context, type)
   await change()
-  await postDueEntries(context, { type })
+  await postDueEntries(context, { type, change: {} })
   const after = await available(context, type)
   if (!before || !after) return
   const moves = [...new Set([...before.amounts.keys(), ...after.amounts.keys()])]

@@ -89,9 +89,9 @@ export async function storeNewHeads(sql: Sql, accounts: readonly Account[]): Pro
   const begun = accounts.filter(needsHead)
   await storeLedgerHeads(
     sql,
-    begun.map(({ employee, type, today, ledger }) => {
+    begun.map(({ employee, type, begins_on, ledger }) => {
       const { leave_years } = ledger
-      return { employee_id: employee.id, type: type.type, begins_on: today, leave_years }
+      return { employee_id: employee.id, type: type.type, begins_on, leave_years }
     }),
   )
   // Leave that was recorded before a balance was tracked.

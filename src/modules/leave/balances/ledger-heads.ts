@@ -1,28 +1,60 @@
 import type { Sql } from '../../../db/transaction.ts'
-import { type LeaveYearRule, yearStartOf } from '../../../engine/leave-accrual/leave-years.ts'
-import { begunOn, type Enrollment } from '../../../engine/leave-accrual/policy.ts'
+import { type Employment, serviceDateOf } from '../../../engine/leave-accrual/entitlement.ts'
+import {
+  type LeaveYearRule,
+  leaveYearOn,
+  yearStartOf,
+} from '../../../engine/leave-accrual/leave-years.ts'
+import { begunOn, type Enrollment, tracksBalance } from '../../../engine/leave-accrual/policy.ts'
 import type { LedgerHead } from '../policies/load.ts'
 
 type Plan = {
   enrollments: readonly Enrollment[]
-  /** The service date; null: unknown. */
-  service: string | null
-  today: string
-  /** The rules until now; undefined for a ledger that begins. */
-  stored?: readonly LeaveYearRule[]
-  /** The date from which a change of today's rule holds, if not today. */
-  from?: string
+  employment: Employment
 }
 
 /**
- * Returns the rules of leave years that follow from an employee's enrollments. What is stored up to today stays: a
- * change of today's rule holds from today on, a service date ahead from then on, and a later enrollment's from its date.
+ * Returns the rules of leave years of a ledger that begins on a date: each change holds from its date on. Up to the
+ * first day of employment, or of the ledger's first leave year, there is no leave year that it would end.
  */
-export function plannedYears({ enrollments, service, today, stored, from = today }: Plan) {
+export function yearsOfNewLedger(
+  { enrollments, employment }: Plan,
+  begins_on: string,
+): LeaveYearRule[] {
+  const first = Math.max(0, enrollments.findIndex(tracksBalance))
+  const [base, ...later] = enrollments.slice(first)
+  const { hire_date } = employment
+  const service = serviceDateOf(employment)
+  // Before the service date of a rehire, the anniversary is that of the hire.
+  const serviceOn = (date: string) => {
+    return service !== null && hire_date !== null && hire_date < service && date < service
+      ? hire_date
+      : service
+  }
+  const dates = [...later.flatMap(({ from }) => from ?? []), ...(service === null ? [] : [service])]
+  let rules: LeaveYearRule[] = [{ from: null, starts: yearStartOf(base!, serviceOn('')) }]
+  for (const date of dates.toSorted()) {
+    const starts = yearStartOf(begunOn(later, date) ?? base!, serviceOn(date))
+    if (starts === rules.at(-1)!.starts) continue
+    const endsNone = date <= (hire_date ?? '') || date <= leaveYearOn(rules, begins_on).start
+    if (endsNone) rules = [{ from: null, starts }]
+    else rules.push({ from: date, starts })
+  }
+  return rules
+}
+
+/**
+ * Returns the rules of leave years that follow from an employee's enrollments where they change from a date on. What is
+ * stored up to then stays; a service date ahead holds from then on, and a later enrollment from its date.
+ */
+export function changedYearsFrom(
+  from: string,
+  { enrollments, employment }: Plan,
+  stored: readonly LeaveYearRule[],
+): LeaveYearRule[] {
+  const service = serviceDateOf(employment)
   const startOn = (date: string) => yearStartOf(begunOn(enrollments, date)!, service)
-  const rules: LeaveYearRule[] = [...(stored ?? [{ from: null, starts: startOn(today) }])].filter(
-    (rule) => rule.from === null || rule.from < from,
-  )
+  const rules = stored.filter((rule) => rule.from === null || rule.from < from)
   const later = enrollments.flatMap((each) => each.from ?? [])
   const dates = [from, ...(service === null ? [] : [service]), ...later]
   for (const date of dates.filter((each) => each >= from).toSorted()) {

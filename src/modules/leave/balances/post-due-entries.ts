@@ -11,19 +11,26 @@ import { mayHaveBalance } from '../policies/load.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import {
   type Account,
+  accountKey,
   employees_at_once,
   type LeaveEmployee,
   leaveEmployeeColumns,
   loadAccounts,
 } from './accounts.ts'
-import { changedYears, changeYears } from './change-years.ts'
+import { changedYears, changeYears, isFromTheStart, type RulesChange } from './change-years.ts'
 import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from './entries.ts'
 import { lockLeaveBalances } from './lock.ts'
+import { openedToday, openingsOf, restateOpenings } from './restate-openings.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
 /** The employee and the leave type whose ledgers are looked at; all of them where it says nothing. */
-type Some = { employee_id?: number | undefined; type?: string }
+type Some = {
+  employee_id?: number | undefined
+  type?: string
+  /** What was just changed of their rules or employment. */
+  change?: RulesChange | undefined
+}
 
 /**
  * Posts the entries that ledgers lack by today: grants, accruals, carry-over and expiry, and turns to new leave years
@@ -32,16 +39,16 @@ type Some = { employee_id?: number | undefined; type?: string }
  */
 export async function postDueEntries(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
-  { employee_id, type }: Some = {},
+  { employee_id, type, change }: Some = {},
 ): Promise<StoredEntry[]> {
   const employees = await (employee_id === undefined
     ? everyEmployee(sql)
     : oneEmployee(sql, { employee_id }))
-  const accountsNow = (some: readonly LeaveEmployee[]) => accountsOf(sql, some, { type, now_ms })
+  const accountsNow: Accounts = (some, from) => accountsOf(sql, some, { type, now_ms, from })
   const held: LeaveEmployee[] = []
   for (const some of chunksOf(employees, employees_at_once)) {
     const lacking = await mapInTurns(await accountsNow(some), (account) => {
-      return isLacking(account) ? [account.employee] : []
+      return isLacking(account, change) ? [account.employee] : []
     })
     held.push(...new Set(lacking.flat()))
   }
@@ -55,8 +62,7 @@ export async function postDueEntries(
   )
   const posted: StoredEntry[] = []
   for (const some of chunksOf(held, employees_at_once)) {
-    let accounts = await accountsNow(some)
-    if (await turnYears(sql, accounts, now)) accounts = await accountsNow(some)
+    const accounts = await turned(sql, accountsNow, { some, change, now })
     const entries = (await mapInTurns(accounts, (account) => withDueEntries(account))).flat()
     await storeNewHeads(sql, accounts)
     await storeEntries(sql, entries, now)
@@ -65,35 +71,82 @@ export async function postDueEntries(
   return posted
 }
 
-/** Gives ledgers new rules of leave years; returns whether there were any. */
-async function turnYears(sql: Sql, accounts: readonly Account[], now: string): Promise<boolean> {
-  let changed = false
-  for (const account of accounts) {
-    const rules = changedYears(account)
-    if (!rules) continue
-    await changeYears(sql, account, rules, now)
-    changed = true
+/** Returns the ledgers of employees from the leave year of a date on, by default that of today. */
+type Accounts = (some: readonly LeaveEmployee[], from?: string) => Promise<Account[]>
+
+type Turn = { some: readonly LeaveEmployee[]; change: RulesChange | undefined; now: string }
+
+/**
+ * Gives ledgers new rules of leave years where these have changed; returns all ledgers afterwards. Opening balances of
+ * these ledgers, and those that were stated today, say what they said before.
+ */
+async function turned(sql: Sql, accountsNow: Accounts, turn: Turn): Promise<Account[]> {
+  const { some, change, now } = turn
+  const accounts = await accountsNow(some)
+  const changed = accounts.filter((account) => changedYears(account, change))
+  const said = openingsOf(change === undefined ? [] : await openedToday(sql, accounts))
+  if (changed.length === 0) return restateOpenings(sql, accounts, said)
+  const whole = await accountsNow([...new Set(changed.map(({ employee }) => employee))], since_ever)
+  const keys = new Set<string>()
+  for (const account of whole) {
+    const years = changedYears(account, change)
+    if (!years) continue
+    for (const [key, amount] of openingsOf([account])) said.set(key, amount)
+    await changeYears(sql, account, years, now)
+    keys.add(keyOf(account))
   }
-  return changed
+  const after = new Map((await accountsNow(some)).map((account) => [keyOf(account), account]))
+  // What an enrollment in the past carries over is due from its date on.
+  const from = startOfChange(whole, change)
+  if (from !== undefined) {
+    for (const account of await accountsNow(some, from)) {
+      const key = keyOf(account)
+      if (keys.has(key) && change?.enrolled_from?.has(account.type.type)) after.set(key, account)
+    }
+  }
+  return restateOpenings(sql, [...after.values()], said)
+}
+
+function keyOf({ employee, type }: Account): string {
+  return accountKey(employee.id, type.type)
+}
+
+/** Returns the first date from which an employee's enrollments changed, if that is past. */
+function startOfChange(
+  accounts: readonly Account[],
+  change: RulesChange | undefined,
+): string | undefined {
+  const dates = accounts.flatMap(({ type, today, ledger }) => {
+    const from = change?.enrolled_from?.get(type.type)
+    if (isFromTheStart(ledger, from)) return since_ever
+    return from != null && from < today ? from : []
+  })
+  return dates.toSorted()[0]
 }
 
 /** The leave types are read each time: their settings may have changed until the ledgers are locked. */
 async function accountsOf(
   sql: Sql,
   employees: readonly LeaveEmployee[],
-  { type, now_ms }: { type: string | undefined; now_ms: number },
+  { type, now_ms, from }: { type: string | undefined; now_ms: number; from: string | undefined },
 ) {
   const days = employees.map(({ timezone }) => localDate(timezone, now_ms)).toSorted()
   const types = (await loadLeaveTypes(sql)).filter(
     (each) => mayHaveBalance(each) && (type === undefined || each.type === type),
   )
-  const accounts = await loadAccounts(sql, employees, types, { from: days[0] ?? '', now_ms })
+  const accounts = await loadAccounts(sql, employees, types, {
+    from: from ?? days[0] ?? '',
+    now_ms,
+  })
   return accounts.filter(({ ledger, head }) => head !== undefined || hasBalance(ledger))
 }
 
-function isLacking(account: Account): boolean {
-  return changedYears(account) !== undefined || withDueEntries(account).length > 0
+function isLacking(account: Account, change: RulesChange | undefined): boolean {
+  return changedYears(account, change) !== undefined || withDueEntries(account).length > 0
 }
+
+/** Before every ledger. */
+const since_ever = '1900-01-01'
 
 /** All employees with what their leave balances depend on. */
 export const everyEmployee = prepare(({ company_id }) =>
