@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { domainCases, domainCasesDate, playCase } from '../support/domain-cases.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { withoutHttp } from '../support/without-http.ts'

@@ -124,7 +124,7 @@ function standingCharge(entries: readonly LedgerEntry[]): {
 }
 
 /** Whether entries of one request and date charge something that was not given back. */
-function isStandingCharge(entries: readonly LedgerEntry[]): boolean {
+export function isStandingCharge(entries: readonly LedgerEntry[]): boolean {
   const { amount, shares } = standingCharge(entries)
   return amount !== 0 || shares.size > 0
 }
