@@ -94,7 +94,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   // Announced by a French page, the work would be done in French.
   const newWork = {
     ...services.newWork,
-    subscribe: (hear: () => void) => services.newWork.subscribe(() => inLanguage('en', hear)),
+    subscribe: (hear: () => void) => services.newWork.subscribe(() => void inLanguage('en', hear)),
   }
   const worker = makeWorker({ database, now, warn, newWork, poll_ms }, consumers)
   const stopping = new AbortController()

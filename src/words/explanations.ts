@@ -1,6 +1,5 @@
 import { holidayName } from './built-in.ts'
-import { explanations } from './french/explanations/index.ts'
-import { language } from './language.ts'
+import { translations } from './language.ts'
 import { translated } from './translate.ts'
 import { wireSentence } from './wire-words.ts'
 
@@ -9,13 +8,13 @@ import { wireSentence } from './wire-words.ts'
  * as it is where it has no translation.
  */
 export function explanationWords(sentence: string): string {
-  return language() === 'en' ? sentence : inFrench(sentence)
+  return translations() === undefined ? sentence : inFrench(sentence)
 }
 
 /** What is put in is translated too: a part of a sentence, a category, a warning, the name of a holiday. */
 function inFrench(text: string): string {
   if (text === '') return ''
-  for (const [said, words] of explanations) {
+  for (const [said, words] of translations()?.explanations ?? []) {
     const found = said.exec(text)
     if (found) return words.replace(/\$(\d)/g, (_, n) => inFrench(found[Number(n)] ?? ''))
   }

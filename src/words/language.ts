@@ -5,16 +5,27 @@ export const languages = ['en', 'fr'] as const
 
 export type Language = (typeof languages)[number]
 
-const current = new AsyncLocalStorage<Language>()
+type Translations = typeof import('./french/all.ts')['words']
 
-/** Runs a function whose pages and e-mails are written in a language. */
-export function inLanguage<T>(language: Language, run: () => T): T {
-  return current.run(language, run)
+type Spoken = { language: Language; translations: Translations | undefined }
+
+const current = new AsyncLocalStorage<Spoken>()
+
+/** Runs a function whose pages and e-mails are written in a language, at once if that is English. */
+export async function inLanguage<T>(language: Language, run: () => T | Promise<T>): Promise<T> {
+  // Loaded when somebody reads French: a start is faster without.
+  const translations = language === 'en' ? undefined : (await import('./french/all.ts')).words
+  return current.run({ language, translations }, run)
 }
 
 /** Returns the language of what is being written; English where none was chosen. */
 export function language(): Language {
-  return current.getStore() ?? 'en'
+  return current.getStore()?.language ?? 'en'
+}
+
+/** Returns the words of the language of what is being written; undefined for English. */
+export function translations(): Translations | undefined {
+  return current.getStore()?.translations
 }
 
 const locales = { en: 'en-US', fr: 'fr-CA' } as const satisfies Record<Language, string>

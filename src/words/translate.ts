@@ -1,13 +1,10 @@
-import { french } from './french/index.ts'
-import { type Language, language } from './language.ts'
-import type { Words } from './table.ts'
+import { language, translations } from './language.ts'
 
 declare const isPhrase: unique symbol
 
 /** An English text that is translated where it is shown, by `say`. */
 export type Phrase = string & { [isPhrase]: true }
 
-const tables: Record<Exclude<Language, 'en'>, Words> = { fr: french }
 const rules = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
 const keys = new WeakMap<TemplateStringsArray, string>()
 
@@ -28,10 +25,9 @@ export function say(text: Phrase): string {
 
 /** Returns the form for a count, its `{n}` replaced: `plural(2, '{n} request', '{n} requests')`. */
 export function plural(n: number, one: string, other: string, shown = String(n)): string {
-  const spoken = language()
-  const found = spoken === 'en' ? undefined : tables[spoken][one]
+  const found = translations()?.pages[one]
   const forms = typeof found === 'object' ? found : { one, other }
-  const rule = rules[typeof found === 'object' ? spoken : 'en'].select(n)
+  const rule = rules[typeof found === 'object' ? language() : 'en'].select(n)
   const form =
     rule === 'one' ? forms.one : rule === 'many' ? (forms.many ?? forms.other) : forms.other
   return form.replaceAll('{n}', shown)
@@ -48,8 +44,7 @@ export function keyOf(strings: TemplateStringsArray): string {
 
 /** Returns the translation of a key; the key itself where the language has none. */
 export function translated(key: string): string {
-  const spoken = language()
-  const found = spoken === 'en' ? undefined : tables[spoken][key]
+  const found = translations()?.pages[key]
   return typeof found === 'string' ? found : key
 }
 

@@ -1,13 +1,11 @@
 import { datesInWords } from './dates.ts'
 import { english } from './english.ts'
-import { fieldNames, wire } from './french/wire/index.ts'
-import { type Language, language } from './language.ts'
+import { language, translations } from './language.ts'
 import type { Words } from './table.ts'
 
 type Pattern = { form: RegExp; literal: number; words: string }
 
-const sentences = { en: english, fr: wire } as const satisfies Record<Language, Words>
-const patterns = { en: patternsOf(english), fr: patternsOf(wire) }
+const patterns = new WeakMap<Words, readonly Pattern[]>()
 
 /**
  * Translates a sentence from an operation, such as a refusal, for a page, and writes its dates in words. Returns a
@@ -25,12 +23,12 @@ function oneDate(_: string, from: string | undefined, date: string): string {
 
 /** Returns a sentence of an operation as `wireWords` does, with its dates as they are on the wire. */
 export function wireSentence(text: string): string {
-  const spoken = language()
-  const known = own(sentences[spoken], text)
+  const sentences = translations()?.wire ?? english
+  const known = own(sentences, text)
   if (known !== undefined) return known
   const quoted = /^"([^"]*)"$/.exec(text)
-  if (quoted) return spoken === 'fr' ? `«\u00a0${quoted[1]}\u00a0»` : text
-  for (const { form, words } of patterns[spoken]) {
+  if (quoted) return language() === 'fr' ? `«\u00a0${quoted[1]}\u00a0»` : text
+  for (const { form, words } of patternsOf(sentences)) {
     const found = form.exec(text)
     if (found) {
       return words.replace(/\{(\d+)\}/g, (_, i) => wireSentence(found[Number(i) + 1] ?? ''))
@@ -41,16 +39,20 @@ export function wireSentence(text: string): string {
 
 /** Returns a field of an operation in words: `start date`. */
 export function fieldName(field: string): string {
-  const known = language() === 'en' ? undefined : own(fieldNames, field)
+  const known = own(translations()?.fieldNames ?? {}, field)
   return known ?? field.replaceAll('_', ' ')
 }
 
 /** The longest text around the gaps is tried first. */
 function patternsOf(words: Words): readonly Pattern[] {
-  return Object.entries(words)
+  const kept = patterns.get(words)
+  if (kept !== undefined) return kept
+  const made = Object.entries(words)
     .filter(([key]) => key.includes('{0}'))
     .map(([key, text]) => patternOf(key, String(text)))
     .toSorted((a, b) => b.literal - a.literal)
+  patterns.set(words, made)
+  return made
 }
 
 function patternOf(key: string, words: string): Pattern {

@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test } from 'vitest'
 import { explanationWords, inLanguage } from '../../src/words/index.ts'
 
+const speaking = await inLanguage('fr', () => AsyncLocalStorage.snapshot())
+
 function inFrench(sentence: string): string {
-  return inLanguage('fr', () => explanationWords(sentence)).replaceAll('\u00a0', ' ')
+  return speaking(() => explanationWords(sentence)).replaceAll('\u00a0', ' ')
 }
 
 test.each([

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { isCallExpression, isNewExpression, type Node } from 'typescript/unstable/ast'
 import { describe, expect, test } from 'vitest'
 import { checkInput } from '../../src/core/input.ts'
@@ -7,7 +8,8 @@ import { inLanguage, wireWords } from '../../src/words/index.ts'
 import { englishIn } from '../support/english-in.ts'
 import { parsed, templateOf, textsOf } from '../support/source-words.ts'
 
-const inFrench = (text: string) => inLanguage('fr', () => wireWords(text))
+const speaking = await inLanguage('fr', () => AsyncLocalStorage.snapshot())
+const inFrench = (text: string) => speaking(() => wireWords(text))
 
 /** What is still English of a sentence that a page shows in French. */
 function leftIn(text: string): string[] {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ import type { Translation, Words } from '../../src/words/table.ts'
 import { parsed, type SourceWord, wordsIn } from '../support/source-words.ts'
 
 const root = join(import.meta.dirname, '../..')
-const inFrench = <T>(say: () => T): T => inLanguage('fr', say)
+const inFrench = await inLanguage('fr', () => AsyncLocalStorage.snapshot())
 
 let pages: SourceWord[]
 let shown: SourceWord[]

@@ -29,7 +29,7 @@ export type LeaveNews = {
 export type Letter = { subject: string; text: string; html: string }
 
 /** Returns the e-mail to an employee whose leave was decided or cancelled. */
-export function composeLeaveLetter(news: LeaveNews): Letter {
+export function composeLeaveLetter(news: LeaveNews): Promise<Letter> {
   return inLanguage(news.language, () => leaveLetter(news))
 }
 

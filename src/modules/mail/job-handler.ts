@@ -50,7 +50,7 @@ export function mailHandler({
     claim: (sql, groups, claim) => claimMails(sql, groups[0]!.freeSlots, claim),
     async run(job, signal) {
       const { request, company_name } = job
-      const letter = composeLeaveLetter(job)
+      const letter = await composeLeaveLetter(job)
       const domain = from.slice(from.lastIndexOf('@') + 1)
       const mail = {
         from: { name: company_name, address: from },

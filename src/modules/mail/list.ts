@@ -65,12 +65,12 @@ export const listUnsentMails = defineOperation({
       },
       input,
     )
-    return { data: rows.map(mailOf), meta }
+    return { data: await Promise.all(rows.map(mailOf)), meta }
   },
 })
 
-function mailOf(news: MailRow) {
+async function mailOf(news: MailRow) {
   const { request, type_name, first_name, company_name, language, ...row } = news
-  const { subject, text } = composeLeaveLetter(news)
+  const { subject, text } = await composeLeaveLetter(news)
   return { ...row, subject, text }
 }

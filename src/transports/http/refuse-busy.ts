@@ -5,10 +5,9 @@ import { discardRest } from './discard.ts'
 import { readRequestId } from './request-id.ts'
 
 const refusal = new DomainError('unavailable', 'The service is busy. Try again in a few seconds.')
-const pages = { en: pageIn('en'), fr: pageIn('fr') }
 
-function pageIn(language: Language): Buffer {
-  const [title, head, text] = inLanguage(language, () => [
+async function pageIn(language: Language): Promise<Buffer> {
+  const [title, head, text] = await inLanguage(language, () => [
     t`Busy`,
     t`The service is busy`,
     t`Reload this page in a few seconds.`,
@@ -20,16 +19,16 @@ function pageIn(language: Language): Buffer {
 }
 
 /** Answers 503 without processing the request further, so that refusing stays cheap. */
-export function refuseBusy(req: IncomingMessage, res: ServerResponse): void {
+export async function refuseBusy(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const request_id = readRequestId(req.headers['x-request-id'])
   const isPage = req.url?.startsWith('/admin')
   // Without weights, which would have to be parsed: the first language is the preferred one.
   const language = /^\s*fr\b/i.test(req.headers['accept-language'] ?? '') ? 'fr' : 'en'
-  const body = isPage
-    ? pages[language]
-    : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
   // After the received bytes are parsed: most bodies are complete by then.
   process.nextTick(discardRest, req, res)
+  const body = isPage
+    ? await pageIn(language)
+    : Buffer.from(JSON.stringify(errorBody(refusal, request_id)))
   res.writeHead(503, {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': body.length,

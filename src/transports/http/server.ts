@@ -33,7 +33,8 @@ export function createHttpServer(
     const leave = admission.enter(req.url ?? '')
     if (!leave) {
       onRefused?.()
-      return refuseBusy(req, res)
+      void refuseBusy(req, res)
+      return
     }
     res.once('close', leave)
     res.once(keptOpen, leave)

@@ -16,9 +16,9 @@ type Letter = {
 const patience_ms = 60_000
 
 /** Sends an e-mail about signing in; throws when the server does not accept it. */
-export async function sendLetter(mailer: Mailer, letter: Letter): Promise<void> {
+export async function sendLetter(mailer: Mailer, written: Promise<Letter>): Promise<void> {
   const { from, send } = mailer
-  const { to, language, company, subject, paragraphs, url } = letter
+  const { to, language, company, subject, paragraphs, url } = await written
   const html = paragraphs.map((text) => `<p>${linked(text, url)}</p>`).join('\n')
   await send(
     {
@@ -43,12 +43,12 @@ function linked(text: string, url: string | undefined): string {
 }
 
 /** Returns a letter whose words are written in the language of the one who gets it. */
-function letter(
+async function letter(
   to: string,
   language: Language,
   write: () => Omit<Letter, 'to' | 'language'>,
-): Letter {
-  return { to, language, ...inLanguage(language, write) }
+): Promise<Letter> {
+  return { to, language, ...(await inLanguage(language, write)) }
 }
 
 type To = { to: string; language: Language }
@@ -60,7 +60,7 @@ type CodeLetter = To & {
   network: string
 }
 
-export function codeLetter(provided: CodeLetter): Letter {
+export function codeLetter(provided: CodeLetter): Promise<Letter> {
   const { to, language, companies, code, is_long, network } = provided
   const named = companies.join(', ')
   return letter(to, language, () => ({
@@ -83,7 +83,7 @@ function longCodeWords(): string {
 type WarningLetter = To & { companies: readonly string[] }
 
 /** For somebody whose codes others try to guess. */
-export function warningLetter({ to, language, companies }: WarningLetter): Letter {
+export function warningLetter({ to, language, companies }: WarningLetter): Promise<Letter> {
   const named = companies.join(', ')
   return letter(to, language, () => ({
     company: companies[0] ?? 'Rollcall',
@@ -104,7 +104,7 @@ type ProviderLetter = To & {
 }
 
 /** Instead of a code, where the company signs in with its identity provider alone. */
-export function providerLetter(provided: ProviderLetter): Letter {
+export function providerLetter(provided: ProviderLetter): Promise<Letter> {
   const { to, language, companies, host, url, network } = provided
   const named = companies.join(', ')
   return letter(to, language, () => ({
@@ -127,7 +127,7 @@ type NewEmailLetter = To & {
   email: string
 }
 
-export function newEmailLetter(provided: NewEmailLetter): Letter {
+export function newEmailLetter(provided: NewEmailLetter): Promise<Letter> {
   const { to, language, company, code, is_long, network, email } = provided
   return letter(to, language, () => ({
     company,
@@ -160,7 +160,7 @@ function promised({ company, oauth }: { company: string; oauth: boolean }): read
   ]
 }
 
-export function invitationLetter(provided: InvitationLetter): Letter {
+export function invitationLetter(provided: InvitationLetter): Promise<Letter> {
   const { to, language, company, name, url } = provided
   return letter(to, language, () => ({
     company,
@@ -178,7 +178,7 @@ export function invitationLetter(provided: InvitationLetter): Letter {
 type WelcomeLetter = InvitationLetter & { host: string }
 
 /** Instead of an invitation, where the company signs in with its identity provider alone. */
-export function welcomeLetter(provided: WelcomeLetter): Letter {
+export function welcomeLetter(provided: WelcomeLetter): Promise<Letter> {
   const { to, language, company, name, host, url } = provided
   return letter(to, language, () => ({
     company,
