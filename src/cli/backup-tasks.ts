@@ -14,6 +14,7 @@ import { type Database, openPostgres } from '../db/connect.ts'
 import { DirectoryInUse } from '../db/embedded/index.ts'
 import { asOwner } from '../db/in-transaction.ts'
 import { doneMigrations, migrate } from '../db/migrate.ts'
+import { withConnectErrors } from '../db/postgres/connect-errors.ts'
 import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import { databaseSchema } from '../server/database-schema.ts'
 import { encryptedColumns } from '../server/encryption/columns.ts'
@@ -30,7 +31,9 @@ export async function moveDatabase(config: Config, url: string, said: Said): Pro
   try {
     const target = await openPostgres(url, databaseSchema, 1)
     try {
-      await examineSessions(target, config.prepared_statements)
+      await withConnectErrors('--to', url, () =>
+        examineSessions(target, config.prepared_statements),
+      )
       await migrate(target)
       return await restoreDatabase(target, (load) => takeAll(source.deps.database, load), said)
     } finally {

@@ -30,13 +30,14 @@ export async function directFindings(config: Config): Promise<Finding[]> {
   const check = 'direct database'
   const { direct_database_url: url, database_url } = config
   if (url === null || url === database_url) return []
-  const [{ openPostgres }, { examineSessions }] = await Promise.all([
+  const [{ openPostgres }, { withConnectErrors }, { examineSessions }] = await Promise.all([
     import('../db/connect.ts'),
+    import('../db/postgres/connect-errors.ts'),
     import('../db/postgres/examine-sessions.ts'),
   ])
   const direct = await openPostgres(url, { entities: [], migrations: [] }, 2)
   try {
-    await examineSessions(direct, null)
+    await withConnectErrors('DIRECT_DATABASE_URL', url, () => examineSessions(direct, null))
     if (!direct.sessions?.isPooled)
       return [ok(check, 'DIRECT_DATABASE_URL reaches PostgreSQL itself')]
     return [warn(check, 'DIRECT_DATABASE_URL goes through a pooler', directTodo)]

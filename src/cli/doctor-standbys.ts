@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { openPostgres } from '../db/connect.ts'
 import { asOwner } from '../db/in-transaction.ts'
+import { withConnectErrors } from '../db/postgres/connect-errors.ts'
 import { hostsOf, placeOf, urlsOf } from '../db/postgres/host-list.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 import { refusal } from './print.ts'
@@ -28,8 +29,10 @@ export async function examineHosts({ database_url }: Config): Promise<Finding[]>
 async function roleOf(url: string): Promise<'primary' | 'standby' | { said: string }> {
   const database = await openPostgres(url, { entities: [], migrations: [] }, 1)
   try {
-    const [row] = await asOwner(database, (sql) =>
-      sql<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'),
+    const [row] = await withConnectErrors('DATABASE_URL', url, () =>
+      asOwner(database, (sql) =>
+        sql<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'),
+      ),
     )
     return row!.is_standby ? 'standby' : 'primary'
   } catch (error) {

@@ -5,6 +5,7 @@ import type { OperationDeps } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
 import { pendingMigrations } from '../db/migrate.ts'
 import { openStore } from '../db/open.ts'
+import { withConnectErrors } from '../db/postgres/connect-errors.ts'
 import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { databaseSchema } from '../server/database-schema.ts'
@@ -67,10 +68,16 @@ function directly(config: Config): Config {
 }
 
 async function open(config: Config): Promise<Workplace> {
-  const { database } = await openStore(config, databaseSchema)
-  await examineSessions(database, config.prepared_statements).catch(async (error) => {
-    await database.close()
-    throw error
+  const { database_url: url, direct_database_url } = config
+  const setting =
+    url !== null && url === direct_database_url ? 'DIRECT_DATABASE_URL' : 'DATABASE_URL'
+  const database = await withConnectErrors(setting, url, async () => {
+    const opened = await openStore(config, databaseSchema)
+    await examineSessions(opened.database, config.prepared_statements).catch(async (error) => {
+      await opened.database.close()
+      throw error
+    })
+    return opened.database
   })
   return { deps: depsOf(config, database, secretsOf(config)), close: () => database.close() }
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { type Config, loadConfig } from '../config/index.ts'
+import { fullDiskSentence } from '../db/full-disk.ts'
 import { version } from '../lib/version.ts'
 import { addAdminCommands } from './admin.ts'
 import { addBackupCommand, addRestoreCommand } from './backup.ts'
@@ -39,7 +40,8 @@ export async function runCli(
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    stderr.write(`${refusal(error)}\n`)
+    const full = config && fullDiskSentence(error, config)
+    stderr.write(`${full ?? refusal(error)}\n`)
     return isOfSettings(error) ? 2 : 1
   }
 }

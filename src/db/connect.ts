@@ -1,5 +1,4 @@
 import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
-import { type ConnectionOptions, parse } from 'pg-connection-string'
 import { acquireWithin, readWithin } from './bounded.ts'
 import type { Connections, RawQuery, TenantScope } from './connections.ts'
 import type { Database, DatabaseSchema } from './database.ts'
@@ -16,14 +15,16 @@ export async function openPostgres(
   schema: DatabaseSchema,
   poolSize = 10,
 ): Promise<Database> {
-  const [driver, { postgresConnections }, { clientOver, Hosts }, { QuickClient }] =
+  const [driver, { postgresConnections }, { clientOver, Hosts }, { QuickClient }, { tlsOf }] =
     await Promise.all([
       import('@mikro-orm/postgresql'),
       import('./postgres/connection.ts'),
       import('./postgres/hosts.ts'),
       import('./postgres/quick-client.ts'),
+      import('./postgres/tls.ts'),
     ])
   const [first, ...more] = urlsOf(url) as [string, ...string[]]
+  const parameters = new URL(first).searchParams
   const hosts = more.length > 0 ? new Hosts(url) : undefined
   // Not `init`, which loads every installed extension of MikroORM.
   const orm = new driver.MikroORM({
@@ -36,8 +37,8 @@ export async function openPostgres(
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      application_name: 'rollcall',
-      ...tlsOf(first),
+      application_name: parameters.get('application_name') ?? 'rollcall',
+      ssl: tlsOf(first),
     },
   })
   const connections = await postgresConnections(orm, hosts)
@@ -45,21 +46,6 @@ export async function openPostgres(
     orm.close(true),
   )
 }
-
-/**
- * Returns the TLS settings in a URL with the meaning that libpq gives `sslmode`, `sslrootcert`, `sslcert` and
- * `sslkey`: `require` encrypts, `verify-ca` and `verify-full` also check the server's certificate. MikroORM drops
- * them. `prefer` and `allow` promise nothing and do not encrypt.
- * https://www.postgresql.org/docs/current/libpq-ssl.html
- */
-function tlsOf(url: string): { ssl?: ConnectionOptions['ssl'] } {
-  const mode = URL.parse(url)?.searchParams.get('sslmode')
-  if (mode === null || mode === undefined || !encrypting.has(mode)) return {}
-  const { ssl } = parse(url, { useLibpqCompat: true })
-  return { ssl }
-}
-
-const encrypting: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full'])
 
 /** Opens the embedded PGlite as MikroORM's database. */
 export async function openEmbeddedDatabase(

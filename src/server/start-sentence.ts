@@ -1,11 +1,14 @@
 import { type Config, ConfigError } from '../config/index.ts'
 import { DirectoryInUse } from '../db/embedded/lock.ts'
+import { fullDiskSentence } from '../db/full-disk.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { StartError } from '../lib/start-error.ts'
 
 /** Returns the sentence for a failed start; undefined when only the stack explains it. */
 export function startSentence(error: unknown, config: Config | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
+  const full = config && fullDiskSentence(error, config)
+  if (full !== undefined) return full
   const isForPeople = [ConfigError, MigrationError, DirectoryInUse, StartError].some(
     (kind) => error instanceof kind,
   )
@@ -44,8 +47,6 @@ function folderSentence(error: Error, { data_dir }: Config): string | undefined 
       return `DATA_DIR ${data_dir} is not a folder. Set DATA_DIR to a folder; it is created if it does not exist.`
     case 'ENOENT':
       return `DATA_DIR ${data_dir} cannot be created. Set DATA_DIR to a folder in a writable folder.`
-    case 'ENOSPC':
-      return `The disk of DATA_DIR ${data_dir} is full. Free some space, or set DATA_DIR to another folder.`
     default:
       return undefined
   }

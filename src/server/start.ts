@@ -55,11 +55,9 @@ async function start(config: Config): Promise<void> {
   const [opened, parts] = await Promise.all([opening, import('./parts.ts')])
   const { mailerOf, makeService, nextSignIn, startJobs, startupBanner, startWorker } = parts
   const { database, embedded } = opened
-  if (config.database_url !== null) {
-    await withConnectErrors('DATABASE_URL', config.database_url, () =>
-      checkServer(database, config.prepared_statements),
-    )
-  }
+  await withConnectErrors('DATABASE_URL', config.database_url, () =>
+    checkServer(database, config.prepared_statements),
+  )
   const migrated = config.migrate && (await migrateThrough(config.direct_database_url, database))
   // They may have given the login its settings.
   if (migrated && migrated.length > 0) await examineSessions(database, config.prepared_statements)

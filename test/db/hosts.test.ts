@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config/index.ts'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
 import { withConnectErrors } from '../../src/db/postgres/connect-errors.ts'
-import { hostsOf, urlsOf } from '../../src/db/postgres/host-list.ts'
+import { hostsOf, placeOf, urlsOf } from '../../src/db/postgres/host-list.ts'
 import { clientOver, Hosts } from '../../src/db/postgres/hosts.ts'
 import { checkServer } from '../../src/db/postgres/server-check.ts'
 import { startFakePostgres } from '../support/fake-postgres.ts'
@@ -55,7 +55,7 @@ describe('a list of hosts', () => {
   })
 
   test('of one host is the URL unchanged', () => {
-    const url = 'postgresql://u:a,b@db.example.org:5432/rollcall?options=x,y'
+    const url = 'postgresql://u:a,b@db.example.org:5432/rollcall?sslmode=require'
     expect(urlsOf(url)).toEqual([url])
   })
 
@@ -95,6 +95,79 @@ describe('a list of hosts', () => {
     const Client = clientOver(new Hosts('postgresql://a:5433,b/db'))
     expect(new Client(options)).toMatchObject({ user: 'me', host: 'a', port: 5433 })
     expect((new Client(options) as unknown as { password: string }).password).toBe('hunter2')
+  })
+})
+
+describe('the query of DATABASE_URL', () => {
+  const problemOf = (url: string): string | undefined => {
+    try {
+      readConfig({ DATABASE_URL: url })
+      return undefined
+    } catch (error) {
+      return (error as Error).message.split('\n')[2]!
+    }
+  }
+
+  test.each([
+    ['postgresql:///?host=db&port=5433&user=me&dbname=it', 'postgresql://me@db:5433/it'],
+    ['postgresql://a:1/x?host=b', 'postgresql://b:1/x'],
+    ['postgresql://a:1/x?port=2&dbname=y%2Fz', 'postgresql://a:2/y%2Fz'],
+    ['postgresql://one:two@a/x?user=three', 'postgresql://three:two@a/x'],
+    ['postgresql://one@a/x?password=p%40%2B+', 'postgresql://one:p%40%2B%2B@a/x'],
+    ['postgresql:///x?host=/var/run/postgresql', 'postgresql://%2Fvar%2Frun%2Fpostgresql/x'],
+    ['postgresql:///x?host=%2Ftmp&port=6000', 'postgresql://%2Ftmp:6000/x'],
+    ['postgresql://me@%2Ftmp/x', 'postgresql://me@%2Ftmp/x'],
+    ['postgresql:///x?host=::1', 'postgresql://[::1]/x'],
+    ['postgresql:///x?port=6000', 'postgresql://localhost:6000/x'],
+    ['postgresql://a/x?ssl=true&host=b', 'postgresql://b/x?ssl=true'],
+    ['postgresql://a/x?host=b&host=c', 'postgresql://c/x'],
+    ['postgresql:///x?host=a,b&port=1,2', 'postgresql://a:1/x', 'postgresql://b:2/x'],
+    ['postgresql:///x?host=a,b&port=1', 'postgresql://a:1/x', 'postgresql://b:1/x'],
+    ['postgresql://a:1,b/x?dbname=y', 'postgresql://a:1/y', 'postgresql://b/y'],
+  ])('replaces the parts before it, as for libpq: %s', (url, ...urls) => {
+    expect(problemOf(url)).toBeUndefined()
+    expect(urlsOf(url)).toEqual(urls)
+  })
+
+  test('with a folder of sockets names the socket', () => {
+    expect(hostsOf('postgresql:///x?host=/tmp').map(placeOf)).toEqual(['/tmp/.s.PGSQL.5432'])
+  })
+
+  test.each([
+    ['sslmode=require&application_name=x&connect_timeout=5&keepalives=1&channel_binding=prefer'],
+    ['sslmode=verify-ca&sslrootcert=/ca.crt&sslcert=/c.crt&sslkey=/c.key'],
+    ['sslrootcert=system&gssencmode=prefer&target_session_attrs=any'],
+  ])('has parameters that are taken: %s', (query) => {
+    expect(problemOf(`postgresql://a/x?${query}`)).toBeUndefined()
+  })
+
+  test.each([
+    ['hostaddr=10.0.0.1', 'the parameter hostaddr, which is not supported'],
+    ['service=x', 'the parameter service, which is not supported'],
+    ['options=-c%20search_path=x', 'the parameter options, which is not supported'],
+    ['ssl_mode=verify-full', 'the parameter ssl_mode, which is not supported'],
+    ['SSLMODE=require', 'the parameter SSLMODE, which is not supported'],
+    ['hunter2@a/x', 'a parameter, which is not supported'],
+    ['constructor=1', 'the parameter constructor, which is not supported'],
+    ['sslmode=no-verify', 'sslmode, which must be one of disable, allow, prefer, require,'],
+    ['sslmode=', 'sslmode, which must be one of'],
+    ['ssl=1', 'ssl, which must be true'],
+    ['channel_binding=require', 'channel_binding, which must be one of disable, prefer'],
+    ['sslnegotiation=direct', 'sslnegotiation, which must be postgres'],
+    ['sslmode=verify-ca', 'sslmode=verify-ca without sslrootcert'],
+    ['sslrootcert=system&sslmode=require', 'sslrootcert=system, which needs sslmode=verify-full'],
+    ['sslmode=require&sslcert=/c.crt', 'only one of sslcert and sslkey'],
+    ['host=a,b&port=1,2,3', '3 ports for 2 hosts'],
+    ['host=a%20b', 'must be a postgresql:// address'],
+    ['host=@abstract', 'must be a postgresql:// address'],
+    ['port=x', 'must be a postgresql:// address'],
+    ['port=99999', 'must be a postgresql:// address'],
+    ['user=%zz', 'must be a postgresql:// address'],
+  ])('has parameters that are refused by name: %s', (query, said) => {
+    const problem = problemOf(`postgresql://me:hunter2@a/x?${query}`)
+    expect(problem).toMatch(/^DATABASE_URL /)
+    expect(problem).toContain(said)
+    expect(problem).not.toContain('hunter2')
   })
 })
 

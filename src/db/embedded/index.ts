@@ -126,7 +126,8 @@ async function openThread(from: { dataDir?: string; template?: Uint8Array }): Pr
   } catch (cause) {
     await thread.end()
     const where = from.dataDir ? ` in ${from.dataDir}` : ''
-    throw new Error(`The embedded database${where} could not be opened.`, { cause })
+    const error = new Error(`The embedded database${where} could not be opened.`, { cause })
+    throw Object.assign(error, { code: '57P02' })
   }
 }
 

@@ -2,20 +2,23 @@ import { StartError } from '../../lib/start-error.ts'
 import { postgresCode } from '../failures.ts'
 import { hostsOf, placeOf, urlsOf } from './host-list.ts'
 import { NoPrimary } from './hosts.ts'
+import { tlsSentence } from './tls-errors.ts'
+
+type Setting = 'DATABASE_URL' | 'DIRECT_DATABASE_URL' | '--to'
 
 /**
- * Runs the first statements on a PostgreSQL server; turns an error in its address into a StartError of one
- * sentence.
+ * Opens a database or runs the first statements on it; turns an error in the address of a PostgreSQL server, or one of
+ * its disk, into a StartError of one sentence. The URL is null for the embedded database.
  */
 export async function withConnectErrors<T>(
-  setting: 'DATABASE_URL' | 'DIRECT_DATABASE_URL',
-  url: string,
+  setting: Setting,
+  url: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const said = sentenceFor(error, setting, url)
+    const said = url === null ? undefined : sentenceFor(error, setting, url)
     throw said === undefined ? error : new StartError(said, error)
   }
 }
@@ -26,7 +29,15 @@ function sentenceFor(error: unknown, setting: string, address: string): string |
   const message = error instanceof Error ? error.message : ''
   const place = hostsOf(address).map(placeOf).join(' or ')
   const look = `correct ${setting}`
-  if (error instanceof NoPrimary) return `${message} Start or promote one of them, or ${look}.`
+  const tls = tlsSentence(error, { setting, place, url })
+  if (tls !== undefined) return tls
+  if (error instanceof NoPrimary) {
+    for (const { host, cause } of error.failed) {
+      const said = tlsSentence(cause, { setting, place: placeOf(host), url })
+      if (said !== undefined) return said
+    }
+    return `${message} Start or promote one of them, or ${look}.`
+  }
   if (code === 'ECONNREFUSED' || (code === 'ENOENT' && message.includes('connect'))) {
     return `No PostgreSQL server listens at ${place}. Start it, or ${look}.`
   }

@@ -1,6 +1,6 @@
 import { postgresCode } from '../failures.ts'
 import { type Host, hostsOf, placeOf } from './host-list.ts'
-import { type Connected, QuickClient } from './quick-client.ts'
+import { type ClientOptions, type Connected, QuickClient } from './quick-client.ts'
 
 /** A host of a list that takes no writes now; another one may. */
 class HostFailed extends Error {
@@ -19,12 +19,14 @@ class HostFailed extends Error {
 export class NoPrimary extends Error {
   /** PostgreSQL's code for a connection that cannot be made. */
   readonly code = '08001'
+  readonly failed: readonly HostFailed[]
 
   constructor(failed: readonly HostFailed[]) {
     const reasons = new Map(failed.map(({ host, message }) => [placeOf(host), message]))
     const said = [...reasons].map(([place, reason]) => `${place} (${reason})`).join(', ')
     super(`None of the hosts accepts writes: ${said}.`)
     this.name = 'NoPrimary'
+    this.failed = failed
   }
 }
 
@@ -83,7 +85,7 @@ export function clientOver(hosts: Hosts): typeof QuickClient {
     protected override readonly connect_ms = 2_000
     readonly #host: Host
 
-    constructor(options: object) {
+    constructor(options: ClientOptions) {
       const host = hosts.next
       // Inherited and not copied: pg's pool hides the password from copies.
       super(Object.assign(Object.create(options), host))
