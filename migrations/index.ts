@@ -172,6 +172,10 @@ export const migrationsList = [
     load: async () => (await import('./0054-sign-in-failures.ts')).Migration0054SignInFailures,
   },
   {
+    name: '0055-first-passwords',
+    load: async () => (await import('./0055-first-passwords.ts')).Migration0055FirstPasswords,
+  },
+  {
     name: '0056-emails-of-companies',
     load: async () =>
       (await import('./0056-emails-of-companies.ts')).Migration0056EmailsOfCompanies,

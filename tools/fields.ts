@@ -23,7 +23,7 @@ export const listFields = {
 } as const
 
 export const employeeFields = {
-  email: 'E-mail to sign in with, unique everywhere.',
+  email: 'Theirs alone in the company.',
   password: '8 to 200 characters.',
   timezone: 'IANA name.',
   manager_id: 'Their manager.',

@@ -15,7 +15,12 @@ import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const reader: Actor = { kind: 'user', id: 1, name: 'Ruth', permissions: null, read_only: true }
-const ownSignIn = ['dashboard_password.set', 'dashboard_sessions.end', 'sign_ins.choose_own_mails']
+const ownSignIn = [
+  'dashboard_password.set',
+  'dashboard_sessions.end',
+  'sign_in_passwords.update',
+  'sign_ins.choose_own_mails',
+]
 
 describe('somebody who may only read', () => {
   const all = [...registry.values()]

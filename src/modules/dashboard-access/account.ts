@@ -8,8 +8,12 @@ import { emailNorm } from '../../lib/text.ts'
 import type { LoginEmailTable } from '../employees/table.ts'
 import { type EmployeeTable, fullName } from '../employees/table.ts'
 import { type Account, maySignIn } from '../sessions/links.ts'
+import { passwordsOf } from '../sign-in/passwords.ts'
 
 const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
+
+/** What the password of an account opens: the dashboard, the own page, or the choice of another password. */
+export type PasswordAccount = Account & { opens: 'dashboard' | 'account' | 'first' }
 
 /**
  * Returns the accounts of an e-mail whose password it is, in each of several companies; none, after the same time as for
@@ -18,14 +22,18 @@ const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
 export async function findByPassword(
   database: Database,
   { email, password }: { email: string; password: string },
-): Promise<Account[]> {
-  const found = await findByEmail(database, email)
+  now_ms: number,
+): Promise<PasswordAccount[]> {
+  const found = [
+    ...(await findByEmail(database, email)),
+    ...(await findBySignIn(database, email, now_ms)),
+  ]
   const withPassword = found.filter(({ password_hash }) => password_hash !== noPassword)
   if (withPassword.length === 0) {
     const hash = await decoy()
     await oneOfFew(() => verifyPassword(password, hash))
   }
-  const right: Account[] = []
+  const right: PasswordAccount[] = []
   for (const { password_hash, ...account } of withPassword) {
     if (await oneOfFew(() => verifyPassword(password, password_hash))) right.push(account)
   }
@@ -39,11 +47,21 @@ export function findLogins(database: Database, email: string): Promise<Login[]> 
 
 export type Login = { company_id: number; employee_id: number; has_dashboard_access: boolean }
 
-async function findByEmail(database: Database, email: string) {
-  const found: (Account & { password_hash: string })[] = []
+type Stored = PasswordAccount & { password_hash: string }
+
+async function findBySignIn(database: Database, email: string, now_ms: number): Promise<Stored[]> {
+  const found = await passwordsOf(database, emailNorm(email), now_ms)
+  return found.map(({ is_first, ...account }) => ({
+    ...account,
+    opens: is_first ? 'first' : 'account',
+  }))
+}
+
+async function findByEmail(database: Database, email: string): Promise<Stored[]> {
+  const found: Stored[] = []
   for (const { company_id, employee_id } of await findLogins(database, email)) {
     const [one] = await inCompany(database, company_id, (sql) => passwordOf(sql, { employee_id }))
-    if (one) found.push({ company_id, employee_id, ...one })
+    if (one) found.push({ company_id, employee_id, opens: 'dashboard', ...one })
   }
   return found
 }

@@ -1,3 +1,4 @@
+export { replaceFirstPassword } from './first-password.ts'
 export { grantDashboardAccess } from './grant.ts'
 export { createDashboardLink } from './link.ts'
 export { listDashboardAdmins } from './list.ts'

@@ -27,7 +27,12 @@ const createFields = {
   first_name: FirstName,
   last_name: LastName,
   email: Email,
-  password: Password,
+  password: v.pipe(
+    Password,
+    v.description(
+      'First password, 8 to 200 characters: signs in once within 90 days, after an admin has given the sign-in; the person chooses another one then. Never returned.',
+    ),
+  ),
   country_code: v.pipe(
     v.nullable(CountryCodeOrBlank),
     v.description('ISO 3166-1 alpha-2; CA if null or blank.'),
@@ -86,7 +91,7 @@ export async function storeEmployee(
 }
 
 async function newEmployee(
-  { sql, em, company_id, now_ms, actor }: Context,
+  { sql, em, company_id, now_ms, actor, channel }: Context,
   input: Omit<NewEmployee, 'password' | 'ssn_sin'>,
   password_hash: string,
 ): Promise<Employee> {
@@ -115,6 +120,8 @@ async function newEmployee(
     manager_id,
     region,
     password_hash,
+    // Nobody knows the password of somebody who was added in the dashboard.
+    first_password_hash: channel === 'dashboard' ? null : password_hash,
     search_text: searchText(named),
     role: input.role ?? 'employee',
     emergency_contact: mergedContact(null, input.emergency_contact ?? null),

@@ -49,6 +49,7 @@ export const EmployeeTable = defineEntity({
     employment_gaps: p.json<EmploymentGap[]>().defaultRaw("'[]'::jsonb"),
     service_date: civilDate().nullable(),
     language: p.text().$type<Language>().nullable(),
+    first_password_hash: p.text().nullable().lazy(),
   },
 })
 

@@ -38,7 +38,12 @@ const updateFields = {
   first_name: v.optional(FirstName),
   last_name: v.optional(LastName),
   email: v.optional(Email),
-  password: v.optional(Password),
+  password: v.pipe(
+    v.optional(Password),
+    v.description(
+      '8 to 200 characters; signs nobody in, and ends a first password that is not used.',
+    ),
+  ),
   country_code: v.optional(CountryCode),
   timezone: v.optional(TimeZone),
   employee_number: v.optional(EmployeeNumber),

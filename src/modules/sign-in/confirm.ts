@@ -7,6 +7,7 @@ import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
 import { takenEmail } from './give.ts'
+import { forgetPassword } from './passwords.ts'
 import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmSignIn = defineOperation({
@@ -52,5 +53,6 @@ export async function setSignIn(
   } catch (error) {
     throw postgresCode(error) === UNIQUE_VIOLATION ? takenEmail(email) : error
   }
+  if (role !== undefined && role !== 'employee') await forgetPassword(sql, employee_id)
   services.personChanges.notify({ company_id, employee_id })
 }

@@ -23,6 +23,7 @@ import { requireNoProvider } from '../identity-provider/force.ts'
 import { markUsed } from '../sessions/links.ts'
 import { Opened, openSession } from '../sessions/open.ts'
 import { hashSecret, readToken } from '../sessions/token.ts'
+import { reachesSelf } from './passwords.ts'
 import { isGiven } from './schema.ts'
 
 export const openSessionByCode = defineOperation({
@@ -90,6 +91,8 @@ const sessionShape = {
   own_language: nullable(oneOf(...languages)),
   opens_dashboard: boolean,
   by_provider: boolean,
+  /** Whether the person has chosen a password at the sign-in. */
+  has_password: boolean,
   sign_in_issuer: nullable(string),
   approval_mails: nullable(oneOf(...approvalMailModes)),
   ...standingShape,
@@ -118,6 +121,7 @@ export async function findPersonSession(
          e.email, s.sign_in_email, c.name as company_name, c.timezone, d.by_provider,
          c.sign_in_issuer, coalesce(e.language, c.language) as language,
          e.language as own_language, s.approval_mails, ${standingColumns},
+         s.password_hash is not null and ${reachesSelf} as has_password,
          coalesce(e.dashboard_access and e.role = 'company_admin'
            and d.created_at >= e.dashboard_granted_at, false) as opens_dashboard
        from dashboard_sessions d

@@ -18,6 +18,7 @@ export const SignInTable = defineEntity({
     subject: p.text().nullable(),
     linked_at: instant().nullable(),
     approval_mails: p.text().$type<(typeof approvalMailModes)[number]>().nullable(),
+    password_hash: p.text().nullable(),
   },
 })
 

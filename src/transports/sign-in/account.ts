@@ -1,21 +1,23 @@
 import type { Context } from 'koa'
+import { DomainError } from '../../lib/errors.ts'
 import { providerHost } from '../../lib/identity-provider.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { listConnectedApps, revokeConnectedApp } from '../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { makeCode, typedCode, useCode } from '../../modules/sign-in/codes.ts'
-import { confirmOwnEmail } from '../../modules/sign-in/index.ts'
+import { confirmOwnEmail, setOwnPassword } from '../../modules/sign-in/index.ts'
 import { phrase, say, t } from '../../words/index.ts'
 import { clearCookie } from '../dashboard/cookie.ts'
 import { hostList } from '../dashboard/host-list.ts'
 import { type Html, html, tHtml } from '../dashboard/html.ts'
+import { problemText } from '../dashboard/problem.ts'
 import { addressOf } from '../http/address.ts'
 import { appItem } from './app-item.ts'
 import { approvalMailsForm } from './approval-mails-form.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
 import { calendarPart } from './calendars.ts'
-import { codeField } from './forms.ts'
+import { codeField, newPasswordField } from './forms.ts'
 import { languagePart } from './language.ts'
 import { mailWarning } from './mail-code.ts'
 import { newEmailLetter, sendLetter } from './mails.ts'
@@ -68,6 +70,7 @@ ${hostList('signIn', site_url)}`
 ${approvalMailsForm(deps, visit)}
 ${await calendarPart(deps, visit)}
 ${emailPart(deps, visit)}
+${passwordPart(deps, visit)}
 ${languagePart(deps, visit)}
 ${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">${t`Sign out`}</button>`)}
 <p class="hint">${t`Signing out ends this session. Connected applications continue until you end them.`}</p>`,
@@ -154,6 +157,38 @@ export async function confirmEmail(
   const { email_norm: old_email, new_email: email } = checked
   await visit.ask(confirmOwnEmail, { old_email, email })
   return showAccount(deps, ctx, visit, { good: t`You now sign in with ${email}.` })
+}
+
+function passwordPart(deps: Deps, visit: Visit): Html {
+  if (!visit.session.has_password) return html``
+  return html`<h2>${t`Your password`}</h2>
+${personForm(
+  deps,
+  visit,
+  '/account/password',
+  html`${newPasswordField()}
+<p class="hint">${t`8 characters or more. Your other sessions end.`}</p>
+<button type="submit">${t`Set the password`}</button>`,
+)}`
+}
+
+/** Replaces the password that the person has chosen. */
+export async function changePassword(
+  deps: Deps,
+  ctx: Context,
+  visit: Visit,
+  form: URLSearchParams,
+): Promise<Answer> {
+  const password = (form.get('password') ?? '').slice(0, 1000)
+  try {
+    await visit.act(setOwnPassword, { password, session_id: visit.session.id })
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    return showAccount(deps, ctx, visit, { bad: problemText(error) })
+  }
+  return showAccount(deps, ctx, visit, {
+    good: t`Your password was set. Your other sessions ended.`,
+  })
 }
 
 function emailPart(deps: Deps, visit: Visit): Html {

@@ -108,6 +108,33 @@ ${codeField()}
   }
 }
 
+type NewPassword = { uid: string | undefined; proof: string; email: string; problem?: string }
+
+/** Asks for the password that replaces the first one. */
+export function newPasswordForm(
+  { root }: Deps,
+  { uid, proof, email, problem }: NewPassword,
+): Answer {
+  return {
+    ...(problem === undefined ? {} : { status: 422 }),
+    title: t`Choose a password`,
+    main: html`<h1>${t`Choose a password`}</h1>
+${notice(problem)}
+<p>${t`Your first password signs you in once. Choose another one, which only you know. From then on you sign in with it or with a code.`}</p>
+<form method="post" action="${root}/sign-in/password/new">${keep(uid)}
+<input type="hidden" name="proof" value="${proof}">
+<input type="hidden" name="email" value="${email}" autocomplete="username">
+${newPasswordField()}
+<button type="submit" class="main">${t`Set the password and sign in`}</button>
+</form>`,
+  }
+}
+
+export function newPasswordField(): Html {
+  return html`<div class="field"><label for="f-new-password">${t`New password`}</label>
+<input id="f-new-password" name="password" type="password" autocomplete="new-password" minlength="8" required></div>`
+}
+
 type Choosing = {
   uid: string | undefined
   proof: string

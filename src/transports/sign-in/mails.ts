@@ -87,11 +87,11 @@ export function warningLetter({ to, language, companies }: WarningLetter): Promi
   const named = companies.join(', ')
   return letter(to, language, () => ({
     company: companies[0] ?? 'Rollcall',
-    subject: t`Wrong sign-in codes for ${named}`,
+    subject: t`Failed sign-ins to ${named}`,
     paragraphs: [
-      t`Many wrong codes were typed to sign in to Rollcall of ${named} with your e-mail address.`,
+      t`Many wrong codes or passwords were typed to sign in to Rollcall of ${named} with your e-mail address.`,
       t`Nobody has signed in with them. Your next codes have ten characters instead of six digits, until you sign in with one.`,
-      t`If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it continues.`,
+      t`If that was not you, you do not have to do anything. Tell nobody a code or a password, and tell an admin of your company if it continues.`,
     ],
   }))
 }

@@ -1,15 +1,16 @@
-import type { Account } from '../../modules/sessions/links.ts'
+import type { PasswordAccount } from '../../modules/dashboard-access/account.ts'
 import type { ProvenAccount } from '../../modules/sign-in/accounts.ts'
 import type { Deps } from './visit.ts'
 
 /**
- * What a browser has proven before the company is chosen: a mailed code, an account of the identity provider, or a password
- * of several accounts.
+ * What a browser has proven before the company is chosen: a mailed code, an account of the identity provider, a password
+ * of several accounts, or a first password, which another one is to replace.
  */
 export type Proof =
   | { email: string }
   | { account: ProvenAccount }
-  | { accounts: readonly Account[]; email: string }
+  | { accounts: readonly PasswordAccount[]; email: string }
+  | { first: PasswordAccount; email: string }
 
 const proof_ms = 10 * 60 * 1000
 const proofContext = 'sign-in-proof'

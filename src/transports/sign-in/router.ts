@@ -10,13 +10,20 @@ import { problemPage } from '../dashboard/problem-page.ts'
 import { contentSecurityPolicy, onOwnSite, requireFormToken } from '../dashboard/same-site.ts'
 import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
-import { askForEmail, confirmEmail, endApp, showAccount, signOutPerson } from './account.ts'
+import {
+  askForEmail,
+  changePassword,
+  confirmEmail,
+  endApp,
+  showAccount,
+  signOutPerson,
+} from './account.ts'
 import { chooseMails } from './approval-mails.ts'
 import { addCalendar, deleteCalendar, renewCalendar } from './calendars.ts'
 import { showLink, useLink } from './dashboard-link.ts'
 import type { SignInDeps } from './deps.ts'
 import { chooseLanguage } from './language.ts'
-import { signInByPassword } from './password.ts'
+import { chooseNewPassword, signInByPassword } from './password.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
 import {
@@ -43,6 +50,7 @@ const open: Readonly<Record<string, Show>> = {
   'POST /sign-in/code': typeCode,
   'POST /sign-in/company': chooseCompany,
   'POST /sign-in/password': signInByPassword,
+  'POST /sign-in/password/new': chooseNewPassword,
   'GET /sign-in/provider': goToProvider,
   'GET /sign-in/provider/callback': returnFromProvider,
   'GET /sign-in/invitation/:token': showInvitation,
@@ -66,6 +74,7 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'POST /account/mails': chooseMails,
   'POST /account/email': askForEmail,
   'POST /account/email/code': confirmEmail,
+  'POST /account/password': changePassword,
   'POST /account/language': chooseLanguage,
 }
 

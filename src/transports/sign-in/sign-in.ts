@@ -128,6 +128,7 @@ export async function chooseCompany(deps: Deps, ctx: Context): Promise<Answer> {
     const account = proof.accounts.find(({ company_id }) => company_id === who.company_id)!
     return enter(deps, ctx, { account, uid, email: proof.email })
   }
+  if ('first' in proof) return { go: signInPath(uid) }
   if ('email' in proof) return open(deps, ctx, { who, uid, email_norm: proof.email })
   await openAs(deps, ctx, who, openSessionByProvider, proof.account)
   return { go: afterOpening(uid) }
@@ -135,6 +136,7 @@ export async function chooseCompany(deps: Deps, ctx: Context): Promise<Answer> {
 
 async function candidatesBy(deps: Deps, proof: Proof): Promise<Candidate[]> {
   const { database, services } = deps.operationDeps
+  if ('first' in proof) return []
   if ('accounts' in proof) return withNames(database, proof.accounts)
   if ('email' in proof) {
     return (await candidatesOf(database, proof.email)).filter(takesCodes(deps))

@@ -33,13 +33,13 @@ export const mails: Words = {
     'Tapez-le dans l’onglet qui l’a demandé, en dix minutes.',
   'The code is longer than usual because wrong codes were typed recently. Capital and small letters are the same.':
     'Le code est plus long que d’habitude parce que des codes erronés ont été tapés récemment. Les majuscules et les minuscules se valent.',
-  'Wrong sign-in codes for {0}': 'Codes de connexion erronés pour {0}',
-  'Many wrong codes were typed to sign in to Rollcall of {0} with your e-mail address.':
-    'Beaucoup de codes erronés ont été tapés pour se connecter à Rollcall de {0} avec votre adresse courriel.',
+  'Failed sign-ins to {0}': 'Connexions échouées à {0}',
+  'Many wrong codes or passwords were typed to sign in to Rollcall of {0} with your e-mail address.':
+    'Beaucoup de codes ou de mots de passe erronés ont été tapés pour se connecter à Rollcall de {0} avec votre adresse courriel.',
   'Nobody has signed in with them. Your next codes have ten characters instead of six digits, until you sign in with one.':
     'Personne ne s’est connecté avec eux. Vos prochains codes ont dix caractères au lieu de six chiffres, jusqu’à ce que vous vous connectiez avec l’un d’eux.',
-  'If that was not you, you do not have to do anything. Tell nobody a code, and tell an admin of your company if it continues.':
-    'Si ce n’était pas vous, vous n’avez rien à faire. Ne communiquez aucun code, et avertissez un administrateur de votre entreprise si cela continue.',
+  'If that was not you, you do not have to do anything. Tell nobody a code or a password, and tell an admin of your company if it continues.':
+    'Si ce n’était pas vous, vous n’avez rien à faire. Ne communiquez aucun code ni mot de passe, et avertissez un administrateur de votre entreprise si cela continue.',
   'It was asked for from the network {0}. If that was not you, ignore this e-mail and tell nobody the code.':
     'Il a été demandé à partir du réseau {0}. Si ce n’était pas vous, ignorez ce courriel et ne donnez le code à personne.',
   'Sign in to {0} with {1}': 'Connectez-vous à {0} avec {1}',

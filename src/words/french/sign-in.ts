@@ -12,6 +12,10 @@ export const signIn: Words = {
   'The e-mail or password is wrong, or the account does not sign in with a password.':
     'Le courriel ou le mot de passe est erroné, ou le compte ne se connecte pas avec un mot de passe.',
   'I have a password': 'J’ai un mot de passe',
+  'Choose a password': 'Choisissez un mot de passe',
+  'Your first password signs you in once. Choose another one, which only you know. From then on you sign in with it or with a code.':
+    'Votre premier mot de passe vous connecte une seule fois. Choisissez-en un autre, que vous seul connaissez. Vous vous connecterez ensuite avec celui-ci ou avec un code.',
+  'Set the password and sign in': 'Définir le mot de passe et se connecter',
   'E-mail of the account': 'Courriel du compte',
   'If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.':
     'Sans mot de passe, utilisez un code ou un lien d’invitation. L’administrateur du serveur en affiche un pour un administrateur avec <code>rollcall admin link</code>.',

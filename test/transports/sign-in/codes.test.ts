@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../../src/lib/crypto/passwords.ts'
 import { type Page, type PlainBrowser, plainBrowser } from '../../support/browser.ts'
 import { codeFor, letSignIn, mailerTo, signInByCode } from '../../support/oauth.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -71,7 +72,7 @@ const textsTo = (address: string, after = 0) =>
     .map(({ mail }) => mail.text ?? '')
 
 const warnings = (address = email) =>
-  textsTo(address).filter((text) => text.includes('Many wrong codes were typed'))
+  textsTo(address).filter((text) => text.includes('Many wrong codes or passwords were typed'))
 
 /** Types so many wrong codes for an address, five for each code and from other networks each time. */
 async function guess(times: number, address = email) {
@@ -162,6 +163,22 @@ describe('guesses add up', () => {
     now_ms += day_ms
     await guess(5)
     await expect.poll(() => warnings()).toHaveLength(2)
+  })
+
+  test('wrong passwords count like wrong codes, and the right one starts again from zero', async () => {
+    const tryPassword = async (password: string, network: number) =>
+      browserIn(network).post('/sign-in/password', { email, password })
+    for (let n = 0; n < 20; n += 1) {
+      expect((await tryPassword('not the password', Math.floor(n / 5))).status).toBe(422)
+    }
+    await expect.poll(() => warnings()).toHaveLength(1)
+    expect((await mailedCode(browserIn(50))).code).toHaveLength(10)
+    await server.sql(
+      `update sign_ins set password_hash = $2 where company_id = $1 and sign_in_email = $3`,
+      [await hashPassword('the password'), email],
+    )
+    expect((await tryPassword('the password', 60)).url).toBe(`${server.url}/account`)
+    expect((await mailedCode(browserIn(51))).code).toHaveLength(6)
   })
 
   test('for 30 days', async () => {

@@ -414,6 +414,46 @@ describe('the provider takes force', () => {
     await idp.start()
   })
 
+  test('first passwords, and those that people have chosen, are refused too', async () => {
+    const create = async (name: string) => {
+      const person = {
+        first_name: name,
+        last_name: 'Lind',
+        email: mailOf(name),
+        country_code: 'CA',
+      }
+      const more = {
+        timezone: 'America/Toronto',
+        password: 'the first password',
+        employee_number: mailOf(name),
+      }
+      const { body } = await server.rest('POST', '/employees', { ...person, ...more })
+      await letSignIn(server, body.id)
+    }
+    await create('first')
+    await create('own')
+    const type = (browser: PlainBrowser, name: string, password: string) =>
+      browser.post('/sign-in/password', { email: mailOf(name), password })
+    const choose = (browser: PlainBrowser, page: Awaited<ReturnType<typeof type>>) =>
+      browser.submit(page, 'Set the password and sign in', { password: 'one of my own' })
+    const own = plainBrowser(server.url)
+    const opened = await choose(own, await type(own, 'own', 'the first password'))
+    expect(opened.url).toBe(`${server.url}/account`)
+    const waiting = plainBrowser(server.url)
+    const page = await type(waiting, 'first', 'the first password')
+
+    await signIn('ada')
+    const answers = [
+      await choose(waiting, page),
+      await type(plainBrowser(server.url), 'first', 'the first password'),
+      await type(plainBrowser(server.url), 'own', 'one of my own'),
+    ]
+    for (const { status, text } of answers) {
+      expect(status).toBe(403)
+      expect(text).toContain('Your company signs in with')
+    }
+  })
+
   test('not with an admin who may only read', async () => {
     const reader = await addEmployee(server, { email: mailOf('rex'), role: 'company_admin' })
     await run(grantDashboardAccess, { employee_id: reader, read_only: true })

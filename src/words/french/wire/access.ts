@@ -53,6 +53,10 @@ export const access: Words = {
     'ne peut être modifié que par un accès à toute l’entreprise',
   'of a person with dashboard access can only be changed in the dashboard':
     'd’une personne qui a accès au tableau de bord ne peut être modifié que dans le tableau de bord',
+  'The first password can no longer be used. Use a code or an invitation link.':
+    'Le premier mot de passe ne peut plus servir. Utilisez un code ou un lien d’invitation.',
+  'This person does not sign in with a password.':
+    'Cette personne ne se connecte pas avec un mot de passe.',
   'This person may no longer sign in.': 'Cette personne ne peut plus se connecter.',
   'This account may no longer sign in.': 'Ce compte ne permet plus de se connecter.',
   'This link has been used or has expired.': 'Ce lien a déjà servi ou a expiré.',

@@ -75,6 +75,7 @@ export const checks: Words = {
   'must be a time of day, HH:MM': 'doit être une heure, HH:MM',
   'must be a time from 00:00 to 23:59, HH:MM': 'doit être une heure de 00:00 à 23:59, HH:MM',
   'must be in the future': 'doit être dans l’avenir',
+  'must not be the first password': 'ne doit pas être le premier mot de passe',
   'must not be after to': 'ne doit pas être après la date de fin',
   'must not be before from, {0}': 'ne doit pas être avant la date de début, {0}',
   'must not be before date': 'ne doit pas être avant la date de début',

@@ -34,6 +34,10 @@ const sentences: Readonly<Record<string, Phrase>> = {
   'dashboard_sessions.create': phrase('signed in'),
   'dashboard_sessions.end': phrase('signed out'),
   'sign_in_invitations.use': phrase('signed in by an invitation'),
+  'sign_in_passwords.create dashboard_session': phrase('signed in'),
+  'sign_in_passwords.create sign_in': phrase('set a password'),
+  'sign_in_passwords.update': phrase('set a password'),
+  'sign_in_passwords.use': phrase('signed in'),
   'sign_in_sessions.create': phrase('signed in'),
   'sign_ins.give': phrase('allowed to sign in:'),
 }
