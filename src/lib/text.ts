@@ -26,7 +26,7 @@ export function searchText(employee: {
     .join('\n')
 }
 
-/** Returns the form in which an e-mail is unique across companies: case does not matter. */
+/** Returns the form in which e-mails are compared: case does not matter. */
 export function emailNorm(email: string): string {
   return email.trim().toLowerCase()
 }
