@@ -4,6 +4,7 @@ import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { type Assessment, assessLeave } from './assess.ts'
 import { findRequestEmployee } from './employee.ts'
+import { recountShared } from './recount/recount-shared.ts'
 import { type LeaveRequest, type LockedRequest, saveLeaveRequest } from './request.ts'
 import { warningsOf } from './rules.ts'
 import type { LeaveRequestRecord } from './schema.ts'
@@ -39,6 +40,17 @@ export async function storeApproval(
     chargeLeave(context, id, assessed.count.parts, assessed.account),
   ])
   context.audit({ record_type: 'leave_request', record_id: id, before, after })
+  await recountAfterApproval(context, request, assessed)
   context.emit('leave_request.approved', after, { status: 'pending' })
   return after
+}
+
+/** Counts later requests that overlap a request again, once it is approved. */
+export async function recountAfterApproval(
+  context: Context,
+  request: LeaveRequest,
+  { company, overlaps }: Assessment,
+): Promise<void> {
+  if (company.overlapping_leave !== 'warn') return
+  if (overlaps.some(({ id }) => id > request.id)) await recountShared(context, request)
 }

@@ -20,11 +20,12 @@ import { loadPendingDays } from '../balances/pending.ts'
 import { AmountIn } from '../balances/year-balance.ts'
 import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
-import { countLeaveOf, type NamedCount } from './count.ts'
+import { leaveCounterOf, type NamedCount } from './count.ts'
 import type { RequestEmployee } from './employee.ts'
 import { type RequestedDates, spanOf } from './fields.ts'
 import { type OtherRequest, overlapping, requestsOnDates, sharesHalfDays } from './overlap.ts'
 import { halfDays } from './request.ts'
+import { approvedOf, countShared, leftOfDays } from './shared-days.ts'
 
 /** A request that is created, edited or decided. */
 export type RequestedLeave = {
@@ -81,22 +82,32 @@ export async function assessLeave(
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0, dates }
   const whose = { type: type.type, department: employee.department }
   const loaded = loadCompany(sql)
+  const span = { ...spanOf(dates), is_paid: type.is_paid }
   const [company, onDates, blackouts, [account], pending, count] = await Promise.all([
     loaded,
     requestsOnDates(sql, spot),
     blackoutsDuring(sql, dates, whose),
     loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
     loadPendingDays(sql, employee.id, type.type),
-    countLeaveOf(sql, employee, { ...spanOf(dates), is_paid: type.is_paid }, loaded),
+    leaveCounterOf(sql, employee, span, loaded),
   ])
-  const others = pending.filter(({ leave_request_id }) => leave_request_id !== id)
+  const request = {
+    ...span,
+    id: id ?? Number.POSITIVE_INFINITY,
+    type: type.type,
+    status: 'pending',
+  }
+  const { own, charged } = countShared(count, request, approvedOf(onDates), company)
+  const waiting = pending.filter(({ leave_request_id }) => leave_request_id !== id)
+  const others = company.overlapping_leave === 'warn' ? leftOfDays(waiting, own.parts) : waiting
   const { ledger } = account!
-  const lines = await balanceLines(account!, count, others, dates.end_date)
+  const lines = await balanceLines(account!, charged, others, dates.end_date)
   const minutesOn = await averageOf(sql, input, ledger.unit)
   return {
     ...input,
-    ...{ company, count, blackouts, account: account!, lines },
-    overlaps: overlapping(dates, onDates, count.minutesOn),
+    ...{ company, blackouts, account: account!, lines },
+    count: own,
+    overlaps: overlapping(dates, onDates, own.minutesOn),
     guards_overlap: company.overlapping_leave !== 'warn' && !sharesHalfDays(dates, onDates),
     policy: begunOn(ledger.enrollments, dates.start_date)!.policy,
     amount: new AmountIn(ledger.unit, minutesOn(dates.start_date)),
@@ -109,32 +120,35 @@ async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: Le
   return averageDayMinutes(sql, employee.id, dates.start_date)
 }
 
-/** Yields to the event loop between amounts, because a leave year far ahead is computed from every year before it. */
+/**
+ * Returns the balance lines of days that are taken, of which some may be given back by other requests. Yields to the
+ * event loop between amounts, because a leave year far ahead is computed from every year before it.
+ */
 async function balanceLines(
   { ledger, today }: Account,
-  { parts }: NamedCount,
+  taking: readonly TakenDay[],
   others: readonly TakenDay[],
   end_date: string,
 ): Promise<BalanceLine[]> {
   const yearOn = (date: string) => leaveYearOn(ledger.leave_years, date)
   const credits = creditsOnce(ledger)
-  const taken = Map.groupBy(parts, ({ day }) => yearOn(civilDate(day)).start)
+  const taken = Map.groupBy(taking, ({ day }) => yearOn(civilDate(day)).start)
   if (taken.size === 0) taken.set(yearOn(end_date).start, [])
   const lines: BalanceLine[] = []
   for (const [start, charged] of taken) {
     const year = yearOn(start)
-    const left = (taking: readonly TakenDay[]) => {
-      return availableAfter(ledger, { year, on: end_date, taking, credits })
+    const left = (days: readonly TakenDay[]) => {
+      return availableAfter(ledger, { year, on: end_date, taking: days, credits })
     }
-    const after = left(parts)
+    const after = left(taking)
     // The years before the ledger began are unknown.
     if (after === null || year.start < ledger.first_start) continue
     await setImmediate()
     const pending = others.filter(({ day }) => yearOn(civilDate(day)).start === start)
     const requested = chargedBy(charged, ledger)
-    const after_pending = left([...parts, ...others])!
+    const after_pending = left([...taking, ...others])!
     await setImmediate()
-    const expires_unused = expiringBy(ledger, { year, on: end_date, taking: parts, credits })
+    const expires_unused = expiringBy(ledger, { year, on: end_date, taking, credits })
     await setImmediate()
     lines.push({
       year,
@@ -145,7 +159,7 @@ async function balanceLines(
       after_pending,
       expires_unused,
       rounding: roundingOf(ledger.entries.filter((each) => each.leave_year_start === start)),
-      ...lapsingOf(ledger, { year, on: today, taking: parts, credits }),
+      ...lapsingOf(ledger, { year, on: today, taking, credits }),
     })
     await setImmediate()
   }

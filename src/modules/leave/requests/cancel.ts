@@ -8,6 +8,7 @@ import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { reportReturned } from './balance-change.ts'
 import { findRequestEmployee } from './employee.ts'
+import { recountShared } from './recount/recount-shared.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
@@ -32,7 +33,10 @@ export const cancelLeaveRequest = defineOperation({
     if (status === 'approved') {
       const charged = await accountOf(context, request)
       const returned = await chargeLeave(context, id, [], charged)
-      if (context.dry_run) await reportReturned(context, request, charged, returned)
+      const is = (await recountShared(context, request))
+        ? await accountOf(context, request)
+        : returned
+      if (context.dry_run) await reportReturned(context, request, charged, is)
     }
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.emit('leave_request.cancelled', after, { status })

@@ -2,7 +2,12 @@ import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { HolidayPlace } from '../../../core/holiday-place.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { type Leave, leaveDayMinutes, type Spell } from '../../../engine/hours/index.ts'
-import { countLeave, type LeaveCount, type LeaveSpan } from '../../../engine/leave-count.ts'
+import {
+  countAfter,
+  countLeave,
+  type LeaveCount,
+  type LeaveSpan,
+} from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
 import { loadSchedules } from '../../patterns/load.ts'
@@ -27,16 +32,20 @@ export type NamedCount = LeaveCount & {
   minutesOn(day: number): number
 }
 
-/** Counts what a request takes of an employee's days: their pattern, overrides and paid holidays. */
-export async function countLeaveOf(
+/** Leave that takes its part of a request's dates first, and the dates that are counted, all of them by default. */
+type Counting = { first?: readonly CountedLeave[]; on?: Range }
+
+type CountLeave = (employee: CountedEmployee, span: CountedLeave, counting?: Counting) => NamedCount
+
+/** Returns a function that counts leave of an employee on the dates of a request. */
+export async function leaveCounterOf(
   sql: Sql,
   employee: CountedEmployee,
-  span: CountedLeave,
+  { start_day, end_day }: Range,
   company?: Promise<CompanyRow>,
-): Promise<NamedCount> {
-  const { start_day, end_day } = span
+): Promise<(span: CountedLeave, counting?: Counting) => NamedCount> {
   const count = await leaveCounter(sql, [employee], { start_day, end_day }, company)
-  return count(employee, span)
+  return (span, counting) => count(employee, span, counting)
 }
 
 /**
@@ -46,9 +55,9 @@ export async function countLeaveOf(
 export async function leaveCounter(
   sql: Sql,
   employees: readonly CountedEmployee[],
-  { start_day, end_day }: { start_day: number; end_day: number },
+  { start_day, end_day }: Range,
   input: Promise<CompanyRow> = loadCompany(sql),
-): Promise<(employee: CountedEmployee, span: CountedLeave) => NamedCount> {
+): Promise<CountLeave> {
   const only = employees.length === 1 ? employees[0]!.id : null
   const days = { from_day: start_day, to_day: end_day }
   const { from_day, to_day } = keptDaysNeeded(days)
@@ -77,23 +86,38 @@ export async function leaveCounter(
   }
   const known = new Map<number, ReturnType<typeof timeOf>>()
 
-  return (employee, span) => {
+  const countOn = (employee: CountedEmployee, span: CountedLeave, range: Range) => {
     const { holidays, planned } = known.getOrInsertComputed(employee.id, () => timeOf(employee))
     const minutes = leaveDayMinutes(
       planned,
-      { from_day: span.start_day, to_day: span.end_day },
+      { from_day: range.start_day, to_day: range.end_day },
       { ...company, is_paid: span.is_paid, span },
     )
-    const minutesOn = (day: number) => minutes[day - span.start_day] ?? 0
-    const count = countLeave(span, {
-      minutesOn,
-      // A holiday with planned work may count like any other day.
-      isPaidHoliday: (day) => holidays.get(day)?.kind === 'paid' && minutesOn(day) === 0,
-    })
+    const minutesOn = (day: number) => minutes[day - range.start_day] ?? 0
+    // A holiday with planned work may count like any other day.
+    const isPaidHoliday = (day: number) =>
+      holidays.get(day)?.kind === 'paid' && minutesOn(day) === 0
+    const count = countLeave(span, { minutesOn, isPaidHoliday }, range)
     const named_holidays = count.holidays.map((day) => {
       return { date: civilDate(day), name: holidays.get(day)!.name }
     })
     return { ...count, named_holidays, minutesOn }
+  }
+
+  return (employee, span, { first = [], on = span } = {}) => {
+    const count = countOn(employee, span, on)
+    if (first.length === 0) return count
+    const others = first.map((each) => countOn(employee, each, sharedDays(on, each)))
+    return { ...count, ...countAfter(count, others, count.minutesOn) }
+  }
+}
+
+type Range = Pick<LeaveSpan, 'start_day' | 'end_day'>
+
+function sharedDays(a: Range, b: Range): Range {
+  return {
+    start_day: Math.max(a.start_day, b.start_day),
+    end_day: Math.min(a.end_day, b.end_day),
   }
 }
 

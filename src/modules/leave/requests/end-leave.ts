@@ -1,3 +1,4 @@
+import { loadCompany } from '../../../core/company-settings.ts'
 import type { Context, EmploymentChange } from '../../../core/operation.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
@@ -10,12 +11,14 @@ import { chargeLeave } from '../balances/charge.ts'
 import { takenDays } from '../balances/pending.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { accountOf } from './cancel.ts'
-import { countLeaveOf } from './count.ts'
+import { leaveCounterOf } from './count.ts'
 import { findRequestEmployee } from './employee.ts'
 import { spanOf } from './fields.ts'
+import { requestsOnDates } from './overlap.ts'
 import { LeaveRequest } from './request.ts'
 import { datesBetween } from './rules.ts'
 import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+import { approvedOf, takingFirst } from './shared-days.ts'
 
 /** What a last day does to a request, for a dry run. */
 type EndedLeave = {
@@ -106,12 +109,12 @@ async function endOne(
 
   const account = status === 'approved' ? await accountOf(context, request) : undefined
   const isCancelled = kept === undefined && start_date > last
-  const parts = isCancelled ? [] : await partsKept(sql, request, { last, paid })
+  const left = isCancelled ? nothing : await countKept(sql, request, { last, paid })
   request.warn('employment_ended')
   if (isCancelled) request.cancel(now_ms)
-  else request.endOn(kept ?? last, parts, now_ms)
+  else request.endOn(kept ?? last, left, now_ms)
   await em.flush()
-  if (account) await chargeLeave(context, id, parts, account)
+  if (account) await chargeLeave(context, id, left.parts, account)
 
   const after = await requireLeaveRequest(sql, id)
   context.audit({ record_type: 'leave_request', record_id: id, before, after })
@@ -122,11 +125,13 @@ async function endOne(
     start_date,
     end_date: isCancelled ? null : after.end_date,
     days_before: before.days,
-    days_after: isCancelled
-      ? 0
-      : ofThousandths(parts.reduce((sum, { millidays }) => sum + millidays, 0)),
+    days_after: ofThousandths(left.parts.reduce((sum, { millidays }) => sum + millidays, 0)),
   }
 }
+
+const nothing: Kept = { parts: [], working_days: 0 }
+
+type Kept = { parts: TakenDay[]; working_days: number }
 
 /** Whether every date after the last day is paid already, so that the request stays as it is. */
 function allPaidAfter(request: LeaveRequest, last: string, paid: ReadonlySet<string>): boolean {
@@ -134,21 +139,31 @@ function allPaidAfter(request: LeaveRequest, last: string, paid: ReadonlySet<str
 }
 
 /** Returns what a request takes through the last day, counted again, and of the dates that are paid already. */
-async function partsKept(
+async function countKept(
   sql: Sql,
   request: LeaveRequest,
   { last, paid }: { last: string; paid: ReadonlySet<string> },
-): Promise<TakenDay[]> {
+): Promise<Kept> {
   const employee = (await findRequestEmployee(sql, request.employee_id))!
   const { is_paid } = await requireLeaveType(sql, request.type, { stored: request.type })
   const span = { ...spanOf(request.requested()), is_paid }
-  const { parts } = await countLeaveOf(sql, employee, span)
+  const loaded = loadCompany(sql)
+  const [company, others, count] = await Promise.all([
+    loaded,
+    requestsOnDates(sql, { ...request, dates: request.requested() }),
+    leaveCounterOf(sql, employee, span, loaded),
+  ])
+  const first = takingFirst({ ...request, ...span }, approvedOf(others), company)
+  const through = { start_day: span.start_day, end_day: Math.min(dayNumber(last), span.end_day) }
+  const { parts, working_days } = count(span, { first, on: through })
   const stored = request.day_millidays
     ? takenDays(request.start_date, { ...request, day_millidays: request.day_millidays })
-    : parts
+    : count(span, { first }).parts
   const paidDays = new Set([...paid].map(dayNumber))
-  return [
-    ...stored.filter(({ day }) => paidDays.has(day)),
-    ...parts.filter(({ day }) => day <= dayNumber(last) && !paidDays.has(day)),
-  ].sort((a, b) => a.day - b.day)
+  const paidParts = stored.filter(({ day }) => paidDays.has(day))
+  const unpaid = parts.filter(({ day }) => !paidDays.has(day))
+  return {
+    parts: [...paidParts, ...unpaid].sort((a, b) => a.day - b.day),
+    working_days: working_days + paidParts.length,
+  }
 }

@@ -17,6 +17,8 @@ import { dayParts } from './table.ts'
 /** An existing pending or approved request. */
 const otherRequestShape = {
   id: number,
+  type: string,
+  is_paid: boolean,
   status: oneOf('pending', 'approved'),
   start_date: string,
   end_date: string,
@@ -36,12 +38,12 @@ export function requestsOnDates(
   return readRows(
     sql,
     otherRequestShape,
-    `select id, status, start_date, end_date, start_day_part, end_day_part, hours,
-            half_days && $3::int4range as shares_half_day
-     from leave_requests
-     where company_id = $1 and employee_id = $2 and id <> $4
-       and start_date <= $6::date and end_date >= $5::date and status in ('pending', 'approved')
-     order by id`,
+    `select l.id, l.type, t.is_paid, l.status, l.start_date, l.end_date, l.start_day_part,
+            l.end_day_part, l.hours, l.half_days && $3::int4range as shares_half_day
+     from leave_requests l join leave_types t on t.company_id = l.company_id and t.type = l.type
+     where l.company_id = $1 and l.employee_id = $2 and l.id <> $4
+       and l.start_date <= $6::date and l.end_date >= $5::date and l.status in ('pending', 'approved')
+     order by l.id`,
     [input.employee_id, input.half_days, input.id, input.dates.start_date, input.dates.end_date],
   )
 }

@@ -6,6 +6,8 @@ import { chargeLeave } from '../balances/charge.ts'
 import { assessStored } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { reportReturned } from './balance-change.ts'
+import { accountOf } from './cancel.ts'
+import { recountShared } from './recount/recount-shared.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { datesBetween, outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
@@ -42,7 +44,11 @@ export const reopenLeaveRequest = defineOperation({
       saveLeaveRequest(context, request),
       chargeLeave(context, id, [], assessed.account),
     ])
-    if (context.dry_run) await reportReturned(context, request, assessed.account, account)
+    const is =
+      before.status === 'approved' && (await recountShared(context, request))
+        ? await accountOf(context, request)
+        : account
+    if (context.dry_run) await reportReturned(context, request, assessed.account, is)
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.awaitDecision('leave_request', id)
     const { status, decided_at, decided_by, rejection_reason } = before

@@ -54,18 +54,18 @@ export class LeaveRequest extends LeaveRequestTable.class {
   }
 
   /** Stores a new count after holidays or schedules changed. */
-  recount(parts: readonly TakenDay[], now_ms: number): void {
-    Object.assign(this, recountFields(this, parts, now_ms))
+  recount(count: StoredCount, now_ms: number): void {
+    Object.assign(this, recountFields(this, count, now_ms))
   }
 
   /** Ends it earlier, with what it then takes of its dates. */
-  endOn(end_date: string, parts: readonly TakenDay[], now_ms: number): void {
+  endOn(end_date: string, count: StoredCount, now_ms: number): void {
     if (end_date !== this.end_date) {
       this.end_date = end_date
       this.end_day_part = this.start_date === end_date ? this.start_day_part : 'full'
     }
     this.half_days = halfDays(this)
-    this.recount(parts, now_ms)
+    this.recount(count, now_ms)
   }
 
   /** Adds a warning that it does not have yet. */
@@ -139,6 +139,9 @@ LeaveRequestTable.setClass(LeaveRequest)
 
 type Dates = Pick<LeaveRequest, 'start_date' | 'end_date'>
 
+/** What a request takes of its dates, and how many of them are working days. */
+type StoredCount = { parts: readonly TakenDay[]; working_days: number }
+
 /** Returns what is stored of a count: what the request takes of each of its dates, and in all. */
 function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]) {
   const first = dayNumber(start_date)
@@ -146,7 +149,8 @@ function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]
   const day_millidays = new Array<number>(length).fill(0)
   const day_minutes = new Array<number>(length).fill(0)
   let total = 0
-  const full_minutes = parts[0]?.full_minutes ?? null
+  // Over several dates they differ; what is stored of those is days and minutes.
+  const full_minutes = length === 1 ? (parts[0]?.full_minutes ?? null) : null
   for (const { day, millidays, minutes } of parts) {
     day_millidays[day - first] = millidays
     day_minutes[day - first] = minutes
@@ -158,12 +162,12 @@ function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]
 /** Returns what a new count changes of a stored request. */
 export function recountFields(
   request: Dates & Pick<LeaveRequest, 'warnings'>,
-  parts: readonly TakenDay[],
+  { parts, working_days }: StoredCount,
   now_ms: number,
 ) {
   const count = countFields(request, parts)
   const others = request.warnings.filter((warning) => warning !== 'no_working_days')
-  const warnings = count.days === 0 ? [...others, 'no_working_days'] : others
+  const warnings = working_days === 0 ? [...others, 'no_working_days'] : others
   return { ...count, warnings, updated_at: formatInstant(now_ms) }
 }
 

@@ -3,7 +3,7 @@ import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
 import { chargeLeave } from '../balances/charge.ts'
-import { assessStored } from './approval.ts'
+import { assessStored, recountAfterApproval } from './approval.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { outsideEmployment, problemsOf, warningsOf } from './rules.ts'
 
@@ -67,6 +67,7 @@ async function restoreOne(context: Context, id: number): Promise<Restored> {
   if (approves) await chargeLeave(context, id, assessed.count.parts, assessed.account)
   else context.awaitDecision('leave_request', id)
   context.audit({ record_type: 'leave_request', record_id: id, before, after })
+  if (approves) await recountAfterApproval(context, request, assessed)
   const event = approves ? 'leave_request.approved' : 'leave_request.reopened'
   const { status, cancelled_at } = before
   context.emit(event, after, { status, cancelled_at })

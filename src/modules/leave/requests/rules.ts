@@ -63,7 +63,7 @@ export function isBlocked({ blackouts }: Assessment): boolean {
 export function warningsOf({ overlaps, count, blackouts }: Assessment): string[] {
   return [
     ...(overlaps.length > 0 ? ['overlaps'] : []),
-    ...(count.millidays === 0 ? ['no_working_days'] : []),
+    ...(count.working_days === 0 ? ['no_working_days'] : []),
     ...(blackouts.length > 0 ? ['blackout'] : []),
   ]
 }
@@ -127,7 +127,7 @@ export function outsideEmployment(
 }
 
 function idleProblem({ company, count }: Assessment, step: Step): string | undefined {
-  if (!step.asks || !company.reject_zero_day_leave || count.millidays > 0) return undefined
+  if (!step.asks || !company.reject_zero_day_leave || count.working_days > 0) return undefined
   return 'has no working day through end_date'
 }
 

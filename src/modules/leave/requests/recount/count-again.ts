@@ -1,12 +1,14 @@
+import { loadCompany } from '../../../../core/company-settings.ts'
 import { lockedAmong } from '../../../../core/payroll-locks.ts'
 import type { Sql } from '../../../../db/transaction.ts'
 import type { TakenDay } from '../../../../engine/leave-accrual/usage.ts'
 import { civilDate, dayNumber } from '../../../../lib/calendar/dates.ts'
 import { yieldToEventLoop } from '../../../../lib/yield-to-event-loop.ts'
 import type { LeaveTypeRow } from '../../types/load.ts'
-import { leaveCounter } from '../count.ts'
+import { leaveCounter, type NamedCount } from '../count.ts'
 import type { RequestEmployee } from '../employee.ts'
 import { spanOf } from '../fields.ts'
+import { loadSharingLeave, takingFirst } from '../shared-days.ts'
 import { isChargedAs, isCountedAs, keepingPaidDays, storedDifferently } from './compare.ts'
 import type { TouchedRequest, TouchedSpan } from './touched.ts'
 
@@ -20,6 +22,7 @@ export type Basis = {
 export type Recounted = {
   request: TouchedRequest
   parts: readonly TakenDay[]
+  working_days: number
   moves_charge: boolean
 }
 
@@ -38,17 +41,18 @@ export async function countAgain(
   const differing: Recounted[] = []
   for await (const page of pages) {
     for (const request of page) {
-      const { parts, days } = count(request)
-      differing.push(...ifDiffering(request, parts, basis))
+      const { counted, days } = count(request)
+      differing.push(...ifDiffering(request, counted, basis))
       await yieldNow(days + overhead_days)
     }
   }
   const stored = differing.flatMap(({ request, parts }) => storedDifferently(request, parts))
   const paid = await paidDays(sql, stored)
   if (paid.size === 0) return differing
-  return differing.flatMap(({ request, parts }) =>
-    ifDiffering(request, keepingPaidDays(request, parts, paid), basis),
-  )
+  return differing.flatMap(({ request, parts, working_days }) => {
+    const kept = keepingPaidDays(request, parts, paid)
+    return ifDiffering(request, { parts: kept, working_days }, basis)
+  })
 }
 
 /** Counting a request takes as long as counting this many more days. */
@@ -56,23 +60,30 @@ const overhead_days = 10
 
 function ifDiffering(
   request: TouchedRequest,
-  parts: readonly TakenDay[],
+  { parts, working_days }: Pick<Recounted, 'parts' | 'working_days'>,
   { types }: Basis,
 ): Recounted[] {
   const { unit } = types.get(request.type)!
   const moves_charge = request.status === 'approved' && !isChargedAs(request, parts, unit)
   const isSame = !moves_charge && isCountedAs(request, parts, unit)
-  return isSame ? [] : [{ request, parts, moves_charge }]
+  return isSame ? [] : [{ request, parts, working_days, moves_charge }]
 }
 
-async function counterOf(sql: Sql, { first, last }: TouchedSpan, { employees, types }: Basis) {
-  const range = { start_day: dayNumber(first), end_day: dayNumber(last) }
-  const count = await leaveCounter(sql, [...employees.values()], range)
+async function counterOf(sql: Sql, touched: TouchedSpan, { employees, types }: Basis) {
+  const range = { start_day: dayNumber(touched.first), end_day: dayNumber(touched.last) }
+  const loaded = loadCompany(sql)
+  const [company, sharing, count] = await Promise.all([
+    loaded,
+    loadSharingLeave(sql, touched),
+    leaveCounter(sql, [...employees.values()], range, loaded),
+  ])
   return (request: TouchedRequest) => {
+    const { employee_id } = request
     const { is_paid } = types.get(request.type)!
-    const span = { ...spanOf(request), is_paid }
-    const { parts } = count(employees.get(request.employee_id)!, span)
-    return { parts, days: span.end_day - span.start_day + 1 }
+    const span = { ...request, ...spanOf(request), is_paid }
+    const first = takingFirst(span, sharing.get(employee_id) ?? [], company)
+    const counted: NamedCount = count(employees.get(employee_id)!, span, { first })
+    return { counted, days: span.end_day - span.start_day + 1 }
   }
 }
 

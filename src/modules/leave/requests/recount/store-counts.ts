@@ -17,8 +17,8 @@ export async function storeCounts(
   for (const chunk of chunksOf(recounted, rows_at_once)) {
     const ids = chunk.map(({ request }) => request.id)
     const before = await findLeaveRequests(sql, ids)
-    const changes = chunk.map(({ request: { id }, parts }) => {
-      return { id, ...recountFields(before.get(id)!, parts, now_ms) }
+    const changes = chunk.map(({ request: { id }, ...count }) => {
+      return { id, ...recountFields(before.get(id)!, count, now_ms) }
     })
     for (const after of await updateRequests(sql, changes)) {
       const { id } = after
