@@ -243,6 +243,34 @@ describe.skipIf(!hasChromium)('the pages', () => {
     },
   )
 
+  test('a first password is replaced, and axe finds nothing', async () => {
+    const email = 'new@acme.example'
+    const { body } = await server.rest('POST', '/employees', {
+      first_name: 'Nova',
+      last_name: 'Lind',
+      email,
+      employee_number: 'first',
+      country_code: 'CA',
+      timezone: 'America/Toronto',
+      password: 'the first password',
+    })
+    await letSignIn(server, body.id)
+    const { page, context } = await open({ viewport: { width: 360, height: 800 } })
+    await page.goto('/sign-in')
+    await page.getByText('I have a password').click()
+    await page.getByLabel('E-mail of the account').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('the first password')
+    await page.getByRole('button', { name: 'Sign in with the password' }).click()
+    await page.getByRole('heading', { name: 'Choose a password' }).waitFor()
+    const found = await examine(page, 'new password')
+    await page.getByLabel('New password').fill('one of my own')
+    await page.getByRole('button', { name: 'Set the password and sign in' }).click()
+    await page.waitForURL(/\/account$/)
+    found.push(...(await examine(page, 'account')))
+    expect(found).toEqual([])
+    await context.close()
+  })
+
   test('by keyboard alone', async () => {
     const { page, context } = await open()
     const client = await rawClient(server, local, 'Claude Code')
