@@ -55,7 +55,7 @@ export const staffTools = toolset('staff', [
     description:
       'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
     fields: employeeFields,
-    omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id', 'language'],
+    omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id', 'language', 'leave_policies'],
   }),
   tool(createEmployees, {
     name: 'create_employees',
@@ -71,6 +71,7 @@ export const staffTools = toolset('staff', [
       ...['employees.employment_type', 'employees.pay_basis', 'employees.manager_id'],
       'employees.deputy_id',
       'employees.language',
+      'employees.leave_policies',
     ],
     bulk: true,
   }),

@@ -76,6 +76,10 @@ const create: Confirmation = async (facts) => {
   return [
     `Add ${quoted(name)} as an employee: role ${wordsOf(role)}, ${manager}, ${hired}, in ${place}?`,
     is_active ? null : 'They are added as inactive.',
+    ...changesOf<{ data: Terms[] }>(facts, 'employee_terms').map(({ after }) => {
+      const policies = Object.entries(after!.data[0]!.leave_policies).map(policyText)
+      return `Leave: ${policies.join('').slice(2)}.`
+    }),
   ]
 }
 
@@ -84,7 +88,14 @@ const createMany: Confirmation = (facts) => {
   const { failed } = facts.output as Record<string, number>
   const refused = failed === 0 ? null : `${plural(failed!, 'row is', 'rows are')} refused.`
   if (added.length === 0) return ['Add these employees? None can be added.', refused]
-  return [`Add ${plural(added.length, 'employee')}: ${listOf(added)}?`, refused]
+  const enrolled = changesOf(facts, 'employee_terms').length
+  return [
+    `Add ${plural(added.length, 'employee')}: ${listOf(added)}?`,
+    enrolled === 0
+      ? null
+      : `${plural(enrolled, 'of them is', 'of them are')} enrolled in leave policies.`,
+    refused,
+  ]
 }
 
 const update: Confirmation = async (facts) => {

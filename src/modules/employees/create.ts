@@ -8,6 +8,8 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
+import { storeTermRows } from '../terms/store.ts'
+import { versionsOf } from '../terms/versions.ts'
 import { columnsOfEmployment } from './change-employment.ts'
 import { noteDeputy, storeDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
@@ -20,6 +22,8 @@ import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber } from './social-number.ts'
+import { enrolledAlways, enrolledIn, LeavePolicies } from './terms/enrollment.ts'
+import { requireLeave } from './terms/permission.ts'
 
 const standardCountry = 'CA'
 
@@ -44,6 +48,12 @@ const createFields = {
     'Unique in the company; the next free number if omitted.',
   ),
   ...staffFields,
+  leave_policies: v.pipe(
+    v.optional(LeavePolicies),
+    v.description(
+      "By leave type, such as vacation: its policy, and an annual amount of one's own, always; null: the default policy. Needs leave:write too.",
+    ),
+  ),
 }
 
 export type NewEmployee = v.InferOutput<v.StrictObjectSchema<typeof createFields, undefined>>
@@ -66,9 +76,11 @@ export const createEmployee = defineOperation({
 /** Stores a new employee; throws a 422 by field. Call it under `lockStaff`. */
 export async function storeEmployee(
   context: Context,
-  { ssn_sin, deputy_id = null, ...input }: Omit<NewEmployee, 'password'>,
+  { ssn_sin, deputy_id = null, leave_policies, ...input }: Omit<NewEmployee, 'password'>,
   password_hash: string,
 ): Promise<EmployeeRecord> {
+  if (leave_policies !== undefined) requireLeave(context)
+  const enrolled = await enrolledIn(context.sql, leave_policies)
   const employee = await newEmployee(context, { ...input, deputy_id }, password_hash)
   context.em.persist(employee)
   await context.em.flush()
@@ -87,12 +99,21 @@ export async function storeEmployee(
 
   const record = await requireEmployee(context.sql, employee.id)
   context.audit({ record_type: 'employee', record_id: record.id, before: null, after: record })
+  const rows = enrolledAlways(enrolled)
+  if (rows.length === 0) return record
+  await storeTermRows(context.sql, record.id, rows)
+  context.audit({
+    record_type: 'employee_terms',
+    record_id: record.id,
+    before: { data: versionsOf(record, []) },
+    after: { data: versionsOf(record, rows) },
+  })
   return record
 }
 
 async function newEmployee(
   { sql, em, company_id, now_ms, actor, channel }: Context,
-  input: Omit<NewEmployee, 'password' | 'ssn_sin'>,
+  input: Omit<NewEmployee, 'password' | 'ssn_sin' | 'leave_policies'>,
   password_hash: string,
 ): Promise<Employee> {
   const { manager_id = null, deputy_id = null, region = null, country_code, timezone } = input

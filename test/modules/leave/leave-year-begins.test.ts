@@ -255,3 +255,58 @@ describe('a change of leave_year_starts', () => {
     expect(await balance(ana, type)).toEqual(['2026-11-20', '2027-11-19', 25, 5, 30])
   })
 })
+
+describe('a new employee', () => {
+  const person = (email: string, more: object) => ({
+    ...{ first_name: 'Noor', last_name: 'Haddad', email, password: 'a long password' },
+    ...{ country_code: 'CA', timezone: 'America/Toronto', hire_date: '2026-10-01', ...more },
+  })
+  // 25 x 212 / 365 is 14.52.
+  const expected = ['2026-05-01', '2027-04-30', 14.5, 0, 14.5]
+
+  test('is enrolled in leave policies at once, always', async () => {
+    const { type, enrolled } = await twoYears()
+    const body = person('noor@example.test', enrolled)
+    const dry = await sent('POST', '/employees?dry_run=true', body)
+    expect(dry.pto_balance.others).toContainEqual(
+      expect.objectContaining({ type, leave_year_start: '2026-05-01', available_days: 14.5 }),
+    )
+    const { id } = await sent('POST', '/employees', body)
+    expect(await balance(id, type)).toEqual(expected)
+    await runAccrual()
+    expect(await balance(id, type)).toEqual(expected)
+    const terms = (await server.rest('GET', `/employees/${id}/terms`)).body.data
+    const policy = { ...enrolled.leave_policies[type], annual_amount: null }
+    expect(terms).toMatchObject([{ effective_date: null, leave_policies: { [type]: policy } }])
+    const own = { leave_policies: { [type]: { ...policy, annual_amount: 30 } } }
+    const more = await sent('POST', '/employees', person('more@example.test', own))
+    // 30 x 212 / 365 is 17.42.
+    expect(await balance(more.id, type)).toEqual([...expected.slice(0, 2), 17.5, 0, 17.5])
+  })
+
+  test('and in bulk, by row', async () => {
+    const { type, enrolled } = await twoYears()
+    const employees = [
+      person('one@example.test', enrolled),
+      person('two@example.test', { leave_policies: { nothing: null } }),
+      person('three@example.test', { leave_policies: { [type]: { policy_id: 999_999 } } }),
+      person('four@example.test', { leave_policies: { [type]: null } }),
+    ]
+    const { results } = await sent('POST', '/employees/bulk', { employees })
+    expect(results).toMatchObject([
+      { result: 'created' },
+      { errors: { 'leave_policies.nothing': [expect.stringContaining('must be one of')] } },
+      { errors: { [`leave_policies.${type}.policy_id`]: [expect.stringContaining('match')] } },
+      { result: 'created' },
+    ])
+    expect(await balance(results[0].id, type)).toEqual(expected)
+    // 25 x 92 / 365 is 6.3.
+    expect(await balance(results[3].id, type)).toEqual(['2026-01-01', '2026-12-31', 6.5, 0, 6.5])
+    const key = await server.makeKey({ permissions: ['employees:write'] })
+    const rows = { employees: [person('five@example.test', enrolled)] }
+    const refused = await server.rest('POST', '/employees/bulk', rows, { key })
+    const said = [expect.stringContaining('leave:write')]
+    expect(refused.body.results).toMatchObject([{ errors: { leave_policies: said } }])
+    expect((await server.rest('POST', '/employees', rows.employees[0], { key })).status).toBe(403)
+  })
+})

@@ -119,13 +119,14 @@ async function storeRow(
     const { id, employee_number } = await storeEmployee(context, { ...fields, manager_id }, hash)
     return { result: 'created', id, employee_number }
   } catch (error) {
-    return { result: 'failed', errors: errorsOf(error) }
+    return { result: 'failed', errors: errorsOf(error, input) }
   }
 }
 
-function errorsOf(error: unknown): FieldErrors {
+function errorsOf(error: unknown, { leave_policies }: NonNullable<BulkRow['input']>): FieldErrors {
   if (!(error instanceof DomainError)) throw error
   if (error.fields) return error.fields
-  if (error.code === 'forbidden') return { service_date: [error.message] }
-  throw error
+  if (error.code !== 'forbidden') throw error
+  // Both need leave:write, and policies are checked first.
+  return { [leave_policies === undefined ? 'service_date' : 'leave_policies']: [error.message] }
 }

@@ -6,7 +6,8 @@ import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { noteEnrolled } from '../../leave/policies/enrolled.ts'
 import { amount } from '../../leave/policies/schema.ts'
 import { loadLeaveTypes, storedType } from '../../leave/types/load.ts'
-import type { TermFacts } from '../../terms/versions.ts'
+import { LEAVE_POLICY } from '../../terms/table.ts'
+import type { TermFacts, TermRow } from '../../terms/versions.ts'
 
 export const WorkingShare = v.pipe(
   v.number('must be a number'),
@@ -60,6 +61,15 @@ export async function enrolledIn(
     enrolled.map(([type]) => type),
   )
   return Object.fromEntries(enrolled)
+}
+
+/** Returns the dated facts of somebody who is enrolled in policies always. */
+export function enrolledAlways(policies: TermFacts['leave_policies'] = {}): TermRow[] {
+  return Object.entries(policies).flatMap(([type, value]) => {
+    return value === null
+      ? []
+      : [{ fact: `${LEAVE_POLICY}${type}` as const, effective_date: null, value }]
+  })
 }
 
 async function heldPolicies(sql: Sql): Promise<Map<number, string>> {
