@@ -13,6 +13,8 @@ export type Config = {
   database_url: string | null
   /** For migrations, backups and restores; null: `database_url`. */
   direct_database_url: string | null
+  /** The most connections to PostgreSQL, besides one that asks for changed keys. */
+  pool_size: number
   /** Null: on, but off behind a pooler. */
   prepared_statements: boolean | null
   /** An absolute path. */
@@ -88,6 +90,7 @@ export function readConfig(env: Environment): Config {
     site_url: read('SITE_URL') ?? standardSite(host, port),
     database_url: read('DATABASE_URL'),
     direct_database_url: read('DIRECT_DATABASE_URL') ?? read('MIGRATION_DATABASE_URL'),
+    pool_size: need('POOL_SIZE'),
     prepared_statements: read('PREPARED_STATEMENTS'),
     data_dir: need('DATA_DIR'),
     encryption_key: read('ENCRYPTION_KEY'),

@@ -67,6 +67,19 @@ export const variables = {
     absent: 'DIRECT_DATABASE_URL',
     secret: true,
   }),
+  POOL_SIZE: variable({
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100'),
+      v.transform(Number),
+      v.minValue(1, 'must be a whole number from 1 to 100'),
+      v.maxValue(100, 'must be a whole number from 1 to 100'),
+    ),
+    meaning:
+      'How many connections to PostgreSQL a process uses at most, besides one that asks for changed keys.',
+    example: '5',
+    standard: '10',
+  }),
   PREPARED_STATEMENTS: variable({
     schema: Switch,
     meaning:

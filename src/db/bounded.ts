@@ -15,7 +15,7 @@ export async function acquireWithin(
   const held = await budget.within(acquiring).catch((error) => {
     // The connection may still arrive when nobody waits for it any more.
     acquiring.then((late) => late.release(false)).catch(() => undefined)
-    throw error
+    throw error instanceof WaitedTooLong ? error.forConnection() : error
   })
   let isAbandoned = false
   async function wait<T>(answer: () => Promise<T>): Promise<T> {
@@ -52,8 +52,9 @@ export function readWithin(budget: WaitBudget, reader: Reader): Reader {
       try {
         return await budget.within(reader.read(...statement))
       } catch (error) {
-        if (error instanceof WaitedTooLong) reader.abandon()
-        throw error
+        if (!(error instanceof WaitedTooLong)) throw error
+        reader.abandon()
+        throw reader.isConnected() ? error : error.forConnection()
       }
     },
   }

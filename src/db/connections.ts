@@ -52,6 +52,8 @@ export type Reader = {
   release(): void
   /** No other reader joins its connection, which closes after its last reader. */
   abandon(): void
+  /** Whether it has got a connection. */
+  isConnected(): boolean
 }
 
 /** The source of connections for transactions. */

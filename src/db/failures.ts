@@ -63,6 +63,15 @@ export function isWorthRetrying(error: unknown): boolean {
   return isUnprepared(error) || isAftermath(error)
 }
 
+/** Whether the server, or a pooler, has no connection left for this process. */
+export function isConnectionLimit(error: unknown): boolean {
+  const message = property(error, 'message')
+  return (
+    postgresCode(error) === '53300' ||
+    (typeof message === 'string' && message.includes('no more connections allowed'))
+  )
+}
+
 // Errors of a client whose connection ended.
 const ended =
   /Connection terminated unexpectedly|connection error and is not queryable|Client was closed/
@@ -92,7 +101,9 @@ export function unavailableError(error: unknown): DomainError | undefined {
   if (!isUnavailable) return undefined
   return new DomainError(
     'unavailable',
-    'The database is not responding. Try again in a few seconds.',
+    isConnectionLimit(error) || message === 'timeout exceeded when trying to connect'
+      ? 'No connection to the database was free. Try again in a few seconds.'
+      : 'The database is not responding. Try again in a few seconds.',
     undefined,
     error,
   )

@@ -9,8 +9,8 @@ import {
 } from './failures.ts'
 
 const attempts = 3
-/** A migration leaves outdated statements on each of at most 11 connections, and each failure replaces one. */
-const unprepared_attempts = 12
+/** A migration leaves outdated statements on each of at most 101 connections, and each failure replaces one. */
+const unprepared_attempts = 102
 
 /**
  * Runs the transaction again, with jitter, when a concurrent one won; at most three times, then throws a 409.

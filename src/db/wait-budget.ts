@@ -1,11 +1,19 @@
 /** A request has used up the time that it may wait for the database. */
 export class WaitedTooLong extends Error {
-  /** The code of a network timeout, and answered like one: 503. */
-  readonly code = 'ETIMEDOUT'
+  /** The code of a network timeout, or PostgreSQL's for too many connections; both are answered with 503. */
+  readonly code: 'ETIMEDOUT' | '53300'
+  readonly #budget_ms: number
 
-  constructor(budget_ms: number) {
-    super(`A request waited ${budget_ms / 1000} s for the database.`)
+  constructor(budget_ms: number, what: 'the database' | 'a free connection' = 'the database') {
+    super(`A request waited ${budget_ms / 1000} s for ${what}.`)
     this.name = 'WaitedTooLong'
+    this.code = what === 'the database' ? 'ETIMEDOUT' : '53300'
+    this.#budget_ms = budget_ms
+  }
+
+  /** Returns the error of a request that got no connection to wait for answers on. */
+  forConnection(): WaitedTooLong {
+    return new WaitedTooLong(this.#budget_ms, 'a free connection')
   }
 }
 

@@ -13,6 +13,7 @@ import { type Engine, findEngine } from '../engine.ts'
 import { isUnprepared, postgresCode } from '../failures.ts'
 import { type Row, readValues } from '../rows.ts'
 import { parsers } from '../types.ts'
+import { waitingForConnections } from './few-connections.ts'
 import type { Hosts } from './hosts.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
@@ -55,9 +56,9 @@ export async function postgresConnections(orm: MikroORM, hosts?: Hosts): Promise
   const watch = watchOver(pool)
   const sessions = directSessions()
   setInstants(pool, sessions)
+  const connect = pool.connect.bind(pool)
+  pool.connect = waitingForConnections(pool, hosts ? () => hosts.trying(connect) : connect)
   if (hosts) {
-    const connect = pool.connect.bind(pool)
-    pool.connect = () => hosts.trying(connect)
     hosts.moved = () => watch.retireAll()
   }
   const readers = new SharedReadPool(pool, parserOf, watch, sessions)

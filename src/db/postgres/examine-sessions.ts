@@ -52,7 +52,9 @@ async function isSecondDirect(pool: Pool): Promise<boolean> {
   if (pool.options.max < 2) return true
   const asking = askOnce(pool)
   asking.catch(() => undefined)
-  return Promise.race([asking, afterPatience()])
+  const isDirect = await Promise.race([asking, afterPatience()])
+  // It waits because the server has no second connection for this process.
+  return isDirect || pool.options.max < 2
 }
 
 async function askOnce(pool: Pool): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { postgresCode } from '../failures.ts'
+import { isConnectionLimit, postgresCode } from '../failures.ts'
 import { type Host, hostsOf, placeOf } from './host-list.ts'
 import { type ClientOptions, type Connected, QuickClient } from './quick-client.ts'
 
@@ -107,6 +107,10 @@ export function clientOver(hosts: Hosts): typeof QuickClient {
       })
       return super.connect((error) => {
         if (error && isFinal(error)) return callback(error)
+        if (error && isConnectionLimit(error)) {
+          hosts.failed(this.#host)
+          return callback(error)
+        }
         const reason = error ?? refused
         if (!reason) {
           hosts.reached(this.#host)

@@ -19,6 +19,8 @@ type ReadingPool = {
 type SharedConnection = {
   client: Promise<ReadingClient>
   isShared: boolean
+  /** The client has arrived. */
+  isOpen: boolean
   readers: number
   /** The texts of the statements that are sent and unanswered, in order. */
   waiting: string[]
@@ -100,6 +102,7 @@ export class SharedReadPool {
         }
       },
       release,
+      isConnected: () => held?.isOpen === true,
       abandon: () => {
         if (held && held.waiting.length > 0) this.#lose(held)
       },
@@ -127,6 +130,7 @@ export class SharedReadPool {
     const connection: SharedConnection = {
       client: this.#pool.connect(),
       isShared,
+      isOpen: false,
       readers: 0,
       waiting: [],
       answers: 0,
@@ -134,6 +138,12 @@ export class SharedReadPool {
       watch: undefined,
       isLost: false,
     }
+    connection.client.then(
+      () => {
+        connection.isOpen = true
+      },
+      () => undefined,
+    )
     if (isShared) this.#share(connection)
     return connection
   }

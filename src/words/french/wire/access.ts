@@ -39,6 +39,10 @@ export const access: Words = {
     'La base de données ne répond pas. Réessayez dans quelques secondes.',
   'The database is not responding. Try again in a few seconds. Nothing was changed.':
     'La base de données ne répond pas. Réessayez dans quelques secondes. Rien n’a été modifié.',
+  'No connection to the database was free. Try again in a few seconds.':
+    'Aucune connexion à la base de données n’était libre. Réessayez dans quelques secondes.',
+  'No connection to the database was free. Try again in a few seconds. Nothing was changed.':
+    'Aucune connexion à la base de données n’était libre. Réessayez dans quelques secondes. Rien n’a été modifié.',
   'The database stopped responding, and it is not known whether the change was stored. Look whether it is there before you repeat it.':
     'La base de données a cessé de répondre, et on ne sait pas si la modification a été enregistrée. Vérifiez avant de la refaire.',
   'Other requests are changing the same records. Try again in a moment.':
