@@ -12,7 +12,7 @@ import type { Limiter } from './transports/auth/rate-limit.ts'
 import { calendarFeeds } from './transports/calendar/index.ts'
 import { dashboard } from './transports/dashboard/index.ts'
 import { downloads } from './transports/downloads/index.ts'
-import { healthAddresses } from './transports/health.ts'
+import { type HealthDeps, healthAddresses } from './transports/health.ts'
 import { answerErrors } from './transports/http/answer-errors.ts'
 import { crossOrigin, openMetadata } from './transports/http/cors.ts'
 import { discardRest } from './transports/http/discard.ts'
@@ -47,6 +47,7 @@ export type AppDeps = {
   settings: AppSettings
   /** Sends sign-in e-mails; absent: none can be sent. */
   mailer?: Mailer | undefined
+  oldestDue_ms: HealthDeps['oldestDue_ms']
   /** What the MCP transport registers besides its own tools and resources. */
   extensions?: readonly Extension[]
 }

@@ -52,7 +52,7 @@ export async function startDemo(now_ms: number): Promise<Demo> {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
     key,
     async makeFiles() {
-      const handler = exportHandler(operationDeps)
+      const handler = exportHandler(operationDeps, () => undefined)
       const now = new Date(now_ms).toISOString()
       const claim = { name: 'examples', now, leased_until: now }
       const jobs = await inDemo((sql) => handler.claim(sql, [{ group_id: 0, freeSlots: 1 }], claim))

@@ -6,11 +6,11 @@ import { schemaState } from '../db/migrate.ts'
 import { missingRights } from '../db/postgres/rights.ts'
 import { standbySentence } from '../db/postgres/server-check.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../db/postgres/superuser.ts'
-import { dueWork } from '../events/due.ts'
 import { firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { encryptedColumns } from '../server/encryption/columns.ts'
 import { storedKey } from '../server/encryption/key.ts'
 import { citusFindings } from './doctor-citus.ts'
+import { deliveries } from './doctor-deliveries.ts'
 import { poolerFindings } from './doctor-pooler.ts'
 import { providerUse } from './doctor-provider.ts'
 import { standbys } from './doctor-standbys.ts'
@@ -38,7 +38,7 @@ export async function examineDatabase(
     ...found,
     migrated,
     await encryptionKey(deps),
-    await deliveries(deps),
+    ...(await deliveries(deps)),
     await dashboard(deps),
     ...(await providerUse(deps)),
   ]
@@ -120,17 +120,6 @@ async function encryptionKey({ database, services }: OperationDeps): Promise<Fin
     `Set the ENCRYPTION_KEY that they were encrypted with; this one is ${services.secrets.key_id}. If that is
 lost, rotate the secrets of the webhooks and set the stored numbers of employees again.`,
   )
-}
-
-const patience_ms = 5 * 60_000
-
-async function deliveries({ database, now }: OperationDeps): Promise<Finding> {
-  const now_ms = now()
-  const due = await dueWork(database, now_ms)
-  const oldest_ms = Math.max(0, ...due.map(({ due_at }) => now_ms - Date.parse(due_at)))
-  if (oldest_ms < patience_ms) return ok('deliveries', 'no overdue jobs')
-  const said = `the oldest due job is ${Math.round(oldest_ms / 60_000)} minutes late`
-  return warn('deliveries', said, 'Jobs run in the service: start it, or read its log.')
 }
 
 /** Whether anyone can sign in to the dashboard, and what to do otherwise. */

@@ -4,7 +4,7 @@ import { storedTotals } from '../db/lists/totals.ts'
 import { retrying } from '../db/retry.ts'
 import type { Sql, Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
-import { DomainError } from '../lib/errors.ts'
+import { DomainError, type Result, resultOf } from '../lib/errors.ts'
 import { recordAsks } from './asks.ts'
 import { recordChanges } from './change-log.ts'
 import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
@@ -27,6 +27,8 @@ export type OperationDeps = {
   database: Database
   services: Services
   now: () => number
+  /** Measures an operation, by its name, until the function that it returns is called. */
+  measure?: (operation: string) => (result: Result) => void
   /** Replaces the caller's tenant scope, for the tests that prove each layer alone. */
   tenantScope?: (company_id: number) => TenantScope
   /**
@@ -70,6 +72,24 @@ export async function runOperation(
   asker: Caller,
   input: unknown,
   extras: Extras = {},
+): Promise<Outcome> {
+  const ended = deps.measure?.(operation.name)
+  try {
+    const outcome = await runUnmeasured(deps, operation, asker, input, extras)
+    ended?.('ok')
+    return outcome
+  } catch (error) {
+    ended?.(resultOf(error))
+    throw error
+  }
+}
+
+async function runUnmeasured(
+  deps: OperationDeps,
+  operation: AnyOperation,
+  asker: Caller,
+  input: unknown,
+  extras: Extras,
 ): Promise<Outcome> {
   const caller = withBudget(asker)
   requireTransport(operation, caller)

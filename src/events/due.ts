@@ -32,6 +32,14 @@ export function dueWork(database: Database, by_ms: number): Promise<Due[]> {
   )
 }
 
+/** Returns how long the oldest due delivery or e-mail has been waiting. */
+export async function oldestDue_ms(database: Database, now_ms: number): Promise<number> {
+  const waits_ms = (await dueWork(database, now_ms))
+    .filter(({ queue }) => queue !== 'exports')
+    .map(({ due_at }) => now_ms - Date.parse(due_at))
+  return Math.max(0, ...waits_ms)
+}
+
 /** Returns the companies whose oldest event is older than an instant. */
 export async function companiesWithEventsBefore(
   database: Database,

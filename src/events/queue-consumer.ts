@@ -15,6 +15,9 @@ export type Job = {
   claim: string
 }
 
+/** A failed attempt to deliver, for the log. */
+export type FailedAttempt = { company_id: number; webhook_id?: number; error: string }
+
 /** How many jobs a group may start. */
 export type FreeSlots = { group_id: number; freeSlots: number }
 

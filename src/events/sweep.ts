@@ -9,15 +9,20 @@ const chunk = 1_000
  * Deletes attempts, finished deliveries and mails, and events without pending jobs, 30 days after the last of
  * them; also requests to decide of which nobody is to be told any more.
  */
-export async function sweepEvents(database: Database, now_ms: number): Promise<void> {
+export async function sweepEvents(
+  database: Database,
+  now_ms: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const before = new Date(now_ms - retention_ms).toISOString()
   for (const company_id of await companiesWithEventsBefore(database, now_ms - retention_ms)) {
     for (const statement of sweeps) {
+      if (signal?.aborted) return
       let removed: number
       do {
         const rows = await inCompany(database, company_id, (sql) => sql(statement, [before]))
         removed = rows.length
-      } while (removed === chunk)
+      } while (removed === chunk && !signal?.aborted)
     }
   }
 }

@@ -43,6 +43,14 @@ export type ErrorBody = {
   request_id?: string
 }
 
+/** How something ended, for the metrics. */
+export type Result = 'ok' | 'refused' | 'failed'
+
+/** Returns whether an error is a refusal, or a failure of the service. */
+export function resultOf(error: unknown): Exclude<Result, 'ok'> {
+  return error instanceof DomainError && error.status < 500 ? 'refused' : 'failed'
+}
+
 /** A refusal with a public message that says what to do next; its cause is for the log. */
 export class DomainError extends Error {
   readonly code: ErrorCode

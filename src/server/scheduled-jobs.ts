@@ -1,47 +1,73 @@
 import type { Logger } from 'pino'
 import { forgetSpentConfirmations } from '../core/confirmation.ts'
 import { forgetOldAnswers } from '../core/idempotency.ts'
-import type { Caller } from '../core/operation.ts'
+import type { AnyOperation, Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
+import type { Sql } from '../db/transaction.ts'
 import { endCalendarFeeds } from '../modules/calendar-feeds/index.ts'
 import { endEmployments, turnTerms } from '../modules/employees/index.ts'
 import { followDashboardAccess } from '../modules/employees/login-email.ts'
 import { forgetExports } from '../modules/exports/forget.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
+import { countedJob } from '../transports/metrics.ts'
 
 export type JobDeps = {
   operationDeps: OperationDeps
   log: Logger
-  /** Time between two runs, and before the first. */
+  /** Time between two runs. */
   every_ms?: number
 }
 
 const hour_ms = 60 * 60 * 1000
 
+type Job = (deps: OperationDeps, company_id: number, log: Logger) => Promise<unknown>
+
+/** What is run for each company, in this order. One that fails does not keep the others from running. */
+export const jobs: Readonly<Record<string, Job>> = {
+  end_employments: asSystem(endEmployments),
+  begin_terms: asSystem(turnTerms),
+  accrue_leave: asSystem(runLeaveAccrual),
+  end_calendar_feeds: asSystem(endCalendarFeeds),
+  forget_answers: inItsCompany(forgetOldAnswers),
+  forget_confirmations: inItsCompany(forgetSpentConfirmations),
+  forget_exports: inItsCompany(forgetExports),
+  note_dashboard_access: async ({ database }, company_id, log) => {
+    const employee_ids = await followDashboardAccess(database, company_id)
+    if (employee_ids.length === 0) return
+    const said = 'people with dashboard access share an e-mail with others: change one of the two'
+    log.warn({ company_id, employee_ids }, said)
+  },
+}
+
 /**
- * Runs what only depends on time, company by company: last days that have passed, terms that begin, grants, accruals and expiry of
- * leave, and the deletion of old stored answers and exports. Runs may be late, repeated, or concurrent in several processes.
+ * Runs what only depends on time, company by company, at the start and then every hour: last days that have passed, terms that begin,
+ * grants, accruals and expiry of leave, and the deletion of old stored answers and exports. Runs may be late, repeated, or concurrent
+ * in several processes.
  */
 export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
   stop(): Promise<void>
 } {
-  let round: Promise<void> = Promise.resolve()
   let isStopping = false
 
   async function runAll(): Promise<void> {
     for (const company_id of await companies(deps)) {
-      if (isStopping) return
-      await runFor(deps, company_id).catch((err: unknown) => {
-        log.warn({ err, company_id }, 'a job failed and will be retried')
-      })
+      for (const [job, run] of Object.entries(jobs)) {
+        if (isStopping) return
+        await countedJob(job, () => run(deps, company_id, log)).catch((err: unknown) => {
+          log.warn({ err, company_id, job }, 'a job failed and will be retried')
+        })
+      }
     }
   }
 
-  const timer = setInterval(() => {
+  let round: Promise<void> = Promise.resolve()
+  const runNext = () => {
     round = round.then(runAll).catch((err: unknown) => log.warn({ err }, 'no jobs this time'))
-  }, every_ms).unref()
+  }
+  const timer = setInterval(runNext, every_ms).unref()
+  runNext()
 
   return {
     async stop() {
@@ -59,21 +85,19 @@ async function companies({ database }: OperationDeps): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function runFor(deps: OperationDeps, company_id: number): Promise<void> {
-  const caller: Caller = {
-    company_id,
-    actor: { kind: 'system', id: null, name: 'jobs', permissions: null },
-    channel: 'system',
-    request_id: `job-${company_id}-${deps.now()}`,
+function asSystem(operation: AnyOperation): Job {
+  return (deps, company_id) => {
+    const caller: Caller = {
+      company_id,
+      actor: { kind: 'system', id: null, name: 'jobs', permissions: null },
+      channel: 'system',
+      request_id: `job-${company_id}-${deps.now()}`,
+    }
+    return runOperation(deps, operation, caller, {})
   }
-  await runOperation(deps, endEmployments, caller, {})
-  await runOperation(deps, turnTerms, caller, {})
-  await runOperation(deps, runLeaveAccrual, caller, {})
-  await runOperation(deps, endCalendarFeeds, caller, {})
-  await inCompany(deps.database, company_id, async (sql) => {
-    await forgetOldAnswers(sql, deps.now())
-    await forgetSpentConfirmations(sql, deps.now())
-    await forgetExports(sql, deps.now())
-  })
-  await followDashboardAccess(deps.database, company_id)
+}
+
+function inItsCompany(forget: (sql: Sql, now_ms: number) => Promise<unknown>): Job {
+  return ({ database, now }, company_id) =>
+    inCompany(database, company_id, (sql) => forget(sql, now()))
 }

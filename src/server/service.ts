@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type AppDeps, type AppSettings, createApp } from '../app.ts'
 import type { OperationDeps } from '../core/run-operation.ts'
 import type { Database } from '../db/connect.ts'
+import { oldestDue_ms } from '../events/due.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import type { EgressPolicy } from '../lib/egress-policy.ts'
 import type { IdentityProvider } from '../lib/identity-provider.ts'
@@ -10,9 +11,9 @@ import { makeTokenDirectory } from '../modules/connected-apps/directory.ts'
 import { type Authenticate, makeAuthenticate } from '../transports/auth/authenticate.ts'
 import { makeAuthenticateHolder } from '../transports/auth/holder.ts'
 import { makeLimiter } from '../transports/auth/rate-limit.ts'
-import { logOnceASecond } from '../transports/http/log-once-a-second.ts'
+import { logOnceASecond } from '../transports/http/log-rarely.ts'
 import { createHttpServer, type HttpServer } from '../transports/http/server.ts'
-import { countRefused } from '../transports/metrics.ts'
+import { countRefused, measureOperation } from '../transports/metrics.ts'
 import { makeServices } from './services.ts'
 
 export type ServiceDeps = {
@@ -67,6 +68,7 @@ export function makeService(deps: ServiceDeps): Service {
     database,
     services,
     now,
+    measure: measureOperation,
     ...(tenantScope ? { tenantScope } : {}),
     ...(without ? { without } : {}),
   }
@@ -74,7 +76,11 @@ export function makeService(deps: ServiceDeps): Service {
   const authenticate = makeAuthenticate(access)
   const authenticateHolder = makeAuthenticateHolder(access)
   const transports = { operationDeps, authenticate, authenticateHolder, limiter }
-  const { app, close, warm } = createApp({ ...deps, ...transports })
+  const { app, close, warm } = createApp({
+    ...deps,
+    ...transports,
+    oldestDue_ms: (asked) => oldestDue_ms(asked, now()),
+  })
   const http = createHttpServer(app.callback(), {
     onRefused() {
       countRefused()

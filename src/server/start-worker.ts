@@ -1,11 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import Counter from 'prom-client/lib/counter.js'
-import Gauge from 'prom-client/lib/gauge.js'
 import type { OperationDeps } from '../core/run-operation.ts'
 import { sweepAuditLogs } from '../events/audit-retention.ts'
-import { dueWork } from '../events/due.ts'
-import { makeQueueConsumer } from '../events/queue-consumer.ts'
+import { type FailedAttempt, makeQueueConsumer } from '../events/queue-consumer.ts'
 import { standardJitter } from '../events/schedule.ts'
 import { sweepEvents } from '../events/sweep.ts'
 import { makeWorker } from '../events/worker.ts'
@@ -15,7 +12,8 @@ import { exportHandler } from '../modules/exports/job-handler.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
-import { metricsRegistry } from '../transports/metrics.ts'
+import { logOnceAMinute } from '../transports/http/log-rarely.ts'
+import { type AttemptKind, countAttempt, countedJob } from '../transports/metrics.ts'
 import type { Mailer } from '../transports/sign-in/deps.ts'
 import { inLanguage } from '../words/index.ts'
 import { strangerRows } from './stranger-rows.ts'
@@ -50,6 +48,11 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   const { operationDeps, settings, log, jitter = standardJitter, poll_ms = standardPoll_ms } = deps
   const { database, now, services } = operationDeps
   const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
+  const attempted =
+    (kind: AttemptKind, done: string, message: string) => (failed: FailedAttempt | null) => {
+      countAttempt(kind, failed ? 'failed' : done)
+      if (failed) logOnceAMinute(log, 'warn', failed, message)
+    }
   const consumerDeps = {
     database,
     now,
@@ -58,7 +61,11 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
   const consumers = [
     makeQueueConsumer(
-      deliveryHandler({ operationDeps, jitter, onAttempt: (result) => count('webhook', result) }),
+      deliveryHandler({
+        operationDeps,
+        jitter,
+        onAttempt: attempted('webhook', 'delivered', 'a webhook delivery failed'),
+      }),
       consumerDeps,
     ),
     makeQueueConsumer(
@@ -67,11 +74,14 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
         into_files: settings.smtp_url === null,
         from: senderOf(settings, services.site_url),
         jitter,
-        onAttempt: (result) => count('mail', result),
+        onAttempt: attempted('mail', 'sent', 'an e-mail could not be sent'),
       }),
       consumerDeps,
     ),
-    makeQueueConsumer(exportHandler(operationDeps), consumerDeps),
+    makeQueueConsumer(
+      exportHandler(operationDeps, (result) => countAttempt('export', result)),
+      consumerDeps,
+    ),
     makeQueueConsumer(
       askHandler({
         has_mail_server: settings.smtp_url !== null,
@@ -86,7 +96,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
         into_files: settings.smtp_url === null,
         from: senderOf(settings, services.site_url),
         jitter,
-        onAttempt: (result) => count('mail', result),
+        onAttempt: attempted('mail', 'sent', 'an e-mail could not be sent'),
       }),
       consumerDeps,
     ),
@@ -98,39 +108,51 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
   const worker = makeWorker({ database, now, warn, newWork, poll_ms }, consumers)
   const stopping = new AbortController()
-  let auditSweep: Promise<void> = Promise.resolve()
   // After the events, which refer to entries of the audit log.
   const sweepLogs = async () => {
-    await sweepEvents(database, now())
-    auditSweep = sweepAuditLogs({ database, now, warn, signal: stopping.signal })
-    await auditSweep
+    const { signal } = stopping
+    await countedJob('sweep_events', () => sweepEvents(database, now(), signal))
+    await countedJob('sweep_audit_logs', () => sweepAuditLogs({ database, now, warn, signal }))
   }
-  const sweep = () => sweepLogs().catch((error) => warn(error, 'sweeping'))
+  let logSweep: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    logSweep = logSweep.then(sweepLogs).catch((error) => warn(error, 'sweeping'))
+  }
   const sweeping = setInterval(sweep, sweep_ms).unref()
+  sweep()
   let strangerSweep: Promise<unknown> = Promise.resolve()
   const sweepStrangers = () => {
-    const forgets = Object.values(strangerRows).map((forget) => forget(database, now()))
+    const forgets = Object.entries(strangerRows).map(([table, forget]) =>
+      countedJob(`sweep_${table}`, () => forget(database, now())),
+    )
     strangerSweep = Promise.all(forgets).catch((error) => warn(error, 'sweeping'))
   }
   const sweepingStrangers = setInterval(sweepStrangers, strangerSweep_ms).unref()
   sweepStrangers()
-  const forgetOldest = measureOldest(operationDeps)
 
   return {
     async stop() {
       clearInterval(sweeping)
       clearInterval(sweepingStrangers)
-      forgetOldest()
       stopping.abort()
-      await Promise.all([worker.stop(), strangerSweep, auditSweep.catch(() => undefined)])
+      await Promise.all([worker.stop(), strangerSweep, logSweep])
     },
   }
 }
 
 /** Returns what sends sign-in e-mails, outside of the queue. */
 export function mailerOf(settings: WorkerSettings, site_url: string): Mailer {
+  const sendMail = mailSender(settings)
   return {
-    send: mailSender(settings),
+    async send(mail, signal) {
+      try {
+        await sendMail(mail, signal)
+      } catch (error) {
+        countAttempt('mail', 'failed')
+        throw error
+      }
+      countAttempt('mail', 'sent')
+    },
     from: senderOf(settings, site_url),
     into_files: settings.smtp_url === null,
   }
@@ -150,41 +172,5 @@ function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
     )
     const send = await sender
     await send(mail, signal)
-  }
-}
-
-const attempts = new Counter({
-  name: 'rollcall_delivery_attempts_total',
-  help: 'Delivery attempts, by queue and result.',
-  labelNames: ['kind', 'result'],
-  registers: [metricsRegistry],
-})
-
-const oldest = new Gauge({
-  name: 'rollcall_oldest_due_delivery_seconds',
-  help: 'How long the oldest due delivery has been waiting for a worker.',
-  registers: [metricsRegistry],
-})
-
-function count(kind: 'webhook' | 'mail', result: string): void {
-  attempts.inc({ kind, result })
-}
-
-/** Measures when the metrics are read, until the function that it returns is called. */
-function measureOldest({ database, now }: OperationDeps): () => void {
-  const measure = {
-    async collect() {
-      const now_ms = now()
-      const due = await dueWork(database, now_ms)
-      const waits_ms = due
-        .filter(({ queue }) => queue !== 'exports')
-        .map(({ due_at }) => now_ms - Date.parse(due_at))
-      oldest.set(Math.max(0, ...waits_ms) / 1000)
-    },
-  }
-  Object.assign(oldest, measure)
-  return () => {
-    if (Reflect.get(oldest, 'collect') === measure.collect)
-      Object.assign(oldest, { collect: undefined })
   }
 }

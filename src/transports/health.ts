@@ -8,17 +8,17 @@ import { holidayDataVersion } from '../engine/holidays/public-holidays.ts'
 import { tzdataVersion } from '../lib/calendar/zones.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { DomainError } from '../lib/errors.ts'
-import { metricsText, tableMeter } from './metrics.ts'
+import { type MeterDeps, metricsReader } from './metrics.ts'
 
 export type HealthDeps = {
   operationDeps: OperationDeps
   settings: { metrics_token: string | null }
-}
+} & Pick<MeterDeps, 'oldestDue_ms'>
 
 /** Serves `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
-export function healthAddresses({ operationDeps, settings }: HealthDeps): Middleware {
+export function healthAddresses({ operationDeps, settings, oldestDue_ms }: HealthDeps): Middleware {
   const { database, services } = operationDeps
-  const measureTables = tableMeter(database)
+  const readMetrics = metricsReader({ database, oldestDue_ms })
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.body = {
@@ -33,8 +33,7 @@ export function healthAddresses({ operationDeps, settings }: HealthDeps): Middle
     } else if (ctx.path === '/metrics') {
       refuseStrangers(ctx, settings)
       ctx.type = 'text/plain; version=0.0.4; charset=utf-8'
-      await measureTables()
-      ctx.body = await metricsText(database)
+      ctx.body = await readMetrics()
     } else {
       return next()
     }

@@ -200,7 +200,7 @@ const moduleState = [
   'src/transports/dashboard/assets.ts loaded',
   'src/transports/http/kept-open.ts ended',
   'src/transports/http/kept-open.ts ends',
-  'src/transports/http/log-once-a-second.ts lines',
+  'src/transports/http/log-rarely.ts lines',
   'src/transports/mcp/from-people.ts known',
   'src/transports/mcp/reaching/search.ts indexes',
   'src/transports/rest/reference.ts loaded',

@@ -3,7 +3,7 @@ import { postgresCode } from '../../db/failures.ts'
 import { inCompany } from '../../db/in-transaction.ts'
 import { boolean, number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
-import { invalid } from '../../lib/errors.ts'
+import { invalid, resultOf } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 
 /**
@@ -49,18 +49,32 @@ export async function noteDashboardAccess(
   }
 }
 
-/** Notes the access that processes of the release before gave and took back. */
-export async function followDashboardAccess(database: Database, company_id: number): Promise<void> {
+/**
+ * Notes the access that processes of the release before gave and took back. Returns the people who were left out,
+ * because somebody else with dashboard access has the same e-mail.
+ */
+export async function followDashboardAccess(
+  database: Database,
+  company_id: number,
+): Promise<number[]> {
   const differing = await inCompany(database, company_id, (sql) =>
     readRows(
       sql,
       { id: number, dashboard_access: boolean },
       `select e.id, e.dashboard_access from employees e
        join login_emails l on l.company_id = e.company_id and l.employee_id = e.id
-       where e.company_id = $1 and l.has_dashboard_access <> e.dashboard_access`,
+       where e.company_id = $1 and l.has_dashboard_access <> e.dashboard_access
+       order by e.dashboard_access, e.id`,
     ),
   )
+  const left: number[] = []
   for (const { id, dashboard_access } of differing) {
-    await inCompany(database, company_id, (sql) => noteDashboardAccess(sql, id, dashboard_access))
+    await inCompany(database, company_id, (sql) =>
+      noteDashboardAccess(sql, id, dashboard_access),
+    ).catch((error: unknown) => {
+      if (resultOf(error) === 'failed') throw error
+      left.push(id)
+    })
   }
+  return left
 }

@@ -28,13 +28,25 @@ const file_ms = 24 * 60 * 60 * 1000
 const progress_ms = 1_000
 
 /** Makes the files of exports. */
-export function exportHandler(deps: OperationDeps): JobHandler<ExportJob, Result> {
+export function exportHandler(
+  deps: OperationDeps,
+  onAttempt: (result: 'made' | 'failed') => void,
+): JobHandler<ExportJob, Result> {
   return {
     queue: 'exports',
     concurrency,
     groupConcurrency: () => 1,
     claim: (sql, groups, claim) => claimExports(sql, groups[0]!.freeSlots, claim),
-    run: (job, signal) => run(deps, job, signal),
+    async run(job, signal) {
+      try {
+        const result = await run(deps, job, signal)
+        onAttempt('made' in result ? 'made' : 'failed')
+        return result
+      } catch (error) {
+        if (!signal.aborted) onAttempt('failed')
+        throw error
+      }
+    },
     async record(sql, done, now_ms) {
       for (const one of done) await recordExport(sql, one, now_ms)
       return undefined

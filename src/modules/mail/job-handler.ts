@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/transaction.ts'
-import type { Claim, Done, Job, JobHandler } from '../../events/queue-consumer.ts'
+import type { Claim, Done, FailedAttempt, Job, JobHandler } from '../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
@@ -12,7 +12,8 @@ export type MailDeps = {
   /** Whether `send` writes files, which reach nobody. */
   into_files: boolean
   jitter: number
-  onAttempt(result: 'sent' | 'failed'): void
+  /** Called with null for an e-mail that was sent. */
+  onAttempt(failed: FailedAttempt | null): void
 }
 
 type MailJob = Job & {
@@ -63,14 +64,13 @@ export function mailHandler({
       }
       try {
         await send(mail, signal)
-        onAttempt('sent')
+        onAttempt(null)
         return null
       } catch (error) {
         if (signal.aborted) throw error
-        onAttempt('failed')
-        return String((error as Error).message)
-          .replaceAll('\0', '')
-          .slice(0, 500)
+        const said = String((error as Error).message).replaceAll('\0', '')
+        onAttempt({ company_id: job.company_id, error: said })
+        return said.slice(0, 500)
       }
     },
     async record(sql, done, now_ms) {

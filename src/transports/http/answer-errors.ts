@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
-import { logOnceASecond } from './log-once-a-second.ts'
+import { logOnceASecond } from './log-rarely.ts'
 
 /** Turns every refusal and failure into the error bodies of the API. */
 export function answerErrors(log: Logger): Middleware {

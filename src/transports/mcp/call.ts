@@ -3,7 +3,7 @@ import { type Extras, type OperationDeps, runOperation } from '../../core/run-op
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import type { Authenticated } from '../auth/authenticate.ts'
-import { logOnceASecond } from '../http/log-once-a-second.ts'
+import { logOnceASecond } from '../http/log-rarely.ts'
 import type { Input } from './address.ts'
 import type { Message } from './message.ts'
 import type { Confirmations } from './question/confirmation.ts'

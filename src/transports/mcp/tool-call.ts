@@ -4,6 +4,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server'
 import { invalid } from '../../lib/errors.ts'
+import { measuredTool } from '../metrics.ts'
 import { withAdvice } from './advice.ts'
 import { toolAnswer, toolRefusal } from './answer.ts'
 import { readArguments } from './arguments.ts'
@@ -32,7 +33,7 @@ export async function callTool(
   tool: Tool,
   provided: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  return answering(at, async () => {
+  return answering(at, tool.text.name, async () => {
     const { deps, call, context } = at
     const facts = tool.text.fill ? await factsOf(at) : noFacts
     const waits = isHeldBack(tool, call)
@@ -56,13 +57,16 @@ export async function callTool(
 /** Answers a call; a refusal has the REST error body. */
 export async function answering(
   { deps, call, context }: CallContext,
+  tool: string,
   answer: () => ToolAnswer | Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
   try {
-    if (call.with_proto.has(context.mcpReq.id)) {
-      throw invalid({ ['__proto__']: 'is not a known field' })
-    }
-    return await answer()
+    return await measuredTool(tool, () => {
+      if (call.with_proto.has(context.mcpReq.id)) {
+        throw invalid({ ['__proto__']: 'is not a known field' })
+      }
+      return answer()
+    })
   } catch (error) {
     return toolRefusal(publicError(deps, error, call.caller.request_id))
   }

@@ -13,6 +13,7 @@ import { hostList } from '../dashboard/host-list.ts'
 import { type Html, html, tHtml } from '../dashboard/html.ts'
 import { problemText } from '../dashboard/problem.ts'
 import { addressOf } from '../http/address.ts'
+import { logOnceAMinute } from '../http/log-rarely.ts'
 import { appItem } from './app-item.ts'
 import { approvalMailsForm } from './approval-mails-form.ts'
 import { readBrowser, writeBrowser } from './browser-cookie.ts'
@@ -118,7 +119,7 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
   try {
     await sendLetter(mailer, newEmailLetter({ to, language, company, ...code, network, email }))
   } catch (err) {
-    deps.log.warn({ err }, 'a code for a new e-mail could not be sent')
+    logOnceAMinute(deps.log, 'warn', { err }, 'a code for a new e-mail could not be sent')
     return showAccount(deps, ctx, visit, { bad: t`The e-mail could not be sent. Try again.` })
   }
   writeBrowser(ctx, deps, browser)

@@ -1,6 +1,7 @@
 import { providerHost } from '../../lib/identity-provider.ts'
 import { type Candidate, candidatesOf } from '../../modules/sign-in/candidates.ts'
 import { type Language, language } from '../../words/index.ts'
+import { logOnceAMinute } from '../http/log-rarely.ts'
 import { codeLetter, providerLetter, sendLetter, warningLetter } from './mails.ts'
 import type { Deps } from './visit.ts'
 
@@ -44,7 +45,7 @@ export async function mailCode(
     const to = { to: email_norm, language: languageOf(candidates) }
     await sendLetter(mailer, codeLetter({ ...to, companies, code, is_long, network }))
   } catch (err) {
-    log.warn({ err }, 'a sign-in code could not be sent')
+    logOnceAMinute(log, 'warn', { err }, 'a sign-in code could not be sent')
   }
 }
 
@@ -59,7 +60,7 @@ export async function mailWarning(deps: Deps, email_norm: string): Promise<void>
     const to = { to: email_norm, language: languageOf(found) }
     await sendLetter(mailer, warningLetter({ ...to, companies }))
   } catch (err) {
-    log.warn({ err }, 'an e-mail about wrong sign-in codes could not be sent')
+    logOnceAMinute(log, 'warn', { err }, 'an e-mail about wrong sign-in codes could not be sent')
   }
 }
 

@@ -109,6 +109,20 @@ describe('an e-mail with dashboard access', () => {
     await followDashboardAccess(server.database, server.company_id)
     await expect(grant(there)).rejects.toMatchObject(taken)
   })
+
+  test('shared by two admins of the release before, does not stop the job for the others', async () => {
+    const [shared, other] = [await twoAdmins(), await twoAdmins()]
+    await grant(shared.there)
+    for (const { employee_id } of [shared.here, other.here]) {
+      await server.sql(
+        'update employees set dashboard_access = true where company_id = $1 and id = $2',
+        [employee_id],
+      )
+    }
+    const left = await followDashboardAccess(server.database, server.company_id)
+    await expect(grant(other.there)).rejects.toMatchObject(taken)
+    expect(left).toEqual([shared.here.employee_id])
+  })
 })
 
 describe('a password of somebody with the e-mail in several companies', () => {

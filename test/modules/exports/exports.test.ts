@@ -341,7 +341,7 @@ describe('the file', () => {
   test('is stored once when a process that was thought dead ends too', async () => {
     const { id } = await create(fortnight)
     const { database } = server.operationDeps
-    const handler = exportHandler(server.operationDeps)
+    const handler = exportHandler(server.operationDeps, () => undefined)
     const { signal } = new AbortController()
     const claim = async (name: string) => {
       const now = new Date(now_ms).toISOString()

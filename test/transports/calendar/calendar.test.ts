@@ -4,7 +4,7 @@ import { runOperation } from '../../../src/core/run-operation.ts'
 import { asOwner } from '../../../src/db/in-transaction.ts'
 import { perFeedAnHour } from '../../../src/modules/calendar-feeds/find.ts'
 import { revokeSignIn } from '../../../src/modules/sign-in/index.ts'
-import { metricsText } from '../../../src/transports/metrics.ts'
+import { metricsRegistry } from '../../../src/transports/metrics.ts'
 import { parseCalendar, readFeed, shownIn, signInAs } from '../../support/calendar-feeds.ts'
 import { operator } from '../../support/callers.ts'
 import { askLeave, takeLeave } from '../../support/leave.ts'
@@ -469,7 +469,7 @@ describe('an address', () => {
     await readFeed(feed_url)
     expect(logged.length).toBeGreaterThan(0)
     expect(logged.join('\n')).not.toContain(secret)
-    const metrics = await metricsText(server.database)
+    const metrics = await metricsRegistry.metrics()
     expect(metrics).toMatch(/door="feed",route="\/calendar\/:feed",status="200"/)
     expect(metrics).not.toContain(secret)
     const rows = await server.sql<{ row: string }>(

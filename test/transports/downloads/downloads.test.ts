@@ -10,7 +10,7 @@ import { revokeApiKey } from '../../../src/modules/api-keys/index.ts'
 import { downloads } from '../../../src/transports/downloads/index.ts'
 import { seal, unseal } from '../../../src/transports/downloads/sealed.ts'
 import { fileOf } from '../../../src/transports/downloads/table-file.ts'
-import { metricsText } from '../../../src/transports/metrics.ts'
+import { metricsRegistry } from '../../../src/transports/metrics.ts'
 import { registry } from '../../../src/transports/registry.ts'
 import { operator } from '../../support/callers.ts'
 import { addTeam, linkIn, open, type Team, week } from '../../support/downloads.ts'
@@ -471,7 +471,7 @@ test('the path is in no log, metric or row of the database, whatever happens to 
   clock = start + 11 * minute
   await open(uri, { headers: { Accept: 'text/html' } })
   expect(noted(logged.join(''))).toBe(false)
-  const metrics = await metricsText(server.database)
+  const metrics = await metricsRegistry.metrics()
   expect(metrics).toContain('/downloads/:link')
   expect(noted(metrics)).toBe(false)
   const tables = await server.sql<{ name: string }>(

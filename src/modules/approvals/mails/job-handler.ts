@@ -2,7 +2,7 @@ import type { Actor, Caller } from '../../../core/operation.ts'
 import type { OperationDeps } from '../../../core/run-operation.ts'
 import { readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
-import type { Claim, Done, JobHandler } from '../../../events/queue-consumer.ts'
+import type { Claim, Done, FailedAttempt, JobHandler } from '../../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../../events/schedule.ts'
 import { inLanguage } from '../../../words/index.ts'
 import type { SendMail } from '../../mail/transport.ts'
@@ -19,7 +19,8 @@ export type ApprovalMailDeps = {
   /** Whether `send` writes files, which reach nobody. */
   into_files: boolean
   jitter: number
-  onAttempt(result: 'sent' | 'failed'): void
+  /** Called with null for an e-mail that was sent. */
+  onAttempt(failed: FailedAttempt | null): void
 }
 
 /** What became of an e-mail; dropped: there was nothing left to tell. */
@@ -76,12 +77,12 @@ async function sendLetter(
   }
   try {
     await send(mail, signal)
-    onAttempt('sent')
+    onAttempt(null)
     return 'sent'
   } catch (error) {
     if (signal.aborted) throw error
-    onAttempt('failed')
     const said = String((error as Error).message).replaceAll('\0', '')
+    onAttempt({ company_id: job.company_id, error: said })
     return { error: said.slice(0, 500) }
   }
 }

@@ -1,5 +1,5 @@
 import type { OperationDeps } from '../../../core/run-operation.ts'
-import type { JobHandler } from '../../../events/queue-consumer.ts'
+import type { FailedAttempt, JobHandler } from '../../../events/queue-consumer.ts'
 import { bodyFor } from '../messages/body.ts'
 import { decryptWebhookSecret } from '../secret.ts'
 import type { GuardedAgent } from './agent.ts'
@@ -10,7 +10,8 @@ export type DeliveryDeps = {
   operationDeps: OperationDeps
   /** Retry jitter as a fraction of the delay. */
   jitter: number
-  onAttempt(result: 'delivered' | 'failed'): void
+  /** Called with null for an event that was delivered. */
+  onAttempt(failed: FailedAttempt | null): void
 }
 
 const concurrency = 256
@@ -35,7 +36,9 @@ export function deliveryHandler({
       if (!job.is_active) return null
       const attempt = await attemptOf(job, signal)
       windows.move(job.group_id, attempt.error === null)
-      onAttempt(attempt.error === null ? 'delivered' : 'failed')
+      const { company_id, group_id: webhook_id } = job
+      const { error } = attempt
+      onAttempt(error === null ? null : { company_id, webhook_id, error })
       return attempt
     },
     record: (sql, done, now_ms) =>

@@ -33,7 +33,7 @@ function answer(
   at: CallContext,
   provided: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
-  return answering(at, () =>
+  return answering(at, name, () =>
     name === 'find_tools' ? findTools(at, provided) : callThrough(at, name, provided),
   )
 }

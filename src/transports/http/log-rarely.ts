@@ -1,16 +1,23 @@
-type Log = { [level in 'warn' | 'error']?: (facts: object, message: string) => void }
+type Level = 'warn' | 'error'
+type Log = { [level in Level]?: (facts: object, message: string) => void }
 
 type Line = { facts: object; count: number }
 
 const lines = new WeakMap<Log, Map<string, Line>>()
 
 /** Logs a message immediately, then at most once a second with the latest details and the count since. */
-export function logOnceASecond(
-  log: Log,
-  level: 'warn' | 'error',
-  facts: object,
-  message: string,
-): void {
+export function logOnceASecond(log: Log, level: Level, facts: object, message: string): void {
+  logRarely(log, { level, facts, message, every_ms: 1_000 })
+}
+
+/** The same at most once a minute, for what may last for hours. */
+export function logOnceAMinute(log: Log, level: Level, facts: object, message: string): void {
+  logRarely(log, { level, facts, message, every_ms: 60_000 })
+}
+
+type Rare = { level: Level; facts: object; message: string; every_ms: number }
+
+function logRarely(log: Log, { level, facts, message, every_ms }: Rare): void {
   const ofLog = lines.getOrInsertComputed(log, () => new Map())
   const line = ofLog.get(message)
   if (line) {
@@ -29,5 +36,5 @@ export function logOnceASecond(
       ofLog.delete(message)
     }
     next.count = 0
-  }, 1_000).unref()
+  }, every_ms).unref()
 }
