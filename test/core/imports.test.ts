@@ -205,6 +205,7 @@ const moduleState = [
   'src/transports/mcp/reaching/search.ts indexes',
   'src/transports/rest/reference.ts loaded',
   'src/words/translate.ts keys',
+  'src/words/wire-words.ts patterns',
 ]
 
 test('no module keeps state that an answer depends on', () => {
