@@ -59,11 +59,11 @@ describe('a failure of the database', () => {
 
   test.each([
     ['a transaction that had failed before', ofDatabase('25P02'), 3],
-    ['a statement that the connection lost', ofDatabase('26000'), 12],
+    ['a statement that the connection lost', ofDatabase('26000'), 102],
     [
       'a statement whose columns were changed',
       ofDatabase('0A000', { routine: 'RevalidateCachedQuery' }),
-      12,
+      102,
     ],
   ])('%s is tried again, then a 503', async (_, error, attempts) => {
     expect(await outcome(error)).toEqual({ status: 503, attempts })
