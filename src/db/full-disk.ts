@@ -26,7 +26,7 @@ export function fullDiskSentence(
   return `The disk of DATA_DIR ${data_dir} is full. Free some space, or set DATA_DIR to another folder.`
 }
 
-/** PostgreSQL says so with a code of its own, and while a connection begins only in its message. */
+/** PostgreSQL reports a full disk with SQLSTATE 53100; while a connection starts, only the message tells. */
 function isFullDisk(error: unknown): boolean {
   const { message = '', severity } = error as { message?: string; severity?: string }
   if (postgresCode(error) === '53100') return true

@@ -8,7 +8,7 @@ const taken: Readonly<Record<string, readonly string[] | null>> = {
   // As for libpq: what drivers of Java write for sslmode=require.
   ssl: ['true'],
   target_session_attrs: null,
-  // Rollcall has limits and probes of its own.
+  // Rollcall sets these limits and keepalives itself.
   connect_timeout: null,
   fallback_application_name: null,
   keepalives: null,
