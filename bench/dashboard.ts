@@ -130,7 +130,7 @@ async function standing(
   const url = 'https://hooks.rollcall-bench.test/'
   const hook = (await ask(post('/webhooks', { url }))).body.id
   return {
-    // The page also asks for keys and e-mails, which REST does not have.
+    // The page also asks for keys and emails, which REST does not have.
     '/admin': [
       get('/time-entries?per_page=1'),
       get('/overview'),

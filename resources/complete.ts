@@ -3,7 +3,7 @@ import type { Completer } from '../src/transports/mcp/resource.ts'
 
 type Named = { id: number; name: string }
 
-/** The ids of employees whose name, e-mail or number contains the typed text. */
+/** The ids of employees whose name, email or number contains the typed text. */
 export const employeeIds: Completer = {
   operation: listEmployees,
   input: (typed) => ({ search: typed, fields: ['id'], per_page: 100 }),

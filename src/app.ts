@@ -45,7 +45,7 @@ export type AppDeps = {
   limiter: Limiter
   log: Logger
   settings: AppSettings
-  /** Sends sign-in e-mails; absent: none can be sent. */
+  /** Sends sign-in emails; absent: none can be sent. */
   mailer?: Mailer | undefined
   oldestDue_ms: HealthDeps['oldestDue_ms']
   /** What the MCP transport registers besides its own tools and resources. */

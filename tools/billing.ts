@@ -18,7 +18,7 @@ export const billingTools = toolset('billing', [
     title: 'Find clients',
     omit: ['sort'],
     description:
-      "Finds the company's clients and their ids, by part of a name or e-mail. create_invoice takes the id as client_id.",
+      "Finds the company's clients and their ids, by part of a name or email. create_invoice takes the id as client_id.",
     fields: { search: 'Ignoring case.' },
   }),
   tool(getClient, {

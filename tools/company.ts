@@ -55,7 +55,7 @@ export const companyTools = toolset('company', [
       country_code: 'ISO 3166-1 alpha-2.',
       region: 'Such as ON.',
       timezone: 'IANA name.',
-      language: 'Of pages and e-mails.',
+      language: 'Of pages and emails.',
       pay_basis: 'Hours paid by.',
       standard_day_minutes: 'Of leave without a schedule.',
       'overtime.weekly': 'Weekly limit.',

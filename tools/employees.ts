@@ -19,11 +19,11 @@ export const staffTools = toolset('staff', [
     name: 'list_employees',
     title: 'Find employees',
     description:
-      'Finds employees and their ids, by part of a name, e-mail or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
+      'Finds employees and their ids, by part of a name, email or employee number, ignoring case and accents, or by department or role. Active and former ones unless is_active is set. Other tools take the id as employee_id.',
     defaultToolset: true,
     omit: ['sort', 'payroll_id', 'email', 'employee_number'],
     fields: {
-      search: 'Part of a name, e-mail, number or payroll id.',
+      search: 'Part of a name, email, number or payroll id.',
       department: 'Only this department.',
     },
   }),
@@ -34,7 +34,7 @@ export const staffTools = toolset('staff', [
       'Finds active employees by name parts in any order, ignoring case and accents, by employee number, department or manager. Returns id, name, title and department only; other tools take the id as employee_id. For contacts or former employees use list_employees.',
     omit: ['sort'],
     fields: {
-      search: 'Parts of a name, an employee number or, with employees:read, an e-mail.',
+      search: 'Parts of a name, an employee number or, with employees:read, an email.',
     },
   }),
   tool(getEmployee, {
@@ -53,7 +53,7 @@ export const staffTools = toolset('staff', [
     name: 'create_employee',
     title: 'Add an employee',
     description:
-      'Adds an employee. Ask for name, e-mail, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
+      'Adds an employee. Ask for name, email, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
     fields: employeeFields,
     omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id', 'language', 'leave_policies'],
   }),
@@ -90,7 +90,7 @@ export const staffTools = toolset('staff', [
     own: {
       title: 'Change your contacts',
       description:
-        'Changes your work phone, mobile phone, emergency contact or language of pages and e-mails; only the fields you send change, and clear empties fields. Everything else about you is changed by somebody with access to the whole company.',
+        'Changes your work phone, mobile phone, emergency contact or language of pages and emails; only the fields you send change, and clear empties fields. Everything else about you is changed by somebody with access to the whole company.',
       omit: [
         'first_name',
         'last_name',

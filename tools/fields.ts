@@ -31,7 +31,7 @@ export const employeeFields = {
   region: 'Whose holidays apply, such as ON.',
   country_code: 'ISO 3166-1 alpha-2.',
   pay_basis: 'What hours are paid by.',
-  language: 'Of pages and e-mails.',
+  language: 'Of pages and emails.',
   is_active: 'False: leaves at once.',
   deactivated_on: 'Last day.',
   work_locations: 'Where they work.',

@@ -92,19 +92,19 @@ export const leaveTools = toolset('leave', [
     name: 'approve_leave_request',
     title: 'Approve a leave request',
     description:
-      'Approves a pending leave request; the employee gets an e-mail. Id from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
+      'Approves a pending leave request; the employee gets an email. Id from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
     defaultToolset: true,
     fields: { override_blackout: 'Even on blackout dates.' },
     team: {
       description:
-        'Approves a pending leave request of somebody below; the employee gets an e-mail. Id from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else.',
+        'Approves a pending leave request of somebody below; the employee gets an email. Id from list_leave_requests; preview_leave_request shows the effects first. Your own requests are decided by somebody else.',
     },
   }),
   tool(approveLeaveRequests, {
     name: 'approve_leave_requests',
     title: 'Approve many leave requests',
     description:
-      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an e-mail. Ids from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
+      'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an email. Ids from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
     defaultToolset: true,
     fields: {
       ids: 'Approved in this order.',
@@ -120,7 +120,7 @@ export const leaveTools = toolset('leave', [
     name: 'reject_leave_request',
     title: 'Reject a leave request',
     description:
-      'Rejects a pending leave request; the employee gets an e-mail with the reason, if you send one. Id from list_leave_requests. For approved leave use cancel_leave_request.',
+      'Rejects a pending leave request; the employee gets an email with the reason, if you send one. Id from list_leave_requests. For approved leave use cancel_leave_request.',
     defaultToolset: true,
     not_clearable: ['rejection_reason'],
   }),
@@ -215,7 +215,7 @@ export const leaveTools = toolset('leave', [
     name: 'cancel_leave_request',
     title: 'Cancel leave',
     description:
-      'Cancels pending or approved leave; its days become available again and the employee gets an e-mail. Id from list_leave_requests. Not in an approved pay period.',
+      'Cancels pending or approved leave; its days become available again and the employee gets an email. Id from list_leave_requests. Not in an approved pay period.',
     defaultToolset: true,
     own: {
       title: 'Cancel your leave',

@@ -16,7 +16,7 @@ type Access = { read_only?: boolean | undefined }
 
 export type SignInLink = { name: string; email: string; url: string; expires_at: string }
 
-/** Grants the employee with this e-mail dashboard access; returns a link for the first sign-in. */
+/** Grants the employee with this email dashboard access; returns a link for the first sign-in. */
 export async function grantAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -36,7 +36,7 @@ export async function letIn(
   return linkFor(act, employee_id)
 }
 
-/** Ends the access, sessions and links of the admin with this e-mail. */
+/** Ends the access, sessions and links of the admin with this email. */
 export async function revokeAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -47,7 +47,7 @@ export async function revokeAdmin(
   return (await runAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
 }
 
-/** Returns a link for the admin with this e-mail, or for the only admin. */
+/** Returns a link for the admin with this email, or for the only admin. */
 export async function linkAdmin(
   deps: OperationDeps,
   author: Performer,
@@ -107,7 +107,7 @@ async function runAs({ deps, caller }: Act, operation: AnyOperation, input: obje
   return (await runOperation(deps, operation, caller, input)).body
 }
 
-/** Where several companies know the e-mail, the person with dashboard access is meant. */
+/** Where several companies know the email, the person with dashboard access is meant. */
 async function requireAdmin(deps: OperationDeps, who: Who) {
   const admins = (await loginsIn(deps, who)).filter((login) => login.has_dashboard_access)
   const [only] = admins
@@ -115,4 +115,4 @@ async function requireAdmin(deps: OperationDeps, who: Who) {
 }
 
 const unknown = ({ email }: Who) =>
-  `No one has the e-mail ${email}. Create a new admin with: ${grantAnAdmin}`
+  `No one has the email ${email}. Create a new admin with: ${grantAnAdmin}`

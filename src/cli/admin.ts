@@ -25,11 +25,11 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
   admin
     .command('grant')
     .description('Grant a company_admin dashboard access and print the first sign-in link')
-    .argument('<email>', 'the e-mail of the employee')
-    .option('--name <text>', 'first and last name; adds a company_admin if no one has the e-mail')
+    .argument('<email>', 'the email of the employee')
+    .option('--name <text>', 'first and last name; adds a company_admin if no one has the email')
     .option(
       '--company <id>',
-      'the company; optional if only one has somebody with the e-mail, or for --name if there is only one',
+      'the company; optional if only one has somebody with the email, or for --name if there is only one',
       wholeNumber,
     )
     .option('--read-only', 'they see everything and change nothing')
@@ -44,7 +44,7 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
     .description(
       'Revoke the dashboard access of an admin; their sessions and links end immediately',
     )
-    .argument('<email>', 'the e-mail of the employee')
+    .argument('<email>', 'the email of the employee')
     .option('--company <id>', ofSeveral, wholeNumber)
     .action(async (email: string, { company }: Of) => {
       const { name } = await done('admin.revoke', { email, company_id: company })
@@ -64,7 +64,7 @@ export function addAdminCommands(admin: Command, { say, done }: Terminal): void 
       }
       say(
         table(
-          ['COMPANY', 'NAME', 'E-MAIL', 'ACCESS', 'SESSIONS'],
+          ['COMPANY', 'NAME', 'EMAIL', 'ACCESS', 'SESSIONS'],
           admins.map((one) => [
             String(one.company_id),
             one.name,

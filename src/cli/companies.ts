@@ -56,12 +56,12 @@ export async function requireCompany(
 }
 
 /**
- * Returns the employee with an e-mail; throws where nobody has it, and where several companies know it and none is named.
+ * Returns the employee with an email; throws where nobody has it, and where several companies know it and none is named.
  */
 export async function requireLogin(
   deps: OperationDeps,
   { email, company_id }: Who,
-  unknown = `No employee has the e-mail ${email}.`,
+  unknown = `No employee has the email ${email}.`,
 ): Promise<Login> {
   const all = await loginsIn(deps, { email, company_id })
   const [only] = all
@@ -74,7 +74,7 @@ export async function requireLogin(
   )
 }
 
-/** Returns the employees with an e-mail, of one company or of all. */
+/** Returns the employees with an email, of one company or of all. */
 export async function loginsIn(
   { database }: OperationDeps,
   { email, company_id }: Who,
@@ -83,7 +83,7 @@ export async function loginsIn(
   return company_id === undefined ? all : all.filter((login) => login.company_id === company_id)
 }
 
-/** An employee by the e-mail; the company may be left out where only one knows it. */
+/** An employee by the email; the company may be left out where only one knows it. */
 export type Who = { email: string; company_id?: number | undefined }
 
 /** Runs an operation in a company as the command line; returns its answer. */

@@ -24,7 +24,7 @@ export function addCompanyCommands(company: Command, { say, done }: Terminal): v
     .requiredOption('--timezone <zone>', 'such as America/Toronto')
     .option('--country <code>', 'two letters (CA)')
     .option('--region <code>', 'province or state, for its public holidays, such as ON')
-    .option('--admin-email <email>', 'e-mail of the first admin, who gets dashboard access')
+    .option('--admin-email <email>', 'email of the first admin, who gets dashboard access')
     .option('--admin-name <text>', 'first and last name of that admin')
     .option('--json', 'print the record as JSON')
     .action(async ({ country, adminEmail, adminName, json, ...company }: CreateOptions) => {

@@ -8,7 +8,7 @@ const patience_ms = 5 * 60_000
 const day_ms = 24 * 60 * 60 * 1000
 const most_named = 10
 
-/** Names overdue jobs, webhooks that fail, and e-mails that could not be sent in the last day. */
+/** Names overdue jobs, webhooks that fail, and emails that could not be sent in the last day. */
 export async function deliveries({ database, now }: OperationDeps): Promise<Finding[]> {
   const now_ms = now()
   const due = await dueWork(database, now_ms)
@@ -49,9 +49,9 @@ function webhookFinding(company_id: number, webhook: ShapedRow<typeof webhookSha
 }
 
 function mailFinding(company_id: number, { count, error }: ShapedRow<typeof mailShape>): Finding {
-  const mails = count === 1 ? '1 e-mail' : `${count} e-mails`
+  const mails = count === 1 ? '1 email' : `${count} emails`
   const said = `${mails} of company ${company_id} could not be sent in the last 24 hours: ${error}`
-  return warn('failed e-mail', said, 'Check SMTP_URL, MAIL_FROM and the addresses.')
+  return warn('failed email', said, 'Check SMTP_URL, MAIL_FROM and the addresses.')
 }
 
 const webhookShape = { id: number, failing_since: string, error: nullable(string) }

@@ -105,7 +105,7 @@ async function clientDocuments({ oauth, oauth_client_documents }: Config): Promi
 
 async function mailServer({ smtp_url, node_env, data_dir }: Config): Promise<Finding> {
   if (smtp_url === null) {
-    const said = `e-mail is put into ${data_dir}/outbox`
+    const said = `email is put into ${data_dir}/outbox`
     if (node_env !== 'production') return ok('mail', said)
     return warn('mail', said, 'Set SMTP_URL to send it.')
   }
@@ -113,9 +113,9 @@ async function mailServer({ smtp_url, node_env, data_dir }: Config): Promise<Fin
   try {
     const { reachSmtp } = await import('../modules/mail/transport.ts')
     await reachSmtp(smtp_url)
-    return ok('mail', `${host} accepts e-mail`)
+    return ok('mail', `${host} accepts email`)
   } catch (error) {
-    return fail('mail', `${host} does not accept e-mail: ${refusal(error)}`, 'Check SMTP_URL.')
+    return fail('mail', `${host} does not accept email: ${refusal(error)}`, 'Check SMTP_URL.')
   }
 }
 

@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 /** Adds `rollcall doctor`: what is correct, questionable and wrong with this installation. */
 export function addDoctorCommand(command: Command, terminal: Terminal): void {
   command
-    .description('Check settings, database, keys, e-mail and machine, and say what to fix')
+    .description('Check settings, database, keys, email and machine, and say what to fix')
     .option('--json', 'print the findings as JSON')
     .option('--changes', 'print instead the days whose pay this release changes')
     .option('--from <date>', 'with --changes: the first date, by default a year ago')

@@ -11,7 +11,7 @@ export type NewAdmin = { email: string; name: string; read_only?: boolean | unde
 
 type Input = NewCompany & { admin_email?: string | undefined; admin_name?: string | undefined }
 
-/** Creates a company and, with an e-mail and a name, its first admin; or nothing. */
+/** Creates a company and, with an email and a name, its first admin; or nothing. */
 export async function makeCompany(
   deps: OperationDeps,
   author: Performer,

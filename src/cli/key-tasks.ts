@@ -18,7 +18,7 @@ type NewKey = {
   confirm_writes?: boolean | undefined
   /** See `expiryOf`. */
   expires?: string | undefined
-  /** The e-mail of the employee that it belongs to. */
+  /** The email of the employee that it belongs to. */
   employee?: string | undefined
   reach?: string | undefined
 }

@@ -19,7 +19,7 @@ type Act = { deps: OperationDeps; author: Performer }
 
 export type Invitation = { name: string; sign_in_email: string; url: string; expires_at: string }
 
-/** Lets the people of a company with these e-mails sign in; all of them or nobody. */
+/** Lets the people of a company with these emails sign in; all of them or nobody. */
 export async function giveSignIns(
   act: Act,
   {
@@ -31,7 +31,7 @@ export async function giveSignIns(
   return (given as { data: SignInRecord[] }).data
 }
 
-/** Returns the company of the first e-mail; throws where several companies know it. */
+/** Returns the company of the first email; throws where several companies know it. */
 export async function companyOf(
   deps: OperationDeps,
   [email]: readonly string[],
@@ -75,7 +75,7 @@ export async function listProviders(
 
 type Linking = Who & { subject: string; issuer?: string | undefined }
 
-/** Links the person with this e-mail to an account at the identity provider. */
+/** Links the person with this email to an account at the identity provider. */
 export async function linkOne(
   act: Act,
   { email, company_id: within, ...account }: Linking,
@@ -89,7 +89,7 @@ export async function unlinkOne(act: Act, who: Who): Promise<SignInRecord> {
   return (await runAs(act, company_id, unlinkSignIn, { employee_id })) as SignInRecord
 }
 
-/** Confirms the e-mail and the role of the record. */
+/** Confirms the email and the role of the record. */
 export async function confirmOne(act: Act, who: Who): Promise<SignInRecord> {
   const { company_id, employee_id } = await requireLogin(act.deps, who)
   const { data } = (await runAs(act, company_id, listSignIns, {})) as { data: SignInRecord[] }

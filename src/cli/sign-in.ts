@@ -7,7 +7,7 @@ import { type Terminal, wholeNumber } from './terminal.ts'
 /** Of a command about one person. */
 type Of = { company?: number }
 
-export const ofSeveral = 'the company, where several have somebody with the e-mail'
+export const ofSeveral = 'the company, where several have somebody with the email'
 
 type GiveOptions = { file?: string; company?: number; readOnly?: boolean }
 
@@ -15,10 +15,10 @@ type GiveOptions = { file?: string; company?: number; readOnly?: boolean }
 export function addSignInCommands(signIn: Command, { say, done }: Terminal): void {
   signIn
     .command('give')
-    .description('Let people sign in with the e-mail and role of their records; all or nobody')
-    .argument('[emails...]', 'the e-mails of employees')
-    .option('--file <path>', 'a file with one e-mail per line')
-    .option('--company <id>', 'the company; by default that of the first e-mail', wholeNumber)
+    .description('Let people sign in with the email and role of their records; all or nobody')
+    .argument('[emails...]', 'the emails of employees')
+    .option('--file <path>', 'a file with one email per line')
+    .option('--company <id>', 'the company; by default that of the first email', wholeNumber)
     .option('--read-only', 'they see what their access reaches and change nothing')
     .action(async (named: string[], { file, company, readOnly: read_only }: GiveOptions) => {
       const lines = file === undefined ? [] : (await readText(file)).split(/[\s,;]+/)
@@ -30,7 +30,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
   signIn
     .command('update')
     .description('Let a person who may sign in only read, or make changes again')
-    .argument('<email>', 'the e-mail of the record')
+    .argument('<email>', 'the email of the record')
     .option('--read-only', 'they see what their access reaches and change nothing')
     .option('--no-read-only', 'they make changes again')
     .option('--company <id>', ofSeveral, wholeNumber)
@@ -81,8 +81,8 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
 
   signIn
     .command('confirm')
-    .description("Confirm the e-mail and the role of a person's record")
-    .argument('<email>', 'the e-mail of the record')
+    .description("Confirm the email and the role of a person's record")
+    .argument('<email>', 'the email of the record')
     .option('--company <id>', ofSeveral, wholeNumber)
     .action(async (email: string, { company }: Of) => {
       const who = { email, company_id: company }
@@ -93,7 +93,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
   signIn
     .command('invite')
     .description('Print a one-time sign-in link for a person, valid for 72 hours')
-    .argument('<email>', 'the e-mail of the record')
+    .argument('<email>', 'the email of the record')
     .option('--json', 'print the record as JSON')
     .option('--company <id>', ofSeveral, wholeNumber)
     .action(async (email: string, { json, company }: Of & { json?: boolean }) => {
@@ -104,7 +104,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
   signIn
     .command('link')
     .description('Link a person to an account at the identity provider')
-    .argument('<email>', 'the e-mail of the record')
+    .argument('<email>', 'the email of the record')
     .argument('<sub>', 'the identifier of the account, as the provider has it')
     .option('--issuer <url>', 'the issuer of the tenant, where tenants share the provider')
     .option('--company <id>', ofSeveral, wholeNumber)
@@ -119,7 +119,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
   signIn
     .command('unlink')
     .description('Unlink a person from the account; sessions and connected applications end')
-    .argument('<email>', 'the e-mail of the record')
+    .argument('<email>', 'the email of the record')
     .option('--company <id>', ofSeveral, wholeNumber)
     .action(async (email: string, { company }: Of) => {
       const { name, sign_in_email } = await done('sign-in.unlink', { email, company_id: company })
@@ -129,7 +129,7 @@ export function addSignInCommands(signIn: Command, { say, done }: Terminal): voi
   signIn
     .command('revoke')
     .description("Take back a person's sign-in; sessions and connected applications end")
-    .argument('<email>', 'the e-mail of the record')
+    .argument('<email>', 'the email of the record')
     .option('--company <id>', ofSeveral, wholeNumber)
     .action(async (email: string, { company }: Of) => {
       const { name } = await done('sign-in.revoke', { email, company_id: company })

@@ -177,7 +177,7 @@ function wrongProvider(env: Environment, { identity_provider }: Config): string[
   return [
     problem(
       'OIDC_TRUST_EMAIL',
-      `cannot be on with ${identity_provider.issuer}: anybody can have an account there with any e-mail. Set OIDC_ISSUER to that of your tenant, or turn this off`,
+      `cannot be on with ${identity_provider.issuer}: anybody can have an account there with any email. Set OIDC_ISSUER to that of your tenant, or turn this off`,
     ),
   ]
 }

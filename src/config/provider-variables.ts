@@ -32,7 +32,7 @@ export const providerVariables = {
   OIDC_TRUST_EMAIL: variable({
     schema: Switch,
     meaning:
-      'Whether e-mails of the identity provider count although it does not say that they are verified; only for one of the company alone.',
+      'Whether emails of the identity provider count although it does not say that they are verified; only for one of the company alone.',
     example: 'on',
     standard: 'off',
   }),

@@ -27,7 +27,7 @@ const insertAsks = `
   on conflict (company_id, kind, request_id)
   do update set due_at = excluded.due_at, looked_at = excluded.looked_at, claimed_by = null`
 
-/** Lets the workers plan the e-mails about every request again, after a change of what they depend on. */
+/** Lets the workers plan the emails about every request again, after a change of what they depend on. */
 export async function planAgain(sql: Sql, now_ms: number): Promise<void> {
   await sql(
     `update approval_asks set looked_at = $2, due_at = $2, claimed_by = null where company_id = $1`,

@@ -48,7 +48,7 @@ export type CompanyRow = {
   country_code: string
   region: string | null
   timezone: string
-  /** Of pages and e-mails, for people who have no language of their own. */
+  /** Of pages and emails, for people who have no language of their own. */
   language: Language
   pay_basis: 'schedule' | 'punches'
   workweek_start: number

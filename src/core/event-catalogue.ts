@@ -40,7 +40,7 @@ export function isLaterEventType(type: EventType): boolean {
 /** The types of a webhook that is stored with null as its `events`. */
 export const firstEventTypes: readonly EventType[] = eventTypes.filter((type) => !later.has(type))
 
-/** The types of events that are e-mailed to the employee. */
+/** The types of events that are emailed to the employee. */
 export const mailedEventTypes = [
   'leave_request.approved',
   'leave_request.rejected',

@@ -8,12 +8,12 @@ const emailForm =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 export const Email = describedText(
-  'E-mail to sign in with; unique in the company, ignoring case.',
+  'Email to sign in with; unique in the company, ignoring case.',
   v.pipe(
     text(320),
     v.transform((s) => s.trim()),
     v.maxLength(254, 'must be at most 254 characters'),
-    v.check((s) => emailForm.test(s), 'must be an e-mail address, such as ada@example.com'),
+    v.check((s) => emailForm.test(s), 'must be an email address, such as ada@example.com'),
   ),
   { format: 'email' },
 )

@@ -93,7 +93,7 @@ export const unpaidLeaveHolidays = ['pay', 'skip'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
-/** How those who decide get e-mails about requests: each one, one a day, or none. */
+/** How those who decide get emails about requests: each one, one a day, or none. */
 export const approvalMailModes = ['each', 'digest', 'off'] as const
 
 export const CompanyTable = defineEntity({

@@ -32,7 +32,7 @@ export function dueWork(database: Database, by_ms: number): Promise<Due[]> {
   )
 }
 
-/** Returns how long the oldest due delivery or e-mail has been waiting. */
+/** Returns how long the oldest due delivery or email has been waiting. */
 export async function oldestDue_ms(database: Database, now_ms: number): Promise<number> {
   const waits_ms = (await dueWork(database, now_ms))
     .filter(({ queue }) => queue !== 'exports')
@@ -64,7 +64,7 @@ function textFor(database: Database, plain: string, citus: string): string {
 }
 
 /**
- * Nearly every company has requests whose next e-mail is due in days: those that are due now are found by time, the
+ * Nearly every company has requests whose next email is due in days: those that are due now are found by time, the
  * oldest first.
  */
 const most_asks = 500

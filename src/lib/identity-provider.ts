@@ -4,7 +4,7 @@ export type IdentityProvider = {
   issuer: string
   client_id: string
   client_secret: string
-  /** Whether its e-mail addresses count although it does not say that they are verified. */
+  /** Whether its email addresses count although it does not say that they are verified. */
   trust_email: boolean
   /** How many days an application stays connected that a person connected after signing in with it. */
   grant_days: number
@@ -21,7 +21,7 @@ export function providerHost({ issuer }: Pick<IdentityProvider, 'issuer'>): stri
 const entraHosts = ['login.microsoftonline.com', 'login.microsoftonline.us', 'login.windows.net']
 const entraShared = /^\/(common|organizations|consumers)(\/|$)/i
 
-/** Whether anybody can have an account at an issuer, so that its e-mail addresses prove nothing by themselves. */
+/** Whether anybody can have an account at an issuer, so that its email addresses prove nothing by themselves. */
 export function isSharedIssuer(issuer: string): boolean {
   return new URL(issuer).hostname === 'accounts.google.com' || hasTenants(issuer)
 }

@@ -13,7 +13,7 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
-/** Returns the text that `search` matches: name, e-mail and employee number, one per line. */
+/** Returns the text that `search` matches: name, email and employee number, one per line. */
 export function searchText(employee: {
   first_name: string
   last_name: string
@@ -26,7 +26,7 @@ export function searchText(employee: {
     .join('\n')
 }
 
-/** Returns the form in which e-mails are compared: case does not matter. */
+/** Returns the form in which emails are compared: case does not matter. */
 export function emailNorm(email: string): string {
   return email.trim().toLowerCase()
 }

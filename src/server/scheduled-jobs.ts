@@ -36,7 +36,7 @@ export const jobs: Readonly<Record<string, Job>> = {
   note_dashboard_access: async ({ database }, company_id, log) => {
     const employee_ids = await followDashboardAccess(database, company_id)
     if (employee_ids.length === 0) return
-    const said = 'people with dashboard access share an e-mail with others: change one of the two'
+    const said = 'people with dashboard access share an email with others: change one of the two'
     log.warn({ company_id, employee_ids }, said)
   },
 }

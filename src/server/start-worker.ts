@@ -20,7 +20,7 @@ import { strangerRows } from './stranger-rows.ts'
 
 export type WorkerSettings = {
   smtp_url: string | null
-  /** The sender of e-mails; null: `rollcall@` and the host of the site. */
+  /** The sender of emails; null: `rollcall@` and the host of the site. */
   mail_from: string | null
   data_dir: string
 }
@@ -41,7 +41,7 @@ const sweep_ms = 6 * 60 * 60 * 1000
 const strangerSweep_ms = 5 * 60 * 1000
 
 /**
- * Sends webhooks and e-mails, and makes exports, alongside the workers of other processes. Stopping waits five
+ * Sends webhooks and emails, and makes exports, alongside the workers of other processes. Stopping waits five
  * seconds for running jobs and releases the rest.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
@@ -74,7 +74,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
         into_files: settings.smtp_url === null,
         from: senderOf(settings, services.site_url),
         jitter,
-        onAttempt: attempted('mail', 'sent', 'an e-mail could not be sent'),
+        onAttempt: attempted('mail', 'sent', 'an email could not be sent'),
       }),
       consumerDeps,
     ),
@@ -96,7 +96,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
         into_files: settings.smtp_url === null,
         from: senderOf(settings, services.site_url),
         jitter,
-        onAttempt: attempted('mail', 'sent', 'an e-mail could not be sent'),
+        onAttempt: attempted('mail', 'sent', 'an email could not be sent'),
       }),
       consumerDeps,
     ),
@@ -140,7 +140,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
 }
 
-/** Returns what sends sign-in e-mails, outside of the queue. */
+/** Returns what sends sign-in emails, outside of the queue. */
 export function mailerOf(settings: WorkerSettings, site_url: string): Mailer {
   const sendMail = mailSender(settings)
   return {
@@ -162,7 +162,7 @@ function senderOf({ mail_from }: WorkerSettings, site_url: string): string {
   return mail_from ?? `rollcall@${new URL(site_url).hostname}`
 }
 
-/** Loads the mailer with the first e-mail. */
+/** Loads the mailer with the first email. */
 function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
   const settings = { smtp_url, folder: join(data_dir, 'outbox') }
   let sender: Promise<SendMail> | undefined

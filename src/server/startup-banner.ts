@@ -10,7 +10,7 @@ export type Start = {
   database: 'PostgreSQL' | `embedded in ${string}`
   /** Whether people may sign in to applications. */
   oauth?: boolean
-  /** Where e-mails go, as the end of a sentence: `to smtp.example.com`. */
+  /** Where emails go, as the end of a sentence: `to smtp.example.com`. */
   emails?: string | undefined
   /** The PostgreSQL login, when it is a superuser. */
   superuser?: string | null
@@ -105,7 +105,7 @@ function nextSteps({ first, link, site_url }: Start): string[] {
 
 function readiness({ version, database, emails, superuser = null }: Start): string {
   const where = database === 'PostgreSQL' ? 'in PostgreSQL' : database
-  const mail = emails === undefined ? '' : `; e-mails go ${emails}`
+  const mail = emails === undefined ? '' : `; emails go ${emails}`
   const ready = `Rollcall ${version} is ready, its database ${where}${mail}.`
   if (superuser === null) return ready
   return `${ready}\nWarning: ${superuserWarning(superuser)}. ${superuserTodo}`

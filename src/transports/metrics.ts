@@ -52,7 +52,7 @@ const tools = new Histogram({
 
 const attempts = new Counter({
   name: 'rollcall_delivery_attempts_total',
-  help: 'Attempts to deliver webhooks and e-mails and to make exports, by kind and result.',
+  help: 'Attempts to deliver webhooks and emails and to make exports, by kind and result.',
   labelNames: ['kind', 'result'],
   registers,
 })

@@ -22,9 +22,12 @@ export function firstOfSpan(from: string, to: string): string {
   return from.slice(0, 4) === to.slice(0, 4) ? inYear(from) : withYear(from)
 }
 
+/** Returns a civil date in words with its year: `Mon, Dec 14, 2026`. */
+export function dateInWords(date: string): string {
+  return Number.isNaN(Date.parse(date)) ? date : withYear(date)
+}
+
 /** Returns a sentence with its dates, which are `2026-12-14` on the wire, in words: `Mon, Dec 14, 2026`. */
 export function datesInWords(text: string): string {
-  return text.replace(/(?<![\w-]|such as |comme )\d{4}-\d\d-\d\d(?![\w-])/g, (date) => {
-    return Number.isNaN(Date.parse(date)) ? date : withYear(date)
-  })
+  return text.replace(/(?<![\w-]|such as |comme )\d{4}-\d\d-\d\d(?![\w-])/g, dateInWords)
 }

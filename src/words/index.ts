@@ -5,18 +5,19 @@ export {
   regionWord,
   zoneArea,
 } from './built-in.ts'
-export { dateFormat, datesInWords, firstOfSpan } from './dates.ts'
+export { dateFormat, dateInWords, datesInWords, firstOfSpan } from './dates.ts'
 export { explanationWords } from './explanations.ts'
 export { byLocale, inLanguage, type Language, language, languages, locale } from './language.ts'
-export { decimal } from './numbers.ts'
+export { decimal, inUnits, unitSpace } from './numbers.ts'
+export { timeOfDay, timesInWords } from './times.ts'
 export {
+  afterValue,
   keyOf,
   type Phrase,
   phrase,
   plural,
   say,
-  stopAfter,
   t,
   translated,
 } from './translate.ts'
-export { fieldName, wireWords } from './wire-words.ts'
+export { fieldName, readable, wireWords } from './wire-words.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The languages of pages and e-mails. The wire is English. */
+/** The languages of pages and emails. The wire is English. */
 export const languages = ['en', 'fr'] as const
 
 export type Language = (typeof languages)[number]
@@ -11,7 +11,7 @@ type Spoken = { language: Language; translations: Translations | undefined }
 
 const current = new AsyncLocalStorage<Spoken>()
 
-/** Runs a function whose pages and e-mails are written in a language, at once if that is English. */
+/** Runs a function whose pages and emails are written in a language, at once if that is English. */
 export async function inLanguage<T>(language: Language, run: () => T | Promise<T>): Promise<T> {
   // Loaded when somebody reads French: a start is faster without.
   const translations = language === 'en' ? undefined : (await import('./french/all.ts')).words

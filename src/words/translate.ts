@@ -1,4 +1,5 @@
 import { language, translations } from './language.ts'
+import { unitSpace } from './numbers.ts'
 
 declare const isPhrase: unique symbol
 
@@ -50,14 +51,25 @@ export function translated(key: string): string {
 
 function filled(text: string, values: readonly (string | number)[]): string {
   if (values.length === 0) return text
-  return text.replace(/\{(\d+)\}(\.(?!\.))?/g, (whole, i, stop = '') => {
+  return text.replace(placeholder, (whole, i, next = '') => {
     const value = values[Number(i)]
-    return value === undefined ? whole : `${value}${stopAfter(String(value), stop)}`
+    return value === undefined ? whole : `${value}${afterValue(String(value), next)}`
   })
 }
 
-/** Returns the text after a value without its full stop where the value ends with one, as a French month does. */
-export function stopAfter(value: string, text: string): string {
-  const isStop = text.startsWith('.') && !text.startsWith('..')
-  return isStop && /\.(<\/\w+>)*$/.test(value) ? text.slice(1) : text
+/** A value, with the full stop or the unit that may follow it. */
+const placeholder = /\{(\d+)\}(\.(?!\.)| (?:h|min|km|s|d|j)(?![\p{L}\d’]))?/gu
+const unit = /^ (?=(?:h|min|km|s|d|j)(?![\p{L}\d’]))/u
+
+/**
+ * Returns the text after a value: without its full stop where the value ends with one, as a French month does, and with
+ * the space of the language before a unit.
+ */
+export function afterValue(value: string, text: string): string {
+  if (text.startsWith('.') && !text.startsWith('..')) {
+    return /\.(<\/\w+>)*$/.test(value) ? text.slice(1) : text
+  }
+  return text.startsWith(' ') && /\d(<\/\w+>)*$/.test(value)
+    ? text.replace(unit, unitSpace())
+    : text
 }

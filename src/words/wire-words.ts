@@ -1,18 +1,27 @@
 import { datesInWords } from './dates.ts'
 import { english } from './english.ts'
 import { language, translations } from './language.ts'
+import { unitSpace } from './numbers.ts'
 import type { Words } from './table.ts'
+import { timesInWords } from './times.ts'
 
 type Pattern = { form: RegExp; literal: number; words: string }
 
 const patterns = new WeakMap<Words, readonly Pattern[]>()
 
 /**
- * Translates a sentence from an operation, such as a refusal, for a page, and writes its dates in words. Returns a
- * sentence that has no translation with only its dates changed.
+ * Translates a sentence from an operation, such as a refusal, for a page, and writes its dates and times in words.
+ * Returns a sentence that has no translation with only those changed.
  */
 export function wireWords(text: string): string {
-  return datesInWords(wireSentence(text.replace(sameDate, oneDate)))
+  return readable(wireSentence(text.replace(sameDate, oneDate)))
+}
+
+/** Returns a sentence with its dates and times in words, and the space of the language before units. */
+export function readable(text: string): string {
+  const words = timesInWords(datesInWords(text)).replace(/(?<=\d) h\b/g, `${unitSpace()}h`)
+  // Records spell this status with two l.
+  return language() === 'en' ? words.replace(/\bcancelled\b/g, 'canceled') : words
 }
 
 const sameDate = /(from )?(\d{4}-\d\d-\d\d) to \2(?![\w-])/g

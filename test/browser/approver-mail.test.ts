@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium).each([
   ['with scripts', true],
   ['without scripts', false],
 ] as const)('%s', (_, javaScriptEnabled) => {
-  test('the link of an e-mail leads through the sign-in to the request, where it is approved', async () => {
+  test('the link of an email leads through the sign-in to the request, where it is approved', async () => {
     hours += 1
     const id = await askForLeave(server, people.ben, monday(), { notes: 'Moving' })
     const path = `/admin/approvals/leave/${id}`
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await look('sign-in')
     const before = smtp.taken.length
-    await page.getByLabel('E-mail', { exact: true }).fill(people.lead.email)
+    await page.getByLabel('Email', { exact: true }).fill(people.lead.email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill(await codeFor(smtp, people.lead.email, before))
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium).each([
     const { page, context, complaints } = await openPage(browser, server, { javaScriptEnabled })
     await page.goto('/admin/approvals')
     const before = smtp.taken.length
-    await page.getByLabel('E-mail', { exact: true }).fill(dee.email)
+    await page.getByLabel('Email', { exact: true }).fill(dee.email)
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill(await codeFor(smtp, dee.email, before))
     await page.getByRole('button', { name: 'Sign in' }).click()

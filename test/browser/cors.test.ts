@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('a page of another site', () => {
   test('registers, signs a person in, redeems the code and lists tools', async () => {
     const page = await open(allowed)
     void page.evaluate(`begin('${server.url}/mcp')`).catch(() => undefined)
-    await page.getByLabel('E-mail', { exact: true }).fill('bea@acme.example')
+    await page.getByLabel('Email', { exact: true }).fill('bea@acme.example')
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await page.getByLabel('Code').fill(await codeFor(smtp, 'bea@acme.example'))
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await press('link', 'Add a person')
       await page.getByLabel('First name').fill('Noor')
       await page.getByLabel('Last name').fill('Haddad')
-      await page.getByLabel('E-mail', { exact: true }).fill(email)
+      await page.getByLabel('Email', { exact: true }).fill(email)
       await page.getByLabel('Department').fill('Warehouse')
       await page.getByLabel('First day').fill('2026-11-30')
       await press('button', 'Add the person')

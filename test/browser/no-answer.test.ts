@@ -37,7 +37,7 @@ async function fillPerson(page: Page, email: string): Promise<void> {
   await page.goto('/admin/people/new')
   await page.getByLabel('First name').fill('Noor')
   await page.getByLabel('Last name').fill('Haddad')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
 }
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add the person' })

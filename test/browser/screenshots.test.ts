@@ -56,5 +56,5 @@ test.skipIf(!isSelected)('a picture of every page, light, dark and narrow', asyn
   await page.goto('/api/docs')
   await page.locator('.opblock').first().waitFor()
   await page.screenshot({ path: `${folder}/reference.png` })
-  expect(cookies).toHaveLength(1)
+  expect(cookies.length).toBeGreaterThan(0)
 })

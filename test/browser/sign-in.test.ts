@@ -80,7 +80,7 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}) {
 
 async function signIn(page: Page): Promise<void> {
   const before = smtp.taken.length
-  await page.getByLabel('E-mail', { exact: true }).fill('bea@acme.example')
+  await page.getByLabel('Email', { exact: true }).fill('bea@acme.example')
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await codeFor(smtp, 'bea@acme.example', before)
   await page.getByLabel('Code').fill(code)
@@ -201,7 +201,7 @@ describe.skipIf(!hasChromium)('the pages', () => {
       const found: string[] = []
       await page.goto(client.authorize().url)
       found.push(...(await examine(page, 'sign-in')))
-      await page.getByLabel('E-mail', { exact: true }).fill('bea@acme.example')
+      await page.getByLabel('Email', { exact: true }).fill('bea@acme.example')
       const before = smtp.taken.length
       await page.getByRole('button', { name: 'Send me a code' }).click()
       const code = await codeFor(smtp, 'bea@acme.example', before)
@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)('the pages', () => {
     const { page, context } = await open({ viewport: { width: 360, height: 800 } })
     await page.goto('/sign-in')
     await page.getByText('I have a password').click()
-    await page.getByLabel('E-mail of the account').fill(email)
+    await page.getByLabel('Email of the account').fill(email)
     await page.getByLabel('Password', { exact: true }).fill('the first password')
     await page.getByRole('button', { name: 'Sign in with the password' }).click()
     await page.getByRole('heading', { name: 'Choose a password' }).waitFor()

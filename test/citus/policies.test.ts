@@ -28,7 +28,7 @@ test('no policy on a node is restrictive, or was', async () => {
   }
 })
 
-test('a company sees no login e-mail of another company on its node', async () => {
+test('a company sees no login email of another company on its node', async () => {
   const emails = 'select distinct company_id::int from login_emails'
   const every = await deployed.ask(0, emails)
   expect(every.length).toBeGreaterThan(1)

@@ -74,7 +74,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     expect(Object.keys(held.body)).toEqual(['status', 'question', 'effects', 'confirm_token'])
     expect(held.body.status).toBe('confirmation_required')
     expect(held.body.question).toMatch(
-      /^Approve \d+ days? of vacation for "Ana Tester \d+", Mon \w{3} \d+, 2027\? They are told by e-mail\.$/,
+      /^Approve \d+ days? of vacation for "Ana Tester \d+", Mon \w{3} \d+, 2027\? They are told by email\.$/,
     )
     expect(held.body.effects).toEqual(dryRun.body.effects)
     expect(await statusOf(id)).toBe('pending')

@@ -98,7 +98,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
     return rows.map(({ type }) => type)
   }
 
-  test('let one of sixteen decide a request: one event, one e-mail, the balance right', async () => {
+  test('let one of sixteen decide a request: one event, one email, the balance right', async () => {
     const { body: types } = await call(0, 'GET', '/leave-types')
     const vacation = types.data.find(({ type }: { type: string }) => type === 'vacation')
     const days = { annual_days: 10 }
@@ -127,7 +127,7 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
       expect(summary.data[0].vacation_available).toBe(status === 'approved' ? 7 : 10)
       await expect.poll(() => mailsTo(email)).toHaveLength(1)
     }
-    // Any other e-mail would have been sent before the one that arrives here.
+    // Any other email would have been sent before the one that arrives here.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(smtp.taken).toHaveLength(rounds)
   })

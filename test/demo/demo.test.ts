@@ -340,7 +340,7 @@ describe('the greeting', () => {
   test('of a later start is three lines, without a key', () => {
     const text = startupBanner({ ...start, database: 'PostgreSQL', emails: 'to smtp.example.com' })
     expect(text.trimEnd().split('\n')).toEqual([
-      'Rollcall 1.1.0 is ready, its database in PostgreSQL; e-mails go to smtp.example.com.',
+      'Rollcall 1.1.0 is ready, its database in PostgreSQL; emails go to smtp.example.com.',
       'REST http://localhost:3000/api/v1   MCP http://localhost:3000/api/mcp   MCP for people http://localhost:3000/mcp   Reference http://localhost:3000/api/docs   Dashboard http://localhost:3000/admin',
       'Create an API key with: npx rollcall key create',
     ])

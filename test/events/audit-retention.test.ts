@@ -209,7 +209,7 @@ describe('an entry that an event refers to', () => {
     expect(await events()).toEqual(before)
   })
 
-  test('stays while an e-mail about the event waits, and goes with the event', async () => {
+  test('stays while an email about the event waits, and goes with the event', async () => {
     await sweepEvents(server.database, clock_ms)
     const waiting = await events()
     expect(waiting.length).toBeGreaterThan(0)

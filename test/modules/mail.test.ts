@@ -41,7 +41,7 @@ function working(settings: Parameters<typeof startTestWorker>[1] = { smtp_url: s
 
 const freshMonday = freshDates('2027-01-11', 7)
 
-/** Leave of a new employee, and their e-mail address. */
+/** Leave of a new employee, and their email address. */
 async function ask(
   first_name = 'Ana',
   input: Record<string, unknown> = {},
@@ -104,8 +104,8 @@ describe.each(rulesOver(import.meta.url))(
     test.each([
       ['approve', {}, 'Leave approved: Vacation on', 'was approved.'],
       ['reject', { rejection_reason: 'Year end' }, 'Leave not approved: Vacation on', 'Year end'],
-      ['cancel', {}, 'Leave cancelled: Vacation on', 'was cancelled.'],
-    ])('is told by e-mail of %s', async (verb, input, subject, words) => {
+      ['cancel', {}, 'Leave canceled: Vacation on', 'was canceled.'],
+    ])('is told by email of %s', async (verb, input, subject, words) => {
       working()
       const { id, email } = await ask()
       expect((await decide(transport, verb, id, input)).ok).toBe(true)
@@ -124,7 +124,7 @@ describe.each(rulesOver(import.meta.url))(
   },
 )
 
-describe('an e-mail', () => {
+describe('an email', () => {
   test('says half days, hours and the days it takes', async () => {
     working()
     const half = await ask('Ana', { start_day_part: 'morning', end_day_part: 'morning' })
@@ -251,7 +251,7 @@ describe('a mail server', () => {
 })
 
 describe('without a mail server', () => {
-  test('an e-mail is a file of the outbox folder that a mail program opens, and nobody else reads', async () => {
+  test('an email is a file of the outbox folder that a mail program opens, and nobody else reads', async () => {
     const { folder } = working({ mail_from: 'leave@example.org' })
     const { id, email } = await ask('Zoë')
     await decide('rest', 'approve', id)

@@ -195,7 +195,7 @@ describe('the identity provider', () => {
     'https://login.microsoftonline.com/organizations/v2.0',
     'https://login.microsoftonline.com/consumers/v2.0',
     'https://accounts.google.com',
-  ])('is not trusted with e-mails where anybody has accounts: %s', (OIDC_ISSUER) => {
+  ])('is not trusted with emails where anybody has accounts: %s', (OIDC_ISSUER) => {
     const shared = { ...whole, OIDC_ISSUER }
     expect(readConfig(shared).identity_provider?.trust_email).toBe(false)
     expect(problemsOf({ ...shared, OIDC_TRUST_EMAIL: 'on' })).toContain(

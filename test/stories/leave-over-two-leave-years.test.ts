@@ -130,7 +130,7 @@ describe('leave over the turn of a leave year shows the balance of each year tha
     for (const text of [list, page, many]) expect(text).not.toMatch(/not tracked|sans suivi/)
   })
 
-  test('in the e-mail to the manager, in English and French', async () => {
+  test('in the email to the manager, in English and French', async () => {
     const mailed = async ({ manager }: Asking) => {
       await eventually(() => mailsTo(smtp, manager)).toHaveLength(1)
       return mailsTo(smtp, manager)[0]!.mail.text!.replaceAll('\u00a0', ' ')

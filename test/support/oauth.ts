@@ -10,7 +10,7 @@ import { operator } from './callers.ts'
 import type { TestServer } from './server.ts'
 import type { Smtp } from './smtp.ts'
 
-/** Sends sign-in e-mails to a test's mail server. */
+/** Sends sign-in emails to a test's mail server. */
 export function mailerTo(smtp: Smtp): Mailer {
   const send = makeSendMail({ smtp_url: smtp.url, folder: '' })
   return { send, from: 'rollcall@example.org', into_files: false }
@@ -22,7 +22,7 @@ export async function letSignIn(server: TestServer, ...employee_ids: number[]): 
   await runOperation(server.operationDeps, giveSignIn, caller, { employee_ids })
 }
 
-/** Returns the code of the newest e-mail to an address, once there is one; others may come before it. */
+/** Returns the code of the newest email to an address, once there is one; others may come before it. */
 export async function codeFor(smtp: Smtp, email: string, after = 0): Promise<string> {
   for (let wanted = after + 1; ; wanted += 1) {
     await smtp.count(wanted)

@@ -15,8 +15,9 @@ const silent: ReadonlySet<string> = new Set(['script', 'style', 'code', 'pre', '
 const empty: ReadonlySet<string> = new Set(['input', 'br', 'meta', 'link', 'hr', 'img', 'rect'])
 const read = /\s(title|aria-label|placeholder|alt|label)="([^"]*)"/g
 
-/** Returns the texts of a page in their order, and the attributes that are read out. */
-export function textsOf(page: string): PageText[] {
+/** Returns the texts of a page in their order, and the attributes that are read out; spaces that do not break are kept on request. */
+export function textsOf(page: string, { keepsSpaces = false } = {}): PageText[] {
+  const plain = keepsSpaces ? unbroken : spaced
   const found: PageText[] = []
   const open: string[] = []
   for (const [, end, name = '', attributes = '', text] of page.matchAll(token)) {
@@ -44,10 +45,14 @@ const entities: Readonly<Record<string, string>> = {
   '#39': "'",
 }
 
-function plain(text: string): string {
+function spaced(text: string): string {
+  return unbroken(text).replace(/\s+/g, ' ').trim()
+}
+
+function unbroken(text: string): string {
   return text
     .replace(/&(\w+|#\d+);/g, (whole, name) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ')
+    .replace(/[ \n\t]+/g, ' ')
     .trim()
 }
 

@@ -142,7 +142,7 @@ test('jobs run at the start, are counted, and one that fails does not keep the o
   expect(text).toMatch(/^rollcall_job_last_success_timestamp_seconds\{job="end_employments"\} \d/m)
 })
 
-test('failed deliveries and e-mails are one line a minute in the log, and doctor names them', async () => {
+test('failed deliveries and emails are one line a minute in the log, and doctor names them', async () => {
   const { found, log } = lines()
   const hook = await startHook(server, certificate, status(500), { events: ['webhook.test'] })
   const ada = await addEmployee(server, { email: 'ada@example.test' })
@@ -171,7 +171,7 @@ test('failed deliveries and e-mails are one line a minute in the log, and doctor
   await worker.stop()
   const said = found.map(({ msg }) => msg)
   expect(said.filter((line) => line === 'a webhook delivery failed')).toHaveLength(1)
-  expect(said.filter((line) => line === 'an e-mail could not be sent')).toHaveLength(1)
+  expect(said.filter((line) => line === 'an email could not be sent')).toHaveLength(1)
   expect(found.find(({ msg }) => msg === 'a webhook delivery failed')).toMatchObject({
     company_id: server.company_id,
     webhook_id: hook.id,
@@ -188,7 +188,7 @@ test('failed deliveries and e-mails are one line a minute in the log, and doctor
         ),
       }),
       expect.objectContaining({
-        check: 'failed e-mail',
+        check: 'failed email',
         said: expect.stringContaining('could not be sent in the last 24 hours'),
       }),
     ]),

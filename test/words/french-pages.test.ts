@@ -7,6 +7,7 @@ import { plainBrowser } from '../support/browser.ts'
 import { operator } from '../support/callers.ts'
 import { type DemoServer, startDemoServer } from '../support/dashboard.ts'
 import { formOf, hiddenFields, signedIn, type Visitor } from '../support/dashboard-client.ts'
+import { styleFaults } from '../support/page-style.ts'
 import { sample } from '../support/sample.ts'
 import { storedData, untranslated } from '../support/untranslated.ts'
 
@@ -95,6 +96,9 @@ async function compared(
     expect(english, path).toContain('<html lang="en">')
     // An abbreviated month at the end of a sentence.
     for (const [twice] of text.matchAll(/[\p{L}\d ]+\.(<\/\w+>)*\.(?!\.)/gu)) found.set(twice, path)
+    for (const fault of [...styleFaults(english, 'en'), ...styleFaults(text, 'fr')]) {
+      found.set(fault, path)
+    }
     for (const each of untranslated(english, text, data, known)) {
       if (!isRecord(path, each)) found.set(each, found.get(each) ?? path)
     }
@@ -112,7 +116,7 @@ const records: readonly (readonly [page: RegExp, text: RegExp])[] = [
   // Fields and values of records, actions by their names, and where they came from.
   [/^\/admin\/audit/, /^(dt|dd|ins|del|option|span|a): /],
   [/^\/admin\/people\/\d+\/activity/, /^(dt|dd|ins|del): /],
-  // E-mails in the language of the one who gets them.
+  // Emails in the language of the one who gets them.
   [/^\/admin\/mails/, /^(h2|p): /],
   // Identifiers.
   [/^\/admin\/leave-types/, /^span: (vacation|sick|personal|unpaid|other)$/],

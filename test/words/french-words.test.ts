@@ -40,7 +40,7 @@ beforeAll(() => {
 
 const named = ({ key, file }: SourceWord) => `${file}: ${key}`
 
-describe('the words of pages and e-mails', () => {
+describe('the words of pages and emails', () => {
   test('are all in the table, counts with their forms', () => {
     const missing = pages.filter(({ key, is_plural }) => !fits(french[key], is_plural))
     expect(missing.map(named)).toEqual([])

@@ -140,7 +140,7 @@ test('many employees at once have their languages', async () => {
 
 test('a file of people has a column for it', async () => {
   const csv =
-    'E-mail,First name,Last name,Employee number,Language\nzoe@example.test,Zoé,Roy,Z1,Français\nmax@example.test,Max,Hay,M1,\n'
+    'Email,First name,Last name,Employee number,Language\nzoe@example.test,Zoé,Roy,Z1,Français\nmax@example.test,Max,Hay,M1,\n'
   const checked = await admin.submit('/admin/people/import', '/admin/people/import', { csv })
   expect(checked.status, checked.text).toBe(200)
   const hidden = [...checked.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
@@ -170,7 +170,7 @@ test('the settings and the page of a person set it', async () => {
   )
 })
 
-describe('e-mails are in the language of the one who gets them', () => {
+describe('emails are in the language of the one who gets them', () => {
   const monday = freshDates('2027-01-11', 7)
 
   async function speaking(language: 'en' | 'fr' | null, first_name = 'Ana') {

@@ -18,7 +18,7 @@ type Client = { name: string; currency: string }
 
 const clientWords: FieldWords = {
   name: ['name'],
-  email: ['e-mail'],
+  email: ['email'],
   phone: ['phone'],
   address: ['address'],
   currency: ['currency', say.code],

@@ -55,7 +55,7 @@ const words: FieldWords = {
   self_punches: ['own punches', say.word],
   absence_calendar: ['absences that people see', say.word],
   own_decisions: ['own requests decided', say.word],
-  approval_mails: ['e-mails to those who decide', say.word],
+  approval_mails: ['emails to those who decide', say.word],
   approval_mail_hour: ['hour of digests and reminders', say.number],
   approval_reminder_days: ['days until a reminder', say.number],
   reject_zero_day_leave: ['leave without working days refused', say.flag],

@@ -39,7 +39,7 @@ function fieldWords({ read }: Facts): FieldWords {
   return {
     first_name: ['first name'],
     last_name: ['last name'],
-    email: ['e-mail to sign in with'],
+    email: ['email to sign in with'],
     role: ['role', say.word],
     title: ['title'],
     department: ['department', say.name],

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/transaction.ts'
 import type { Approver } from './approvers.ts'
 import { isMailMode, type MailMode } from './settings.ts'
 
-/** Somebody who may be asked, with the person's own choice of e-mails; null: as the company. */
+/** Somebody who may be asked, with the person's own choice of emails; null: as the company. */
 export type MailedApprover = Approver & { mail_mode: MailMode | null }
 
 const shape = {

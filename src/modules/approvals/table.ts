@@ -21,11 +21,11 @@ export const ApprovalAskTable = defineEntity({
   },
 })
 
-/** What an e-mail to somebody who decides is about. */
+/** What an email to somebody who decides is about. */
 export const approvalMailEvents = ['request', 'reminder', 'digest'] as const
 export type ApprovalMailEvent = (typeof approvalMailEvents)[number]
 
-/** E-mails to those who decide. */
+/** Emails to those who decide. */
 export const ApprovalMailTable = defineEntity({
   name: 'ApprovalMail',
   tableName: 'approval_mails',

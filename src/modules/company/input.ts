@@ -68,7 +68,7 @@ export const companyFields = {
   country_code: said(CountryCode, 'ISO 3166-1 alpha-2; for public holidays.'),
   region: said(v.nullable(Region), 'Province or state, such as ON.'),
   timezone: said(TimeZone, 'IANA name; employees keep their own.'),
-  language: said(oneOf(languages), 'Of pages and e-mails; can be set per employee.'),
+  language: said(oneOf(languages), 'Of pages and emails; can be set per employee.'),
   pay_basis: said(oneOf(PAY_BASES), 'What hours are paid by; can be set per employee.'),
   workweek_start: said(integer(0, 6), '0 is Sunday.'),
   overtime: said(
@@ -150,7 +150,7 @@ export const companyFields = {
   ),
   approval_mails: said(
     v.nullable(oneOf(approvalMailModes)),
-    'E-mails to those who decide: each request, digest (one a day), off; null: each, where the service has a mail server.',
+    'Emails to those who decide: each request, digest (one a day), off; null: each, where the service has a mail server.',
   ),
   approval_mail_hour: said(integer(0, 23), "Of digests and reminders, in the reader's time zone."),
   approval_reminder_days: said(

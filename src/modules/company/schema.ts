@@ -27,7 +27,7 @@ export const CompanySchema = v.strictObject({
   country_code: v.string(),
   region: v.nullable(v.string()),
   timezone: v.string(),
-  language: v.pipe(v.picklist(languages), v.description('Of pages and e-mails.')),
+  language: v.pipe(v.picklist(languages), v.description('Of pages and emails.')),
   total_employees: v.pipe(v.number(), v.description('All employees, active or not.')),
   pay_basis: v.picklist(PAY_BASES),
   workweek_start: v.pipe(v.number(), v.description('First day of the workweek, 0 is Sunday.')),
@@ -129,7 +129,7 @@ export const CompanySchema = v.strictObject({
   approval_mails: v.pipe(
     v.nullable(v.picklist(approvalMailModes)),
     v.description(
-      'E-mails to those who decide: each request, a digest a day, off; null: each, where the service has a mail server.',
+      'Emails to those who decide: each request, a digest a day, off; null: each, where the service has a mail server.',
     ),
   ),
   approval_mail_hour: v.pipe(

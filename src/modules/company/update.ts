@@ -113,7 +113,7 @@ function withMonthStart<Row extends StoredCompany>(changed: Row, sent: Sent): Ro
     : changed
 }
 
-/** The company fields that decide to whom e-mails about requests go, and when. */
+/** The company fields that decide to whom emails about requests go, and when. */
 const decidesApprovalMails = [
   'approval_mails',
   'approval_mail_hour',

@@ -16,7 +16,7 @@ const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
 export type PasswordAccount = Account & { opens: 'dashboard' | 'account' | 'first' }
 
 /**
- * Returns the accounts of an e-mail whose password it is, in each of several companies; none, after the same time as for
+ * Returns the accounts of an email whose password it is, in each of several companies; none, after the same time as for
  * one that is wrong, when sign-in is not allowed.
  */
 export async function findByPassword(
@@ -40,7 +40,7 @@ export async function findByPassword(
   return right
 }
 
-/** Returns the employees with an e-mail in all companies, whatever their access. */
+/** Returns the employees with an email in all companies, whatever their access. */
 export function findLogins(database: Database, email: string): Promise<Login[]> {
   return asOwner(database, (sql) => loginsOf(sql, { email_norm: emailNorm(email) }))
 }
@@ -91,9 +91,9 @@ async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
 
 let decoyHash: Promise<string> | undefined
 
-/** Makes an unknown e-mail take as long as a wrong password. */
+/** Makes an unknown email take as long as a wrong password. */
 function decoy(): Promise<string> {
-  decoyHash ??= hashPassword('no one has this e-mail address')
+  decoyHash ??= hashPassword('no one has this email address')
   return decoyHash
 }
 

@@ -66,7 +66,7 @@ export const staffFields = {
   ),
   region: clearable(Region, 'Province or state whose holidays apply, such as ON.'),
   pay_basis: clearable(oneOf(payBases), 'What hours are paid by; null: the company setting.'),
-  language: clearable(oneOf(languages), 'Of pages and e-mails; null: the company setting.'),
+  language: clearable(oneOf(languages), 'Of pages and emails; null: the company setting.'),
   ssn_sin: clearable(socialNumber(), 'SSN or SIN; encrypted at rest and never returned.'),
   is_active: v.pipe(
     v.optional(Flag),

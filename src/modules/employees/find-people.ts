@@ -43,7 +43,7 @@ export const findPeople = defineOperation({
     search: v.pipe(
       v.optional(text(200)),
       v.description(
-        'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an e-mail address, for access with employees:read.',
+        'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an email address, for access with employees:read.',
       ),
     ),
     department: OnlyDepartment,
@@ -79,11 +79,11 @@ export const findPeople = defineOperation({
   },
 })
 
-// The lines of search_text: name, e-mail, employee number. All are read from one index.
+// The lines of search_text: name, email, employee number. All are read from one index.
 const line = (n: number) => `split_part(e.search_text, e'\\n', ${n})`
 const number = `ltrim(${line(3)}, '0')`
 
-/** Every word of the search has to match: a part of the name or e-mail, or the whole number without leading zeros. */
+/** Every word of the search has to match: a part of the name or email, or the whole number without leading zeros. */
 function searched(search: string, withEmail: boolean): Condition[] {
   const lines = withEmail ? [line(1), line(2)] : [line(1)]
   const parts = lines.map((each) => `position(? in ${each}) > 0`)

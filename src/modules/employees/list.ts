@@ -46,14 +46,14 @@ export const listEmployees = defineOperation({
     search: v.pipe(
       v.optional(text(200)),
       v.description(
-        'Part of a name, e-mail, employee number or payroll id, ignoring case and accents.',
+        'Part of a name, email, employee number or payroll id, ignoring case and accents.',
       ),
     ),
     payroll_id: v.pipe(
       v.optional(name(200)),
       v.description('Only the employee with this id in the payroll system.'),
     ),
-    email: v.pipe(v.optional(name(320)), v.description('Only this e-mail address, ignoring case.')),
+    email: v.pipe(v.optional(name(320)), v.description('Only this email address, ignoring case.')),
     employee_number: v.pipe(v.optional(name(200)), v.description('Only this employee number.')),
     manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
     sort: sortBy(sortColumns),

@@ -28,7 +28,7 @@ export async function claimEmail(sql: Sql, employee_id: number, email: string): 
 
 const EXCLUSION_VIOLATION = '23P01'
 
-/** Notes that a person has dashboard access or not; throws a 422 where somebody elsewhere has it with the same e-mail. */
+/** Notes that a person has dashboard access or not; throws a 422 where somebody elsewhere has it with the same email. */
 export async function noteDashboardAccess(
   sql: Sql,
   employee_id: number,
@@ -44,14 +44,14 @@ export async function noteDashboardAccess(
     if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error
     throw invalid({
       employee_id:
-        'has the e-mail of somebody with dashboard access in another company; change the e-mail first',
+        'has the email of somebody with dashboard access in another company; change the email first',
     })
   }
 }
 
 /**
  * Notes the access that processes of the release before gave and took back. Returns the people who were left out,
- * because somebody else with dashboard access has the same e-mail.
+ * because somebody else with dashboard access has the same email.
  */
 export async function followDashboardAccess(
   database: Database,

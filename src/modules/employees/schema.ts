@@ -57,7 +57,7 @@ export const EmployeeSchema = v.strictObject({
   ),
   language: v.pipe(
     v.nullable(v.picklist(languages)),
-    v.description('Of pages and e-mails; null: the company setting.'),
+    v.description('Of pages and emails; null: the company setting.'),
   ),
   is_active: v.boolean(),
   deactivated_on: v.pipe(

@@ -64,7 +64,7 @@ export const DeputyTable = defineEntity({
   },
 })
 
-/** The e-mails of a company: one person each. Over all companies that holds only for people with dashboard access. */
+/** The emails of a company: one person each. Over all companies that holds only for people with dashboard access. */
 export const LoginEmailTable = defineEntity({
   name: 'LoginEmail',
   tableName: 'login_emails',

@@ -5,6 +5,7 @@ import {
   decimal,
   firstOfSpan,
   inLanguage,
+  inUnits,
   type Language,
   leaveTypeName,
   phrase,
@@ -14,7 +15,7 @@ import {
 } from '../../words/index.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 
-/** The contents of an e-mail about leave. */
+/** The contents of an email about leave. */
 export type LeaveNews = {
   event: (typeof mailedEventTypes)[number]
   request: LeaveRequestRecord
@@ -28,7 +29,7 @@ export type LeaveNews = {
 
 export type Letter = { subject: string; text: string; html: string }
 
-/** Returns the e-mail to an employee whose leave was decided or cancelled. */
+/** Returns the email to an employee whose leave was decided or canceled. */
 export function composeLeaveLetter(news: LeaveNews): Promise<Letter> {
   return inLanguage(news.language, () => leaveLetter(news))
 }
@@ -65,7 +66,7 @@ function outcomeOf(news: LeaveNews): string {
     case 'leave_request.reopened':
       return by ? t`Your ${span} is pending again by ${by}.` : t`Your ${span} is pending again.`
     case 'leave_request.cancelled':
-      return t`Your ${span} was cancelled.`
+      return t`Your ${span} was canceled.`
   }
 }
 
@@ -76,7 +77,7 @@ const openAgain = phrase(
 const subjects = {
   'leave_request.approved': phrase('Leave approved'),
   'leave_request.rejected': phrase('Leave not approved'),
-  'leave_request.cancelled': phrase('Leave cancelled'),
+  'leave_request.cancelled': phrase('Leave canceled'),
   'leave_request.reopened': phrase('Leave pending again'),
 } as const
 
@@ -90,7 +91,7 @@ function spanOf({ request, type_name }: LeaveNews): string {
     return t`${name} from ${first} to ${last}`
   }
   const only = `${datesInWords(start_date)}${partOf(start_day_part)}`
-  return t`${name} on ${only}${hours === null ? '' : ` (${decimal(hours)} h)`}`
+  return t`${name} on ${only}${hours === null ? '' : ` (${inUnits(decimal(hours), 'h')})`}`
 }
 
 const parts = { morning: phrase('morning'), afternoon: phrase('afternoon') } as const

@@ -7,12 +7,12 @@ import type { SendMail } from './transport.ts'
 
 export type MailDeps = {
   send: SendMail
-  /** The sender of e-mails. */
+  /** The sender of emails. */
   from: string
   /** Whether `send` writes files, which reach nobody. */
   into_files: boolean
   jitter: number
-  /** Called with null for an e-mail that was sent. */
+  /** Called with null for an email that was sent. */
   onAttempt(failed: FailedAttempt | null): void
 }
 
@@ -36,7 +36,7 @@ type Result = string | null
 const concurrency = 8
 const companyConcurrency = 4
 
-/** Sends employees e-mails about decisions on their leave. */
+/** Sends employees emails about decisions on their leave. */
 export function mailHandler({
   send,
   from,

@@ -34,7 +34,7 @@ type MailRow = LeaveNews &
 
 export const listUnsentMails = defineOperation({
   name: 'mails.list_unsent',
-  summary: 'List the e-mails that were not delivered, newest first.',
+  summary: 'List the emails that were not delivered, newest first.',
   permission: 'webhooks:read',
   effect: 'read',
   transports: ['dashboard'],

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 
 type Envelope = SendMailOptions & { messageId: string }
 
-/** Sends an e-mail; throws when it cannot. */
+/** Sends an email; throws when it cannot. */
 export type SendMail = (mail: Envelope, signal: AbortSignal) => Promise<void>
 
 export type MailSettings = {
@@ -13,7 +13,7 @@ export type MailSettings = {
   folder: string
 }
 
-/** Returns the sender of e-mails: an SMTP server, or `.eml` files in a folder. */
+/** Returns the sender of emails: an SMTP server, or `.eml` files in a folder. */
 export function makeSendMail({ smtp_url, folder }: MailSettings): SendMail {
   return smtp_url === null ? intoFolder(folder) : throughSmtp(smtp_url)
 }

@@ -14,12 +14,12 @@ export type ProvenAccount = {
 
 export type FoundByAccount = {
   candidates: Candidate[]
-  /** Whether somebody with the e-mail is linked to another account. */
+  /** Whether somebody with the email is linked to another account. */
   is_taken: boolean
 }
 
 /**
- * Returns everybody whom an account signs in: who is linked to it, and in other companies who has its e-mail and is
+ * Returns everybody whom an account signs in: who is linked to it, and in other companies who has its email and is
  * not linked to an account of this provider yet.
  */
 export async function candidatesOfAccount(

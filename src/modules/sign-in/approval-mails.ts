@@ -11,14 +11,14 @@ const Choice = v.strictObject({
   approval_mails: v.pipe(
     v.nullable(oneOf(approvalMailModes)),
     v.description(
-      'E-mails about requests to decide: each, digest (one a day), off; null: as the company.',
+      'Emails about requests to decide: each, digest (one a day), off; null: as the company.',
     ),
   ),
 })
 
 export const chooseOwnApprovalMails = defineOperation({
   name: 'sign_ins.choose_own_mails',
-  summary: 'Choose how the signed-in person gets e-mails about requests to decide.',
+  summary: 'Choose how the signed-in person gets emails about requests to decide.',
   permission: 'any',
   effect: 'update',
   transports: ['dashboard'],

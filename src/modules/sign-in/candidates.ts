@@ -11,7 +11,7 @@ export type Candidate = {
   company_name: string
   /** The issuer of the identity provider with which alone the company signs in; null: in any way. */
   sign_in_issuer: string | null
-  /** The language of their pages and e-mails. */
+  /** The language of their pages and emails. */
   language: Language
 }
 

@@ -22,7 +22,7 @@ export type NewCode = { code: string; is_long: boolean; browser: string }
 
 /**
  * Stores a code for the browser that asked, whether anybody has the address or not: both take the same time. With a
- * new e-mail the code confirms that address for the person of the old one.
+ * new email the code confirms that address for the person of the old one.
  */
 export async function makeCode(
   { database, secrets }: Deps,
@@ -72,7 +72,7 @@ export type Checked =
   /** Used, expired, tried too often, or asked for in another browser. */
   | ({ result: 'over' } & Told)
 
-/** The e-mail whose owner is to be told that somebody guesses. */
+/** The email whose owner is to be told that somebody guesses. */
 type Told = { tell?: string | undefined }
 
 /** Checks a code that was typed; a right one is used up, a wrong one counts. */

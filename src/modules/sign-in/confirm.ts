@@ -12,13 +12,13 @@ import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmSignIn = defineOperation({
   name: 'sign_ins.confirm',
-  summary: "Confirm the e-mail and the role in a person's record, which a key may have changed.",
+  summary: "Confirm the email and the role in a person's record, which a key may have changed.",
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard', 'cli'],
   input: v.strictObject({
     employee_id: Id,
-    email: v.pipe(Email, v.description('The e-mail that is confirmed, as it was shown.')),
+    email: v.pipe(Email, v.description('The email that is confirmed, as it was shown.')),
     role: v.pipe(v.picklist(roles), v.description('The role that is confirmed, as it was shown.')),
   }),
   output: SignInSchema,

@@ -8,7 +8,7 @@ import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmOwnEmail = defineOperation({
   name: 'sign_ins.confirm_email',
-  summary: "Confirm one's own new e-mail with a code that was sent to the old one.",
+  summary: "Confirm one's own new email with a code that was sent to the old one.",
   permission: 'any',
   effect: 'update',
   reach: { least: 'self', whom: 'nobody' },

@@ -8,7 +8,7 @@ import { selectSignIns, signInChanged } from './schema.ts'
 import { setReadOnly } from './update.ts'
 
 /**
- * Gives an admin with dashboard access the sign-in, or confirms e-mail and role where there is one. Without `read_only`,
+ * Gives an admin with dashboard access the sign-in, or confirms email and role where there is one. Without `read_only`,
  * a sign-in that only reads stays so.
  */
 export async function includeSignIn(

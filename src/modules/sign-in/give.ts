@@ -13,7 +13,7 @@ import { ReadOnly, setReadOnly } from './update.ts'
 export const giveSignIn = defineOperation({
   name: 'sign_ins.give',
   summary:
-    'Let people sign in with the e-mail and the role of their records; all of them or nobody.',
+    'Let people sign in with the email and the role of their records; all of them or nobody.',
   permission: 'company:write',
   effect: 'update',
   transports: ['dashboard', 'cli'],

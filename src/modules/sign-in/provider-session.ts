@@ -23,7 +23,7 @@ export const openSessionByProvider = defineOperation({
     subject: v.string(),
     email: v.pipe(
       v.nullable(v.string()),
-      v.description('The e-mail of the account, where it counts.'),
+      v.description('The email of the account, where it counts.'),
     ),
   }),
   output: Opened,

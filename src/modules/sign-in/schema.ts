@@ -22,7 +22,7 @@ export const SignInSchema = v.strictObject({
   ),
   waits: v.pipe(
     v.boolean(),
-    v.description('Whether a new e-mail or a higher role waits for an admin.'),
+    v.description('Whether a new email or a higher role waits for an admin.'),
   ),
   read_only: v.pipe(
     v.boolean(),

@@ -28,7 +28,7 @@ import { isGiven } from './schema.ts'
 
 export const openSessionByCode = defineOperation({
   name: 'sign_in_sessions.create',
-  summary: 'Sign in a person who typed the code from the e-mail.',
+  summary: 'Sign in a person who typed the code from the email.',
   permission: 'any',
   effect: 'create',
   transports: ['dashboard'],

@@ -3,7 +3,7 @@ import type { approvalMailModes } from '../../core/tables.ts'
 import { instant } from '../../db/columns.ts'
 import type { roles } from '../employees/table.ts'
 
-/** Who may sign in: by which e-mail, with which role an admin has confirmed, and by which account of a provider. */
+/** Who may sign in: by which email, with which role an admin has confirmed, and by which account of a provider. */
 export const SignInTable = defineEntity({
   name: 'SignIn',
   tableName: 'sign_ins',

@@ -43,7 +43,7 @@ const columns = `e.id, e.first_name || ' ' || e.last_name as name, e.timezone,
   from employees e join companies c on c.id = e.company_id`
 
 /**
- * Returns the employee of a punch, by id, e-mail or both; throws a 422 on the field that does not match
+ * Returns the employee of a punch, by id, email or both; throws a 422 on the field that does not match
  * anyone.
  */
 export async function requirePunchingEmployee(sql: Sql, named: Named): Promise<PunchingEmployee> {
@@ -108,7 +108,7 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
   )
 }
 
-/** Returns the employee that the fields of a punch name; `found` is the match by e-mail. */
+/** Returns the employee that the fields of a punch name; `found` is the match by email. */
 function readNames(
   { employee_id, employee_email }: Named,
   found: PunchingEmployee | undefined,

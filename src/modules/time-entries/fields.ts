@@ -10,7 +10,7 @@ export const punchFields = {
   employee_id: v.pipe(v.optional(Id), v.description('Employee id; or send employee_email.')),
   employee_email: v.pipe(
     v.optional(text(320)),
-    v.description("The employee's e-mail instead of the id; if you send both, they must match."),
+    v.description("The employee's email instead of the id; if you send both, they must match."),
   ),
   clock_in: v.pipe(
     ClockTime,

@@ -1,5 +1,5 @@
 import { localDate, offsetMsAt } from '../../lib/calendar/zones.ts'
-import { dateFormat, t } from '../../words/index.ts'
+import { dateFormat, dateInWords, firstOfSpan, t, timeOfDay } from '../../words/index.ts'
 import { type Html, html, tHtml } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -23,6 +23,11 @@ export function dayOfYear(month_day: string): string {
   return monthDay(`2024-${month_day}`)
 }
 
+/** Returns a civil date as a short label, `Nov 15`. */
+export function shortDay(date: string): string {
+  return monthDay(date)
+}
+
 /** Returns the name of a weekday; 0 is Sunday. */
 export function weekdayName(day: number): string {
   // 2023-01-01 is a Sunday.
@@ -34,6 +39,17 @@ export function span(from: string, to: string, today: string): Html {
   return from === to ? day(from, today) : tHtml`${day(from, today)} to ${day(to, today)}`
 }
 
+/** Returns a span of dates as plain text, for names of links and options. */
+export function spanText(from: string, to: string): string {
+  return from === to ? dateInWords(from) : t`${firstOfSpan(from, to)} to ${dateInWords(to)}`
+}
+
+/** Returns the time of day of `2026-10-05T09:00-04:00`, with the date if it is another. */
+export function clockOf(local: string, date: string): string {
+  const time = timeOfDay(local.slice(11, 16))
+  return local.startsWith(date) ? time : `${time}, ${monthDay(local.slice(0, 10))}`
+}
+
 type Place = Pick<PageContext, 'session' | 'now_ms'>
 
 /** Returns today in the company's zone. */
@@ -41,7 +57,7 @@ export function today({ session, now_ms }: Place): string {
   return localDate(session.timezone, now_ms)
 }
 
-/** Returns an instant in words in the company's zone, `Mon, Nov 23, 14:05`. */
+/** Returns an instant in words in the company's zone, `Mon, Nov 23, 2:05 PM`. */
 export function moment(page: Place, instant: string): Html {
   return inWords(page, instant, clock(page.session.timezone, instant))
 }
@@ -53,12 +69,18 @@ export function when(page: Place, instant: string | null, none = t`never`): Html
 
 /** Returns an instant in words in the company's zone, to the second. */
 export function exactly(page: Place, instant: string): Html {
-  return inWords(page, instant, localTime(page.session.timezone, instant).slice(11, 19))
+  return inWords(page, instant, timeOfDay(localTime(page.session.timezone, instant).slice(11, 19)))
+}
+
+/** Returns an instant as plain text in the company's zone, with its year and to the second. */
+export function instantText(page: Place, instant: string): string {
+  const local = localTime(page.session.timezone, instant)
+  return `${dateInWords(local.slice(0, 10))}, ${timeOfDay(local.slice(11, 19))}`
 }
 
 /** Returns the time of day of an instant in a time zone. */
 export function clock(timezone: string, instant: string): string {
-  return localTime(timezone, instant).slice(11, 16)
+  return timeOfDay(localTime(timezone, instant).slice(11, 16))
 }
 
 function inWords(page: Place, instant: string, time: string): Html {

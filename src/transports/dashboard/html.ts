@@ -1,6 +1,6 @@
 import { html as template } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { keyOf, stopAfter, translated } from '../../words/index.ts'
+import { afterValue, keyOf, translated } from '../../words/index.ts'
 
 /** A piece of a page; all text in it is escaped. */
 export type Html = HtmlEscapedString
@@ -16,7 +16,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly unknown[
 
 /** Returns a sentence with its full stop, which the abbreviation at its end may have already. */
 export function ended(sentence: Html): Html {
-  return html`${sentence}${stopAfter(String(sentence), '.')}`
+  return html`${sentence}${afterValue(String(sentence), '.')}`
 }
 
 /**
@@ -28,6 +28,6 @@ export function tHtml(strings: TemplateStringsArray, ...values: readonly unknown
   const order = parts.filter((_, i) => i % 2 === 1).map(Number)
   const texts = parts
     .filter((_, i) => i % 2 === 0)
-    .map((text, i) => (i === 0 ? text : stopAfter(String(values[order[i - 1]!] ?? ''), text)))
+    .map((text, i) => (i === 0 ? text : afterValue(String(values[order[i - 1]!] ?? ''), text)))
   return html(Object.assign([...texts], { raw: texts }), ...order.map((i) => values[i]))
 }

@@ -43,7 +43,7 @@ const accessSections: readonly Section[] = [
   ['/keys', phrase('API keys')],
   ['/webhooks', phrase('Webhooks')],
   ['/audit', phrase('Audit log')],
-  ['/mails', phrase('E-mails not sent')],
+  ['/mails', phrase('Emails not sent')],
   ['/access', phrase('Dashboard access')],
   ['/sign-ins', phrase('Sign-in')],
   ['/apps', phrase('Connected applications')],

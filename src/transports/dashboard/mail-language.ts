@@ -3,7 +3,7 @@ import { getEmployee } from '../../modules/employees/index.ts'
 import type { Language } from '../../words/index.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Returns the language of e-mails to a person. */
+/** Returns the language of emails to a person. */
 export async function mailLanguage({ ask }: PageContext, id: number): Promise<Language> {
   const { language } = await ask(getEmployee, { id })
   return language ?? (await ask(getCompany, {})).language

@@ -20,7 +20,7 @@ export type PageContext = {
   /** Whether people may connect applications. */
   oauth: boolean
   now_ms: number
-  /** Sends sign-in e-mails; undefined: none can be sent. */
+  /** Sends sign-in emails; undefined: none can be sent. */
   mailer: Mailer | undefined
   form_token: string
   params: Readonly<Record<string, string>>
@@ -76,7 +76,7 @@ export function said(path: string, key: keyof typeof sentences): { go: string } 
 export const sentences = {
   none_selected: phrase('Select at least one leave request.'),
   request_reopened: phrase('The request is pending again.'),
-  leave_cancelled: phrase('The leave was cancelled.'),
+  leave_cancelled: phrase('The leave was canceled.'),
   entry_saved: phrase('The punch was saved.'),
   entry_approved: phrase('The punch was approved.'),
   entry_restored: phrase('The punch was restored. It waits for approval.'),
@@ -93,7 +93,7 @@ export const sentences = {
   calendar_deleted: phrase('The address was deleted. Calendar apps stop showing this leave.'),
   saved: phrase('Saved.'),
   access_revoked: phrase('Access was revoked. All sessions and links ended.'),
-  email_set: phrase('Your e-mail was changed. Use it to sign in from now on.'),
+  email_set: phrase('Your email was changed. Use it to sign in from now on.'),
   password_set: phrase('Your password was set. Your other sessions ended.'),
   sign_in_given: phrase('They may sign in now.'),
   sign_in_revoked: phrase('The sign-in was taken back. Sessions and connected applications ended.'),
@@ -110,7 +110,7 @@ export const sentences = {
   person_rehired: phrase('They are employed again.'),
   schedule_saved: phrase('The schedule was saved.'),
   override_saved: phrase('The day was saved.'),
-  override_cancelled: phrase('The change was cancelled. The schedule applies again.'),
+  override_cancelled: phrase('The change was canceled. The schedule applies again.'),
   balance_adjusted: phrase('The balance was adjusted.'),
   leave_type_added: phrase('The leave type was added.'),
   leave_type_saved: phrase('The leave type was saved.'),
@@ -131,7 +131,7 @@ export const sentences = {
   trip_saved: phrase('The trip was saved.'),
   trip_approved: phrase('The trip was approved.'),
   trip_rejected: phrase('The trip was rejected.'),
-  trip_cancelled: phrase('The trip was cancelled.'),
+  trip_cancelled: phrase('The trip was canceled.'),
   settings_same: phrase('Nothing was changed: the settings are as they were.'),
   export_started: phrase('The file is being made. It can be downloaded here when it is done.'),
   export_long: phrase('This file takes a while: have it made below.'),

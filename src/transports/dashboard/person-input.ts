@@ -15,7 +15,7 @@ export async function personField(page: PageContext): Promise<Html> {
     label: t`Person`,
     value: known?.email,
     required: true,
-    hint: t`An e-mail address, an employee number or a name.`,
+    hint: t`An email address, an employee number or a name.`,
   })
 }
 
@@ -36,6 +36,6 @@ export async function personIn(page: PageContext, form: URLSearchParams): Promis
     person:
       meta.total === 0
         ? t`is nobody in your company`
-        : t`fits several people; use the e-mail address or the employee number`,
+        : t`fits several people; use the email address or the employee number`,
   })
 }

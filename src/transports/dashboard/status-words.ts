@@ -5,7 +5,7 @@ export const statusWords: Readonly<Record<string, Phrase>> = {
   pending: phrase('pending'),
   approved: phrase('approved'),
   rejected: phrase('rejected'),
-  cancelled: phrase('cancelled'),
+  cancelled: phrase('canceled'),
   open: phrase('open'),
   adjusted: phrase('adjusted'),
   completed: phrase('completed'),

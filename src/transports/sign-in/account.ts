@@ -94,7 +94,7 @@ export async function endApp(deps: Deps, ctx: Context, visit: Visit): Promise<An
   return showAccount(deps, ctx, visit, { good })
 }
 
-/** Sends a code for a new e-mail to the old one. */
+/** Sends a code for a new email to the old one. */
 export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
   const { mailer, operationDeps, settings, limiter, root } = deps
   const { session } = visit
@@ -107,7 +107,7 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
     })
   if (!mailer)
     return showAccount(deps, ctx, visit, {
-      bad: t`No e-mail can be sent. Ask an admin to confirm the address.`,
+      bad: t`No email can be sent. Ask an admin to confirm the address.`,
     })
   const { browser, ...code } = await makeCode(
     { database, secrets: services.secrets },
@@ -119,13 +119,13 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
   try {
     await sendLetter(mailer, newEmailLetter({ to, language, company, ...code, network, email }))
   } catch (err) {
-    logOnceAMinute(deps.log, 'warn', { err }, 'a code for a new e-mail could not be sent')
-    return showAccount(deps, ctx, visit, { bad: t`The e-mail could not be sent. Try again.` })
+    logOnceAMinute(deps.log, 'warn', { err }, 'a code for a new email could not be sent')
+    return showAccount(deps, ctx, visit, { bad: t`The email could not be sent. Try again.` })
   }
   writeBrowser(ctx, deps, browser)
   return {
-    title: t`Confirm your e-mail`,
-    main: html`<h1>${t`Confirm your e-mail`}</h1>
+    title: t`Confirm your email`,
+    main: html`<h1>${t`Confirm your email`}</h1>
 <p>${t`A code is on its way to ${to}. With it you sign in as ${email} from now on.`}</p>
 ${personForm(
   deps,
@@ -200,7 +200,7 @@ function emailPart(deps: Deps, visit: Visit): Html {
   }
   if (emailNorm(email) === sign_in_email)
     return html`<p>${t`You sign in with ${sign_in_email}.`}</p>`
-  return html`<h2>${t`Your e-mail`}</h2>
+  return html`<h2>${t`Your email`}</h2>
 <p>${t`Your record has the new address ${email}, but codes still go to ${sign_in_email}, until you or an admin confirm the new one.`}</p>
 ${personForm(deps, visit, '/account/email', html`<button type="submit">${t`Send a code to ${sign_in_email}`}</button>`)}`
 }

@@ -5,7 +5,7 @@ import { t } from '../../words/index.ts'
 import { showAccount } from './account.ts'
 import type { Answer, Deps, Visit } from './visit.ts'
 
-/** Saves how the signed-in person gets e-mails about requests to decide. */
+/** Saves how the signed-in person gets emails about requests to decide. */
 export async function chooseMails(
   deps: Deps,
   ctx: Context,

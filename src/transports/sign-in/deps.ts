@@ -5,7 +5,7 @@ import type { SendMail } from '../../modules/mail/transport.ts'
 import type { Limiter } from '../auth/rate-limit.ts'
 import type { OriginSettings } from '../mcp/origin.ts'
 
-/** How sign-in e-mails are sent: at once, since a code may not be stored. */
+/** How sign-in emails are sent: at once, since a code may not be stored. */
 export type Mailer = {
   send: SendMail
   from: string
@@ -18,7 +18,7 @@ export type SignInDeps = {
   limiter: Limiter
   log: Logger
   settings: OriginSettings & { trust_proxy: boolean }
-  /** Absent: no e-mail can be sent. */
+  /** Absent: no email can be sent. */
   mailer?: Mailer | undefined
   /** The authorization server; undefined when `OAUTH` is off. */
   provider?: (() => Promise<Provider>) | undefined

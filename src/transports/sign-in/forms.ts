@@ -4,7 +4,7 @@ import { t } from '../../words/index.ts'
 import { type Html, html, tHtml } from '../dashboard/html.ts'
 import type { Answer, Deps } from './visit.ts'
 
-/** Returns the address of the form for an e-mail; `uid` is what the sign-in leads to. */
+/** Returns the address of the form for an email; `uid` is what the sign-in leads to. */
 export function signInPath(uid: string | undefined): string {
   return continuing('/sign-in', uid)
 }
@@ -66,14 +66,14 @@ ${
   is_alone
     ? html`<p class="hint">${t`If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.`}</p>`
     : html`<form method="post" action="${root}/sign-in">${keep(uid)}
-<div class="field"><label for="f-email">${t`E-mail`}</label>
+<div class="field"><label for="f-email">${t`Email`}</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <button type="submit"${link === '' ? html` class="main"` : ''}>${t`Send me a code`}</button>
 </form>
 ${reaches ? '' : html`<p class="hint">${t`This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.`}</p>`}
 <details${by_password || !reaches ? html` open` : ''}><summary>${t`I have a password`}</summary>
 <form method="post" action="${root}/sign-in/password">${keep(uid)}
-<div class="field"><label for="f-password-email">${t`E-mail of the account`}</label>
+<div class="field"><label for="f-password-email">${t`Email of the account`}</label>
 <input id="f-password-email" name="email" type="email" autocomplete="username" required value="${by_password ? email : ''}"></div>
 <div class="field"><label for="f-password">${t`Password`}</label>
 <input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
@@ -104,7 +104,7 @@ ${notice(problem)}
 ${codeField()}
 <button type="submit" class="main">${t`Sign in`}</button>
 </form>
-<p><a href="${root}${signInPath(uid)}">${t`Use another e-mail, or ask for a new code`}</a></p>`,
+<p><a href="${root}${signInPath(uid)}">${t`Use another email, or ask for a new code`}</a></p>`,
   }
 }
 

@@ -5,7 +5,7 @@ import { type Html, html } from '../dashboard/html.ts'
 import { readOnly } from '../dashboard/read-only.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
-/** The form in which people choose the language of their pages and e-mails; empty for people who may only read. */
+/** The form in which people choose the language of their pages and emails; empty for people who may only read. */
 export function languagePart(deps: Deps, visit: Visit): Html {
   const { own_language, person_only_reads } = visit.session
   if (person_only_reads) return html``
@@ -19,7 +19,7 @@ ${personForm(
   deps,
   visit,
   '/account/language',
-  html`<div class="field"><label for="f-language">${t`Language of pages and e-mails`}</label>
+  html`<div class="field"><label for="f-language">${t`Language of pages and emails`}</label>
 <select id="f-language" name="language">${options.map(
     ([value, words]) =>
       html`<option value="${value}"${value === (own_language ?? '') ? html` selected` : ''}${value === '' ? '' : html` lang="${value}"`}>${words}</option>`,

@@ -29,7 +29,7 @@ export async function mailCode(
   try {
     const found = await candidatesOf(database, email_norm)
     if (found.length === 0) return
-    if (!mailer) return log.warn('a sign-in code was asked for, but no e-mail can be sent')
+    if (!mailer) return log.warn('a sign-in code was asked for, but no email can be sent')
     const candidates = found.filter(takesCodes(deps))
     const companies = candidates.map(({ company_name }) => company_name)
     if (candidates.length === 0) {
@@ -60,7 +60,7 @@ export async function mailWarning(deps: Deps, email_norm: string): Promise<void>
     const to = { to: email_norm, language: languageOf(found) }
     await sendLetter(mailer, warningLetter({ ...to, companies }))
   } catch (err) {
-    logOnceAMinute(log, 'warn', { err }, 'an e-mail about wrong sign-in codes could not be sent')
+    logOnceAMinute(log, 'warn', { err }, 'an email about wrong sign-in codes could not be sent')
   }
 }
 

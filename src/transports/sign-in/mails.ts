@@ -15,7 +15,7 @@ type Letter = {
 
 const patience_ms = 60_000
 
-/** Sends an e-mail about signing in; throws when the server does not accept it. */
+/** Sends an email about signing in; throws when the server does not accept it. */
 export async function sendLetter(mailer: Mailer, written: Promise<Letter>): Promise<void> {
   const { from, send } = mailer
   const { to, language, company, subject, paragraphs, url } = await written
@@ -71,7 +71,7 @@ export function codeLetter(provided: CodeLetter): Promise<Letter> {
       code,
       t`Type it in the tab that asked for it, within ten minutes.`,
       ...(is_long ? [longCodeWords()] : []),
-      t`It was asked for from the network ${network}. If that was not you, ignore this e-mail and tell nobody the code.`,
+      t`It was asked for from the network ${network}. If that was not you, ignore this email and tell nobody the code.`,
     ],
   }))
 }
@@ -89,7 +89,7 @@ export function warningLetter({ to, language, companies }: WarningLetter): Promi
     company: companies[0] ?? 'Rollcall',
     subject: t`Failed sign-ins to ${named}`,
     paragraphs: [
-      t`Many wrong codes or passwords were typed to sign in to Rollcall of ${named} with your e-mail address.`,
+      t`Many wrong codes or passwords were typed to sign in to Rollcall of ${named} with your email address.`,
       t`Nobody has signed in with them. Your next codes have ten characters instead of six digits, until you sign in with one.`,
       t`If that was not you, you do not have to do anything. Tell nobody a code or a password, and tell an admin of your company if it continues.`,
     ],
@@ -114,7 +114,7 @@ export function providerLetter(provided: ProviderLetter): Promise<Letter> {
     paragraphs: [
       t`A code to sign in to Rollcall of ${named} was asked for, but there are no codes any more.`,
       t`Open ${url} and choose "Sign in with ${host}".`,
-      t`It was asked for from the network ${network}. If that was not you, ignore this e-mail.`,
+      t`It was asked for from the network ${network}. If that was not you, ignore this email.`,
     ],
   }))
 }
@@ -131,7 +131,7 @@ export function newEmailLetter(provided: NewEmailLetter): Promise<Letter> {
   const { to, language, company, code, is_long, network, email } = provided
   return letter(to, language, () => ({
     company,
-    subject: t`Confirm your new e-mail for ${company}`,
+    subject: t`Confirm your new email for ${company}`,
     paragraphs: [
       t`Your code to sign in to Rollcall of ${company} with ${email} from now on:`,
       code,

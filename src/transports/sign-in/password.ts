@@ -44,7 +44,7 @@ export async function signInByPassword(deps: Deps, ctx: Context): Promise<Answer
   if (!only) {
     // Not awaited: the time of the answer would tell whether anybody has the address.
     void countWrong(deps, emailNorm(email))
-    const problem = t`The e-mail or password is wrong, or the account does not sign in with a password.`
+    const problem = t`The email or password is wrong, or the account does not sign in with a password.`
     return signInForm(deps, { ...tried, status: 422, problem })
   }
   await attempt.succeeded()

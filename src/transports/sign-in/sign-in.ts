@@ -35,7 +35,7 @@ const codesPerAddress = 5
 /** A network has many people behind it; their browsers do not count once they have signed in. */
 const codesPerNetwork = 300
 
-/** Shows the form for an e-mail; a signed-in person is sent to where the sign-in leads. */
+/** Shows the form for an email; a signed-in person is sent to where the sign-in leads. */
 export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(ctx.query.continue)
   const visit = await visitOf(deps, ctx)
@@ -51,7 +51,7 @@ export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
   const uid = continued(form.get('continue'))
   const email = (form.get('email') ?? '').trim().slice(0, 320)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-    return signInForm(deps, { uid, email, problem: t`Type your e-mail address.`, status: 422 })
+    return signInForm(deps, { uid, email, problem: t`Type your email address.`, status: 422 })
   }
   const { identityProvider } = deps.operationDeps.services
   if (identityProvider && (await isAlone(deps))) {
@@ -146,7 +146,7 @@ async function candidatesBy(deps: Deps, proof: Proof): Promise<Candidate[]> {
   return (await candidatesOfAccount(database, identityProvider, proof.account)).candidates
 }
 
-/** Shows a page with a button, since scanners of e-mails follow links. */
+/** Shows a page with a button, since scanners of emails follow links. */
 export async function showInvitation(deps: Deps, ctx: Context): Promise<Answer> {
   const found = await invitedBy(deps, ctx)
   if (!found) return overInvitation()

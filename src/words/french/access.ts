@@ -5,14 +5,14 @@ export const access: Words = {
   'Valid once, until {0}. Do not share it with anyone else. It is shown only once.':
     'Valide une seule fois, jusqu’au {0}. Ne le donnez à personne d’autre. Il n’est affiché qu’une seule fois.',
   'One-time link': 'Lien à usage unique',
-  'Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the e-mail or password of a person with access. With read-only access a person sees everything and changes nothing, and neither do applications that act for the person.':
+  'Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the email or password of a person with access. With read-only access a person sees everything and changes nothing, and neither do applications that act for the person.':
     'Déterminez quels administrateurs de l’entreprise ont accès au tableau de bord. Les clés API ne peuvent pas le faire, ni changer le courriel ou le mot de passe d’une personne qui a cet accès. Avec un accès en lecture seule, une personne voit tout et ne modifie rien, et les applications qui agissent pour elle non plus.',
   'Admins sign in with <b>{0}</b>. Passwords and links made here are off.':
     'Les administrateurs se connectent avec <b>{0}</b>. Les mots de passe et les liens créés ici sont désactivés.',
   'Company admins': 'Administrateurs de l’entreprise',
   Access: 'Accès',
   Sessions: 'Sessions',
-  'Change the e-mail': 'Changer le courriel',
+  'Change the email': 'Changer le courriel',
   'Your password': 'Votre mot de passe',
   'New password': 'Nouveau mot de passe',
   '8 characters or more. Your other sessions end.':
@@ -66,7 +66,7 @@ export const access: Words = {
   'Account of {0}': 'Compte : {0}',
   'Which account at {0} signs in {1}. API keys cannot change it.':
     'Le compte chez {0} qui connecte {1}. Les clés API ne peuvent pas le changer.',
-  'None yet. The first sign-in of an account whose verified e-mail is <b>{0}</b> links it.':
+  'None yet. The first sign-in of an account whose verified email is <b>{0}</b> links it.':
     'Aucun pour le moment. La première connexion d’un compte dont le courriel vérifié est <b>{0}</b> le lie.',
   'Link another account': 'Lier un autre compte',
   'Link an account': 'Lier un compte',
@@ -75,7 +75,7 @@ export const access: Words = {
   Issuer: 'Émetteur',
   Linked: 'Lié',
   'Unlink the account': 'Délier le compte',
-  '{0} will be signed out, and connected applications end. The next sign-in with the e-mail links an account again.':
+  '{0} will be signed out, and connected applications end. The next sign-in with the email links an account again.':
     '{0} sera déconnecté, et les applications connectées prendront fin. La prochaine connexion avec le courriel liera de nouveau un compte.',
   'Invitation for {0}': 'Invitation pour {0}',
   'Invitation link': 'Lien d’invitation',
@@ -83,7 +83,7 @@ export const access: Words = {
     'ne peut pas être envoyée par courriel : il n’y a pas de serveur de courriel; copiez-la',
   'could not be mailed to {0}; try again, or copy a link':
     'n’a pas pu être envoyée à {0}; réessayez, ou copiez un lien',
-  'E-mails': 'Courriels',
+  Emails: 'Courriels',
   'Who may sign in, to see their own page and to connect an assistant. API keys cannot give this, nor change the address that codes go to.':
     'Les personnes qui peuvent se connecter, pour voir leur propre page et connecter un assistant. Les clés API ne peuvent pas donner ce droit, ni changer l’adresse à laquelle vont les codes.',
   'Waits for you to confirm': 'En attente de votre confirmation',

@@ -25,10 +25,10 @@ export const account: Words = {
     '{0} n’est plus connectée. Ses requêtes reçoivent maintenant 401.',
   'Too many codes were asked for. Try again in an hour.':
     'Trop de codes ont été demandés. Réessayez dans une heure.',
-  'No e-mail can be sent. Ask an admin to confirm the address.':
+  'No email can be sent. Ask an admin to confirm the address.':
     'Aucun courriel ne peut être envoyé. Demandez à un administrateur de confirmer l’adresse.',
-  'The e-mail could not be sent. Try again.': 'Le courriel n’a pas pu être envoyé. Réessayez.',
-  'Confirm your e-mail': 'Confirmez votre courriel',
+  'The email could not be sent. Try again.': 'Le courriel n’a pas pu être envoyé. Réessayez.',
+  'Confirm your email': 'Confirmez votre courriel',
   'A code is on its way to {0}. With it you sign in as {1} from now on.':
     'Un code est en route vers {0}. Avec lui, vous vous connectez désormais comme {1}.',
   Confirm: 'Confirmer',
@@ -37,7 +37,7 @@ export const account: Words = {
     'Le code est erroné ou a expiré. Demandez-en un nouveau.',
   'You now sign in with {0}.': 'Vous vous connectez maintenant avec {0}.',
   'You sign in with {0}.': 'Vous vous connectez avec {0}.',
-  'Your e-mail': 'Votre courriel',
+  'Your email': 'Votre courriel',
   'Your record has the new address {0}, but codes still go to {1}, until you or an admin confirm the new one.':
     'Votre dossier a la nouvelle adresse {0}, mais les codes vont encore à {1} jusqu’à ce que vous ou un administrateur confirmiez la nouvelle.',
   'Send a code to {0}': 'Envoyer un code à {0}',
@@ -53,7 +53,7 @@ export const account: Words = {
   'your records': 'vos dossiers',
   'you and everybody below': 'vous et votre équipe',
   'the company': 'l’entreprise',
-  'Language of pages and e-mails': 'Langue des pages et des courriels',
+  'Language of pages and emails': 'Langue des pages et des courriels',
   Save: 'Enregistrer',
 
   'on this computer': 'sur cet ordinateur',

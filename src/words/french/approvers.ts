@@ -1,6 +1,6 @@
 import type { Words } from '../table.ts'
 
-/** E-mails to those who decide about requests, deputies, and the settings of both. */
+/** Emails to those who decide about requests, deputies, and the settings of both. */
 export const approvers: Words = {
   // Dates and amounts.
   '{0} to {1}': '{0} au {1}',
@@ -13,16 +13,16 @@ export const approvers: Words = {
   '{0}, {1} h': '{0}, {1} h',
   '{0}, {1}, {2}': '{0}, {1}, {2}',
 
-  // E-mails about one request.
+  // Emails about one request.
   'Hello {0},': 'Bonjour {0},',
   'Leave to decide: {0}, {1}': 'Congé à décider : {0}, {1}',
   '{0} asks for leave: {1}, {2}.': '{0} demande un congé : {1}, {2}.',
   'Forgotten punch to decide: {0}, {1}': 'Pointage oublié à décider : {0}, {1}',
   '{0} asks for a punch that was forgotten: {1}, {2} to {3}.':
     '{0} demande d’ajouter un pointage oublié : {1}, de {2} à {3}.',
-  'Payroll adjustment to decide: {0}, {1}': 'Rajustement de paie à décider : {0}, {1}',
+  'Payroll adjustment to decide: {0}, {1}': 'Ajustement de paie à décider : {0}, {1}',
   'An adjustment of the paid hours of {0} waits: {1} h on {2}.':
-    'Un rajustement des heures payées de {0} attend : {1} h le {2}.',
+    'Un ajustement des heures payées de {0} attend : {1} h le {2}.',
   'Mileage to decide: {0}, {1}': 'Kilométrage à décider : {0}, {1}',
   '{0} asks for {1} km on {2}.': '{0} demande {1} km le {2}.',
   'Reminder: {0}': 'Rappel : {0}',
@@ -43,7 +43,7 @@ export const approvers: Words = {
   'Holiday, not counted': 'Jour férié, non compté',
   'Away at the same time, same department': 'Absents en même temps, même service',
   nobody: 'personne',
-  'Blackout that blocks leave': 'Période d’interdiction qui bloque les congés',
+  'Blackout that blocks leave': 'Période sans congé qui bloque les congés',
   Overlap: 'Chevauchement',
   'with other leave of the same person': 'avec un autre congé de la même personne',
   'Working days': 'Jours ouvrables',
@@ -75,7 +75,7 @@ export const approvers: Words = {
     'Les liens montrent les demandes et ne décident rien. Ouvrez une session, puis approuvez-les ou refusez-les sur ces pages.',
   '{0}: {1} (since {2})': '{0} : {1} (depuis le {2})',
   'Forgotten punch, {0}': 'Pointage oublié, {0}',
-  'Payroll adjustment, {0}, {1} h': 'Rajustement de paie, {0}, {1} h',
+  'Payroll adjustment, {0}, {1} h': 'Ajustement de paie, {0}, {1} h',
   'Mileage, {0}, {1} km': 'Kilométrage, {0}, {1} km',
 
   // Deputies.
@@ -90,7 +90,7 @@ export const approvers: Words = {
 
   // Settings.
   'Requests to decide': 'Demandes à décider',
-  'E-mails to those who decide': 'Courriels aux personnes qui décident',
+  'Emails to those who decide': 'Courriels aux personnes qui décident',
   'Hour of digests and reminders': 'Heure des résumés et des rappels',
   'Where the reader is: people in Toronto and Vancouver each get theirs at that hour.':
     'Heure locale du destinataire : à Toronto et à Vancouver, chacun reçoit le sien à cette heure-là.',
@@ -102,21 +102,21 @@ export const approvers: Words = {
   'Without one nobody gets any: they would be files.':
     'Sans serveur, personne n’en reçoit : ce seraient des fichiers.',
   'Each request': 'Chaque demande',
-  'Ana asks for leave: her manager has an e-mail within seconds.':
+  'Ana asks for leave: her manager has an email within seconds.':
     'Ana demande un congé : sa gestionnaire reçoit un courriel en quelques secondes.',
   'One a day': 'Un par jour',
-  'At 8:00: “3 requests wait for your decision”, with a link to each.':
-    'À 8 h : « 3 demandes attendent votre décision », avec un lien vers chacune.',
+  'At {0}: “3 requests wait for your decision”, with a link to each.':
+    'À {0} : « 3 demandes attendent votre décision », avec un lien vers chacune.',
   None: 'Aucun',
   'Requests are found in the dashboard.': 'Les demandes se trouvent dans le tableau de bord.',
   'no reminders': 'aucun rappel',
-  'E-mails about requests to decide': 'Courriels sur les demandes à décider',
+  'Emails about requests to decide': 'Courriels sur les demandes à décider',
   'As the company has it': 'Comme l’entreprise l’a choisi',
-  'E-mails': 'Courriels',
+  Emails: 'Courriels',
   'Save the choice': 'Enregistrer le choix',
   'Saved.': 'Enregistré.',
 
-  // E-mails that were not sent.
+  // Emails that were not sent.
   'To those who decide': 'Aux personnes qui décident',
   'Requests that wait': 'Demandes en attente',
   'A request that waits': 'Une demande en attente',

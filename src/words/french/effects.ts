@@ -35,7 +35,7 @@ export const effects: Words = {
   'The last day was withdrawn.': 'Le dernier jour a été retiré.',
   'Select at least one leave request.': 'Choisissez au moins une demande de congé.',
   'The request is pending again.': 'La demande est de nouveau en attente.',
-  'The leave was cancelled.': 'Le congé a été annulé.',
+  'The leave was canceled.': 'Le congé a été annulé.',
   'The punch was saved.': 'Le pointage a été enregistré.',
   'The punch was approved.': 'Le pointage a été approuvé.',
   'The punch was restored. It waits for approval.':
@@ -56,7 +56,7 @@ export const effects: Words = {
   'Saved.': 'Enregistré.',
   'Access was revoked. All sessions and links ended.':
     'L’accès a été retiré. Toutes les sessions et tous les liens ont pris fin.',
-  'Your e-mail was changed. Use it to sign in from now on.':
+  'Your email was changed. Use it to sign in from now on.':
     'Votre courriel a été modifié. Utilisez-le désormais pour vous connecter.',
   'Your password was set. Your other sessions ended.':
     'Votre mot de passe a été enregistré. Vos autres sessions ont pris fin.',
@@ -77,7 +77,7 @@ export const effects: Words = {
   'They are employed again.': 'La personne est réembauchée.',
   'The schedule was saved.': 'L’horaire a été enregistré.',
   'The day was saved.': 'Le jour a été enregistré.',
-  'The change was cancelled. The schedule applies again.':
+  'The change was canceled. The schedule applies again.':
     'Le changement a été annulé. L’horaire s’applique de nouveau.',
   'The balance was adjusted.': 'Le solde a été ajusté.',
   'The leave type was added.': 'Le type de congé a été ajouté.',
@@ -101,11 +101,11 @@ export const effects: Words = {
   'The trip was saved.': 'Le trajet a été enregistré.',
   'The trip was approved.': 'Le trajet a été approuvé.',
   'The trip was rejected.': 'Le trajet a été refusé.',
-  'The trip was cancelled.': 'Le trajet a été annulé.',
+  'The trip was canceled.': 'Le trajet a été annulé.',
   'Nothing was changed: the settings are as they were.':
     'Rien n’a été modifié : les paramètres sont les mêmes.',
   'The file is being made. It can be downloaded here when it is done.':
-    'Le fichier se fait. Vous pourrez le télécharger ici quand il sera prêt.',
+    'Le fichier est en cours de création. Vous pourrez le télécharger ici quand il sera prêt.',
   'This file takes a while: have it made below.':
     'Ce fichier prend du temps : faites-le faire ci-dessous.',
   'The connection has ended. The application can no longer sign in.':

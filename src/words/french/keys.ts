@@ -33,7 +33,7 @@ export const keys: Words = {
   'Who or what uses it, such as "Time clock" or "Ana\'s assistant".':
     'Qui ou quoi l’utilise, par exemple « Horodateur » ou « Assistant d’Ana ».',
   'For whom': 'Pour qui',
-  'The e-mail of an employee; leave empty for a key of the company.':
+  'The email of an employee; leave empty for a key of the company.':
     'Le courriel d’un employé; laissez vide pour une clé de l’entreprise.',
   Reaches: 'Étendue',
   'Without a person: the whole company.': 'Sans personne : toute l’entreprise.',
@@ -47,7 +47,7 @@ export const keys: Words = {
   "The person's own records": 'Les dossiers de la personne elle-même',
   'The person and everybody below': 'La personne et toute son équipe',
   'The whole company, named as the person': 'Toute l’entreprise, au nom de la personne',
-  'is not the e-mail of an active employee': 'n’est pas le courriel d’un employé en poste',
+  'is not the email of an active employee': 'n’est pas le courriel d’un employé en poste',
   'Your new key': 'Votre nouvelle clé',
   'must be an existing date, YYYY-MM-DD': 'doit être une date qui existe, AAAA-MM-JJ',
   'Copy it now: it is shown only once. Only its hash is stored.':

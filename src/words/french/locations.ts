@@ -36,7 +36,7 @@ export const locations: Words = {
     'Le trajet n’est pas payé. Le motif est conservé avec lui.',
   'Reject this trip': 'Refuser ce trajet',
   'Cancel the trip': 'Annuler le trajet',
-  'It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.':
+  'It is no longer paid, and it stays in the list as canceled. This cannot be taken back.':
     'Il n’est plus payé et reste dans la liste comme annulé. C’est irréversible.',
   'Cancel this trip': 'Annuler ce trajet',
   Kilometers: 'Kilomètres',

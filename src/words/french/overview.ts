@@ -52,9 +52,9 @@ export const overview: Words = {
     'Les gestionnaires et les employés utilisent alors le tableau de bord ou leur assistant.',
   'Create an API key': 'Créez une clé API',
   'For a time clock or another program that sends punches.':
-    'Pour une horodateuse ou un autre programme qui envoie des pointages.',
+    'Pour un horodateur ou un autre programme qui envoie des pointages.',
   'Record the first punch': 'Enregistrez le premier pointage',
-  'By a clock, or here.': 'Par une horodateuse ou ici.',
+  'By a clock, or here.': 'Par un horodateur ou ici.',
 
   'the {0}': '{0}',
   'added {0}': 'a ajouté {0}',
@@ -62,7 +62,7 @@ export const overview: Words = {
   'approved {0}': 'a approuvé {0}',
   'rejected {0}': 'a refusé {0}',
   'deleted {0}': 'a supprimé {0}',
-  'cancelled {0}': 'a annulé {0}',
+  'canceled {0}': 'a annulé {0}',
   'reopened {0}': 'a rouvert {0}',
   'restored {0}': 'a rétabli {0}',
   'released {0}': 'a payé {0}',

@@ -14,8 +14,7 @@ export const payroll: Words = {
   Earlier: 'Plus tôt',
   Later: 'Plus tard',
   Charts: 'Graphiques',
-  '{0}, {1} to {2} (now)': '{0}, {1} au {2} (en cours)',
-  '{0}, {1} to {2}': '{0}, {1} au {2}',
+  '{0}, {1} (now)': '{0}, {1} (en cours)',
   Warnings: 'Avertissements',
   Show: 'Afficher',
   Clear: 'Effacer',
@@ -104,9 +103,9 @@ export const payroll: Words = {
   'Payroll provider B, SPI (CSV)': 'Fournisseur de paie B, SPI (CSV)',
   'Nobody fits “{0}”. All people are shown.':
     'Personne ne correspond à « {0} ». Tout le monde est affiché.',
-  '{0} people fit “{1}”: {2} and others. Type the full name, the e-mail address or the employee number.':
+  '{0} people fit “{1}”: {2} and others. Type the full name, the email address or the employee number.':
     '{0} personnes correspondent à « {1} » : {2} et d’autres. Entrez le nom complet, l’adresse courriel ou le numéro d’employé.',
-  '{0} people fit “{1}”: {2}. Type the full name, the e-mail address or the employee number.':
+  '{0} people fit “{1}”: {2}. Type the full name, the email address or the employee number.':
     '{0} personnes correspondent à « {1} » : {2}. Entrez le nom complet, l’adresse courriel ou le numéro d’employé.',
   'With warnings only': 'Avec avertissements seulement',
   Reopen: 'Rouvrir',
@@ -161,9 +160,9 @@ export const payroll: Words = {
   'Files for {0}': 'Fichiers pour {0}',
   'Make the file: {0}': 'Préparer le fichier : {0}',
   '{0} is not set: its file cannot be downloaded.':
-    '{0} n’est pas réglé : le fichier ne peut pas être téléchargé.',
+    '{0} n’est pas défini : le fichier ne peut pas être téléchargé.',
   '{0} is not set: the column is empty in its file.':
-    '{0} n’est pas réglé : la colonne est vide dans le fichier.',
+    '{0} n’est pas défini : la colonne est vide dans le fichier.',
   'Set it': 'Le régler',
   'The IID for provider A': 'L’IID du fournisseur A',
   'The client id for provider B': 'L’identifiant client du fournisseur B',

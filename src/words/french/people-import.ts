@@ -31,13 +31,13 @@ export const peopleImport: Words = {
     'Aucune ligne n’a de problème. Rien n’est encore enregistré.',
   'People to add': 'Personnes à ajouter',
   'Mail invitations': 'Envoyer les invitations par courriel',
-  'Lets them sign in with the e-mail and the role of the file.':
+  'Lets them sign in with the email and the role of the file.':
     'Leur permet de se connecter avec le courriel et le rôle du fichier.',
   Columns: 'Colonnes',
   'The first line names the columns, in any order, as here or by the words beside.':
     'La première ligne nomme les colonnes, dans n’importe quel ordre, comme ici ou avec les mots à côté.',
   'Download a sample': 'Télécharger un exemple',
-  'An empty country, province and time zone are those of the company; an empty employee number is the next free one. Dates are written 2026-11-30. The manager is an e-mail of the file or of your company.':
+  'An empty country, province and time zone are those of the company; an empty employee number is the next free one. Dates are written 2026-11-30. The manager is an email of the file or of your company.':
     'Un pays, une province et un fuseau horaire vides sont ceux de l’entreprise; un numéro d’employé vide est le prochain numéro libre. Les dates s’écrivent 2026-11-30. Le gestionnaire est un courriel du fichier ou de votre entreprise.',
   'Columns of the file': 'Colonnes du fichier',
   'What it is': 'Description',
@@ -60,7 +60,7 @@ export const peopleImport: Words = {
   'is the person on line $1, which has errors':
     'est la personne de la ligne $1, qui a des problèmes',
   'reports, directly or not, to this person': 'relève, directement ou non, de cette personne',
-  'is not the e-mail of anybody in your company or in the file':
+  'is not the email of anybody in your company or in the file':
     'n’est le courriel de personne dans votre entreprise ni dans le fichier',
   'must be a date such as 2026-11-30': 'doit être une date comme 2026-11-30',
   'Invitation for {0}': 'Invitation pour {0}',
@@ -72,7 +72,7 @@ export const peopleImport: Words = {
   'could not be mailed to {0}; try again, or copy a link':
     'n’a pas pu être envoyée à {0}; réessayez, ou copiez un lien',
   'is only for people who work here': 'ne concerne que les personnes en poste',
-  'needs another e-mail: $1 is the sign-in of somebody else':
+  'needs another email: $1 is the sign-in of somebody else':
     'exige un autre courriel : $1 sert déjà à la connexion de quelqu’un d’autre',
   'The invitation': 'L’invitation',
   'The invitation {0}.': 'L’invitation {0}.',

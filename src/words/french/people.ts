@@ -8,7 +8,7 @@ export const people: Words = {
   'Import a file': 'Importer un fichier',
   'Nobody found.': 'Personne n’a été trouvé.',
   Search: 'Rechercher',
-  'Name, e-mail or number': 'Nom, courriel ou numéro',
+  'Name, email or number': 'Nom, courriel ou numéro',
   Manager: 'Gestionnaire',
   Anybody: 'N’importe qui',
   Status: 'État',
@@ -88,7 +88,7 @@ export const people: Words = {
   'Employee number': 'Numéro d’employé',
   'Empty: the next free number.': 'Vide : le prochain numéro libre.',
   Job: 'Emploi',
-  'Their e-mail; empty for nobody.': 'Son courriel; vide s’il n’y en a pas.',
+  'Their email; empty for nobody.': 'Son courriel; vide s’il n’y en a pas.',
   'In the payroll system.': 'Dans le système de paie.',
   'Two letters, such as CA.': 'Deux lettres, comme CA.',
   'Its holidays apply, such as ON.': 'Ses jours fériés s’appliquent; par exemple, QC.',
@@ -100,12 +100,12 @@ export const people: Words = {
   'One per line; the first is the primary one.': 'Une par ligne; la première est la principale.',
   'They {0}.': 'Ce champ {0}.',
   'belongs to somebody else already': 'appartient déjà à quelqu’un d’autre',
-  'must be an e-mail address, such as ana@example.com':
+  'must be an email address, such as ana@example.com':
     'doit être une adresse courriel, comme ana@example.com',
-  'must be the e-mail of somebody else': 'doit être le courriel de quelqu’un d’autre',
-  'is the e-mail of somebody who reports to this person':
+  'must be the email of somebody else': 'doit être le courriel de quelqu’un d’autre',
+  'is the email of somebody who reports to this person':
     'est le courriel de quelqu’un qui relève de cette personne',
-  'is not the e-mail of anybody in your company':
+  'is not the email of anybody in your company':
     'n’est le courriel de personne dans votre entreprise',
   'must be a country code of two letters, such as CA':
     'doit être un code de pays de deux lettres, comme CA',

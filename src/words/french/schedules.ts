@@ -9,7 +9,7 @@ export const schedules: Words = {
   Pattern: 'Modèle',
   Since: 'Depuis',
   Search: 'Rechercher',
-  'Name, e-mail or number': 'Nom, courriel ou numéro',
+  'Name, email or number': 'Nom, courriel ou numéro',
   'no schedule': 'aucun horaire',
   'changes {0}': 'change le {0}',
   'Edit<span class="hidden"> the schedule of {0}</span>':

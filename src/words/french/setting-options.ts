@@ -15,26 +15,26 @@ export const settingOptions: Words = {
   'Nov 1 to Nov 30.': 'Du 1er au 30 nov.',
   'Hours are paid by': 'Les heures sont payées selon',
   'The schedule': 'L’horaire',
-  '9:00 to 17:00 with a break of 30 minutes: 7.5 hours, with or without punches.':
-    'De 9:00 à 17:00 avec une pause de 30 minutes : 7,5 heures, avec ou sans pointages.',
+  '9:00 AM to 5:00 PM with a break of 30 minutes: 7.5 hours, with or without punches.':
+    'De 9 h 00 à 17 h 00 avec une pause de 30 minutes : 7,5 heures, avec ou sans pointages.',
   Punches: 'Les pointages',
-  'In at 9:00, out at 16:00: 7 hours. Without a punch, nothing.':
-    'Entrée à 9:00, sortie à 16:00 : 7 heures. Sans pointage, rien.',
+  'In at 9:00 AM, out at 4:00 PM: 7 hours. Without a punch, nothing.':
+    'Entrée à 9 h 00, sortie à 16 h 00 : 7 heures. Sans pointage, rien.',
   'Punches are rounded': 'Les pointages sont arrondis',
   'Not at all': 'Pas du tout',
-  '8:58 stays 8:58.': '8:58 reste 8:58.',
+  '8:58 AM stays 8:58 AM.': '8 h 58 reste 8 h 58.',
   'To 5 minutes': 'À 5 minutes',
-  '8:58 is 9:00, 8:57 is 8:55.': '8:58 devient 9:00, 8:57 devient 8:55.',
+  '8:58 AM is 9:00 AM, 8:57 AM is 8:55 AM.': '8 h 58 devient 9 h 00, 8 h 57 devient 8 h 55.',
   'To 6 minutes, a tenth of an hour': 'À 6 minutes, un dixième d’heure',
-  '8:58 is 9:00, 8:56 is 8:54.': '8:58 devient 9:00, 8:56 devient 8:54.',
+  '8:58 AM is 9:00 AM, 8:56 AM is 8:54 AM.': '8 h 58 devient 9 h 00, 8 h 56 devient 8 h 54.',
   'To 10 minutes': 'À 10 minutes',
-  '8:56 is 9:00, 8:54 is 8:50.': '8:56 devient 9:00, 8:54 devient 8:50.',
+  '8:56 AM is 9:00 AM, 8:54 AM is 8:50 AM.': '8 h 56 devient 9 h 00, 8 h 54 devient 8 h 50.',
   'To 15 minutes': 'À 15 minutes',
-  '8:53 is 9:00, 8:52 is 8:45.': '8:53 devient 9:00, 8:52 devient 8:45.',
+  '8:53 AM is 9:00 AM, 8:52 AM is 8:45 AM.': '8 h 53 devient 9 h 00, 8 h 52 devient 8 h 45.',
   'Night shifts': 'Les quarts de nuit',
   'Count on their first day': 'Comptent pour leur premier jour',
-  'Friday 22:00 to Saturday 6:00: 8 hours on Friday.':
-    'Du vendredi 22:00 au samedi 6:00 : 8 heures le vendredi.',
+  'Friday 10:00 PM to Saturday 6:00 AM: 8 hours on Friday.':
+    'Du vendredi 22 h 00 au samedi 6 h 00 : 8 heures le vendredi.',
   'Are split at midnight': 'Sont partagés à minuit',
   'The same shift: 2 hours on Friday, 6 on Saturday.':
     'Le même quart : 2 heures le vendredi, 6 le samedi.',
@@ -76,8 +76,8 @@ export const settingOptions: Words = {
     'Les deux peuvent être approuvés; la personne qui décide le voit.',
   'Punches that overlap': 'Les pointages qui se chevauchent',
   'Are stored with a warning': 'Sont enregistrés avec un avertissement',
-  '9:00 to 13:00 and 12:00 to 17:00 are both stored.':
-    'De 9:00 à 13:00 et de 12:00 à 17:00 sont tous deux enregistrés.',
+  '9:00 AM to 1:00 PM and 12:00 PM to 5:00 PM are both stored.':
+    'De 9 h 00 à 13 h 00 et de 12 h 00 à 17 h 00 sont tous deux enregistrés.',
   'Are refused': 'Sont refusés',
   'The second of them is refused until one is corrected.':
     'Le deuxième est refusé jusqu’à ce que l’un soit corrigé.',

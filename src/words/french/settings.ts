@@ -36,7 +36,7 @@ export const settings: Words = {
     'Les heures payées des périodes de paie non approuvées. Les congés à partir d’aujourd’hui sont recomptés.',
   'Dates of the company. People keep their own time zones.':
     'Les dates de l’entreprise. Les gens gardent leur propre fuseau horaire.',
-  'Pages and e-mails of people who have no language of their own.':
+  'Pages and emails of people who have no language of their own.':
     'Les pages et les courriels des gens qui n’ont pas leur propre langue.',
   'Pay periods that are not approved begin and end on other dates.':
     'Les périodes de paie non approuvées commencent et finissent à d’autres dates.',
@@ -65,7 +65,7 @@ export const settings: Words = {
   'The company': 'L’entreprise',
   'Its holidays and rules apply. Regions of another country are here once the country is saved.':
     'Ses jours fériés et ses règles s’appliquent. Les régions d’un autre pays sont ici une fois le pays enregistré.',
-  'Of pages and e-mails; people can have their own.':
+  'Of pages and emails; people can have their own.':
     'Des pages et des courriels; les gens peuvent avoir la leur.',
   'A date on which a period of one or two weeks begins.':
     'Une date à laquelle une période d’une ou de deux semaines commence.',
@@ -106,8 +106,8 @@ export const settings: Words = {
   'Save the settings?': 'Enregistrer les paramètres?',
   'Save the settings': 'Enregistrer les paramètres',
 
-  'With “above 44 h a week”, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.':
-    'Avec « plus de 44 h par semaine », 46 heures du lundi au dimanche sont 44 heures normales et 2 heures supplémentaires.',
+  'With a limit of 44 hours a week, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.':
+    'Avec une limite de 44 heures par semaine, 46 heures du lundi au dimanche sont 44 heures normales et 2 heures supplémentaires.',
   'Of the company': 'De l’entreprise',
   'No overtime: all hours are regular':
     'Pas d’heures supplémentaires : toutes les heures sont normales',

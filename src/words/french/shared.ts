@@ -5,7 +5,7 @@ export const shared: Words = {
   pending: 'en attente',
   approved: 'approuvé',
   rejected: 'refusé',
-  cancelled: 'annulé',
+  canceled: 'annulé',
   open: 'ouvert',
   adjusted: 'modifié',
   completed: 'terminé',
@@ -56,7 +56,7 @@ export const shared: Words = {
   Language: 'Langue',
   'As the company': 'Celle de l’entreprise',
   'as the company': 'celle de l’entreprise',
-  'Of their pages and e-mails.': 'De ses pages et de ses courriels.',
+  'Of their pages and emails.': 'De ses pages et de ses courriels.',
 
   Overview: 'Aperçu',
   People: 'Personnel',
@@ -75,7 +75,7 @@ export const shared: Words = {
   'API keys': 'Clés API',
   Webhooks: 'Webhooks',
   'Audit log': 'Journal d’audit',
-  'E-mails not sent': 'Courriels non envoyés',
+  'Emails not sent': 'Courriels non envoyés',
   'Dashboard access': 'Accès au tableau de bord',
   'Sign-in': 'Connexion',
   'Connected applications': 'Applications connectées',
@@ -108,10 +108,10 @@ export const shared: Words = {
   'The file could not be opened': 'Le fichier n’a pas pu être ouvert',
   Download: 'Téléchargement',
   Person: 'Personne',
-  'An e-mail address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
+  'An email address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
   'must be filled in': 'doit être rempli',
   'is nobody in your company': 'ne désigne personne dans votre entreprise',
-  'fits several people; use the e-mail address or the employee number':
+  'fits several people; use the email address or the employee number':
     'désigne plusieurs personnes; donnez le courriel ou le numéro d’employé',
 
   'You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.':

@@ -7,16 +7,16 @@ export const signIn: Words = {
     'Trop d’essais à partir de votre réseau. Réessayez dans {0} ou utilisez un lien à usage unique.',
   'If the provider does not let you in, ask the server’s administrator for a one-time link: rollcall admin link.':
     'Si le fournisseur ne vous laisse pas entrer, demandez un lien à usage unique à l’administrateur du serveur : rollcall admin link.',
-  'E-mail': 'Courriel',
+  Email: 'Courriel',
   Password: 'Mot de passe',
-  'The e-mail or password is wrong, or the account does not sign in with a password.':
+  'The email or password is wrong, or the account does not sign in with a password.':
     'Le courriel ou le mot de passe est erroné, ou le compte ne se connecte pas avec un mot de passe.',
   'I have a password': 'J’ai un mot de passe',
   'Choose a password': 'Choisissez un mot de passe',
   'Your first password signs you in once. Choose another one, which only you know. From then on you sign in with it or with a code.':
     'Votre premier mot de passe vous connecte une seule fois. Choisissez-en un autre, que vous seul connaissez. Vous vous connecterez ensuite avec celui-ci ou avec un code.',
   'Set the password and sign in': 'Définir le mot de passe et se connecter',
-  'E-mail of the account': 'Courriel du compte',
+  'Email of the account': 'Courriel du compte',
   'If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.':
     'Sans mot de passe, utilisez un code ou un lien d’invitation. L’administrateur du serveur en affiche un pour un administrateur avec <code>rollcall admin link</code>.',
   'It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new one, or <a href="{0}/sign-in">sign in another way</a>.':
@@ -43,12 +43,12 @@ export const signIn: Words = {
   'If {0} may sign in, a code is on its way to it. Type it here, in this tab, within ten minutes.':
     'Si {0} peut se connecter, un code y est en route. Tapez-le ici, dans cet onglet, en dix minutes.',
   Code: 'Code',
-  'Use another e-mail, or ask for a new code':
+  'Use another email, or ask for a new code':
     'Utiliser un autre courriel ou demander un nouveau code',
   'Choose the company': 'Choisissez l’entreprise',
   'You may sign in to several companies.': 'Vous pouvez vous connecter à plusieurs entreprises.',
   '{0}, as {1}': '{0}, comme {1}',
-  'Type your e-mail address.': 'Tapez votre adresse courriel.',
+  'Type your email address.': 'Tapez votre adresse courriel.',
   'Too many codes were asked for. Try again in {0} minutes, or ask an admin for an invitation link.':
     'Trop de codes ont été demandés. Réessayez dans {0} minutes ou demandez un lien d’invitation à un administrateur.',
   'The code is wrong. You may try once more.': {
@@ -65,11 +65,11 @@ export const signIn: Words = {
     'Il a déjà servi, a plus de 72 heures, ou la personne ne peut plus se connecter. Demandez-en un nouveau à un administrateur de votre entreprise.',
   'Go to the sign-in': 'Aller à la connexion',
 
-  'Somebody with this e-mail already signs in with another account of {0}.':
+  'Somebody with this email already signs in with another account of {0}.':
     'Une personne qui a ce courriel se connecte déjà avec un autre compte de {0}.',
-  '{0} does not say that the e-mail of this account is verified, so it does not count.':
+  '{0} does not say that the email of this account is verified, so it does not count.':
     '{0} ne dit pas que le courriel de ce compte est vérifié; il ne compte donc pas.',
-  '{0} does not tell the e-mail of this account.': '{0} ne donne pas le courriel de ce compte.',
+  '{0} does not tell the email of this account.': '{0} ne donne pas le courriel de ce compte.',
   'Nobody may sign in with {0}.': 'Personne ne peut se connecter avec {0}.',
   'Not signed in': 'Non connecté',
   'Nobody signs in with this account': 'Personne ne se connecte avec ce compte',

@@ -63,9 +63,9 @@ export const webhooks: Words = {
   '{0} given up': 'abandonnées : {0}',
   '{0} will be tried again': 'à réessayer : {0}',
   '{0} ({1} %)': '{0} ({1} %)',
-  'E-mails that employees did not get, because <code>SMTP_URL</code> is not set and e-mail is written to files, or because the mail server did not accept them.':
+  'Emails that employees did not get, because <code>SMTP_URL</code> is not set and email is written to files, or because the mail server did not accept them.':
     'Courriels que les employés n’ont pas reçus, parce que <code>SMTP_URL</code> n’est pas définie et que les courriels sont écrits dans des fichiers, ou parce que le serveur de courriel ne les a pas acceptés.',
-  'All e-mails were sent.': 'Tous les courriels ont été envoyés.',
+  'All emails were sent.': 'Tous les courriels ont été envoyés.',
   'To {0}, {1}, {2}': 'À {0}, {1}, {2}',
   'Message text': 'Texte du message',
   'waiting to be sent': 'en attente d’envoi',
@@ -75,5 +75,5 @@ export const webhooks: Words = {
   '{n} delivery': { one: '{n} livraison', other: '{n} livraisons' },
   '{n} webhook': { one: '{n} webhook', other: '{n} webhooks' },
   '{n} attempt': { one: '{n} tentative', other: '{n} tentatives' },
-  '{n} e-mail': { one: '{n} courriel', other: '{n} courriels' },
+  '{n} email': { one: '{n} courriel', other: '{n} courriels' },
 }

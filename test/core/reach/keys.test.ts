@@ -68,7 +68,7 @@ test('an admin makes a key for a person in the dashboard; it answers for that pe
     person: 'nobody@example.test',
     reach: 'self',
   })
-  expect(wrong.text).toContain('is not the e-mail of an active employee')
+  expect(wrong.text).toContain('is not the email of an active employee')
 })
 
 test('a key that reaches less than the company is unknown to the release before', async () => {
@@ -148,7 +148,7 @@ test('a new name of the person is used at once', async () => {
   expect(await nameOf()).toBe('Old Names')
 })
 
-test('who decided is told in the record, the event, the audit log, the dashboard and the e-mail', async () => {
+test('who decided is told in the record, the event, the audit log, the dashboard and the email', async () => {
   const smtp = await startSmtp()
   const worker = startTestWorker(server, { smtp_url: smtp.url }, 5)
   const key = await server.makeKey({

@@ -298,7 +298,7 @@ describe('the other requests', () => {
       },
       'forgot-punches',
       /^Forgotten punch to decide: Ben Tester \d+, Tue, Nov 24, 2026$/,
-      ['Tue, Nov 24, 2026, 09:00 to 17:00.', 'Note: No clock at the client', 'Break: 0 min'],
+      ['Tue, Nov 24, 2026, 9:00 AM to 5:00 PM.', 'Note: No clock at the client', 'Break: 0 min'],
     ],
     [
       'an adjustment',
@@ -451,7 +451,7 @@ describe('the setting', () => {
     const browser = plainBrowser(server.url)
     await signInByCode(browser, smtp, lead.email)
     const account = await browser.get('/account')
-    expect(account.text).toContain('E-mails about requests to decide')
+    expect(account.text).toContain('Emails about requests to decide')
     const saved = await browser.submit(account, 'name="approval_mails"', { approval_mails: 'off' })
     expect(saved.text).toContain('Saved.')
     expect(saved.text).toMatch(/<option value="off" selected>/)
@@ -472,7 +472,7 @@ describe('the setting', () => {
     clock_ms += day
   })
 
-  test('e-mails that were not delivered are in the dashboard', async () => {
+  test('emails that were not delivered are in the dashboard', async () => {
     smtp.feels('refuses')
     working()
     await askForLeave(server, ben, monday())

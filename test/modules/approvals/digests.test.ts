@@ -84,7 +84,7 @@ async function pass(until: string, who: readonly Approver[]): Promise<string[][]
 }
 
 describe('a digest', () => {
-  test('is one e-mail a day at the hour of its reader, also where clocks change', async () => {
+  test('is one email a day at the hour of its reader, also where clocks change', async () => {
     await setting({ approval_mails: 'digest', approval_mail_hour: 8 })
     clock_ms = Date.parse('2026-10-02T15:00:00Z')
     await askForLeave(server, ben, monday())

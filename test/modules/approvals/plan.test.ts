@@ -150,7 +150,7 @@ const ask: WaitingAsk = {
   looked_ms: at('2026-11-20T15:00:00Z'),
 }
 
-describe('the e-mails about a request', () => {
+describe('the emails about a request', () => {
   const plan = (more: Partial<WaitingAsk> = {}, settings = {}, when = ask.asked_ms) =>
     planAsk(
       { ...ask, ...more },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An admin of each company with the same e-mail, and no dashboard access yet. */
+/** An admin of each company with the same email, and no dashboard access yet. */
 async function twoAdmins() {
   made += 1
   const email = `ada${made}@example.test`
@@ -59,7 +59,7 @@ async function setPassword({ company_id, employee_id }: Admin, password: string)
   )
 }
 
-describe('an e-mail with dashboard access', () => {
+describe('an email with dashboard access', () => {
   test('is that of one person over all companies, from when the access is given', async () => {
     const { here, there } = await twoAdmins()
     await grant(here)
@@ -93,7 +93,7 @@ describe('an e-mail with dashboard access', () => {
     })) as { url: string }
     await browser.submit(await browser.get(new URL(link.url).pathname), 'Sign in')
     const page = await browser.get('/admin/access')
-    // Without access an e-mail of another company's admin is fine; with it, it is not.
+    // Without access an email of another company's admin is fine; with it, it is not.
     const shown = await browser.submit(page, '/admin/access/email', { email })
     expect(shown.text).toContain('is already in use')
     expect(there.company_id).toBe(zeta)
@@ -125,7 +125,7 @@ describe('an e-mail with dashboard access', () => {
   })
 })
 
-describe('a password of somebody with the e-mail in several companies', () => {
+describe('a password of somebody with the email in several companies', () => {
   async function twoWithAccess() {
     const admins = await twoAdmins()
     await grant(admins.here)
@@ -176,7 +176,7 @@ describe('a password of somebody with the e-mail in several companies', () => {
   })
 })
 
-describe('a command about an e-mail of several companies', () => {
+describe('a command about an email of several companies', () => {
   test('asks for the company, and takes it', async () => {
     const { email, here } = await twoAdmins()
     const deps = server.operationDeps

@@ -157,7 +157,7 @@ describe('in production', () => {
     expect(doctor.stdout).toMatch(/warn {2}dashboard +there is no company yet/)
     expect([half.code, half.stderr]).toEqual([1, '--admin-name is required with --admin-email.\n'])
     expect(wrong.code).toBe(1)
-    expect(wrong.stderr).toContain('--admin-email must be an e-mail address')
+    expect(wrong.stderr).toContain('--admin-email must be an email address')
     expect(wrong.stderr).toContain('--admin-name must be a first and a last name')
     expect((await rollcall(env, 'company', 'list')).stdout).toContain('There are no companies yet')
 

@@ -238,11 +238,11 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     ['no name', { first_name: undefined }, { first_name: ['is required'] }],
     ['a blank name', { last_name: '  ' }, { last_name: ['must not be empty'] }],
     ['a name that is null', { last_name: null }, { last_name: ['must not be null'] }],
-    ['no e-mail', { email: undefined }, { email: ['is required'] }],
+    ['no email', { email: undefined }, { email: ['is required'] }],
     [
-      'an e-mail that is none',
+      'an email that is none',
       { email: 'ada@example' },
-      { email: ['must be an e-mail address, such as ada@example.com'] },
+      { email: ['must be an email address, such as ada@example.com'] },
     ],
     ['no password', { password: undefined }, { password: ['is required'] }],
     ['a short password', { password: '1234567' }, { password: ['must be at least 8 characters'] }],
@@ -340,7 +340,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       { first_name: '', email: 'x', timezone: 'Mars', ssn_sin: '1' },
       {
         first_name: ['must not be empty'],
-        email: ['must be an e-mail address, such as ada@example.com'],
+        email: ['must be an email address, such as ada@example.com'],
         timezone: ['must be a time zone name, such as America/Toronto'],
         ssn_sin: ['must be 4 to 32 digits, spaces and dashes'],
       },
@@ -396,7 +396,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(id, { region: 'YY' })).ok).toBe(false)
   })
 
-  rule('an e-mail belongs to one person of the company, in any case', async () => {
+  rule('an email belongs to one person of the company, in any case', async () => {
     const { email } = await hire()
     const taken = { email: ['is already in use'] }
     await refused(transport.create(person({ email: ` ${email.toUpperCase()} ` })), taken)
@@ -404,7 +404,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     await refused(transport.update(id, { email }), taken)
   })
 
-  rule('tells nothing about the e-mails of other companies', async () => {
+  rule('tells nothing about the emails of other companies', async () => {
     const shouted = ` ${foreign.email.toUpperCase()} `
     const { ok, body } = await transport.create(person({ email: shouted }))
     expect(ok).toBe(true)
@@ -417,7 +417,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
     expect((await transport.update(id, { email: person().email })).ok).toBe(true)
   })
 
-  rule('a changed e-mail leaves the old one free, and its case may change', async () => {
+  rule('a changed email leaves the old one free, and its case may change', async () => {
     const { id, email } = await hire()
     const fresh = person().email
     expect((await transport.update(id, { email: fresh })).body.email).toBe(fresh)
@@ -873,7 +873,7 @@ describe('at once', () => {
     expect(new Set(answers.map(({ body }) => body.employee_number)).size).toBe(16)
   })
 
-  test('sixteen with the same e-mail are one employee', async () => {
+  test('sixteen with the same email are one employee', async () => {
     const { email } = person()
     const answers = await Promise.all(
       sixteen.map(() => server.rest('POST', '/employees', person({ email }))),
@@ -881,7 +881,7 @@ describe('at once', () => {
     expectOneWinner(answers, 'email')
   })
 
-  test('the same e-mail in two companies is one employee in each', async () => {
+  test('the same email in two companies is one employee in each', async () => {
     const key = await server.makeKey({ company_id: await server.company('Rival') })
     const { email } = person()
     const answers = await Promise.all(
@@ -918,7 +918,7 @@ describe('at once', () => {
     expect(lost?.body.errors).toEqual({ manager_id: ['must not report to the employee'] })
   })
 
-  test('two who swap their e-mails are each told that the other has it, or that they have it', async () => {
+  test('two who swap their emails are each told that the other has it, or that they have it', async () => {
     const [one, two] = [await hire(), await hire()]
     const answers = await Promise.all([
       server.rest('PUT', `/employees/${one.id}`, { email: two.email }),

@@ -54,7 +54,7 @@ describe('a payroll sync finds its people', () => {
   }
 
   test.each(rulesOver(import.meta.url))(
-    'by payroll id, e-mail, employee number and manager, over %s',
+    'by payroll id, email, employee number and manager, over %s',
     async (transport) => {
       const email = `${(await server.rest('GET', `/employees/${ids[1]}`)).body.email}`
       expect(await found({ payroll_id: 'PR-1x' }, transport)).toEqual([ids[1]])

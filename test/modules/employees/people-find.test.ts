@@ -96,7 +96,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
     'payroll:read',
     'mileage:read',
     'leave:*',
-  ])('is open to %s, which finds nobody by e-mail', async (permission) => {
+  ])('is open to %s, which finds nobody by email', async (permission) => {
     const key = await server.makeKey({ permissions: [permission] })
     expect(await found({ search: 'hélène' }, key)).toEqual([ids.helene])
     expect(await found({ search: 'secret' }, key)).toEqual([])

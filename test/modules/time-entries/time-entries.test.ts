@@ -46,7 +46,7 @@ describe('posting a punch', () => {
     expect(await eventTypesOf(server, 'time_entry', body.id)).toEqual(['time_entry.completed'])
   })
 
-  test('takes an e-mail in place of the id, in any case; both must agree', async () => {
+  test('takes an email in place of the id, in any case; both must agree', async () => {
     const date = freshDate()
     const byEmail = await server.rest('POST', '/time-entries', {
       employee_email: email.toUpperCase(),

@@ -77,7 +77,7 @@ describe('the sentence', () => {
     [
       'leave_request.cancelled',
       { ...leave, end_date: leave.start_date },
-      'The leave of Ana Silva on Mon, Nov 23, 2026 was cancelled.',
+      'The leave of Ana Silva on Mon, Nov 23, 2026 was canceled.',
       '/approvals/leave/12',
     ],
     [
@@ -113,7 +113,7 @@ describe('the sentence', () => {
     [
       'payroll_day_adjustment.cancelled',
       dated,
-      'An adjustment of the hours of Ana Silva on Mon, Nov 23, 2026 was cancelled.',
+      'An adjustment of the hours of Ana Silva on Mon, Nov 23, 2026 was canceled.',
       '/approvals/adjustments/7',
     ],
     [
@@ -125,7 +125,7 @@ describe('the sentence', () => {
     [
       'mileage_trip.cancelled',
       { ...dated, trip_date: '2026-11-23' },
-      'A mileage trip of Ana Silva on Mon, Nov 23, 2026 was cancelled.',
+      'A mileage trip of Ana Silva on Mon, Nov 23, 2026 was canceled.',
       '/mileage/7',
     ],
     [

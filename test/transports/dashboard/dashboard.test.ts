@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(Math.min(...reads)).toBe(0)
   })
 
-  test('takes an admin with access by e-mail in any case and password', async () => {
+  test('takes an admin with access by email in any case and password', async () => {
     const { admin } = await adminWithPassword()
     const browser = visitor(server)
     const shown = await browser.post('/admin/sign-in', {
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(JSON.stringify(kept)).not.toContain(secret)
   })
 
-  test('returns the same error for a wrong password, an unknown e-mail and missing access', async () => {
+  test('returns the same error for a wrong password, an unknown email and missing access', async () => {
     const { admin } = await adminWithPassword()
     const stranger = await newAdmin()
     const sentences = []
@@ -410,7 +410,7 @@ describe('a key with employees:write', () => {
       await tryToSignIn(made.email)
     }
 
-    // A person with access: their e-mail and password cannot be changed by others, whatever role
+    // A person with access: their email and password cannot be changed by others, whatever role
     // they get in the meantime.
     const { admin, browser } = await adminWithPassword()
     for (const change of [
@@ -826,8 +826,8 @@ describe('what is done', () => {
       })
     }
     const { text } = await browser.get('/admin/approvals?kind=forgot-punches&sort=-work_date')
-    expect(text).toContain('>09:00 to 16:30 (America/Vancouver)</td>')
-    expect(text).toContain('>12:00 to 19:30</td>')
+    expect(text).toContain('>9:00 AM to 4:30 PM (America/Vancouver)</td>')
+    expect(text).toContain('>12:00 PM to 7:30 PM</td>')
   })
 
   test('to a webhook is switching off and on, a new secret, and deleting', async () => {
@@ -880,11 +880,11 @@ describe('what is done', () => {
     }
   })
 
-  test("to one's own e-mail is what signs in from then on", async () => {
+  test("to one's own email is what signs in from then on", async () => {
     const { browser } = await adminWithPassword()
     const email = `New.Ada${made}@example.test`
     const shown = await browser.submit('/admin/access', '/admin/access/email', { email })
-    expect(shown.text).toContain('Your e-mail was changed.')
+    expect(shown.text).toContain('Your email was changed.')
     const again = await visitor(server).post('/admin/sign-in', { email, password })
     expect(again.text).toContain('<h1>Overview</h1>')
     const taken = await browser.submit('/admin/access', '/admin/access/email', {

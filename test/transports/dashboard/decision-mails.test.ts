@@ -98,7 +98,7 @@ test('leave that is cancelled within ten seconds of its approval is mailed as ca
   expect(cancelled.status).toBe(200)
   clock_ms += 60 * second
   await workForAMoment()
-  expect(subjects()).toEqual([expect.stringMatching(/^Leave cancelled/)])
+  expect(subjects()).toEqual([expect.stringMatching(/^Leave canceled/)])
 })
 
 test('a decision that was mailed and is then taken back is mailed too', async () => {

@@ -107,7 +107,7 @@ test('a deputy sees the requests of the people, for whom, and no more of them', 
   admin = await signedIn(server, await linkOf(createDashboardLink, ada.id))
 })
 
-test('the settings have the e-mails to those who decide, with what a change touches', async () => {
+test('the settings have the emails to those who decide, with what a change touches', async () => {
   const form = await admin.get('/admin/settings')
   for (const words of [
     'Requests to decide',
@@ -127,7 +127,7 @@ test('the settings have the e-mails to those who decide, with what a change touc
   }
   const review = await admin.submit('/admin/settings', '/admin/settings', fields)
   expect(review.text).toContain('One a day')
-  expect(review.text).toContain('17:00')
+  expect(review.text).toContain('5:00 PM')
   expect(review.text).toContain('no reminders')
   const saved = await admin.submit('/admin/settings', '/admin/settings', {
     ...fields,
@@ -168,6 +168,6 @@ function inputsOf(text: string): Record<string, string> {
   return found
 }
 
-test('the addresses in e-mails are those of the pages', () => {
+test('the addresses in emails are those of the pages', () => {
   expect(Object.values(requestSlugs).sort()).toEqual(kinds.map(({ slug }) => slug).sort())
 })

@@ -109,7 +109,7 @@ describe('a form that is refused says why', () => {
     })
   })
 
-  test('for a key, a webhook and an e-mail', async () => {
+  test('for a key, a webhook and an email', async () => {
     const key = { name: '', scope: 'all', rate_limit: 'many', expires_at: '2001-01-01' }
     const made = shownIn((await browser.submit('/admin/keys/new', '/admin/keys/new', key)).text)
     expect(Object.keys(made.wrong).toSorted()).toEqual(['name', 'rate_limit'])
@@ -129,7 +129,7 @@ describe('a form that is refused says why', () => {
     const changed = await browser.submit('/admin/access', '/admin/access/email', mail)
     const { notice, wrong } = shownIn(changed.text)
     expect(Object.keys(wrong)).toEqual(['email'])
-    expect(notice).toMatch(/^Nothing was changed\. E-mail must be /)
+    expect(notice).toMatch(/^Nothing was changed\. Email must be /)
   })
 
   test('at the note of the request that was decided, which stays typed', async () => {

@@ -63,7 +63,7 @@ async function askForLeave(at = services[0]!): Promise<number> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The Message-IDs of the e-mails about a request, by reader. */
+/** The Message-IDs of the emails about a request, by reader. */
 function idsOf(request: number): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { mail, to } of smtp.taken) {
@@ -79,7 +79,7 @@ async function mailed(requests: readonly number[]): Promise<void> {
 }
 
 describe('a process that is killed', () => {
-  test('between a request and its e-mail sends the e-mail once after it starts again', async () => {
+  test('between a request and its email sends the email once after it starts again', async () => {
     smtp.feels('mute')
     const id = await askForLeave()
     await pause(500)
@@ -92,7 +92,7 @@ describe('a process that is killed', () => {
     for (const ids of idsOf(id).values()) expect(ids).toHaveLength(1)
   }, 420_000)
 
-  test('again and again, at any moment, sends no e-mail under a second Message-ID', async () => {
+  test('again and again, at any moment, sends no email under a second Message-ID', async () => {
     const requests: number[] = []
     for (let round = 0; round < 5; round += 1) {
       const asking = Array.from({ length: 4 }, () =>
@@ -116,7 +116,7 @@ describe('a process that is killed', () => {
   }, 900_000)
 
   test.runIf(onPostgres())(
-    'of two over one database leaves its e-mails to the other',
+    'of two over one database leaves its emails to the other',
     async () => {
       const [first, second] = services as [Service, Service]
       await second.start()

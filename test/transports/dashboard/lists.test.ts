@@ -93,7 +93,7 @@ describe('work locations', () => {
 test('schedules are listed in words, with a link to the person', async () => {
   const { text } = await admin.get('/admin/schedules')
   expect(text).toContain(`href="/admin/people/${ben}"`)
-  expect(text).toContain('Mon–Fri 09:00–17:00')
+  expect(text).toContain('Mon–Fri 9:00 AM–5:00 PM')
   expect(text).toContain('37.50 h')
   expect(text).toContain(`href="/admin/people/${ben}/schedule/edit"`)
   expect((await admin.get('/admin/schedules?search=Dora')).text).not.toContain('Ben Tester')

@@ -67,7 +67,7 @@ const paste = (csv: string) => admin.submit('/admin/people/import', '/admin/peop
 describe('a file of people', () => {
   test('is checked, then everybody is added once, however often the form is sent', async () => {
     const csv =
-      '\uFEFFE-mail;First name;Last name;Department;Manager;Role;First day\r\n' +
+      '\uFEFFEmail;First name;Last name;Department;Manager;Role;First day\r\n' +
       'otto@example.test;Otto;"Ot;to";Kitchen;lena@example.test;;2026-11-30\r\n\r\n' +
       'lena@example.test;Lena;"Le ""Boss"" na";Kitchen;;Manager;2026-11-30\r\n'
     const before = await emails()
@@ -142,7 +142,7 @@ describe('a file of people', () => {
     ].map(([, line, column, says]) => `${line} ${column}: ${says}`)
     expect(rows).toEqual([
       '2 First day: It must be a date such as 2026-11-30.',
-      '4 E-mail: It must be an e-mail address, such as ana@example.com.',
+      '4 Email: It must be an email address, such as ana@example.com.',
       '5 Role: It must be one of: employee, manager, company_admin.',
       '6 All: The line has 2 cells, and the header 7.',
       '7 First name: It must be filled in.',
@@ -154,8 +154,8 @@ describe('a file of people', () => {
   test.each([
     ['', 'must be filled in, or choose a file'],
     ['name;email\nA B;a@example.test', 'has columns that are not known: “name”'],
-    ['First name,Last name\nA,B', 'has no column “E-mail”'],
-    ['email,E-mail,first_name,last_name\na,b,c,d', 'has the column “E-mail” twice'],
+    ['First name,Last name\nA,B', 'has no column “Email”'],
+    ['email,Email,first_name,last_name\na,b,c,d', 'has the column “Email” twice'],
     ['first_name,last_name,email', 'has a header and no people'],
     ['first_name,last_name,email\n"A,B,c@example.test', 'has a quote on line'],
     [

@@ -164,7 +164,7 @@ describe('a new person', () => {
     expect(shown.status).toBe(422)
     expect(shown.text).toContain('<p class="wrong" id="e-first_name">It must be filled in.</p>')
     expect(shown.text).toContain(
-      'id="e-email">It must be an e-mail address, such as ana@example.com.',
+      'id="e-email">It must be an email address, such as ana@example.com.',
     )
     expect(shown.text).toContain('id="e-timezone">It must be the name of a time zone')
     expect(shown.text).toContain('value="Packer"')
@@ -178,9 +178,7 @@ describe('a new person', () => {
       email: 'other@example.test',
       manager: 'unknown@example.test',
     })
-    expect(manager.text).toContain(
-      'id="e-manager">It is not the e-mail of anybody in your company.',
-    )
+    expect(manager.text).toContain('id="e-manager">It is not the email of anybody in your company.')
     const region = await admin.submit('/admin/people/new', '/admin/people/new', {
       ...record,
       email: 'other@example.test',
@@ -298,7 +296,7 @@ describe('the page of a person', () => {
     const [, cancel] = /action="(\/admin\/people\/\d+\/schedule\/days\/\d+\/cancel)"/.exec(
       changed.text,
     )!
-    expect((await submitTwice(admin, at, cancel!)).text).toContain('The change was cancelled.')
+    expect((await submitTwice(admin, at, cancel!)).text).toContain('The change was canceled.')
   })
 })
 

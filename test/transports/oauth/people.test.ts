@@ -374,7 +374,7 @@ describe('what lowers or ends', () => {
 })
 
 describe('an HR key', () => {
-  test('changes e-mail and password, raises a role, makes a manager: nobody comes in and no reach grows', async () => {
+  test('changes email and password, raises a role, makes a manager: nobody comes in and no reach grows', async () => {
     const { access_token } = await connected(mailOf('eve'))
     const hr = await server.makeKey({ permissions: ['employees:*'] })
     const change = async (id: number, body: object) => {

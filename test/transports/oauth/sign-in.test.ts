@@ -22,7 +22,7 @@ let server: TestServer
 let smtp: Smtp
 let bea: number
 let hours = 0
-/** Until it resolves, no e-mail is handed to the mail server. */
+/** Until it resolves, no email is handed to the mail server. */
 let mailing = Promise.resolve()
 const now = () => Date.now() + hours * hour_ms
 
@@ -139,10 +139,10 @@ describe('a code', () => {
     const before = smtp.taken.length
     const said: Record<string, string> = {}
     const ran: Record<string, string[]> = {}
-    // The first statement of the e-mail.
+    // The first statement of the email.
     const first = 'select company_id, employee_id from sign_ins'
     const ofMail = expect.stringContaining(first)
-    // No answer waits for the e-mail.
+    // No answer waits for the email.
     const mail = Promise.withResolvers<void>()
     mailing = mail.promise
     try {
@@ -152,7 +152,7 @@ describe('a code', () => {
         const { page } = await askFor(email)
         said[name] = page.text.replaceAll(email, 'EMAIL')
         await expect.poll(statements.texts).toContainEqual(ofMail)
-        // The e-mail's own statement comes at any time after that.
+        // The email's own statement comes at any time after that.
         if (name === 'bea') {
           const ofNames = expect.stringContaining('as company_name')
           await expect.poll(statements.texts).toContainEqual(ofNames)
@@ -299,7 +299,7 @@ function hidden(text: string, action: string): Record<string, string> {
   return Object.fromEntries([...fields].map(([, name, value]) => [name!, value!]))
 }
 
-test('a person confirms a new e-mail with a code that was sent to the old one', async () => {
+test('a person confirms a new email with a code that was sent to the old one', async () => {
   const eve = await addEmployee(server, { first_name: 'Eve', email: 'eve@acme.example' })
   await letSignIn(server, eve)
   await server.rest('PUT', `/employees/${eve}`, { email: 'eve.new@acme.example' })

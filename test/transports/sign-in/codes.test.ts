@@ -214,7 +214,7 @@ describe('guesses add up', () => {
     expect((await mailedCode(browserIn(71), theirs)).code).toHaveLength(6)
   })
 
-  test('a code for a new e-mail counts too', async () => {
+  test('a code for a new email counts too', async () => {
     const own = browserIn(1)
     const { body } = await server.rest('GET', `/employees?search=${encodeURIComponent(email)}`)
     await server.rest('PUT', `/employees/${body.data[0].id}`, { email: `new-${email}` })

@@ -82,7 +82,7 @@ async function signInFirst(browser: PlainBrowser, person: Person) {
 const isRefused = async (person: Person, password: string) => {
   const { status, text } = await signIn(newBrowser(), person, password)
   expect(status).toBe(422)
-  expect(text).toContain('The e-mail or password is wrong')
+  expect(text).toContain('The email or password is wrong')
 }
 
 describe('the password of POST /employees', () => {
@@ -206,7 +206,7 @@ describe('the password of POST /employees', () => {
     expect(row).toEqual({ first_password_hash: null })
   })
 
-  test('is one of those that fit an e-mail in several companies', async () => {
+  test('is one of those that fit an email in several companies', async () => {
     const here = await created()
     const company_id = await server.company(`Second ${made}`)
     const key = await server.makeKey({ company_id })

@@ -185,7 +185,7 @@ describe('a manager', () => {
     expect(opened).toMatchObject({ after: { employee_id: ids.bea, by: 'provider' } })
   })
 
-  test('is known by the account afterwards, whatever its e-mail', async () => {
+  test('is known by the account afterwards, whatever its email', async () => {
     await signIn('bea')
     const { page } = await signIn('bea', { email: 'other@elsewhere.example', verified: false })
     expect(page.url).toBe(`${server.url}/account`)
@@ -202,10 +202,10 @@ describe('a manager', () => {
 })
 
 describe('who does not match', () => {
-  test('an e-mail that the provider does not call verified', async () => {
+  test('an email that the provider does not call verified', async () => {
     const { page } = await signIn('bea', { verified: false })
     expect(page.status).toBe(403)
-    expect(page.text).toContain('does not say that the e-mail of this account is verified')
+    expect(page.text).toContain('does not say that the email of this account is verified')
     expect(page.text).toContain(subOf('bea'))
     expect((await recordOf(ids.bea))?.account).toBeNull()
   })
@@ -215,7 +215,7 @@ describe('who does not match', () => {
     expect(page.text).toContain('Bea Lind')
   })
 
-  test('a second account with the same e-mail', async () => {
+  test('a second account with the same email', async () => {
     await signIn('bea')
     const { page } = await signIn('bea', { sub: 'another' })
     expect(page.status).toBe(403)
@@ -230,7 +230,7 @@ describe('who does not match', () => {
     expect((await signIn('dora')).page.status).toBe(403)
   })
 
-  test('an e-mail that a key has written into the record', async () => {
+  test('an email that a key has written into the record', async () => {
     await server.rest('PUT', `/employees/${ids.dora}`, { email: `evil${made}@acme.example` })
     const { page } = await signIn('evil')
     expect(page.status).toBe(403)
@@ -684,7 +684,7 @@ async function withProvider(
 }
 
 describe('other providers', () => {
-  test('one that tells the e-mail only at its userinfo address, and takes the secret in the header', async () => {
+  test('one that tells the email only at its userinfo address, and takes the secret in the header', async () => {
     await withProvider(
       { in_token: false, auth_method: 'client_secret_basic' },
       {},
@@ -696,7 +696,7 @@ describe('other providers', () => {
     )
   })
 
-  test('one whose e-mails the operator trusts; a link to a former provider does not count', async () => {
+  test('one whose emails the operator trusts; a link to a former provider does not count', async () => {
     await signIn('dora')
     await withProvider({}, { trust_email: true }, async (browser, other) => {
       other.signIn({ sub: 'y', email: mailOf('dora') })

@@ -9,16 +9,16 @@ import { loadStaff } from '../load-staff.ts'
 import { type Plan, planAsk } from './plan.ts'
 
 export type AskDeps = {
-  /** Without one, companies that have not chosen get no e-mails: they would be files. */
+  /** Without one, companies that have not chosen get no emails: they would be files. */
   has_mail_server: boolean
-  /** Called after e-mails were planned. */
+  /** Called after emails were planned. */
   onPlanned(): void
 }
 
 /** Planning is work for the database; a company takes its requests in batches. */
 const concurrency = 32
 
-/** Plans the e-mails about requests that wait: to whom, and when. */
+/** Plans the emails about requests that wait: to whom, and when. */
 export function askHandler({ has_mail_server, onPlanned }: AskDeps): JobHandler<Job, null> {
   return {
     queue: 'approval_asks',
@@ -86,7 +86,7 @@ const heldQuery = `
 
 type Options = { has_mail_server: boolean; now_ms: number }
 
-/** Plans what the claimed requests need and returns the number of e-mails; forgets those that were decided. */
+/** Plans what the claimed requests need and returns the number of emails; forgets those that were decided. */
 async function planAsks(
   sql: Sql,
   done: readonly Done<Job, null>[],

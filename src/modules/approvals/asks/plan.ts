@@ -26,7 +26,7 @@ export type Plan = {
   mails: PlannedMail[]
   /** Everybody who has been reminded, those of this plan included. */
   reminded: number[]
-  /** When the next e-mail may be due; null: never. */
+  /** When the next email may be due; null: never. */
   due_ms: number | null
 }
 
@@ -37,7 +37,7 @@ type Circumstances = {
   now_ms: number
 }
 
-/** Returns the e-mails that are due about a request that waits, and when to look again. */
+/** Returns the emails that are due about a request that waits, and when to look again. */
 export function planAsk(ask: WaitingAsk, { approvers, company, ...at }: Circumstances): Plan {
   const { now_ms, has_mail_server } = at
   const plan: Plan = { mails: [], reminded: [...ask.reminded], due_ms: null }
@@ -57,7 +57,7 @@ const planned: Record<MailMode, (plan: Plan, on: For) => number | null> = {
   off: () => null,
 }
 
-/** One e-mail when the request comes in, unless the approver made it, and a reminder some days later. */
+/** One email when the request comes in, unless the approver made it, and a reminder some days later. */
 function planEach({ mails, reminded }: Plan, { ask, approver, company, now_ms }: For) {
   const { id: employee_id, timezone } = approver
   if (!ask.is_told && ask.asked_by !== employee_id) {
@@ -73,7 +73,7 @@ function planEach({ mails, reminded }: Plan, { ask, approver, company, now_ms }:
   return null
 }
 
-/** One e-mail a day, for all requests together. */
+/** One email a day, for all requests together. */
 function planDigest({ mails }: Plan, { ask, approver, company, now_ms }: For): number {
   const { id: employee_id, timezone } = approver
   const at = { timezone, hour: company.approval_mail_hour }

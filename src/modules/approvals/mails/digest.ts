@@ -13,7 +13,7 @@ import { dateWords, dayCount, numberWords, spanWords } from './words.ts'
 /** More are only counted: nobody reads on. */
 const most_lines = 50
 
-/** Returns the e-mail with everything that waits for somebody today; undefined when nothing does. */
+/** Returns the email with everything that waits for somebody today; undefined when nothing does. */
 export async function digestLetter(
   { database, services, now }: OperationDeps,
   { company_id, employee_id, first_name, timezone, company_name }: ApprovalMailJob,

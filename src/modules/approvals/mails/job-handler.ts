@@ -14,23 +14,23 @@ import { letterOf } from './write.ts'
 export type ApprovalMailDeps = {
   operationDeps: OperationDeps
   send: SendMail
-  /** The sender of e-mails. */
+  /** The sender of emails. */
   from: string
   /** Whether `send` writes files, which reach nobody. */
   into_files: boolean
   jitter: number
-  /** Called with null for an e-mail that was sent. */
+  /** Called with null for an email that was sent. */
   onAttempt(failed: FailedAttempt | null): void
 }
 
-/** What became of an e-mail; dropped: there was nothing left to tell. */
+/** What became of an email; dropped: there was nothing left to tell. */
 type Result = { subject: string | null; outcome: 'sent' | 'dropped' | { error: string } }
 
 /** More connections would strain an SMTP server. */
 const concurrency = 8
 const companyConcurrency = 4
 
-/** Sends those who decide e-mails about requests that wait for them. */
+/** Sends those who decide emails about requests that wait for them. */
 export function approvalMailHandler(deps: ApprovalMailDeps): JobHandler<ApprovalMailJob, Result> {
   return {
     queue: 'approval_mails',
@@ -51,7 +51,7 @@ export function approvalMailHandler(deps: ApprovalMailDeps): JobHandler<Approval
   }
 }
 
-/** What an e-mail says is what its reader may see: it is read as that person. */
+/** What an email says is what its reader may see: it is read as that person. */
 function callerOf({ company_id, id, employee_id, name, is_admin }: ApprovalMailJob): Caller {
   const user = { kind: 'user', id: employee_id, name, permissions: null } as const
   const person = { id: employee_id, name }

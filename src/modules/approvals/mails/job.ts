@@ -19,12 +19,12 @@ export const jobShape = {
   name: string,
   email: string,
   timezone: string,
-  /** The language of the e-mail. */
+  /** The language of the email. */
   language: oneOf(...languages),
   is_active: boolean,
   is_admin: boolean,
   company_name: string,
 }
 
-/** An e-mail to somebody who decides, with the person and the company. */
+/** An email to somebody who decides, with the person and the company. */
 export type ApprovalMailJob = ShapedRow<typeof jobShape>

@@ -12,7 +12,7 @@ export type Part =
 
 export type Fact = readonly [name: string, value: string]
 
-/** Returns an e-mail as text and as HTML, in the language of what is being written. */
+/** Returns an email as text and as HTML, in the language of what is being written. */
 export function letter(subject: string, parts: readonly Part[]): Letter {
   const filled = parts.filter((part) => typeof part === 'string' || !isEmpty(part))
   return {

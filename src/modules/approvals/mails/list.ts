@@ -19,7 +19,7 @@ const MailSchema = v.strictObject({
 
 export const listUnsentApprovalMails = defineOperation({
   name: 'approval_mails.list_unsent',
-  summary: 'List the e-mails to those who decide that were not delivered, newest first.',
+  summary: 'List the emails to those who decide that were not delivered, newest first.',
   permission: 'webhooks:read',
   effect: 'read',
   transports: ['dashboard'],

@@ -1,7 +1,7 @@
 import type { AskKind } from '../../../core/ask-kinds.ts'
 import { localTime } from '../../../lib/calendar/local-time.ts'
 import { DomainError } from '../../../lib/errors.ts'
-import { phrase, say, t } from '../../../words/index.ts'
+import { phrase, say, t, timeOfDay } from '../../../words/index.ts'
 import { getForgotPunchRequest } from '../../forgot-punch-requests/index.ts'
 import { getMileageTrip } from '../../mileage-trips/index.ts'
 import { getPayrollDayAdjustment } from '../../payroll/index.ts'
@@ -31,7 +31,7 @@ async function forgotPunchAsked(ask: AskAs, id: number): Promise<Asked | undefin
   if (request.status !== 'pending') return undefined
   const { employee_name: who, employee_id, created_at, timezone, break_minutes } = request
   const [from, to] = [request.clock_in, request.clock_out].map((at) =>
-    localTime(at, timezone).slice(11, 16),
+    timeOfDay(localTime(at, timezone).slice(11, 16)),
   )
   const date = dateWords(request.work_date)
   return {

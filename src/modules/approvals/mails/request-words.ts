@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { AnyOperation } from '../../../core/operation.ts'
 import type { Fact } from './letter.ts'
 
-/** Runs an operation as the reader of the e-mail. */
+/** Runs an operation as the reader of the email. */
 export type AskAs = <Op extends AnyOperation>(
   operation: Op,
   input: object,

@@ -11,7 +11,7 @@ import { askedOf } from './request-facts.ts'
 import type { AskAs, Asked } from './request-words.ts'
 import { dateWords } from './words.ts'
 
-/** Returns the e-mail that is due; undefined when there is nothing left to tell its reader. */
+/** Returns the email that is due; undefined when there is nothing left to tell its reader. */
 export async function letterOf(
   deps: OperationDeps,
   job: ApprovalMailJob,

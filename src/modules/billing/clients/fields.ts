@@ -17,11 +17,11 @@ export const clientFields = {
         v.transform((s) => s.trim()),
         v.check(
           (s) => s === '' || v.is(htmlEmail, s),
-          'must be an e-mail address, such as ada@example.com',
+          'must be an email address, such as ada@example.com',
         ),
       ),
     ),
-    v.description('E-mail address; the service does not send e-mail to it.'),
+    v.description('Email address; the service does not send email to it.'),
   ),
   phone: v.pipe(blankable(text(40)), v.description('Phone.')),
   address: v.pipe(blankable(freeText(500)), v.description('Postal address.')),

@@ -20,7 +20,7 @@ export const listClients = defineOperation({
     is_active: v.pipe(v.optional(Flag), v.description('Only active or only former clients.')),
     search: v.pipe(
       v.optional(text(200)),
-      v.description('Part of a name or an e-mail, ignoring case.'),
+      v.description('Part of a name or an email, ignoring case.'),
     ),
     sort: sortBy(sortColumns),
     ...listParameters,

@@ -17,7 +17,7 @@ const schema = inputJsonSchema(createEmployee)
 const managerFields = {
   manager_email: {
     type: 'string',
-    description: 'Instead of manager_id: an e-mail of this call or of the company.',
+    description: 'Instead of manager_id: an email of this call or of the company.',
   },
   manager_employee_number: {
     type: 'string',

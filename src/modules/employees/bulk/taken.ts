@@ -3,7 +3,7 @@ import type { Sql } from '../../../db/transaction.ts'
 import { emailNorm } from '../../../lib/text.ts'
 import type { BulkRow } from './read.ts'
 
-/** Notes e-mails and numbers that an earlier row or an employee of the company has; under `lockStaff`. */
+/** Notes emails and numbers that an earlier row or an employee of the company has; under `lockStaff`. */
 export async function noteTaken(sql: Sql, rows: readonly BulkRow[]): Promise<void> {
   const emails = rows.flatMap(({ input }) => (input ? [emailNorm(input.email)] : []))
   const numbers = rows.flatMap(({ input }) => input?.employee_number || [])

@@ -13,7 +13,7 @@ const colors = {
 }
 
 function drawChart(figure) {
-  const { dates, series, words, locale } = JSON.parse(figure.dataset.chart)
+  const { labels, days, series, words, locale } = JSON.parse(figure.dataset.chart)
   const two = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const plain = new Intl.NumberFormat(locale)
   const css = getComputedStyle(document.documentElement)
@@ -28,23 +28,23 @@ function drawChart(figure) {
       width: widthOf(figure),
       height: 320,
       scales: {
-        x: { time: false, range: [-0.6, dates.length - 0.4] },
+        x: { time: false, range: [-0.6, days.length - 0.4] },
         y: { range: (_, __, max) => [0, max * 1.08] },
       },
       axes: [
         {
           ...axis,
-          splits: ({ width }) => everyFew(dates.length, width),
-          values: (_, splits) => splits.map((i) => dates[i]?.slice(5)),
+          splits: ({ width }) => everyFew(days.length, width),
+          values: (_, splits) => splits.map((i) => labels[i]),
         },
         {
           ...axis,
-          values: (_, splits) => splits.map((hours) => `${plain.format(hours)} h`),
+          values: (_, splits) => splits.map((hours) => `${plain.format(hours)}${words.space}h`),
           size: 64,
         },
       ],
       series: [
-        { label: words.day, value: (_, i) => (i == null ? '' : dates[i]) },
+        { label: words.day, value: (_, i) => (i == null ? '' : days[i]) },
         // The highest stack is drawn first, and the lower ones over it.
         ...series.toReversed().map(({ bucket, label, hours }) => ({
           label,
@@ -52,11 +52,11 @@ function drawChart(figure) {
           points: { show: false },
           fill: colors[bucket],
           stroke: colors[bucket],
-          value: (_, __, ___, i) => (i == null ? '' : `${two.format(hours[i])} h`),
+          value: (_, __, ___, i) => (i == null ? '' : `${two.format(hours[i])}${words.space}h`),
         })),
       ],
     },
-    [dates.map((_, i) => i), ...stacked.toReversed()],
+    [days.map((_, i) => i), ...stacked.toReversed()],
     figure,
   )
   plot.root.setAttribute('role', 'img')

@@ -49,7 +49,7 @@ export async function setPassword(page: PageContext): Promise<Answer> {
   return said('/access', 'password_set')
 }
 
-/** No key may change the e-mail of an admin, so the dashboard does. */
+/** No key may change the email of an admin, so the dashboard does. */
 export async function setEmail(page: PageContext): Promise<Answer> {
   const email = page.form.get('email') ?? ''
   await page.act(updateEmployee, { id: page.session.employee_id, email })
@@ -81,7 +81,7 @@ async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   const is_alone = Boolean(provider?.in_force_since)
   return html`<h1>${t`Dashboard access`}</h1>
 ${notices(page)}${shown}
-<p class="lead">${t`Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the e-mail or password of a person with access. With read-only access a person sees everything and changes nothing, and neither do applications that act for the person.`}</p>
+<p class="lead">${t`Manage which company admins have dashboard access. API keys cannot do this, and they cannot change the email or password of a person with access. With read-only access a person sees everything and changes nothing, and neither do applications that act for the person.`}</p>
 ${is_alone ? html`<p>${tHtml`Admins sign in with <b>${provider?.host}</b>. Passwords and links made here are off.`}</p>` : ''}
 ${table(
   t`Company admins`,
@@ -90,12 +90,12 @@ ${table(
   'wide stacks',
 )}
 ${headed(
-  t`Your e-mail`,
+  t`Your email`,
   postForm(
     page,
     '/access/email',
-    html`${field(page, { name: 'email', label: t`E-mail`, type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
-<div class="actions">${button(t`Change the e-mail`)}</div>`,
+    html`${field(page, { name: 'email', label: t`Email`, type: 'email', required: true, value: page.session.email, attributes: html` autocomplete="email"` })}
+<div class="actions">${button(t`Change the email`)}</div>`,
   ),
 )}
 ${

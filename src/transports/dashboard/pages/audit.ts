@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isCivilDate } from '../../../lib/calendar/dates.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
-import { phrase, plural, t } from '../../../words/index.ts'
+import { dateInWords, phrase, plural, t } from '../../../words/index.ts'
 import { fileOf } from '../../downloads/table-file.ts'
 import { registry } from '../../registry.ts'
-import { when } from '../dates.ts'
+import { instantText, when } from '../dates.ts'
 import { numberOf, textOf } from '../form.ts'
 import { inFormWords } from '../form-words.ts'
 import { type Html, html } from '../html.ts'
@@ -117,7 +118,7 @@ export async function exportAuditLog(page: PageContext): Promise<Answer> {
 
 /** An entry of the audit log with its changes. */
 export function auditEntry(page: PageContext, row: AuditRecord): Html {
-  const changes = changesOf(row)
+  const changes = changesOf(page, row)
   return html`<li><div class="line">${when(page, row.at)}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
 <code>${row.action}</code> <span>${subjectOf(page, row)}</span></div>
@@ -157,15 +158,24 @@ function whoIs({ actor, channel, client: claimed }: AuditRecord): string {
 }
 
 /** Returns the fields that differ; for a record that was created or deleted, all that are not empty. */
-function changesOf({ before, after }: AuditRecord) {
+function changesOf(page: PageContext, { before, after }: AuditRecord) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .filter((name) => !isDeepStrictEqual(before?.[name], after?.[name]))
-    .map((field) => ({ field, before: labelOf(before?.[field]), after: labelOf(after?.[field]) }))
+    .map((field) => ({
+      field,
+      before: labelOf(page, before?.[field]),
+      after: labelOf(page, after?.[field]),
+    }))
     .filter(({ before, after }) => before !== undefined || after !== undefined)
 }
 
-function labelOf(value: unknown): string | undefined {
+/** Returns a value of a record as text, a date in words and an instant in the company's zone. */
+function labelOf(page: PageContext, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (isCivilDate(text)) return dateInWords(text)
+  return text.replace(instants, (instant) => instantText(page, instant))
 }
+
+const instants = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g

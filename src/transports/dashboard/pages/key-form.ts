@@ -29,7 +29,7 @@ ${postForm(
   '/keys/new',
   html`${field(page, { name: 'name', label: t`Name`, required: true, hint: t`Who or what uses it, such as "Time clock" or "Ana's assistant".` })}
 <div class="row">
-${field(page, { name: 'person', label: t`For whom`, type: 'email', hint: t`The e-mail of an employee; leave empty for a key of the company.` })}
+${field(page, { name: 'person', label: t`For whom`, type: 'email', hint: t`The email of an employee; leave empty for a key of the company.` })}
 ${select(page, { name: 'reach', label: t`Reaches`, value: 'self', options: reachOptions(), hint: t`Without a person: the whole company.` })}
 </div>
 ${permissionFields(page, [])}
@@ -51,13 +51,13 @@ function reachOptions() {
   ] as const
 }
 
-/** Returns the employee and the reach that were chosen; throws a 422 on `person` for an unknown e-mail. */
+/** Returns the employee and the reach that were chosen; throws a 422 on `person` for an unknown email. */
 async function personOf(page: PageContext) {
   const email = textOf(page.form, 'person')
   if (email === undefined) return {}
   const { data } = await page.ask(listEmployees, { email, is_active: true, fields: ['id'] })
   const [found] = data as { id: number }[]
-  if (!found) throw invalid({ person: t`is not the e-mail of an active employee` })
+  if (!found) throw invalid({ person: t`is not the email of an active employee` })
   return { employee_id: found.id, reach: textOf(page.form, 'reach') }
 }
 

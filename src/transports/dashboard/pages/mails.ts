@@ -10,12 +10,12 @@ export async function showMails(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listUnsentMails, { page: pageOf(page), per_page: 20 })
   const { data: toApprovers } = await page.ask(listUnsentApprovalMails, { per_page: 100 })
   return {
-    title: t`E-mails not sent`,
-    main: html`<h1>${t`E-mails not sent`}</h1>
+    title: t`Emails not sent`,
+    main: html`<h1>${t`Emails not sent`}</h1>
 ${notices(page)}
-<p class="lead">${tHtml`E-mails that employees did not get, because <code>SMTP_URL</code> is not set and e-mail is written to files, or because the mail server did not accept them.`}</p>
-${data.length === 0 ? empty(t`All e-mails were sent.`) : data.map((mail) => card(page, mail))}
-${data.length === 0 ? '' : pager(page, '/mails', meta, 'e-mail')}
+<p class="lead">${tHtml`Emails that employees did not get, because <code>SMTP_URL</code> is not set and email is written to files, or because the mail server did not accept them.`}</p>
+${data.length === 0 ? empty(t`All emails were sent.`) : data.map((mail) => card(page, mail))}
+${data.length === 0 ? '' : pager(page, '/mails', meta, 'email')}
 ${toApprovers.length === 0 ? '' : html`<h2>${t`To those who decide`}</h2>${toApprovers.map((mail) => approverCard(page, mail))}`}`,
   }
 }

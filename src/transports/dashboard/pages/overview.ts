@@ -91,7 +91,7 @@ async function statusPart(page: PageContext): Promise<Html> {
 <ul class="tiles">
 ${tile(page, '/keys', t`Active API keys`, usable.length, plural(requests, '{n} request this hour', '{n} requests this hour', whole(requests)))}
 ${tile(page, '/webhooks', t`Webhooks`, hooks.data.length - paused, paused > 0 ? plural(paused, '{n} disabled', '{n} disabled') : statusWord('active'))}
-${tile(page, '/mails', t`E-mails not sent`, mails.meta.total)}
+${tile(page, '/mails', t`Emails not sent`, mails.meta.total)}
 </ul>`
 }
 

@@ -7,8 +7,9 @@ import type { ChartNumbers } from '../../../modules/payroll/hours/chart/numbers.
 import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
 import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
-import { decimal, locale, say, t } from '../../../words/index.ts'
+import { dateInWords, decimal, locale, say, t, unitSpace } from '../../../words/index.ts'
 import { categoryWord } from '../category-words.ts'
+import { shortDay } from '../dates.ts'
 import { shortWeekdays } from './people/week.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }
@@ -30,9 +31,12 @@ export function chartData({ data, meta }: Report): string {
   })).filter(({ hours }) => hours.some((value) => value > 0))
   const words = {
     day: t`Day`,
+    space: unitSpace(),
     about: t`Hours paid by day, stacked by kind; the table has each of them.`,
   }
-  return JSON.stringify({ dates, series, words, locale: locale() })
+  const labels = dates.map(shortDay)
+  const days = dates.map(dateInWords)
+  return JSON.stringify({ labels, days, series, words, locale: locale() })
 }
 
 /** Draws the chart by day that an operation returned again, in the language of the page. */

@@ -8,7 +8,8 @@ import {
   listPayPeriods,
 } from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
-import { say, t } from '../../../words/index.ts'
+import { say, t, unitSpace } from '../../../words/index.ts'
+import { spanText } from '../dates.ts'
 import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
 import { empty, hours, notices, pageOf, pager, to } from '../ui.ts'
@@ -103,8 +104,8 @@ ${link(periods[at + 1], t`Later`)}
 
 function periodName({ label, start_date, end_date, is_current }: PayPeriodRecord): string {
   return is_current
-    ? t`${label}, ${start_date} to ${end_date} (now)`
-    : t`${label}, ${start_date} to ${end_date}`
+    ? t`${label}, ${spanText(start_date, end_date)} (now)`
+    : `${label}, ${spanText(start_date, end_date)}`
 }
 
 /** Returns the address of another period, with the filters of this page. */
@@ -121,7 +122,7 @@ function totals(sum: Record<(typeof shownCategories)[number][0], number>): Html 
   const shown = shownCategories.filter(([category], i) => i < 3 || sum[category] !== 0)
   return html`<dl class="tiles">${shown.map(
     ([category, words]) =>
-      html`<div><dt>${say(words)}</dt><dd>${hours(sum[category])} <small>h</small></dd></div>`,
+      html`<div><dt>${say(words)}</dt><dd>${hours(sum[category])}${unitSpace()}<small>h</small></dd></div>`,
   )}</dl>`
 }
 

@@ -25,7 +25,7 @@ ${hasTenants(issuer) ? field(page, { name: 'issuer', label: t`Issuer of the tena
     main: html`<h1>${t`Account of ${name}`}</h1>
 ${notices(page)}
 <p class="lead">${tHtml`Which account at ${host} signs in ${personLink(page, id, name)}. API keys cannot change it.`}</p>
-${account ? linked(page, person) : html`<p>${tHtml`None yet. The first sign-in of an account whose verified e-mail is <b>${sign_in_email}</b> links it.`}</p>`}
+${account ? linked(page, person) : html`<p>${tHtml`None yet. The first sign-in of an account whose verified email is <b>${sign_in_email}</b> links it.`}</p>`}
 ${headed(
   account ? t`Link another account` : t`Link an account`,
   postForm(page, `/sign-ins/${id}/account`, form),
@@ -56,7 +56,7 @@ function linked(page: PageContext, { employee_id: id, name, account }: SignInRec
 <div><dt>${t`Linked`}</dt><dd>${when(page, linked_at)}</dd></div></dl>
 ${confirmed(
   t`Unlink the account`,
-  t`${name} will be signed out, and connected applications end. The next sign-in with the e-mail links an account again.`,
+  t`${name} will be signed out, and connected applications end. The next sign-in with the email links an account again.`,
   postForm(page, `/sign-ins/${id}/unlink`, button(t`Unlink the account`, 'danger', name)),
 )}`
 }

@@ -37,7 +37,7 @@ export async function showSignIns(page: PageContext): Promise<Answer> {
   return { title: t`Sign-in`, main: await signInsPage(page) }
 }
 
-/** Gives the sign-in to everybody whose e-mail was typed, or to nobody. */
+/** Gives the sign-in to everybody whose email was typed, or to nobody. */
 export async function giveSignIns(page: PageContext): Promise<Answer> {
   const emails = (page.form.get('emails') ?? '').split(/[\s,;]+/).filter((each) => each !== '')
   const read_only = page.form.has('read_only') ? true : undefined
@@ -67,7 +67,7 @@ export async function takeBack(page: PageContext): Promise<Answer> {
   return said('/sign-ins', 'sign_in_revoked')
 }
 
-/** Creates an invitation and shows it, so that it can be copied where no e-mail can be sent. */
+/** Creates an invitation and shows it, so that it can be copied where no email can be sent. */
 export async function invite(page: PageContext): Promise<Answer> {
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
   const shown = html`<section class="card"><h2>${tHtml`Invitation for ${personLink(page, made.employee_id, made.name)}`}</h2>
@@ -97,7 +97,7 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
 async function signInsPage(page: PageContext, shown: Html = html``): Promise<Html> {
   const { data, identity_provider: provider } = await page.ask(listSignIns, {})
   const waiting = data.filter(({ waits }) => waits)
-  const wrong = placed(page, 'emails', t`E-mails`)
+  const wrong = placed(page, 'emails', t`Emails`)
   return html`<h1>${t`Sign-in`}</h1>
 ${notices(page)}${shown}
 <p class="lead">${t`Who may sign in, to see their own page and to connect an assistant. API keys cannot give this, nor change the address that codes go to.`}</p>
@@ -125,7 +125,7 @@ ${headed(
   postForm(
     page,
     '/sign-ins',
-    html`<div class="field"><label for="f-emails">${t`E-mails`}</label>
+    html`<div class="field"><label for="f-emails">${t`Emails`}</label>
 <textarea id="f-emails" name="emails" rows="4" required aria-describedby="h-emails">${page.form.get('emails') ?? ''}</textarea>
 <p class="hint" id="h-emails">${t`Of active employees, as in their records; one per line. All of them, or nobody.`}</p>
 ${wrong === undefined ? '' : html`<p class="wrong" id="e-emails">${t`They ${wrong}.`}</p>`}</div>
@@ -149,7 +149,7 @@ function providerPart(page: PageContext, { host, in_force_since }: Provider): Ht
 function waits(page: PageContext, person: SignInRecord): Html {
   const { employee_id, name, email, sign_in_email, role, confirmed_role } = person
   return html`<h3>${personLink(page, employee_id, name)}</h3>
-<dl class="facts"><div><dt>${t`E-mail`}</dt><dd>${sign_in_email}${
+<dl class="facts"><div><dt>${t`Email`}</dt><dd>${sign_in_email}${
     email.toLowerCase() === sign_in_email ? '' : html` → <b>${email}</b>`
   }</dd></div>
 <div><dt>${t`Role`}</dt><dd>${roleWord(confirmed_role)}${

@@ -142,7 +142,7 @@ function mails({ events }: Facts): string[] {
     return type === 'leave_request.rejected' && rejection_reason != null && rejection_reason !== ''
   })
   const who = told.size === 1 ? 'They' : `${numberOf(told.size)} people`
-  return [`${who} are told by e-mail${reasons ? ', with the reason' : ''}.`]
+  return [`${who} are told by email${reasons ? ', with the reason' : ''}.`]
 }
 
 async function webhooks({ events, read }: Facts): Promise<string[]> {

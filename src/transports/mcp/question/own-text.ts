@@ -81,7 +81,7 @@ function label(path: readonly string[]): string {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  email: 'e-mail',
+  email: 'email',
   line_items: 'line item',
   payroll_id: 'payroll id',
   provider_a_iid: 'id at provider A',

@@ -9,7 +9,7 @@ import { answerOf, rowOf } from './shapes.ts'
 const dryRun = {
   type: 'boolean',
   const: true,
-  description: 'Nothing was stored, sent or e-mailed.',
+  description: 'Nothing was stored, sent or emailed.',
 }
 const effects = { $ref: '#/components/schemas/DryRunEffects' }
 

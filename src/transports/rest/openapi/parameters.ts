@@ -30,7 +30,7 @@ export const sharedParameters: Record<string, Json> = {
     name: 'dry_run',
     in: 'query',
     description:
-      'If true: the same checks and the same answer as 200, with `dry_run: true` and `effects` added to the record, without ids of new records and without secrets; nothing is stored, sent or e-mailed.',
+      'If true: the same checks and the same answer as 200, with `dry_run: true` and `effects` added to the record, without ids of new records and without secrets; nothing is stored, sent or emailed.',
     schema: { type: 'boolean', default: false },
   },
 }

@@ -13,7 +13,7 @@ import { ProviderProblem, problemOf } from './problems.ts'
 /** What the browser keeps between leaving for the provider and coming back. */
 export type Round = { state: string; nonce: string; verifier: string }
 
-/** An account, and why its e-mail does not count. */
+/** An account, and why its email does not count. */
 export type Proven = ProvenAccount & { email_problem: 'none' | 'unverified' | null }
 
 export type ProviderClient = {
@@ -160,7 +160,7 @@ async function redeem(
   const isWhole = claims.email_verified !== undefined || claims.xms_edov !== undefined
   if (told.email !== null || (claims.email !== undefined && isWhole)) return { ...account, ...told }
   if (!isOfIssuer(issuer, userinfo_endpoint ?? '')) return { ...account, ...told }
-  // Some providers tell the e-mail, or whether it is verified, only here.
+  // Some providers tell the email, or whether it is verified, only here.
   const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
   return { ...account, ...emailOf(more, provider) }
 }
@@ -181,7 +181,7 @@ async function requireKeys({ issuer }: IdentityProvider, jwks_uri: string): Prom
   if (!Array.isArray(keys) || keys.length === 0) throw new ProviderProblem('no_keys', jwks_uri)
 }
 
-/** Returns the e-mail where it counts: verified by the provider, or trusted by the operator. */
+/** Returns the email where it counts: verified by the provider, or trusted by the operator. */
 function emailOf(
   { email, email_verified, xms_edov }: Readonly<Record<string, unknown>>,
   { trust_email }: IdentityProvider,

@@ -74,11 +74,11 @@ function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean
   const host = providerHost(provider)
   const { subject, issuer, email, email_problem } = proven
   const why = is_taken
-    ? t`Somebody with this e-mail already signs in with another account of ${host}.`
+    ? t`Somebody with this email already signs in with another account of ${host}.`
     : email_problem === 'unverified'
-      ? t`${host} does not say that the e-mail of this account is verified, so it does not count.`
+      ? t`${host} does not say that the email of this account is verified, so it does not count.`
       : email_problem === 'none'
-        ? t`${host} does not tell the e-mail of this account.`
+        ? t`${host} does not tell the email of this account.`
         : t`Nobody may sign in with ${email ?? ''}.`
   return {
     status: 403,

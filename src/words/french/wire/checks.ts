@@ -25,7 +25,7 @@ export const checks: Words = {
     'doit compter de {0} à {1} lettres ou chiffres, comme ON',
   'must be {0} to {1} digits, spaces and dashes':
     'doit compter de {0} à {1} chiffres, espaces et traits d’union',
-  'must be an e-mail address, such as ada@example.com':
+  'must be an email address, such as ada@example.com':
     'doit être une adresse courriel, comme ada@example.com',
   'must be a country code, such as CA': 'doit être un code de pays, comme CA',
   'must be an existing two-letter country code, such as CA':

@@ -11,13 +11,13 @@ export const leave: Words = {
   '{0} of the same department is away on {1}': '{0}, du même service, est en congé le {1}',
   '{0} of the same department is away on {1}, and {2} more':
     '{0}, du même service, est en congé le {1}, et {2} de plus',
-  'overlaps the blackout {0}, {1} ({2})': 'chevauche la période d’interdiction {1}, le {2}',
+  'overlaps the blackout {0}, {1} ({2})': 'chevauche la période sans congé {1}, le {2}',
   'overlaps the blackout {0}, {1} ({2}); {3} override_blackout to approve it anyway':
-    'chevauche la période d’interdiction {1}, le {2}; ouvrez la demande et cochez la case pour l’approuver quand même',
+    'chevauche la période sans congé {1}, le {2}; ouvrez la demande et cochez la case pour l’approuver quand même',
   'overlaps the blackout {0}, {1} ({2} to {3})':
-    'chevauche la période d’interdiction {1}, du {2} au {3}',
+    'chevauche la période sans congé {1}, du {2} au {3}',
   'overlaps the blackout {0}, {1} ({2} to {3}); {4} override_blackout to approve it anyway':
-    'chevauche la période d’interdiction {1}, du {2} au {3}; ouvrez la demande et cochez la case pour l’approuver quand même',
+    'chevauche la période sans congé {1}, du {2} au {3}; ouvrez la demande et cochez la case pour l’approuver quand même',
   'overlaps the {0} leave request {1} ({2})': 'chevauche un congé ({0}) le {2}',
   'overlaps the {0} leave request {1} ({2} to {3})': 'chevauche un congé ({0}) du {2} au {3}',
   'must be {0} or later': 'doit être le {0} ou plus tard',
@@ -66,7 +66,7 @@ export const leave: Words = {
     'est annulé; faites plutôt une nouvelle demande',
   'would be pending, because {0}; omit status and approve the request afterwards':
     'serait en attente, car {0}; approuvez la demande ensuite',
-  'a blackout is overridden': 'on passe outre à une période d’interdiction',
+  'a blackout is overridden': 'on passe outre à une période sans congé',
   'this leave type needs approval': 'ce type de congé exige une approbation',
   '{0} is built in and cannot be deleted; set is_active to false to retire it':
     'ne peut pas être supprimé : {0} est un type de base; retirez-le plutôt',

@@ -3,7 +3,7 @@ import type { Words } from '../../table.ts'
 /** Refusals about people, keys, sign-ins, webhooks and the settings of the company. */
 export const people: Words = {
   'is already in use': 'est déjà utilisé',
-  'has the e-mail of somebody with dashboard access in another company; change the e-mail first':
+  'has the email of somebody with dashboard access in another company; change the email first':
     'a le courriel d’une personne qui a accès au tableau de bord dans une autre entreprise; changez d’abord le courriel',
   'is already the number of another employee': 'est déjà le numéro d’une autre personne',
   'is also in the row with index {0}': 'est aussi à la ligne d’index {0}',

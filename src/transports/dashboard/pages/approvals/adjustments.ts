@@ -5,7 +5,7 @@ import {
   listPayrollDayAdjustments,
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
-import { phrase, t } from '../../../../words/index.ts'
+import { inUnits, phrase, t } from '../../../../words/index.ts'
 import { categoryWord } from '../../category-words.ts'
 import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -65,7 +65,7 @@ async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> 
     when,
     cells: [
       { html: when },
-      { html: `${change(hours_delta)} h`, number: true },
+      { html: inUnits(change(hours_delta), 'h'), number: true },
       { html: categoryWord(earning) },
     ],
     note,

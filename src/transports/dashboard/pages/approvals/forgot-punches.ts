@@ -6,7 +6,7 @@ import {
   reopenForgotPunchRequest,
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
-import { phrase, t } from '../../../../words/index.ts'
+import { inUnits, phrase, t } from '../../../../words/index.ts'
 import { apart } from '../../apart.ts'
 import { clock, day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -69,7 +69,7 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
     employee_id,
     who: request.employee_name,
     when,
-    cells: [{ html: when }, { html: `${times}${zone}` }, { html: `${break_minutes} min` }],
+    cells: [{ html: when }, { html: `${times}${zone}` }, { html: inUnits(break_minutes, 'min') }],
     note: request.reason,
     facts: hoursFacts(page, dryRun?.effects),
     marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],

@@ -6,6 +6,7 @@ import {
   decimal,
   fieldName,
   holidayName,
+  inUnits,
   plural,
   t,
   wireWords,
@@ -67,7 +68,7 @@ export function bad(words: string): Mark {
 export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
   const { days, hours, balances } = preview
   return [
-    [t`Uses`, `${count(days, 'day')}, ${twoDecimals().format(hours)} h`],
+    [t`Uses`, `${count(days, 'day')}, ${inUnits(twoDecimals().format(hours), 'h')}`],
     ...balanceFacts(balances),
     ...balances
       .filter(({ others_pending_days }) => others_pending_days > 0)

@@ -6,7 +6,7 @@ import {
   reopenLeaveRequest,
 } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
-import { decimal, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
+import { decimal, inUnits, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -107,7 +107,8 @@ export function leaveDates(page: PageContext, request: Dates): Html {
   const { start_date, end_date, start_day_part, end_day_part, hours } = request
   const now = today(page)
   const first = withPart(day(start_date, now), start_day_part)
-  if (start_date === end_date) return html`${first}${hours === null ? '' : `, ${decimal(hours)} h`}`
+  if (start_date === end_date)
+    return html`${first}${hours === null ? '' : `, ${inUnits(decimal(hours), 'h')}`}`
   return tHtml`${first} to ${withPart(day(end_date, now), end_day_part)}`
 }
 

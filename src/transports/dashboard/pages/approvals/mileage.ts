@@ -5,7 +5,7 @@ import {
   rejectMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
-import { decimal, phrase, t } from '../../../../words/index.ts'
+import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
@@ -51,7 +51,7 @@ function lineOf(page: PageContext, trip: MileageTripRecord): Line {
     employee_id: trip.employee_id,
     who: trip.employee_name,
     when,
-    cells: [{ html: when }, { html: `${decimal(trip.distance_km)} km`, number: true }],
+    cells: [{ html: when }, { html: inUnits(decimal(trip.distance_km), 'km'), number: true }],
     note: trip.purpose,
     facts: [
       [t`From`, trip.start_address],

@@ -1,6 +1,6 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { holidayName, leaveTypeWord, locale, plural, t } from '../../../../words/index.ts'
-import { day } from '../../dates.ts'
+import { day, spanText } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
@@ -87,8 +87,7 @@ function bar(one: Absence, days: readonly string[], hits: readonly Blackout[]): 
   const blackout = hits.find((hit) => touches(hit, one.start_date, one.end_date))
   const words = leaveTypeWord(one.type)
   const { start_date, end_date } = one
-  const title =
-    start_date === end_date ? `${words}, ${start_date}` : t`${words}, ${start_date} to ${end_date}`
+  const title = `${words}, ${spanText(start_date, end_date)}`
   const conflict = blackout
     ? tHtml`<span class="hidden">, in the blackout ${blackout.name}</span>`
     : ''

@@ -5,7 +5,7 @@ import {
   setHolidayChoice,
 } from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
-import { holidayName, plural, t, wireWords } from '../../../../words/index.ts'
+import { dateInWords, holidayName, plural, t, wireWords } from '../../../../words/index.ts'
 import { day, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
@@ -106,7 +106,7 @@ function row(
 <td class="does">${
     id === null
       ? publicActions(page, view, { key: key ?? '', date, name: holiday.name })
-      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(createHoliday) ? tHtml`Edit<span class="hidden"> ${name}, ${date}</span>` : tHtml`Open<span class="hidden"> ${name}, ${date}</span>`}</a>`
+      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(createHoliday) ? tHtml`Edit<span class="hidden"> ${name}, ${dateInWords(date)}</span>` : tHtml`Open<span class="hidden"> ${name}, ${dateInWords(date)}</span>`}</a>`
   }</td></tr>`
 }
 
@@ -116,8 +116,8 @@ function publicActions(page: PageContext, view: HolidayView, { key, date, name }
   if (!page.may(setHolidayChoice)) return html``
   const move = `${holidayAddress('/holidays/new', view)}&${new URLSearchParams({ for_key: key, date, name })}`
   const shown = holidayName(name)
-  return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${shown}, ${date}</span>`}</a>
-<a class="button" href="${to(page, move)}">${tHtml`Move<span class="hidden"> ${shown}, ${date}</span>`}</a>`
+  return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${shown}, ${dateInWords(date)}</span>`}</a>
+<a class="button" href="${to(page, move)}">${tHtml`Move<span class="hidden"> ${shown}, ${dateInWords(date)}</span>`}</a>`
 }
 
 type Choice = {

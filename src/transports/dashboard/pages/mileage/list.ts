@@ -3,7 +3,7 @@ import { getCompany } from '../../../../modules/company/index.ts'
 import { getEmployee } from '../../../../modules/employees/index.ts'
 import { createMileageTrip, listMileageTrips } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
-import { decimal, t } from '../../../../words/index.ts'
+import { dateInWords, decimal, inUnits, t } from '../../../../words/index.ts'
 import { coversOf } from '../../covers.ts'
 import { day, span, today } from '../../dates.ts'
 import { textOf } from '../../form.ts'
@@ -92,7 +92,7 @@ async function filterForm(page: PageContext, list: TripList): Promise<Html> {
   )}</p>
 <form method="get" action="${to(page, '/mileage')}" class="filters" aria-label="${t`Person and dates`}">
 ${list.state === 'all' ? '' : html`<input type="hidden" name="show" value="${list.state}">`}
-${field(page, { name: 'person', label: t`Person`, hint: t`An e-mail address, an employee number or a name.` })}
+${field(page, { name: 'person', label: t`Person`, hint: t`An email address, an employee number or a name.` })}
 ${field(page, { name: 'from', label: t`From`, type: 'date', value: list.from })}
 ${field(page, { name: 'to', label: t`To`, type: 'date', value: list.to })}
 <div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/mileage')}">${t`Clear`}</a></div></form></details>`
@@ -113,11 +113,15 @@ function row(page: PageContext, trip: MileageTripRecord): Html {
   return html`<tr id="trip-${id}"><th scope="row">${personLink(page, employee_id, name)}</th>
 <td data-label="${t`Day`}">${day(trip_date, today(page))}</td>
 <td data-label="${t`From`}">${trip.start_address}</td><td data-label="${t`To`}">${trip.end_address}</td>
-<td class="number" data-label="${t`Distance`}">${decimal(trip.distance_km)} km</td>
+<td class="number" data-label="${t`Distance`}">${inUnits(decimal(trip.distance_km), 'km')}</td>
 <td>${tripState(status)}</td>
-<td class="does"><a class="button" href="${to(page, path(''))}">${tHtml`Open<span class="hidden"> the trip of ${name}, ${trip_date}</span>`}</a>${
+<td class="does"><a class="button" href="${to(page, path(''))}">${tHtml`Open<span class="hidden"> the trip of ${name}, ${dateInWords(trip_date)}</span>`}</a>${
     status === 'pending' && mayDecide(page, trip)
-      ? postForm(page, path('/approve'), button(t`Approve`, 'plain', `${name}, ${trip_date}`))
+      ? postForm(
+          page,
+          path('/approve'),
+          button(t`Approve`, 'plain', `${name}, ${dateInWords(trip_date)}`),
+        )
       : ''
   }</td></tr>`
 }

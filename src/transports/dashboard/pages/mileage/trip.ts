@@ -7,7 +7,7 @@ import {
   updateMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
-import { decimal, phrase, t } from '../../../../words/index.ts'
+import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
 import { day, moment, today } from '../../dates.ts'
 import { numberOf, textOf } from '../../form.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
@@ -58,7 +58,7 @@ export async function addTrip(page: PageContext): Promise<Answer> {
   return said(tripAddress('/mileage', page.query), 'trip_added')
 }
 
-/** One trip, which can be corrected, decided and cancelled. */
+/** One trip, which can be corrected, decided and canceled. */
 export async function showTrip(page: PageContext): Promise<Answer> {
   const trip = await tripOf(page)
   const { id, employee_id, employee_name: name, status } = trip
@@ -68,7 +68,7 @@ export async function showTrip(page: PageContext): Promise<Answer> {
     main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">${t`Mileage`}</a></p>
 <div class="name-line"><h1>${tHtml`Trip of ${personLink(page, employee_id, name)}`}</h1>${tripState(status)}</div>
 ${notices(page)}
-<p class="lead">${day(trip.trip_date, today(page))}, ${decimal(trip.distance_km)} km.${decided(page, trip)}</p>
+<p class="lead">${day(trip.trip_date, today(page))}, ${inUnits(decimal(trip.distance_km), 'km')}.${decided(page, trip)}</p>
 ${
   isPending && page.may(updateMileageTrip)
     ? postForm(
@@ -151,7 +151,7 @@ function cancelForm(page: PageContext, id: number): Html {
     t`Cancel`,
     confirmed(
       t`Cancel the trip`,
-      t`It is no longer paid, and it stays in the list as cancelled. This cannot be taken back.`,
+      t`It is no longer paid, and it stays in the list as canceled. This cannot be taken back.`,
       postForm(
         page,
         tripAddress(`/mileage/${id}/cancel`, page.query),

@@ -50,7 +50,7 @@ const verbs: Readonly<Record<string, (things: string) => string>> = {
   approve_many: (things) => t`approved ${things}`,
   reject: (things) => t`rejected ${things}`,
   delete: (things) => t`deleted ${things}`,
-  cancel: (things) => t`cancelled ${things}`,
+  cancel: (things) => t`canceled ${things}`,
   reopen: (things) => t`reopened ${things}`,
   restore: (things) => t`restored ${things}`,
   release: (things) => t`released ${things}`,

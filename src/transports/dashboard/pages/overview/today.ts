@@ -3,11 +3,10 @@ import { listLeaveRequests } from '../../../../modules/leave/index.ts'
 import type { getOverview } from '../../../../modules/overview/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { plural, t } from '../../../../words/index.ts'
-import { day } from '../../dates.ts'
+import { clockOf, day } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
-import { clockOf } from '../time/rows.ts'
 import { tile } from './tile.ts'
 
 type Overview = v.InferOutput<typeof getOverview.output>

@@ -2,6 +2,7 @@ import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
+import { spanText } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { badge, hours, personLink, to } from '../../ui.ts'
@@ -125,7 +126,7 @@ function explained(
   const last: Record<string, string> = until === date ? {} : { to: until }
   const query = new URLSearchParams({ employee_id: String(row.employee_id), date, ...last })
   const address = `${to(page, '/payroll/explain')}?${query}`
-  const when = until === date ? date : t`${date} to ${until}`
+  const when = spanText(date, until)
   const label = isWarned
     ? t`${row.name}, ${when}: ${hours(total)} hours, with a warning`
     : t`${row.name}, ${when}: ${hours(total)} hours`

@@ -3,14 +3,13 @@ import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import { explainPayrollHours } from '../../../../modules/payroll/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { explanationWords, t } from '../../../../words/index.ts'
-import { day, span, today as todayIn } from '../../dates.ts'
+import { explanationWords, readable, t } from '../../../../words/index.ts'
+import { clockOf, day, span, spanText, today as todayIn } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { badge, count, hours, personLink, to } from '../../ui.ts'
-import { clockOf } from '../time/rows.ts'
 import { earningWord } from './categories.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>
@@ -27,10 +26,10 @@ export async function explainHours(page: PageContext): Promise<Answer> {
   const { employee_id, name, date, to: until, summary, approved_days } = explanation
   const today = todayIn(page)
   return {
-    title: `${name}, ${date}`,
+    title: `${name}, ${spanText(date, until)}`,
     main: html`<h1>${t`Payroll hours`}</h1>
 <div id="explained" class="card" tabindex="-1"><h2>${personLink(page, employee_id, name)}, ${span(date, until, today)}</h2>
-<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${explanationWords(summary)}</p>
+<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${readable(explanationWords(summary))}</p>
 ${steps(explanation, today)}
 ${approved_days.map((one) => html`<p class="quiet">${t`Approved in ${one.label} with ${hours(hoursOf(one.total_minutes))} h.`}</p>`)}
 ${await punches(page, explanation)}
@@ -41,7 +40,7 @@ ${await punches(page, explanation)}
 function steps({ steps: all, date, to: until }: Explanation, today: string): Html {
   return html`<ol class="steps">${all.map(
     (step) =>
-      html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${explanationWords(step.sentence)}</span> ${
+      html`<li>${date === until ? '' : html`<span class="quiet">${day(step.date, today)}</span> `}<span>${readable(explanationWords(step.sentence))}</span> ${
         step.bucket === null
           ? ''
           : html`<span class="quiet">${t`${earningWord(step.bucket)} ${hours(hoursOf(step.minutes_before))} to ${hours(hoursOf(step.minutes_after))} h`}</span>`

@@ -45,8 +45,8 @@ async function personOf(page: PageContext, search: string): Promise<number | str
   if (meta.total === 0) return t`Nobody fits “${search}”. All people are shown.`
   const names = people.map(({ name }) => name).join(', ')
   return meta.total > people.length
-    ? t`${meta.total} people fit “${search}”: ${names} and others. Type the full name, the e-mail address or the employee number.`
-    : t`${meta.total} people fit “${search}”: ${names}. Type the full name, the e-mail address or the employee number.`
+    ? t`${meta.total} people fit “${search}”: ${names} and others. Type the full name, the email address or the employee number.`
+    : t`${meta.total} people fit “${search}”: ${names}. Type the full name, the email address or the employee number.`
 }
 
 function filterForm(

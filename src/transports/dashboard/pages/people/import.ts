@@ -165,7 +165,7 @@ ${postForm(
   page,
   '/people/import/add',
   html`<input type="hidden" name="csv" value="${text}">
-${mails ? check(page, { name: 'invite', label: t`Mail invitations`, checked: false, hint: t`Lets them sign in with the e-mail and the role of the file.` }) : ''}
+${mails ? check(page, { name: 'invite', label: t`Mail invitations`, checked: false, hint: t`Lets them sign in with the email and the role of the file.` }) : ''}
 <div class="actions sticky">${button(plural(n, 'Add {n} person', 'Add {n} people', whole(n)))}
 <a href="${to(page, '/people/import')}">${t`Choose another file`}</a></div>`,
   { sends_files: true },
@@ -176,7 +176,7 @@ function format(page: PageContext): Html {
   const needed: readonly string[] = required
   return html`<section aria-labelledby="columns"><h2 id="columns">${t`Columns`}</h2>
 <p>${t`The first line names the columns, in any order, as here or by the words beside.`} <a href="${to(page, '/people/import/sample.csv')}" download>${t`Download a sample`}</a></p>
-<p class="quiet">${t`An empty country, province and time zone are those of the company; an empty employee number is the next free one. Dates are written 2026-11-30. The manager is an e-mail of the file or of your company.`}</p>
+<p class="quiet">${t`An empty country, province and time zone are those of the company; an empty employee number is the next free one. Dates are written 2026-11-30. The manager is an email of the file or of your company.`}</p>
 ${table(
   t`Columns of the file`,
   [t`Column`, t`What it is`, t`Example`],

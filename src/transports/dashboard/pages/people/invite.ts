@@ -71,7 +71,7 @@ const words = {
     [/must be active/, phrase('is only for people who work here')],
     [
       /(\S+) is the sign-in address/,
-      phrase('needs another e-mail: $1 is the sign-in of somebody else'),
+      phrase('needs another email: $1 is the sign-in of somebody else'),
     ],
   ],
 } as const

@@ -1,7 +1,15 @@
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import type { LedgerRecord } from '../../../../modules/leave/balances/ledger.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
-import { decimal, type Phrase, phrase, say, t, wireWords } from '../../../../words/index.ts'
+import {
+  decimal,
+  inUnits,
+  type Phrase,
+  phrase,
+  say,
+  t,
+  wireWords,
+} from '../../../../words/index.ts'
 import { apart } from '../../apart.ts'
 import { day, span } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
@@ -56,7 +64,9 @@ function balanceRow(
   const amount = (
     of: 'available' | 'entitled' | 'accrued' | 'carried_over' | 'used' | 'pending',
   ) =>
-    unit === 'days' ? count(balance[`${of}_days`], 'day') : `${decimal(balance[`${of}_hours`])} h`
+    unit === 'days'
+      ? count(balance[`${of}_days`], 'day')
+      : inUnits(decimal(balance[`${of}_hours`]), 'h')
   const { carry_over_expires_on: expires } = balance
   const year = span(balance.leave_year_start, balance.leave_year_end, today)
   return html`<tr><th scope="row">${name}<br><span class="quiet">${year}</span></th>
@@ -82,7 +92,7 @@ export function ledgerTable(entries: readonly Entry[], { names, today }: Shown):
     entries.map(
       (entry) => html`<tr><td>${day(entry.effective_date, today)}</td>
 <td data-label="${t`Leave`}">${names.get(entry.type) ?? entry.type}</td>
-<td class="number" data-label="${t`Change${apart}`}">${entry.unit === 'days' ? t`${change(entry.days)} d` : `${change(entry.hours)} h`}</td>
+<td class="number" data-label="${t`Change${apart}`}">${entry.unit === 'days' ? t`${change(entry.days)} d` : inUnits(change(entry.hours), 'h')}</td>
 <td>${say(entryWords[entry.kind])}${entry.id === null ? html` ${badge(t`not posted yet`, 'quiet')}` : ''}${
         entry.reason === '' ? '' : html`<br><span class="quiet">${reasonOf(entry)}</span>`
       }</td></tr>`,

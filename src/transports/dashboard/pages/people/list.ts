@@ -100,7 +100,7 @@ function filterForm(
     .toSorted((a, b) => a.localeCompare(b))
   const byName = [...managers].toSorted(([, a], [, b]) => a.localeCompare(b))
   return html`<form method="get" action="${to(page, '/people')}" class="filters" aria-label="${t`Filters`}">
-${field(page, { name: 'search', label: t`Search`, type: 'search', hint: t`Name, e-mail or number` })}
+${field(page, { name: 'search', label: t`Search`, type: 'search', hint: t`Name, email or number` })}
 ${field(page, { name: 'department', label: t`Department`, attributes: html` list="departments"` })}
 <datalist id="departments">${departments.map((one) => html`<option value="${one}"></option>`)}</datalist>
 ${select(page, { name: 'manager_id', label: t`Manager`, value: '', options: [['', t`Anybody`], ...byName.map(([id, name]) => [String(id), name] as const)] })}

@@ -73,7 +73,7 @@ export function statusOf(page: PageContext, person: EmployeeRecord): Html {
     : badge(t`Active`, 'good')
 }
 
-/** Returns somebody's name and e-mail; undefined for nobody, and outside of the reach. */
+/** Returns somebody's name and email; undefined for nobody, and outside of the reach. */
 export async function colleague(page: PageContext, id: number | null) {
   if (id === null) return undefined
   try {

@@ -101,7 +101,7 @@ function facts(
     ({ start_date, end_date }) =>
       html`<span class="line">${spellWords(start_date ? day(start_date, today) : t`not known`, end_date === null ? null : day(end_date, today))}</span>`,
   )
-  return html`${fact(t`E-mail`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
+  return html`${fact(t`Email`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
 ${fact(t`Title`, person.title)}${fact(t`Department`, person.department)}
 ${fact(t`Manager`, manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : t`outside your team`)}
 ${person.deputy_id === null ? '' : fact(t`Deputy`, deputy ? personLink(page, deputy.id, deputy.name) : t`outside your team`)}

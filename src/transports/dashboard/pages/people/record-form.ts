@@ -35,21 +35,21 @@ const basisWords = {
   punches: phrase('Punches'),
 } as const satisfies { [basis in (typeof payBases)[number]]: Phrase }
 
-/** The name, e-mail and place in the company. */
+/** The name, email and place in the company. */
 export function mainFields(page: PageContext, { record, manager_email, deputies }: Start): Html {
   return html`<fieldset class="group"><legend>${t`Person`}</legend>
 <div class="row">
 ${field(page, { name: 'first_name', label: t`First name`, value: record.first_name, required: true })}
 ${field(page, { name: 'last_name', label: t`Last name`, value: record.last_name, required: true })}
-${field(page, { name: 'email', label: t`E-mail`, type: 'email', value: record.email, required: true })}
+${field(page, { name: 'email', label: t`Email`, type: 'email', value: record.email, required: true })}
 ${field(page, { name: 'employee_number', label: t`Employee number`, value: record.employee_number, ...(record.id === undefined ? { hint: t`Empty: the next free number.` } : { required: true }) })}
-${select(page, { name: 'language', label: t`Language`, value: record.language ?? '', options: [['', t`As the company`], ...languageOptions()], hint: t`Of their pages and e-mails.` })}
+${select(page, { name: 'language', label: t`Language`, value: record.language ?? '', options: [['', t`As the company`], ...languageOptions()], hint: t`Of their pages and emails.` })}
 </div></fieldset>
 <fieldset class="group"><legend>${t`Job`}</legend>
 <div class="row">
 ${field(page, { name: 'title', label: t`Title`, value: record.title })}
 ${field(page, { name: 'department', label: t`Department`, value: record.department })}
-${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their e-mail; empty for nobody.`, attributes: html` list="managers"` })}
+${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their email; empty for nobody.`, attributes: html` list="managers"` })}
 ${deputies === undefined ? '' : select(page, { name: 'deputy_id', label: t`Deputy`, value: String(record.deputy_id ?? ''), options: [['', t`Nobody`], ...deputies], hint: t`Decides for the people below while this person is on leave.` })}
 ${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
 ${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
@@ -97,7 +97,7 @@ function addresses(page: PageContext, { work_locations = [] }: Record): Html {
   }</div>`
 }
 
-/** The e-mails of managers and admins, which browsers offer without scripts. */
+/** The emails of managers and admins, which browsers offer without scripts. */
 export async function managerOptions(page: PageContext): Promise<Html> {
   const asked = { is_active: true, fields: ['email', 'name'], sort: 'name', per_page: 100 }
   const found = [

@@ -8,7 +8,7 @@ import {
   updateSchedule,
 } from '../../../../modules/schedules/index.ts'
 import type { OneDayOverrideRecord } from '../../../../modules/schedules/schema.ts'
-import { t } from '../../../../words/index.ts'
+import { dateInWords, t, timeOfDay } from '../../../../words/index.ts'
 import { apart } from '../../apart.ts'
 import { day } from '../../dates.ts'
 import { numberOf, textOf } from '../../form.ts'
@@ -141,7 +141,7 @@ function overrideRow(
       ? postForm(
           page,
           `/people/${id}/schedule/days/${override.id}/cancel`,
-          button(t`Cancel`, 'plain', date),
+          button(t`Cancel`, 'plain', dateInWords(date)),
         )
       : ''
   }</td></tr>`
@@ -150,7 +150,7 @@ function overrideRow(
 function timesOf(override: OneDayOverrideRecord): string {
   const { is_working, start_time, end_time, break_duration } = override
   if (!is_working) return t`Day off`
-  const [start, end] = [start_time ?? '', end_time ?? '']
+  const [start, end] = [timeOfDay(start_time ?? ''), timeOfDay(end_time ?? '')]
   return break_duration > 0
     ? t`${start} to ${end}, break ${break_duration} min`
     : t`${start} to ${end}${apart}`

@@ -4,8 +4,8 @@ import { getPayrollHours, listPayPeriods } from '../../../../modules/payroll/ind
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { t } from '../../../../words/index.ts'
-import { day, span } from '../../dates.ts'
+import { dateInWords, inUnits, t } from '../../../../words/index.ts'
+import { clockOf, day, span, spanText } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
@@ -82,8 +82,8 @@ ${link(periods[at + 1], t`Later`)}</form>`
 
 function periodName({ label, start_date, end_date, is_current }: PayPeriodRecord): string {
   return is_current
-    ? t`${label}, ${start_date} to ${end_date} (now)`
-    : t`${label}, ${start_date} to ${end_date}`
+    ? t`${label}, ${spanText(start_date, end_date)} (now)`
+    : `${label}, ${spanText(start_date, end_date)}`
 }
 
 function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
@@ -131,7 +131,7 @@ function dayRow(
   { one, today }: { one: Day; today: string },
 ): Html {
   const address = `${to(page, '/payroll/explain')}?employee_id=${employee_id}&date=${one.date}`
-  const label = t`${name}, ${one.date}: ${hours(one.total_hours)} hours`
+  const label = t`${name}, ${dateInWords(one.date)}: ${hours(one.total_hours)} hours`
   return html`<tr><th scope="row">${day(one.date, today)}</th>
 <td class="number strong" data-label="${t`Paid`}"><a href="${address}" aria-label="${label}" hx-get="${address}" hx-target="#explanation" hx-select="#explained">${hours(one.total_hours)}</a></td>
 <td class="number" data-label="${t`Regular`}">${orNone(one.regular_hours)}</td>
@@ -148,17 +148,11 @@ function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
       (punch) => html`<tr><th scope="row">${day(punch.work_date, today)}</th>
 <td data-label="${t`In`}">${clockOf(punch.clock_in_local, punch.work_date)}</td>
 <td data-label="${t`Out`}">${punch.clock_out_local === null ? badge(statusWord('open'), 'wait') : clockOf(punch.clock_out_local, punch.work_date)}</td>
-<td class="number" data-label="${t`Break`}">${punch.break_minutes} min</td>
-<td class="number" data-label="${t`Worked`}">${punch.worked_hours === null ? '' : `${hours(punch.worked_hours)} h`}</td>
+<td class="number" data-label="${t`Break`}">${inUnits(punch.break_minutes, 'min')}</td>
+<td class="number" data-label="${t`Worked`}">${punch.worked_hours === null ? '' : inUnits(hours(punch.worked_hours), 'h')}</td>
 <td data-label="${t`Source`}">${punch.source}</td>
 <td>${punch.approved ? badge(statusWord('approved'), 'good') : badge(t`not approved`, 'wait')}${punch.held ? html` ${badge(t`held`, 'bad')}` : ''}</td></tr>`,
     ),
     'wide stacks',
   )
-}
-
-/** Returns the time of day of `2026-10-05T09:00-04:00`, with the date if it is another. */
-function clockOf(local: string, date: string): string {
-  const time = local.slice(11, 16)
-  return local.startsWith(date) ? time : `${time}, ${local.slice(5, 10)}`
 }

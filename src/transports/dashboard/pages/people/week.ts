@@ -1,5 +1,5 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { dateInWords, phrase, say, t, timeOfDay } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import { table } from '../../ui.ts'
 
@@ -38,7 +38,7 @@ export function weekTables(pattern: Pattern, from = ''): Html {
   const weeks = Array.from({ length: pattern.cycle_weeks }, (_, i) => i + 1)
   return html`${weeks.map((week) => {
     const caption = weeks.length === 1 ? t`Each week` : t`Week ${week} of ${weeks.length}`
-    const label = from === '' ? caption : t`${caption} from ${from}`
+    const label = from === '' ? caption : t`${caption} from ${dateInWords(from)}`
     return html`${weeks.length === 1 ? '' : html`<h3>${caption}</h3>`}${table(
       label,
       shortWeekdays.map(say),
@@ -53,7 +53,7 @@ function dayWords(shifts: readonly ShiftItem[]): Html {
   if (shifts.length === 0) return html`<span class="quiet">${t`off`}</span>`
   return html`${shifts.map(
     ({ start_time, end_time, break_duration }) =>
-      html`<span class="shift">${start_time}–${end_time}${
+      html`<span class="shift">${timeOfDay(start_time ?? '')}–${timeOfDay(end_time ?? '')}${
         break_duration > 0
           ? html`<br><span class="quiet">${t`break ${break_duration} min`}</span>`
           : ''

@@ -11,13 +11,13 @@ export const personWords: FormWords = {
   last_name: [needed],
   email: [
     [/already in use/, phrase('belongs to somebody else already')],
-    [anything, phrase('must be an e-mail address, such as ana@example.com')],
+    [anything, phrase('must be an email address, such as ana@example.com')],
   ],
   employee_number: [[/already/, phrase('belongs to somebody else already')], needed],
   manager: [
-    [/themselves/, phrase('must be the e-mail of somebody else')],
-    [/report to/, phrase('is the e-mail of somebody who reports to this person')],
-    [/does not match/, phrase('is not the e-mail of anybody in your company')],
+    [/themselves/, phrase('must be the email of somebody else')],
+    [/report to/, phrase('is the email of somebody who reports to this person')],
+    [/does not match/, phrase('is not the email of anybody in your company')],
   ],
   deputy_id: [
     [/themselves/, phrase('must be somebody else')],

@@ -53,7 +53,7 @@ ${pager(page, '/schedules', found.meta, 'person', 'people')}`,
 function filterForm(page: PageContext): Html {
   const own = { ...page, form: page.query }
   return html`<form method="get" action="${to(page, '/schedules')}" class="filters" aria-label="${t`Filters`}">
-${field(own, { name: 'search', label: t`Search`, type: 'search', hint: t`Name, e-mail or number` })}
+${field(own, { name: 'search', label: t`Search`, type: 'search', hint: t`Name, email or number` })}
 ${field(own, { name: 'department', label: t`Department` })}
 <div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/schedules')}">${t`Clear`}</a></div></form>`
 }

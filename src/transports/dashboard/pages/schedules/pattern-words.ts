@@ -1,5 +1,5 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
-import { say, t } from '../../../../words/index.ts'
+import { inUnits, say, t, timeOfDay } from '../../../../words/index.ts'
 import { hours } from '../../ui.ts'
 import { shiftsOf, shortWeekdays } from '../people/week.ts'
 
@@ -18,7 +18,7 @@ export function weeklyHours({ cycle_weeks, schedules }: Pattern): string {
   const minutes = schedules
     .filter(({ is_working }) => is_working)
     .reduce((sum, shift) => sum + lengthOf(shift), 0)
-  return `${hours(minutes / 60 / cycle_weeks)} h`
+  return inUnits(hours(minutes / 60 / cycle_weeks), 'h')
 }
 
 // Monday first, as schedules are read.
@@ -28,7 +28,9 @@ function weekWords(pattern: Pattern, week: number): string {
   const runs: { from: number; to: number; words: string }[] = []
   for (const [at, day] of days.entries()) {
     const words = shiftsOf(pattern, week, day)
-      .map(({ start_time, end_time }) => `${start_time}–${end_time}`)
+      .map(
+        ({ start_time, end_time }) => `${timeOfDay(start_time ?? '')}–${timeOfDay(end_time ?? '')}`,
+      )
       .reduce((first, second) => (first === '' ? second : t`${first} and ${second}`), '')
     const last = runs.at(-1)
     if (last?.words === words) last.to = at

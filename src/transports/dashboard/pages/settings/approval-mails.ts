@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { CompanySchema } from '../../../../modules/company/schema.ts'
-import { plural, t } from '../../../../words/index.ts'
+import { plural, t, timeOfDay } from '../../../../words/index.ts'
 import { type Html, html } from '../../html.ts'
 import { choices, field, select } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -10,10 +10,10 @@ type Settings = Pick<
   'approval_mails' | 'approval_mail_hour' | 'approval_reminder_days'
 >
 
-/** The settings of e-mails to those who decide. */
+/** The settings of emails to those who decide. */
 export function approvalMailFields(page: PageContext, company: Settings): Html {
   const { approval_mails, approval_mail_hour: hour, approval_reminder_days: days } = company
-  return html`${choices(page, { name: 'approval_mails', label: t`E-mails to those who decide`, value: approval_mails ?? '', options: modeOptions() })}
+  return html`${choices(page, { name: 'approval_mails', label: t`Emails to those who decide`, value: approval_mails ?? '', options: modeOptions() })}
 <div class="row">${select(page, { name: 'approval_mail_hour', label: t`Hour of digests and reminders`, value: String(hour), options: hours.map((one) => [one, hourWords(one)] as const), hint: t`Where the reader is: people in Toronto and Vancouver each get theirs at that hour.` })}
 ${field(page, { name: 'approval_reminder_days', label: t`Days until a reminder`, type: 'number', value: days, hint: t`Once, to those who get each request. 0: no reminders.` })}</div>`
 }
@@ -21,7 +21,7 @@ ${field(page, { name: 'approval_reminder_days', label: t`Days until a reminder`,
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 function hourWords(hour: string): string {
-  return `${hour}:00`
+  return timeOfDay(`${hour.padStart(2, '0')}:00`)
 }
 
 function modeOptions(): readonly (readonly [value: string, words: string, example: string])[] {
@@ -31,8 +31,12 @@ function modeOptions(): readonly (readonly [value: string, words: string, exampl
       t`Each request, if the service has a mail server`,
       t`Without one nobody gets any: they would be files.`,
     ],
-    ['each', t`Each request`, t`Ana asks for leave: her manager has an e-mail within seconds.`],
-    ['digest', t`One a day`, t`At 8:00: “3 requests wait for your decision”, with a link to each.`],
+    ['each', t`Each request`, t`Ana asks for leave: her manager has an email within seconds.`],
+    [
+      'digest',
+      t`One a day`,
+      t`At ${timeOfDay('08:00')}: “3 requests wait for your decision”, with a link to each.`,
+    ],
     ['off', t`None`, t`Requests are found in the dashboard.`],
   ]
 }

@@ -49,23 +49,29 @@ export const choiceSettings: {
       [
         'schedule',
         phrase('The schedule'),
-        phrase('9:00 to 17:00 with a break of 30 minutes: 7.5 hours, with or without punches.'),
+        phrase(
+          '9:00 AM to 5:00 PM with a break of 30 minutes: 7.5 hours, with or without punches.',
+        ),
       ],
       [
         'punches',
         phrase('Punches'),
-        phrase('In at 9:00, out at 16:00: 7 hours. Without a punch, nothing.'),
+        phrase('In at 9:00 AM, out at 4:00 PM: 7 hours. Without a punch, nothing.'),
       ],
     ],
   },
   punch_rounding: {
     label: phrase('Punches are rounded'),
     options: [
-      ['0', phrase('Not at all'), phrase('8:58 stays 8:58.')],
-      ['5', phrase('To 5 minutes'), phrase('8:58 is 9:00, 8:57 is 8:55.')],
-      ['6', phrase('To 6 minutes, a tenth of an hour'), phrase('8:58 is 9:00, 8:56 is 8:54.')],
-      ['10', phrase('To 10 minutes'), phrase('8:56 is 9:00, 8:54 is 8:50.')],
-      ['15', phrase('To 15 minutes'), phrase('8:53 is 9:00, 8:52 is 8:45.')],
+      ['0', phrase('Not at all'), phrase('8:58 AM stays 8:58 AM.')],
+      ['5', phrase('To 5 minutes'), phrase('8:58 AM is 9:00 AM, 8:57 AM is 8:55 AM.')],
+      [
+        '6',
+        phrase('To 6 minutes, a tenth of an hour'),
+        phrase('8:58 AM is 9:00 AM, 8:56 AM is 8:54 AM.'),
+      ],
+      ['10', phrase('To 10 minutes'), phrase('8:56 AM is 9:00 AM, 8:54 AM is 8:50 AM.')],
+      ['15', phrase('To 15 minutes'), phrase('8:53 AM is 9:00 AM, 8:52 AM is 8:45 AM.')],
     ],
   },
   shift_day_rule: {
@@ -74,7 +80,7 @@ export const choiceSettings: {
       [
         'start',
         phrase('Count on their first day'),
-        phrase('Friday 22:00 to Saturday 6:00: 8 hours on Friday.'),
+        phrase('Friday 10:00 PM to Saturday 6:00 AM: 8 hours on Friday.'),
       ],
       [
         'split_midnight',
@@ -156,7 +162,7 @@ export const choiceSettings: {
       [
         'warn',
         phrase('Are stored with a warning'),
-        phrase('9:00 to 13:00 and 12:00 to 17:00 are both stored.'),
+        phrase('9:00 AM to 1:00 PM and 12:00 PM to 5:00 PM are both stored.'),
       ],
       [
         'refuse',

@@ -29,7 +29,7 @@ export function overtimeFields(page: PageContext, setting: Thresholds | string |
     name: 'overtime',
     label: t`Overtime rules`,
     value,
-    hint: t`With “above 44 h a week”, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.`,
+    hint: t`With a limit of 44 hours a week, 46 hours from Monday to Sunday are 44 regular hours and 2 of overtime.`,
     groups: [
       [
         t`Of the company`,

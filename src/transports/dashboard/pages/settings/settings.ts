@@ -55,7 +55,7 @@ ${postForm(
 <div class="row">${countrySelect(page, { name: 'country_code', label: say(labels.country_code), value: country_code })}
 ${await regionSelect(page, { name: 'region', label: say(labels.region), value: region ?? '', country: country_code, hint: t`Its holidays and rules apply. Regions of another country are here once the country is saved.` })}
 ${zoneSelect(page, { name: 'timezone', label: say(labels.timezone), value: timezone })}
-${select(page, { name: 'language', label: say(labels.language), value: language, options: languageOptions(), hint: t`Of pages and e-mails; people can have their own.` })}</div>`,
+${select(page, { name: 'language', label: say(labels.language), value: language, options: languageOptions(), hint: t`Of pages and emails; people can have their own.` })}</div>`,
   )}
 ${group(
   t`Pay periods`,

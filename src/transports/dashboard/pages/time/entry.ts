@@ -6,9 +6,9 @@ import {
   updateTimeEntry,
 } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { t } from '../../../../words/index.ts'
+import { inUnits, t } from '../../../../words/index.ts'
 import { coversOf } from '../../covers.ts'
-import { day, today as todayIn } from '../../dates.ts'
+import { clockOf, day, today as todayIn } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
@@ -58,11 +58,13 @@ ${nextInput(page)}
   )
 }
 
-function entryFacts({ clock_in_local, clock_out_local, break_minutes, notes }: TimeEntryRecord) {
-  const local = (text: string | null) => text?.slice(0, 16).replace('T', ' ') ?? statusWord('open')
+function entryFacts(entry: TimeEntryRecord): Html {
+  const { work_date, clock_in_local, clock_out_local, break_minutes, notes } = entry
+  const local = (text: string | null) =>
+    text === null ? statusWord('open') : clockOf(text, work_date)
   return html`<dl class="facts"><div><dt>${t`In`}</dt><dd>${local(clock_in_local)}</dd></div>
 <div><dt>${t`Out`}</dt><dd>${local(clock_out_local)}</dd></div>
-<div><dt>${t`Break`}</dt><dd>${break_minutes} min</dd></div>
+<div><dt>${t`Break`}</dt><dd>${inUnits(break_minutes, 'min')}</dd></div>
 <div><dt>${t`Note`}</dt>${notes === null ? tHtml`<dd>none</dd>` : html`<dd>${notes}</dd>`}</div></dl>`
 }
 

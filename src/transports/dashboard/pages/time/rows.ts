@@ -1,6 +1,6 @@
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { t } from '../../../../words/index.ts'
-import { day, today as todayIn } from '../../dates.ts'
+import { dateInWords, inUnits, t } from '../../../../words/index.ts'
+import { clockOf, day, today as todayIn } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
@@ -42,20 +42,20 @@ ${selects ? html`<td class="tick">${isApprovable(entry) ? selectBox(page, entry)
 <td data-label="${t`Day`}">${day(work_date, todayIn(page))}</td>
 <td data-label="${t`In`}">${clockOf(entry.clock_in_local, work_date)}${zoneOf(page, entry)}</td>
 <td data-label="${t`Out`}">${clock_out_local === null ? badge(statusWord('open'), 'wait') : clockOf(clock_out_local, work_date)}</td>
-<td class="number" data-label="${t`Break`}">${entry.break_minutes} min</td>
-<td class="number" data-label="${t`Worked`}">${entry.worked_hours === null ? '' : `${hours(entry.worked_hours)} h`}</td>
+<td class="number" data-label="${t`Break`}">${inUnits(entry.break_minutes, 'min')}</td>
+<td class="number" data-label="${t`Worked`}">${entry.worked_hours === null ? '' : inUnits(hours(entry.worked_hours), 'h')}</td>
 <td>${stateOf(entry)}</td>
 <td class="does"><a class="button" href="${to(page, path)}"${isNext ? html` autofocus data-next` : ''}>${
     clock_out_local === null
-      ? tHtml`Close<span class="hidden"> the punch of ${name}, ${work_date}</span>`
-      : tHtml`Open<span class="hidden"> the punch of ${name}, ${work_date}</span>`
+      ? tHtml`Close<span class="hidden"> the punch of ${name}, ${dateInWords(work_date)}</span>`
+      : tHtml`Open<span class="hidden"> the punch of ${name}, ${dateInWords(work_date)}</span>`
   }</a></td></tr>`
 }
 
 function selectBox({ form, query }: PageContext, entry: TimeEntryRecord): Html {
   const { id, employee_name, work_date } = entry
   const isOn = query.get('ticked') === 'all' || form.getAll('id').includes(String(id))
-  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="${t`Select ${employee_name}, ${work_date}`}"${
+  return html`<input type="checkbox" name="id" value="${id}" form="${selectedFormId}" aria-label="${t`Select ${employee_name}, ${dateInWords(work_date)}`}"${
     isOn ? html` checked` : ''
   }>`
 }
@@ -83,10 +83,4 @@ export function stateOf({ approved, status, held, clock_out }: TimeEntryRecord):
 function zoneOf({ session }: PageContext, { timezone }: TimeEntryRecord): Html {
   if (timezone === session.timezone) return html``
   return html` <span class="quiet">${timezone.replaceAll('_', ' ')}</span>`
-}
-
-/** Returns the time of day of `2026-10-05T09:00-04:00`, with the date if it is another. */
-export function clockOf(local: string, date: string): string {
-  const time = local.slice(11, 16)
-  return local.startsWith(date) ? time : `${time}, ${local.slice(5, 10)}`
 }

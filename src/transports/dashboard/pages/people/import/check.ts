@@ -57,7 +57,7 @@ const words: FormWords = {
   manager_email: [
     [/row with index (\d+), which failed/, phrase('is the person on line $1, which has errors')],
     [/leads back/, phrase('reports, directly or not, to this person')],
-    [/./, phrase('is not the e-mail of anybody in your company or in the file')],
+    [/./, phrase('is not the email of anybody in your company or in the file')],
   ],
   hire_date: [[/valid|YYYY|date/i, phrase('must be a date such as 2026-11-30')]],
 }

@@ -5,7 +5,7 @@ import { phrase, say } from '../../../../../words/index.ts'
 export const columns = [
   ['first_name', phrase('First name'), 'Noor'],
   ['last_name', phrase('Last name'), 'Haddad'],
-  ['email', phrase('E-mail'), 'noor@example.com'],
+  ['email', phrase('Email'), 'noor@example.com'],
   ['employee_number', phrase('Employee number'), ''],
   ['title', phrase('Title'), 'Packer'],
   ['department', phrase('Department'), 'Warehouse'],
