@@ -65,7 +65,17 @@ function inWords(date: string): string {
 /** The notice of a page, as text. */
 function noticeOf(text: string): string {
   const [notice = ''] = /<div class="notice[^>]*>.*?<\/div>/s.exec(text) ?? []
-  return notice
+  return plain(notice)
+}
+
+/** The reasons below the notice, each as text. */
+function reasonsOf(text: string): string[] {
+  const [reasons = ''] = /<details class="card".*?<\/details>/s.exec(text) ?? []
+  return [...reasons.matchAll(/<li>.*?<\/li>/gs)].map(([reason]) => plain(reason))
+}
+
+function plain(text: string): string {
+  return text
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
@@ -93,9 +103,10 @@ test('the selected requests are approved, and the others are left with their rea
   const form = { id: ids, only_without_conflict: 'yes' }
   const shown = await browser.submit(summary([second, first]), action, form)
   expect(shown.status).toBe(200)
-  expect(noticeOf(shown.text)).toBe(
-    `1 request approved. 1 not approved: Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away on ${inWords(date)}. View or reopen`,
-  )
+  expect(noticeOf(shown.text)).toBe('1 request approved. 1 not approved. View or reopen')
+  expect(reasonsOf(shown.text)).toEqual([
+    `Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away on ${inWords(date)}.`,
+  ])
   expect(shown.text).not.toContain('Cara <b>')
   expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
     'approved',
@@ -136,10 +147,11 @@ test('what cannot be approved is told with the refusal', async () => {
   const shown = await browser.submit(summary([free]), action, {
     id: [String(blocked), String(decided)],
   })
-  const notice = noticeOf(shown.text)
-  expect(notice).toMatch(/^0 requests approved\. 2 not approved:/)
-  expect(notice).toMatch(/Eve Silva: .*overlaps the blackout &quot;Stocktaking&quot;, /)
-  expect(notice).toMatch(/Fay Silva: Already rejected by /)
+  expect(noticeOf(shown.text)).toBe('0 requests approved. 2 not approved.')
+  expect(reasonsOf(shown.text)).toEqual([
+    expect.stringMatching(/^Eve Silva: .*overlaps the blackout &quot;Stocktaking&quot;, /),
+    expect.stringMatching(/^Fay Silva: Already rejected by /),
+  ])
   expect(await statusOf(blocked)).toBe('pending')
 })
 

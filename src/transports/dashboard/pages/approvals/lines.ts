@@ -18,10 +18,11 @@ export function linesTable(page: PageContext, kind: Kind, lines: readonly Line[]
   const head = kind.columns.map((column) => columnHead(page, kind, column))
   const title = say(kind.title)
   const name = columnHead(page, kind, { label: phrase('Name'), sort: 'employee_name' })
+  const hasMarks = lines.some(({ marks }) => marks.length > 0)
   return html`<div class="wide stacks" role="region" aria-label="${title}" tabindex="0"><table class="lines">
 <caption class="hidden">${title}</caption>
-<thead><tr>${selects(page, kind) ? html`<th scope="col"><span class="hidden">${t`Select`}</span></th>` : ''}${name}${head}<th scope="col">${t`Check`}</th><th scope="col"><span class="hidden">${t`Decision`}</span></th></tr></thead>
-<tbody>${lines.map((line, at) => row(page, kind, line, neighborOf(lines, at)))}</tbody></table></div>`
+<thead><tr>${selects(page, kind) ? html`<th scope="col"><span class="hidden">${t`Select`}</span></th>` : ''}${name}${head}${hasMarks ? html`<th scope="col">${t`Check`}</th>` : ''}<th scope="col"><span class="hidden">${t`Decision`}</span></th></tr></thead>
+<tbody>${lines.map((line, at) => row(page, kind, line, { next: neighborOf(lines, at), hasMarks }))}</tbody></table></div>`
 }
 
 /** Returns the line that gets the focus after a decision. */
@@ -45,7 +46,9 @@ function columnHead(page: PageContext, kind: Kind, { label: title, sort, number 
   return html`<th scope="col"${side}${order}><a href="${link}">${label}</a></th>`
 }
 
-function row(page: PageContext, kind: Kind, line: Line, next: number | undefined): Html {
+type RowOptions = { next: number | undefined; hasMarks: boolean }
+
+function row(page: PageContext, kind: Kind, line: Line, { next, hasMarks }: RowOptions): Html {
   const { id, employee_id, who, cells, marks, cover } = line
   const key = `${kind.slug}-${id}`
   const isNext = page.query.get('next') === String(id)
@@ -57,24 +60,26 @@ ${cells.map(
   (cell, at) =>
     html`<td data-label="${say(kind.columns[at]!.label)}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
 )}
-<td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>
+${hasMarks ? html`<td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>` : ''}
 <td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
-<tr class="unfold"><td colspan="${cells.length + (selects(page, kind) ? 4 : 3)}">${detailsOf(line)}
+<tr class="unfold"><td colspan="${cells.length + 2 + (selects(page, kind) ? 1 : 0) + (hasMarks ? 1 : 0)}">${detailsOf(line)}
 ${cover ? '' : html`<p>${personLink(page, employee_id, t`Everything for ${who}`)}</p>`}</td></tr>`
 }
 
 type Deciding = { line: Line; next: number | undefined }
 
-function decisions(
-  page: PageContext,
-  kind: Kind,
-  { line: { id, who, more }, next }: Deciding,
-): Html {
+/** Whether a request can be approved as it is, or with what can be chosen on its page. */
+export function isApprovable({ problem, more }: Line): boolean {
+  return problem === undefined || more !== undefined
+}
+
+function decisions(page: PageContext, kind: Kind, { line, next }: Deciding): Html {
+  const { id, who, more } = line
   const rejecting = withList(`/approvals/${kind.slug}/${id}`, page.query, {
     next: next ?? null,
     reject: 'yes',
   })
-  return html`${quickForm(page, kind, { id, who, next, hasMore: more !== undefined })}
+  return html`${isApprovable(line) ? quickForm(page, kind, { id, who, next, hasMore: more !== undefined }) : ''}
 <a class="button" data-reject href="${to(page, rejecting)}">${tHtml`Reject<span class="hidden"> ${who}</span>`}</a>`
 }
 

@@ -8,7 +8,7 @@ import { listAddress, withList } from './address.ts'
 import { outcomeWords, reopenForm } from './decided-words.ts'
 import type { Kind, Line } from './kind.ts'
 import { kindInPath } from './kinds.ts'
-import { detailsOf } from './lines.ts'
+import { detailsOf, isApprovable } from './lines.ts'
 
 /** One request with its effects, a note and both decisions. */
 export async function showRequest(page: PageContext): Promise<Answer> {
@@ -44,12 +44,14 @@ function decisionForms(page: PageContext, kind: Kind, line: Line): Html {
   const reject = html`<button type="submit" class="danger" name="verdict" value="reject">${tHtml`Reject<span class="hidden"> ${who}</span>`}</button>`
   const isRejected = page.form.get('verdict') === 'reject' || page.query.get('reject') === 'yes'
   const label = say(kind.note_label)
-  return html`<div class="actions">${verdictForm(
-    page,
-    kind,
-    line,
-    html`${kind.approval_notes ? folded(t`Add a note`, noteField(page, kind, line, { verdict: 'approve', label: t`Note with the approval` })) : ''}${more}<div class="actions">${approve}</div>`,
-  )}
+  const notes = kind.approval_notes
+    ? folded(
+        t`Add a note`,
+        noteField(page, kind, line, { verdict: 'approve', label: t`Note with the approval` }),
+      )
+    : ''
+  const approval = html`${notes}${more}<div class="actions">${approve}</div>`
+  return html`<div class="actions">${isApprovable(line) ? verdictForm(page, kind, line, approval) : ''}
 <details class="confirm"${isRejected ? html` open` : ''}><summary>${t`Reject`}</summary><div>${verdictForm(
     page,
     kind,

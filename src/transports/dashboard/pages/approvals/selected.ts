@@ -11,7 +11,7 @@ import { statusWord } from '../../status-words.ts'
 import { count, notices, personLink, postForm, table, to, whole } from '../../ui.ts'
 import { deciderName } from './decided-words.ts'
 import { leave } from './leave.ts'
-import { balanceCell, type YearBalance } from './leave-preview.ts'
+import { balanceCell, previewOf, type YearBalance } from './leave-preview.ts'
 
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
@@ -32,6 +32,12 @@ export async function showSelected(page: PageContext): Promise<Answer> {
       ...((all?.effects.balances ?? []) as Balance[]),
     ].map((one) => [one.leave_request_id, one]),
   )
+  // A dry run has no balances of what it does not approve.
+  for (const { id } of careful.skipped.filter((one) => !balances.has(one.id))) {
+    const preview = await previewOf(page, id)
+    if ('refusal' in preview) continue
+    balances.set(id, { leave_request_id: id, balances: preview.balances })
+  }
   return {
     title: t`Approve selected requests`,
     main: html`<p class="up"><a href="${to(page, `/approvals?${query.get('back') ?? form.get('back') ?? ''}`)}">${t`Approvals`}</a></p>
@@ -102,7 +108,7 @@ function row(page: PageContext, one: Row, balance: Balance | undefined, check: s
   return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>
 <td data-label="${t`Type`}">${leaveTypeWord(type)}</td><td data-label="${t`Dates`}">${span(start_date, end_date, today(page))}</td>
 <td data-label="${t`Days`}">${decimal(days)}</td>
-<td data-label="${t`Balance`}">${balanceCell(balance?.balances ?? [], words)}</td>
+<td data-label="${t`Balance`}">${balance === undefined ? '' : balanceCell(balance.balances, words)}</td>
 <td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
 }
 
@@ -149,10 +155,20 @@ export async function approveSelected(page: PageContext): Promise<Html> {
   const tone = approved.length > 0 ? 'good' : 'bad'
   const n = approved.length
   const done = plural(n, '{n} request approved.', '{n} requests approved.', whole(n))
-  const others = plural(left.length, '{n} not approved:', '{n} not approved:')
+  const others = plural(left.length, '{n} not approved.', '{n} not approved.', whole(left.length))
   return html`<div class="notice ${tone}" role="status" tabindex="-1">${done}${
-    left.length === 0 ? '' : html` ${others}<ul>${left}</ul>`
-  }${n === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">${t`View or reopen`}</a>`}</div>`
+    left.length === 0 ? '' : ` ${others}`
+  }${n === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">${t`View or reopen`}</a>`}</div>${reasonList(left)}`
+}
+
+/** More reasons than these are folded. */
+const most_open = 5
+
+/** Why requests were not approved, below the notice, which stays one line. */
+function reasonList(reasons: readonly Html[]): Html {
+  if (reasons.length === 0) return html``
+  const isOpen = reasons.length <= most_open
+  return html`<details class="card"${isOpen ? html` open` : ''}><summary>${t`Why they were not approved`}</summary><ul>${reasons}</ul></details>`
 }
 
 function sentenceOf(reasons: readonly string[]): string {
