@@ -39,6 +39,8 @@ export const time: Words = {
   'Clock-in': 'Heure d’entrée',
   'Clock-out': 'Heure de sortie',
   'must be a date and a time': 'doit être une date et une heure',
+  'On the next day if it is not after the clock-in.':
+    'Le lendemain si elle n’est pas après l’heure d’entrée.',
   'must be after the clock-in': 'doit être après l’heure d’entrée',
   'must be shorter than the punch': 'doit être plus court que le pointage',
   'Close<span class="hidden"> the punch of {0}, {1}</span>':

@@ -108,6 +108,38 @@ describe('the list of punches', () => {
     })
   })
 
+  test('takes the date of a clock-out from the clock-in, of a new punch too', async () => {
+    const id = await punch(dora, '2026-09-18', null)
+    const path = `/admin/time/${id}`
+    expect((await admin.get(path)).text).toMatch(/id="f-clock_out" name="clock_out" type="time"/)
+    const at = { clock_in: '2026-09-18T22:00', break_minutes: '0' }
+    await admin.submit(path, path, { ...at, clock_out: '06:00' })
+    expect((await entry(id)).clock_out).toBe('2026-09-19T10:00:00Z')
+    const { body } = await server.rest('GET', `/employees/${dora}`)
+    const added = await admin.submit('/admin/time/new', '/admin/time/new', {
+      ...{ person: body.employee_number, break_minutes: '0' },
+      ...{ clock_in: '2026-09-17T09:00', clock_out: '17:00' },
+    })
+    expect(added.text).toContain('The punch was added.')
+    const { data } = (await server.rest('GET', '/time-entries?from=2026-09-17&to=2026-09-17')).body
+    expect(data).toMatchObject([{ clock_out: '2026-09-17T21:00:00Z' }])
+  })
+
+  test('a punch of a date that the list does not have leads to a list of that date', async () => {
+    const id = await punch(dora, '2026-06-02')
+    const path = `/admin/time/${id}`
+    const saved = await admin.submit(path, path, {
+      clock_in: '2026-06-02T09:00',
+      clock_out: '2026-06-02T16:00',
+      break_minutes: '0',
+    })
+    expect(saved.text).toContain('The punch was saved.')
+    expect(idsOf(saved.text)).toEqual([id])
+    const deleted = await admin.submit(path, `${path}/delete`)
+    const restored = await admin.submit(`/admin/time?deleted=${id}`, `${path}/restore`)
+    expect([deleted.status, idsOf(restored.text)]).toEqual([200, [id]])
+  })
+
   test('keeps the seconds of a time that is left alone', async () => {
     const { body } = await server.rest('POST', '/time-entries', {
       employee_id: dora,

@@ -7,8 +7,8 @@ import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
 import { requireMay } from '../../require-may.ts'
 import { button, notices, postForm, to } from '../../ui.ts'
-import { timeAddress } from './address.ts'
-import { entryFields, entryWords } from './fields.ts'
+import { listWith, timeAddress } from './address.ts'
+import { clockOutOf, entryFields, entryWords } from './fields.ts'
 
 /** The form for a punch that no clock recorded. */
 export async function showAddEntry(page: PageContext): Promise<Answer> {
@@ -32,7 +32,7 @@ ${entryFields(page)}
 export async function addEntry(page: PageContext): Promise<Answer> {
   const { form } = page
   const employee_id = await personIn(page, page.form)
-  const clock_out = textOf(form, 'clock_out')
+  const clock_out = clockOutOf(page)
   const notes = textOf(form, 'notes')
   const entry = await inFormWords({ words: entryWords }, () =>
     page.act(createTimeEntry, {
@@ -44,5 +44,5 @@ export async function addEntry(page: PageContext): Promise<Answer> {
       source: 'dashboard',
     }),
   )
-  return said(timeAddress('/time', page.query, { next: entry.id }), 'entry_added')
+  return said(listWith(page, entry, entry.id), 'entry_added')
 }

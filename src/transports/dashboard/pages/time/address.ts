@@ -82,6 +82,18 @@ export function timeQuery(
   return result.toString()
 }
 
+/** Returns the address of the list; of the date of the punch where the list does not have it. */
+export function listWith(
+  page: PageContext,
+  { id, work_date }: { id: number; work_date: string },
+  next: string | number | null,
+): string {
+  const { from, to } = timeListOf(page)
+  const isShown = (from === undefined || from <= work_date) && work_date <= to
+  const changes = isShown ? { next } : { from: work_date, to: work_date, page: null, next: id }
+  return timeAddress('/time', page.query, changes)
+}
+
 /** Returns a path below `/time` with the parameters of the list. */
 export function timeAddress(path: string, query: URLSearchParams, changes = {}): string {
   const search = timeQuery(query, changes)

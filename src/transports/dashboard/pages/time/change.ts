@@ -13,7 +13,7 @@ import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { whole } from '../../ui.ts'
-import { timeAddress } from './address.ts'
+import { listWith, timeAddress } from './address.ts'
 import { changesOf, entryWords } from './fields.ts'
 import { timeListPage } from './list.ts'
 
@@ -21,13 +21,15 @@ import { timeListPage } from './list.ts'
 export async function changeEntry(page: PageContext): Promise<Answer> {
   const id = idOf(page)
   const changes = changesOf(page, await page.ask(getTimeEntry, { id }))
-  await inFormWords({ words: entryWords }, () => page.act(updateTimeEntry, { id, ...changes }))
-  return backTo(page, 'entry_saved')
+  const saved = await inFormWords({ words: entryWords }, () =>
+    page.act(updateTimeEntry, { id, ...changes }),
+  )
+  return said(listWith(page, saved, page.form.get('next')), 'entry_saved')
 }
 
 export async function approveEntry(page: PageContext): Promise<Answer> {
-  await page.act(approveTimeEntry, { id: idOf(page) })
-  return backTo(page, 'entry_approved')
+  const approved = await page.act(approveTimeEntry, { id: idOf(page) })
+  return said(listWith(page, approved, page.form.get('next')), 'entry_approved')
 }
 
 export async function deleteEntry(page: PageContext): Promise<Answer> {
@@ -38,8 +40,8 @@ export async function deleteEntry(page: PageContext): Promise<Answer> {
 
 export async function restoreEntry(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(restoreTimeEntry, { id })
-  return said(timeAddress('/time', page.query, { next: id }), 'entry_restored')
+  const restored = await page.act(restoreTimeEntry, { id })
+  return said(listWith(page, restored, id), 'entry_restored')
 }
 
 /** Approves the selected punches; those that cannot be are named with the reason. */
@@ -57,11 +59,6 @@ export async function approveEntries(page: PageContext): Promise<Answer> {
       : html` ${others}<ul>${[...reasons].map((reason) => html`<li>${reason}</li>`)}</ul>`
   }</div>`
   return timeListPage({ ...page, form: new URLSearchParams() }, notice)
-}
-
-function backTo(page: PageContext, key: 'entry_saved' | 'entry_approved'): Answer {
-  const next = page.form.get('next')
-  return said(timeAddress('/time', page.query, next ? { next } : {}), key)
 }
 
 function idOf({ params }: PageContext): number {
