@@ -53,8 +53,8 @@ export const overview: Words = {
   'Create an API key': 'Créez une clé API',
   'For a time clock or another program that sends punches.':
     'Pour un horodateur ou un autre programme qui envoie des pointages.',
-  'Record the first punch': 'Enregistrez le premier pointage',
-  'By a clock, or here.': 'Par un horodateur ou ici.',
+  'The list ends with the first punch, from a clock or <a href="{0}">added here</a>.':
+    'La liste prend fin avec le premier pointage, d’un horodateur ou <a href="{0}">ajouté ici</a>.',
 
   'the {0}': '{0}',
   'added {0}': 'a ajouté {0}',

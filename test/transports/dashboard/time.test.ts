@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { runOperation } from '../../../src/core/run-operation.ts'
+import { createApiKey } from '../../../src/modules/api-keys/index.ts'
+import { updateCompany } from '../../../src/modules/company/index.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
@@ -276,8 +278,23 @@ describe('the overview of an admin', () => {
       (await runOperation(server.operationDeps, operation, caller, { employee_id })).body
     await ask(grantDashboardAccess)
     const { path } = (await ask(createDashboardLink)) as { path: string }
-    const { text } = await (await signedIn(server, path)).get('/admin')
+    const own = await signedIn(server, path)
+    const { text } = await own.get('/admin')
     expect(text).toContain('First steps')
     expect(text).not.toContain('Pay period</h2>')
+    const done = ({ text }: { text: string }) => text.match(/<span class="badge good">/g)?.length
+    expect(done({ text })).toBeUndefined()
+
+    await addEmployee(server, { company_id })
+    const write = (operation: AnyOperation, input: object) =>
+      runOperation(server.operationDeps, operation, caller, input)
+    await write(giveSignIn, { employee_ids: [employee_id] })
+    await write(createApiKey, { name: 'Clock' })
+    const actor = { kind: 'user', id: employee_id, name: 'Ada', permissions: null } as const
+    const self = { ...caller, actor }
+    await runOperation(server.operationDeps, updateCompany, self, { name: 'Fresher Ltd' })
+    const after = await own.get('/admin')
+    expect(done(after)).toBe(4)
+    expect(after.text).toContain('added here')
   })
 })

@@ -1,8 +1,10 @@
 import { listApiKeys } from '../../../../modules/api-keys/index.ts'
+import { listAuditLog } from '../../../../modules/audit/index.ts'
 import { createEmployee, listEmployees } from '../../../../modules/employees/index.ts'
+import { listSignIns } from '../../../../modules/sign-in/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { t } from '../../../../words/index.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { badge, to } from '../../ui.ts'
@@ -16,12 +18,15 @@ export async function checklist(page: PageContext): Promise<Html | undefined> {
   if (punches.meta.total > 0) return undefined
   const people = await page.ask(listEmployees, { per_page: 1, is_active: true })
   const keys = await page.ask(listApiKeys, { per_page: 1 })
+  const settings = { action: 'company.update', actor: 'user', per_page: 1 }
+  const saved = await page.ask(listAuditLog, settings)
+  const signIns = await page.ask(listSignIns, {})
   const steps: Step[] = [
     {
       words: t`Check the settings of the company`,
       why: t`Time zone, country, pay periods and overtime decide what hours are paid.`,
       path: '/settings',
-      isDone: false,
+      isDone: saved.meta.total > 0,
     },
     {
       words: t`Add your people`,
@@ -33,7 +38,7 @@ export async function checklist(page: PageContext): Promise<Html | undefined> {
       words: t`Let them sign in`,
       why: t`Managers and employees then use the dashboard or their assistant.`,
       path: '/sign-ins',
-      isDone: false,
+      isDone: signIns.data.length > 0,
     },
     {
       words: t`Create an API key`,
@@ -41,17 +46,12 @@ export async function checklist(page: PageContext): Promise<Html | undefined> {
       path: '/keys/new',
       isDone: keys.meta.total > 0,
     },
-    {
-      words: t`Record the first punch`,
-      why: t`By a clock, or here.`,
-      path: '/time/new',
-      isDone: false,
-    },
   ]
   return html`<h2>${t`First steps`}</h2>
 <ol class="log">${steps.map(
     ({ words, why, path, isDone }) =>
       html`<li><div class="line"><a href="${to(page, path)}">${words}</a>${isDone ? html` ${badge(statusWord('done'), 'good')}` : ''}</div>
 <p class="quiet">${why}</p></li>`,
-  )}</ol>`
+  )}</ol>
+<p>${tHtml`The list ends with the first punch, from a clock or <a href="${to(page, '/time/new')}">added here</a>.`}</p>`
 }
