@@ -185,12 +185,31 @@ describe('the workbook', () => {
     expect([...workbook.matchAll(/<sheet [^>]*name="([^"]+)"/g)].map((match) => match[1])).toEqual([
       'Totals',
       'Days',
+      'Period',
     ])
     for (const n of [1, 2]) {
       expect(unzipped(file, `xl/worksheets/sheet${n}.xml`)).toMatch(
         /<pane [^>]*ySplit="1"[^>]*state="frozen"/,
       )
     }
+  })
+
+  test('says whose hours of which dates it has, on the screen and on paper', () => {
+    expect(unzipped(file, 'xl/sharedStrings.xml')).toContain('Exported Ltd')
+    // 2026-10-04 and 2026-10-17 as spreadsheet serial numbers.
+    const period = unzipped(file, 'xl/worksheets/sheet3.xml')
+    expect([cellOf(period, 'B2'), cellOf(period, 'B3')]).toEqual([{ v: 46299 }, { v: 46312 }])
+    for (const n of [1, 2]) {
+      const sheet = unzipped(file, `xl/worksheets/sheet${n}.xml`)
+      expect(sheet).toMatch(/^<\?xml[^>]*><worksheet[^>]*><sheetPr><pageSetUpPr fitToPage="1"\/>/)
+      expect(sheet).toMatch(/<pageSetup [^>]*orientation="landscape" fitToWidth="1"/)
+      expect(sheet).toContain('<oddHeader>&amp;LExported Ltd&amp;R2026-10-04 to 2026-10-17<')
+    }
+    expect(unzipped(file, 'xl/workbook.xml')).toContain('>Totals!$1:$1<')
+    const fonts = [...unzipped(file, 'xl/styles.xml').matchAll(/<font>.*?<\/font>/g)]
+    expect(fonts.filter(([font]) => !font.includes('<name val="Calibri"/><sz val="11"/>'))).toEqual(
+      [],
+    )
   })
 
   test('keeps hours as exact numbers, and sums as formulas with their values', () => {

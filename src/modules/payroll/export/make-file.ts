@@ -103,7 +103,9 @@ export async function writeFile(
   if (format === 'xlsx') {
     const { categories } = parts[0]!
     const written = all.flatMap((one) => one.written ?? [])
-    const file = await writeWorkbook({ ...span, categories }, written, signal)
+    const { start_date, end_date } = span
+    const period = { company_name: company.name, start_date, end_date, categories }
+    const file = await writeWorkbook(period, written, signal)
     return { lines, file, problems: { fields: {}, codes: [] }, warnings: [], summary }
   }
   const { fields, codes } = checkFile(format, lines, company)

@@ -43,5 +43,13 @@ export type WorkbookLine = {
   days: number[][]
 }
 
-/** Messages to the thread: lines, as many as one message clones, then the hour columns with which to write them. */
-export type WorkbookMessage = { lines: WorkbookLine[] } | { write: readonly string[] }
+/** Whose hours a workbook has, of which dates, and its hour columns, as in `workbookCategories`. */
+export type WorkbookPeriod = {
+  company_name: string
+  start_date: string
+  end_date: string
+  categories: readonly string[]
+}
+
+/** Messages to the thread: lines, as many as one message clones, then the period as which to write them. */
+export type WorkbookMessage = { lines: WorkbookLine[] } | { write: WorkbookPeriod }

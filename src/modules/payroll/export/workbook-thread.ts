@@ -1,6 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
-import { EMPLOYEE_COLUMNS, type WorkbookLine, type WorkbookMessage } from './workbook-columns.ts'
+import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { escapeMarkup } from '../../../lib/markup.ts'
+import {
+  EMPLOYEE_COLUMNS,
+  type WorkbookLine,
+  type WorkbookMessage,
+  type WorkbookPeriod,
+} from './workbook-columns.ts'
 
 const lines: WorkbookLine[] = []
 
@@ -14,7 +21,8 @@ parentPort!.on('message', async (message: WorkbookMessage) => {
 
 const dayTitles = ['Employee number', 'Name', 'Date']
 
-function workbook(categories: readonly string[]): Promise<Buffer> {
+function workbook(period: WorkbookPeriod): Promise<Buffer> {
+  const { company_name, start_date, end_date, categories } = period
   const totals = lines.map(({ cells, minutes }) => ({ cells: cells.map(text), minutes }))
   const days = lines.flatMap(({ employee_number, name, days }) =>
     days.map(([day = 0, ...minutes]) => ({
@@ -40,8 +48,58 @@ function workbook(categories: readonly string[]): Promise<Buffer> {
       columns: [{ width: 18 }, { width: 28 }, { width: 12 }, ...hours],
       stickyRowsCount: 1,
     },
-  ]
-  return writeExcelFile(sheets, { features: [cachedValues] }).toBuffer()
+    {
+      sheet: 'Period',
+      data: [
+        [{ ...text('Company'), ...bold }, text(company_name)],
+        [{ ...text('First date'), ...bold }, date(dayNumber(start_date))],
+        [{ ...text('Last date'), ...bold }, date(dayNumber(end_date))],
+      ],
+      columns: [{ width: 18 }, { width: 40 }],
+    },
+  ].map((sheet) => ({ ...sheet, orientation: 'landscape' as const }))
+  const features = [cachedValues, printed(period)]
+  return writeExcelFile(sheets, { features, ...font }).toBuffer()
+}
+
+/**
+ * Prints each sheet as wide as a Letter page, with the company and the dates above and the head again on each page
+ * (ECMA-376, 18.2.5, 18.3.1.46 and 18.3.1.63).
+ */
+function printed({ company_name, start_date, end_date }: WorkbookPeriod) {
+  const name = escapeMarkup(company_name.slice(0, 100).replaceAll('&', '&&'))
+  const head = `<oddHeader>&amp;L${name}&amp;R${start_date} to ${end_date}</oddHeader>`
+  const foot = '<oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter>'
+  const setup = '<pageSetup paperSize="1" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
+  const titles = ['Totals', 'Days'].map(
+    (sheet, at) =>
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${sheet}!$1:$1</definedName>`,
+  )
+  return {
+    files: {
+      transform: {
+        'xl/worksheets/sheet{id}.xml': {
+          transform: (xml: string) =>
+            xml
+              .replace(
+                /<worksheet[^>]*>/,
+                (start) => `${start}<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+              )
+              .replace(
+                /<pageSetup[^>]*\/>/,
+                () => `${setup}<headerFooter>${head}${foot}</headerFooter>`,
+              ),
+        },
+        'xl/workbook.xml': {
+          transform: (xml: string) =>
+            xml.replace(
+              /<definedNames\s*(\/>|><\/definedNames>)/,
+              () => `<definedNames>${titles.join('')}</definedNames>`,
+            ),
+        },
+      },
+    },
+  }
 }
 
 /** Returns a sheet: a header, one row per line, and a last row of sums. */
@@ -74,7 +132,8 @@ function sheetOf(
   return [header, ...body, [...label, ...sums]]
 }
 
-const bold = { fontWeight: 'bold' } as const
+const font = { fontFamily: 'Calibri', fontSize: 11 } as const
+const bold = { fontWeight: 'bold', ...font } as const
 
 function text(value: string | null): CellObject {
   return { type: String, value: value ?? '' }

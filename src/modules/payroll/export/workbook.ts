@@ -1,21 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import type { ExportFile } from './rows.ts'
-import type { WorkbookLine, WorkbookMessage } from './workbook-columns.ts'
+import type { WorkbookLine, WorkbookMessage, WorkbookPeriod } from './workbook-columns.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-export type WorkbookPeriod = {
-  start_date: string
-  end_date: string
-  /** The hour columns, as in `workbookCategories`. */
-  categories: readonly string[]
-}
 
 /** Lines per message. */
 const chunk = 100
 
 /**
- * Returns the workbook of a range: a sheet of totals and a sheet of days. Written in a separate thread, since
+ * Returns the workbook of a range: a sheet of totals, one of days, and one that says what they are of. Written in a separate thread, since
  * a company's month takes a second; the signal ends the thread.
  */
 export async function writeWorkbook(
@@ -36,7 +29,7 @@ export async function writeWorkbook(
       send(worker, { lines: lines.slice(start, start + chunk) })
       await new Promise(setImmediate)
     }
-    send(worker, { write: period.categories })
+    send(worker, { write: period })
     const bytes = await written
     const filename = `payroll-hours-${period.start_date}-${period.end_date}.xlsx`
     return { filename, content_type: XLSX, bytes }
