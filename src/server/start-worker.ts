@@ -70,6 +70,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     ),
     makeQueueConsumer(
       mailHandler({
+        operationDeps,
         send: mailSender(settings),
         into_files: settings.smtp_url === null,
         from: senderOf(settings, services.site_url),

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runOperation } from '../../src/core/run-operation.ts'
+import { giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { rulesOver, type TestTransport, through } from '../support/both-transports.ts'
+import { systemCaller } from '../support/callers.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { eventually, startTestWorker, type TestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
@@ -45,7 +48,7 @@ const freshMonday = freshDates('2027-01-11', 7)
 async function ask(
   first_name = 'Ana',
   input: Record<string, unknown> = {},
-): Promise<{ id: number; email: string }> {
+): Promise<{ id: number; employee_id: number; email: string }> {
   const employee_id = await addEmployee(server, { first_name, works_weekdays: true })
   const date = freshMonday()
   const { body } = await askLeave(server, employee_id, date, date, input)
@@ -53,7 +56,7 @@ async function ask(
     'select email from employees where company_id = $1 and id = $2',
     [employee_id],
   )
-  return { id: body.id, email: row!.email }
+  return { id: body.id, employee_id, email: row!.email }
 }
 
 function decide(
@@ -125,6 +128,23 @@ describe.each(rulesOver(import.meta.url))(
 )
 
 describe('an email', () => {
+  test('has the balance, the product and a link to the page of those who may sign in', async () => {
+    working()
+    const { id, employee_id } = await ask()
+    await runOperation(server.operationDeps, giveSignIn, systemCaller(server.company_id), {
+      employee_ids: [employee_id],
+    })
+    await server.rest('PUT', '/leave-types/vacation', { annual_days: 12 })
+    await decide('rest', 'approve', id)
+    const [message] = await smtp.count(1)
+    const { text, html } = message!.mail
+    const url = `${server.operationDeps.services.site_url}/account`
+    expect(text).toMatch(/Balance, Vacation: [\d.]+ days?\./)
+    expect(text).toContain(`Your account: ${url}`)
+    expect(text).toContain('Rollcall of Test Company')
+    expect(html).toContain(`<a href="${url}">${url}</a>`)
+  })
+
   test('says half days, hours and the days it takes', async () => {
     working()
     const half = await ask('Ana', { start_day_part: 'morning', end_day_part: 'morning' })

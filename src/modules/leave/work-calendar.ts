@@ -1,9 +1,8 @@
 import type { Context, WorkCalendarChange, WorkCalendarHandler } from '../../core/operation.ts'
 import { ofThousandths, thousandthsOf } from '../../engine/leave-accrual/units.ts'
-import { leaveBalances } from './balances/balances.ts'
+import { availableDays } from './available-days.ts'
 import { lockAllLeaveBalances, lockLeaveBalances } from './balances/lock.ts'
 import { postDueEntries } from './balances/post-due-entries.ts'
-import { findRequestEmployee } from './requests/employee.ts'
 import { endLeave } from './requests/end-leave.ts'
 import { recountLeave } from './requests/recount/recount-leave.ts'
 import { recountWorkedHolidays } from './requests/recount/worked-holidays.ts'
@@ -58,15 +57,7 @@ async function availableOf(
   { sql, now_ms }: Context,
   { employee_id }: WorkCalendarChange,
 ): Promise<ReadonlyMap<string, number>> {
-  const employee =
-    employee_id === undefined ? undefined : await findRequestEmployee(sql, employee_id)
-  if (!employee) return new Map()
-  const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
-  const { vacation, sick, personal, others } = balance
-  const named = Object.entries({ vacation, sick, personal }).flatMap(([type, record]) => {
-    return record ? [{ type, ...record }] : []
-  })
-  return new Map([...named, ...others].map(({ type, available_days }) => [type, available_days]))
+  return employee_id === undefined ? new Map() : availableDays(sql, employee_id, now_ms)
 }
 
 /** Returns the balances that a change moved, in days; 0 is also where none is tracked. */

@@ -1,4 +1,5 @@
 import type { mailedEventTypes } from '../../core/event-catalogue.ts'
+import { mailPage } from '../../lib/mail-page.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
 import {
   datesInWords,
@@ -25,6 +26,13 @@ export type LeaveNews = {
   company_name: string
   /** The language of the one who gets it. */
   language: Language
+  /** What the email has when it is sent. */
+  now?: {
+    /** What is available of the leave type; null: no balance is tracked. */
+    available_days: number | null
+    /** The page of the employee; null: they may not sign in. */
+    url: string | null
+  }
 }
 
 export type Letter = { subject: string; text: string; html: string }
@@ -35,7 +43,7 @@ export function composeLeaveLetter(news: LeaveNews): Promise<Letter> {
 }
 
 function leaveLetter(news: LeaveNews): Letter {
-  const { event, request, first_name, company_name, language } = news
+  const { event, request, first_name, company_name, language, now } = news
   const reason = event === 'leave_request.rejected' ? request.rejection_reason : null
   const isOff = event === 'leave_request.rejected' || event === 'leave_request.cancelled'
   const paragraphs = [
@@ -44,12 +52,14 @@ function leaveLetter(news: LeaveNews): Letter {
     ...(reason ? [t`Reason: ${reason}`] : []),
     ...(event === 'leave_request.reopened' ? [say(openAgain)] : []),
     `${isOff ? '' : `${daysOf(request)} `}${t`Request ${request.id}.`}`,
-    company_name,
+    ...(now?.available_days == null ? [] : [balanceOf(news, now.available_days)]),
+    ...(now?.url ? [t`Your account: ${now.url}`] : []),
+    t`Rollcall of ${company_name}`,
   ]
   return {
     subject: t`${say(subjects[event])}: ${spanOf(news)}`,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: page(paragraphs, language),
+    html: mailPage(language, paragraphs.map((text) => paragraph(text, now?.url)).join('\n')),
   }
 }
 
@@ -104,12 +114,16 @@ function daysOf({ days }: LeaveRequestRecord): string {
   return plural(days, 'It takes {n} working day.', 'It takes {n} working days.', decimal(days))
 }
 
-function page(paragraphs: readonly string[], language: Language): string {
-  const body = paragraphs.map((text) => `<p>${escapeMarkup(text).replaceAll('\n', '<br>')}</p>`)
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"></head>
-<body style="font-family: sans-serif; line-height: 1.5">
-${body.join('\n')}
-</body></html>
-`
+function balanceOf({ type_name }: LeaveNews, days: number): string {
+  const available = plural(days, '{n} day', '{n} days', decimal(days))
+  return t`Balance, ${leaveTypeName(type_name)}: ${available}.`
+}
+
+function paragraph(text: string, url: string | null | undefined): string {
+  const written = escapeMarkup(text).replaceAll('\n', '<br>')
+  return `<p>${url ? linked(written, escapeMarkup(url)) : written}</p>`
+}
+
+function linked(written: string, address: string): string {
+  return written.replaceAll(address, () => `<a href="${address}">${address}</a>`)
 }

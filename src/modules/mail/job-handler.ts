@@ -1,11 +1,15 @@
+import type { OperationDeps } from '../../core/run-operation.ts'
+import { inCompany } from '../../db/in-transaction.ts'
 import type { Sql } from '../../db/transaction.ts'
 import type { Claim, Done, FailedAttempt, Job, JobHandler } from '../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
+import { availableDays } from '../leave/available-days.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
 import type { SendMail } from './transport.ts'
 
 export type MailDeps = {
+  operationDeps: Pick<OperationDeps, 'database' | 'services' | 'now'>
   send: SendMail
   /** The sender of emails. */
   from: string
@@ -26,6 +30,7 @@ type MailJob = Job & {
   email: string
   company_name: string
   language: LeaveNews['language']
+  may_sign_in: boolean
   attempt: number
 }
 
@@ -38,6 +43,7 @@ const companyConcurrency = 4
 
 /** Sends employees emails about decisions on their leave. */
 export function mailHandler({
+  operationDeps,
   send,
   from,
   into_files,
@@ -51,7 +57,7 @@ export function mailHandler({
     claim: (sql, groups, claim) => claimMails(sql, groups[0]!.freeSlots, claim),
     async run(job, signal) {
       const { request, company_name } = job
-      const letter = await composeLeaveLetter(job)
+      const letter = await composeLeaveLetter({ ...job, now: await nowOf(operationDeps, job) })
       const domain = from.slice(from.lastIndexOf('@') + 1)
       const mail = {
         from: { name: company_name, address: from },
@@ -80,6 +86,19 @@ export function mailHandler({
   }
 }
 
+/** Returns what an email says about the time at which it is sent. */
+async function nowOf(
+  { database, services: { site_url }, now }: MailDeps['operationDeps'],
+  { company_id, request, may_sign_in }: MailJob,
+): Promise<LeaveNews['now']> {
+  const { employee_id, type } = request
+  const days = await inCompany(database, company_id, (sql) =>
+    availableDays(sql, employee_id, now()),
+  )
+  const url = may_sign_in ? `${site_url.replace(/\/+$/, '')}/account` : null
+  return { available_days: days.get(type) ?? null, url }
+}
+
 function claimMails(
   sql: Sql,
   freeSlots: number,
@@ -99,7 +118,8 @@ const claimQuery = `
   )
   select c.id, $1::bigint as company_id, 0 as group_id, $4 as claim, c.attempt, o.event_id, o.type as event,
          o.created_at, told.request, t.name as type_name,
-         e.first_name, e.email, k.name as company_name, coalesce(e.language, k.language) as language
+         e.first_name, e.email, k.name as company_name, coalesce(e.language, k.language) as language,
+         exists (select 1 from sign_ins s where s.company_id = $1 and s.employee_id = e.id) as may_sign_in
   from claimed c
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
   left join audit_log a on a.company_id = o.company_id and a.id = o.audit_id

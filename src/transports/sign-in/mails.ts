@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mailPage } from '../../lib/mail-page.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
 import { inLanguage, type Language, t } from '../../words/index.ts'
 import type { Mailer } from './deps.ts'
@@ -28,8 +29,7 @@ export async function sendLetter(mailer: Mailer, written: Promise<Letter>): Prom
       headers: { 'Auto-Submitted': 'auto-generated' },
       subject,
       text: `${paragraphs.join('\n\n')}\n`,
-      html: `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"></head>
-<body style="font-family: sans-serif; line-height: 1.5">\n${html}\n</body></html>\n`,
+      html: mailPage(language, html),
     },
     AbortSignal.timeout(patience_ms),
   )

@@ -49,7 +49,7 @@ export async function digestLetter(
       t`All of it on one page:`,
       { url: approvalsUrl(services) },
       t`The links show the requests and decide nothing. Sign in, then approve or reject them there.`,
-      company_name,
+      t`Rollcall of ${company_name}`,
     ],
   )
 }

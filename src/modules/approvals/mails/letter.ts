@@ -1,3 +1,4 @@
+import { mailPage } from '../../../lib/mail-page.ts'
 import { escapeMarkup } from '../../../lib/markup.ts'
 import { language, t } from '../../../words/index.ts'
 
@@ -19,12 +20,7 @@ export function letter(subject: string, parts: readonly Part[]): Letter {
     // One line, whatever is in a name.
     subject: subject.replace(/\s+/g, ' '),
     text: `${filled.map(textOf).join('\n\n')}\n`,
-    html: `<!doctype html>
-<html lang="${language()}"><head><meta charset="utf-8"></head>
-<body style="font-family: sans-serif; line-height: 1.5">
-${filled.map(htmlOf).join('\n')}
-</body></html>
-`,
+    html: mailPage(language(), filled.map(htmlOf).join('\n')),
   }
 }
 

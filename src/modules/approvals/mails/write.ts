@@ -57,6 +57,6 @@ function requestLetter(
     t`Look at the request and decide:`,
     { url },
     t`The link shows the request and decides nothing. Sign in, then approve or reject it there.`,
-    company_name,
+    t`Rollcall of ${company_name}`,
   ])
 }

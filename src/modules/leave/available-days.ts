@@ -1,0 +1,19 @@
+import type { Sql } from '../../db/transaction.ts'
+import { leaveBalances } from './balances/balances.ts'
+import { findRequestEmployee } from './requests/employee.ts'
+
+/** Returns what is available to an employee, in days by leave type; types without a balance are left out. */
+export async function availableDays(
+  sql: Sql,
+  employee_id: number,
+  now_ms: number,
+): Promise<ReadonlyMap<string, number>> {
+  const employee = await findRequestEmployee(sql, employee_id)
+  if (!employee) return new Map()
+  const balance = (await leaveBalances(sql, [employee], { now_ms })).get(employee.id)!
+  const { vacation, sick, personal, others } = balance
+  const named = Object.entries({ vacation, sick, personal }).flatMap(([type, record]) => {
+    return record ? [{ type, ...record }] : []
+  })
+  return new Map([...named, ...others].map(({ type, available_days }) => [type, available_days]))
+}
