@@ -35,6 +35,7 @@ test.skipIf(!hasChromium)(
     const { page, complaints } = await openPage(browser, server, { colorScheme: 'dark' })
     await page.goto('/api/docs')
     await page.locator('.opblock').first().waitFor()
+    await page.locator('#plain').waitFor({ state: 'detached' })
     expect(await page.locator('html.dark-mode').count()).toBe(1)
     expect(await page.locator('.info').textContent()).toContain(
       'The API key reached its hourly limit.',
@@ -54,6 +55,13 @@ test.skipIf(!hasChromium)(
     const one = page.locator('.opblock', { hasText: 'leave_requests.approve' }).first()
     await one.locator('.opblock-summary-control').click()
     await one.locator('.responses-table').first().waitFor()
+    await one.getByText(/curl -X POST -H "X-API-Key: \$ROLLCALL_API_KEY".*\/approve'$/).waitFor()
+    const { violations } = await new AxeBuilder({ page })
+      .include('.opblock-summary')
+      .include('.servers')
+      .options({ runOnly: ['nested-interactive', 'color-contrast', 'select-name'] })
+      .analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     const answers = await one.locator('.response-col_status').allTextContents()
     const statuses = answers.flatMap((text) => /^\s*(\d{3})/.exec(text)?.[1] ?? [])
     expect(statuses).toEqual(['200', '403'])

@@ -134,7 +134,9 @@ describe('an email', () => {
     await runOperation(server.operationDeps, giveSignIn, systemCaller(server.company_id), {
       employee_ids: [employee_id],
     })
-    await server.rest('PUT', '/leave-types/vacation', { annual_days: 12 })
+    const { data } = (await server.rest('GET', '/leave-types?per_page=100')).body
+    const vacation = data.find(({ type }: { type: string }) => type === 'vacation')
+    await server.rest('PUT', `/leave-types/${vacation.id}`, { annual_days: 12 })
     await decide('rest', 'approve', id)
     const [message] = await smtp.count(1)
     const { text, html } = message!.mail

@@ -32,7 +32,34 @@ function describeExample(parameter) {
   delete parameter.example
 }
 
+const quoted = (text) => "'" + text.replaceAll("'", "'\\\\''") + "'"
+
+function curlOf(base, path, method, { parameters = [], requestBody }) {
+  const examples = new Map(parameters.map(({ name, example }) => [name, example]))
+  const address = base + path.replace(/\\{(\\w+)\\}/g, (whole, name) => examples.get(name) ?? whole)
+  const body = requestBody?.content?.['application/json']?.example
+  return [
+    'curl' + (method === 'get' ? '' : ' -X ' + method.toUpperCase()),
+    '-H "X-API-Key: $ROLLCALL_API_KEY"',
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', '-d ' + quoted(JSON.stringify(body))]),
+    quoted(address),
+  ].join(' ')
+}
+
+function describeCurls({ paths = {}, servers = [] }) {
+  const base = servers[0]?.url ?? ''
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const curl = curlOf(base, path, method, operation)
+      operation.description = (operation.description ?? '') + '\\n\\n    ' + curl
+    }
+  }
+}
+
 function adapted(spec) {
+  describeCurls(spec)
   const operations = Object.values(spec.paths ?? {}).flatMap((path) => Object.values(path))
   for (const { responses = {}, parameters = [] } of operations) {
     for (const [status, answer] of Object.entries(responses)) {
@@ -45,12 +72,18 @@ function adapted(spec) {
 
 const own = () => ({
   fn: { opsFilter },
+  // The address of an operation is inside its button, where a link may not be.
+  wrapComponents: {
+    DeepLink: (_, { React }) => ({ text }) => React.createElement('span', null, text),
+  },
   statePlugins: {
     spec: { wrapActions: { updateJsonSpec: (update) => (spec) => update(adapted(spec)) } },
   },
 })
 
-function nameSearch() {
+function ready() {
+  document.getElementById('plain')?.remove()
+  document.querySelector('.servers select')?.setAttribute('aria-label', 'Server')
   const search = document.querySelector('.operation-filter-input')
   search?.setAttribute('placeholder', 'Search operations')
   search?.setAttribute('aria-label', 'Search operations')
@@ -67,7 +100,7 @@ SwaggerUIBundle({
   filter: true,
   validatorUrl: null,
   plugins: [own],
-  onComplete: nameSearch,
+  onComplete: ready,
 })
 `
 
@@ -105,6 +138,10 @@ a { color: var(--link); }
 html:not(.dark-mode) .swagger-ui :is(.info code, .markdown code) {
   color: #0a6347; background: #eef4f1; font-weight: 500;
 }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1a5fa8; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #0a6347; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-put .opblock-summary-method { background: #8a5000; }
+html:not(.dark-mode) .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: #a0241a; }
 html:not(.dark-mode) .swagger-ui .info .title small { background: #55605a; }
 html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #3f6212; }
 html:not(.dark-mode) .swagger-ui .info :is(a, .url) { color: #0a6347; }

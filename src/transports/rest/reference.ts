@@ -19,7 +19,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The reference page: interactive documentation with scripts, and a plain list of operations without. */
+/** The reference page: a plain list of operations, which scripts replace with interactive documentation. */
 export function referencePage(routes: readonly Route[], site: Site): Middleware {
   let page: Promise<{ html: string; etag: string }> | undefined
   return async (ctx) => {
@@ -61,12 +61,10 @@ async function drawPage(routes: readonly Route[], site: Site) {
 <div class="page">
 <nav class="areas" aria-label="Areas"><h2>Areas</h2>
 <ul>${areasOf(routes).map(areaLink).join('\n')}</ul></nav>
-<div>
+<main>
 <div id="reference" data-openapi="${root}/api/openapi.json"></div>
-<noscript>
 ${plainList(routes, site)}
-</noscript>
-</div>
+</main>
 </div>
 </body>
 </html>
@@ -95,13 +93,13 @@ function plainList(routes: readonly Route[], site: Site): string {
     const own = routes.filter(({ operation }) => tagOf(operation.permission) === tag)
     return `<h2 id="${anchorOf(tag)}">${escapeMarkup(tag.name)}</h2>\n<ul>\n${own.map(listItem).join('\n')}\n</ul>`
   })
-  return `<main class="plain">
+  return `<div class="plain" id="plain">
 <h1>Rollcall API ${apiVersion}</h1>
 <p>Every operation below ${escapeMarkup(base_url)}, with <code>X-API-Key: &lt;key&gt;</code>.</p>
 <p>Full documents: ${link(openapi)}, ${link(openapi_json)}; as JSON catalog: ${link(base_url)};
 for assistants: ${escapeMarkup(mcp)}.</p>
 ${sections.join('\n')}
-</main>`
+</div>`
 }
 
 function listItem(route: Route): string {
