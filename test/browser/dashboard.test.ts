@@ -45,6 +45,7 @@ describe.skipIf(!hasChromium).each([
 
   test('an admin signs in by a link, chooses a password and signs in by it', async () => {
     await signIn(page, server)
+    await page.getByText('Access and integrations').click()
     await page.getByRole('link', { name: 'Dashboard access' }).click()
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Set the password' }).click()
@@ -59,6 +60,7 @@ describe.skipIf(!hasChromium).each([
 
   test('makes a key, which works over REST and MCP, is in the audit log, and ends when revoked', async () => {
     const name = `Clock ${javaScriptEnabled}`
+    await page.getByText('Access and integrations').click()
     await page.getByRole('link', { name: 'API keys', exact: true }).click()
     await page.getByRole('link', { name: 'Create a key' }).click()
     await page.getByLabel('Name').fill(name)
@@ -129,6 +131,7 @@ describe.skipIf(!hasChromium).each([
       .poll(async () => (await server.rest('GET', failed)).body.meta.total)
       .toBeGreaterThan(0)
     server.receiver.behave(ok)
+    await page.getByText('Access and integrations').click()
     await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByRole('link', { name: server.receiver.url }).click()
     const delivery = page.locator('article', { hasText: 'leave_request' }).first()

@@ -156,9 +156,10 @@ export function ticks(
   )}${said(name, hint, wrong)}</fieldset>`
 }
 
-/** A section of a long form. */
-export function group(title: string, body: Html): Html {
-  return html`<fieldset class="group"><legend>${title}</legend>${body}</fieldset>`
+/** A section of a long form; links lead to its id. */
+export function group(title: string, body: Html, id?: string): Html {
+  const named = id === undefined ? '' : html` id="${id}"`
+  return html`<fieldset class="group"${named}><legend>${title}</legend>${body}</fieldset>`
 }
 
 /** Returns the text of several lines, as it is stored; undefined when it is empty. */

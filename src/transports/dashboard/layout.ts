@@ -67,12 +67,11 @@ export function signedInPage(
 <div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${read_only ? badge(t`read-only`, 'quiet') : ''}${signOutForm(pageContext)}</div>
 </header>
 <div class="columns">
-<nav class="sections" aria-label="${t`Sections`}"><div class="lists"><ul>${sections
+<nav class="sections" aria-label="${t`Sections`}"><label class="menu"><input type="checkbox" id="menu"> ${t`All sections`}</label><div class="lists"><ul>${sections
       .filter(([, , least]) => reach === 'company' || least === reach)
       .map(link)}</ul>
-${reach === 'company' ? companyGroup(path, companySections.map(link)) : ''}
-<ul>${reach === 'company' ? accessSections.map(link) : ''}
-<li class="apart"><a href="${pageContext.root}/account">${t`Your account`}</a></li>
+${reach === 'company' ? html`${sectionGroup(path, t`Company`, companySections, link)}${sectionGroup(path, t`Access and integrations`, accessSections, link)}` : ''}
+<ul><li class="apart"><a href="${pageContext.root}/account">${t`Your account`}</a></li>
 ${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">${t`API reference`}</a></li>` : ''}</ul></div></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
@@ -85,10 +84,15 @@ function sectionLink(page: PageContext, path: string, [section, words]: Section)
   }>${say(words)}</a></li>`
 }
 
-/** The group of the company folds, so that the side bar stays short; it is open on its own pages. */
-function companyGroup(path: string, links: readonly Html[]): Html {
-  const isOpen = companySections.some(([section]) => isWithin(path, section))
-  return html`<details class="fold"${isOpen ? html` open` : ''}><summary>${t`Company`}</summary><ul aria-label="${t`Company`}">${links}</ul></details>`
+/** A group folds, so that the side bar stays short; it is open on its own pages. */
+function sectionGroup(
+  path: string,
+  title: string,
+  sections: readonly Section[],
+  link: (section: Section) => Html,
+): Html {
+  const isOpen = sections.some(([section]) => isWithin(path, section))
+  return html`<details class="fold"${isOpen ? html` open` : ''}><summary>${title}</summary><ul aria-label="${title}">${sections.map(link)}</ul></details>`
 }
 
 /** People without dashboard access sign out where they signed in. */

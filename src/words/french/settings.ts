@@ -3,6 +3,7 @@ import { settingOptions } from './setting-options.ts'
 
 /** The settings of the company; their options are apart. */
 export const settings: Words = {
+  'On this page': 'Sur cette page',
   ...settingOptions,
   Name: 'Nom',
   Country: 'Pays',

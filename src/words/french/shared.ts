@@ -81,6 +81,8 @@ export const shared: Words = {
   'Connected applications': 'Applications connectées',
   Company: 'Entreprise',
   'API reference': 'Référence de l’API',
+  'All sections': 'Toutes les sections',
+  'Access and integrations': 'Accès et intégrations',
   'Your account': 'Votre compte',
   'Skip to the content': 'Aller au contenu',
   Sections: 'Sections',

@@ -42,74 +42,86 @@ export async function showSettings(page: PageContext): Promise<Answer> {
       ...(hint === undefined ? {} : { hint }),
     })
   const { country_code, region, timezone, language } = company
-  return {
-    title: t`Company settings`,
-    main: html`<h1>${t`Company settings`}</h1>
-${notices(page)}
-${postForm(
-  page,
-  '/settings',
-  html`${seenInput(seenOf(company))}${group(
-    t`The company`,
-    html`${words('name', company.name, { required: true })}
+  const sections = [
+    {
+      id: 'company',
+      title: t`The company`,
+      body: html`${words('name', company.name, { required: true })}
 <div class="row">${countrySelect(page, { name: 'country_code', label: say(labels.country_code), value: country_code })}
 ${await regionSelect(page, { name: 'region', label: say(labels.region), value: region ?? '', country: country_code, hint: t`Its holidays and rules apply. Regions of another country are here once the country is saved.` })}
 ${zoneSelect(page, { name: 'timezone', label: say(labels.timezone), value: timezone })}
 ${select(page, { name: 'language', label: say(labels.language), value: language, options: languageOptions(), hint: t`Of pages and emails; people can have their own.` })}</div>`,
-  )}
-${group(
-  t`Pay periods`,
-  html`${choice('pay_frequency')}
+    },
+    {
+      id: 'pay-periods',
+      title: t`Pay periods`,
+      body: html`${choice('pay_frequency')}
 <div class="row">${words('pay_period_anchor', company.pay_period_anchor, { type: 'date', hint: t`A date on which a period of one or two weeks begins.` })}
 ${words('pay_month_starts_on', company.pay_month_starts_on, { type: 'number', hint: t`With 26, a month is from the 26th to the 25th. 29 to 31 are the last day of a shorter month.` })}
 ${company.pay_period_days.map((day, i) => field(page, { name: `pay_period_days_${i}`, label: i === 0 ? t`First half starts on day` : t`Second half starts on day`, value: day, type: 'number' }))}
 ${words('pay_date_offset_days', company.pay_date_offset_days, { type: 'number', hint: t`Days from a period's end: 5 after Sun, Nov 29 is Fri, Dec 4.` })}</div>
 ${choice('approve_open_periods')}`,
-)}
-${group(
-  t`Paid hours`,
-  html`${choice('pay_basis')}
+    },
+    {
+      id: 'paid-hours',
+      title: t`Paid hours`,
+      body: html`${choice('pay_basis')}
 ${choice('punch_rounding')}
 ${choice('shift_day_rule')}
 <div class="row">${select(page, { name: 'workweek_start', label: say(labels.workweek_start), value: String(company.workweek_start), options: weekdayOptions(), hint: t`Overtime of a week is counted from it.` })}
 ${words('time_in_lieu_factor', company.time_in_lieu_factor, { type: 'number', attributes: html` step="0.01"`, hint: t`Hours for an hour of overtime: with 1.5, 2 hours become 3 hours off.` })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: t`For a leave day without a schedule: 480 is 8 hours.` })}</div>
 ${yes('require_approved_punches', company.require_approved_punches, t`A punch that nobody has approved is not in payroll.`)}`,
-)}
-${group(
-  t`Holidays`,
-  html`${choice('holiday_worked_policy')}
+    },
+    {
+      id: 'holidays',
+      title: t`Holidays`,
+      body: html`${choice('holiday_worked_policy')}
 ${choice('holiday_on_day_off')}
 ${choice('unpaid_leave_holidays')}
 ${yes('holiday_worked_apart', company.holiday_worked_apart, t`A column of their own: 8 hours worked on Canada Day are not in regular hours.`)}`,
-)}
-${group(t`Overtime`, overtimeFields(page, company.overtime))}
-${group(
-  t`Leave and punches`,
-  html`${choice('overlapping_leave')}
+    },
+    { id: 'overtime', title: t`Overtime`, body: overtimeFields(page, company.overtime) },
+    {
+      id: 'leave-and-punches',
+      title: t`Leave and punches`,
+      body: html`${choice('overlapping_leave')}
 ${choice('overlapping_entries')}
 ${yes('reject_zero_day_leave', company.reject_zero_day_leave, t`Leave of a weekend that is off anyway.`)}`,
-)}
-${group(
-  t`People`,
-  html`${choice('self_punches')}
+    },
+    {
+      id: 'people',
+      title: t`People`,
+      body: html`${choice('self_punches')}
 ${choice('absence_calendar')}
 ${choice('own_decisions')}`,
-)}
-${group(t`Requests to decide`, approvalMailFields(page, company))}
-${group(t`Payroll files`, payrollFiles(page, company))}
-${group(
-  t`Audit log`,
-  words('audit_retention_years', company.audit_retention_years, {
-    type: 'number',
-    hint: t`Older entries are deleted for good. Empty: all are kept.`,
-  }),
-)}
-${group(
-  t`Optional features`,
-  html`${yes('mileage_enabled', company.mileage_enabled, t`Trips of people by car, with kilometers, to approve.`)}
+    },
+    { id: 'requests', title: t`Requests to decide`, body: approvalMailFields(page, company) },
+    { id: 'payroll-files', title: t`Payroll files`, body: payrollFiles(page, company) },
+    {
+      id: 'audit-log',
+      title: t`Audit log`,
+      body: words('audit_retention_years', company.audit_retention_years, {
+        type: 'number',
+        hint: t`Older entries are deleted for good. Empty: all are kept.`,
+      }),
+    },
+    {
+      id: 'features',
+      title: t`Optional features`,
+      body: html`${yes('mileage_enabled', company.mileage_enabled, t`Trips of people by car, with kilometers, to approve.`)}
 ${yes('invoicing_enabled', company.invoicing_enabled, t`Invoices to clients from the hours worked for them.`)}`,
-)}
+    },
+  ]
+  return {
+    title: t`Company settings`,
+    main: html`<h1>${t`Company settings`}</h1>
+${notices(page)}
+<nav class="tabs" aria-label="${t`On this page`}">${sections.map(({ id, title }) => html`<a href="#s-${id}">${title}</a>`)}</nav>
+${postForm(
+  page,
+  '/settings',
+  html`${seenInput(seenOf(company))}${sections.map(({ id, title, body }) => group(title, body, `s-${id}`))}
 <div class="actions sticky">${button(t`See the effects`)}</div>`,
   { shows: true },
 )}`,
