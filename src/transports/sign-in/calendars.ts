@@ -6,7 +6,7 @@ import {
   renewCalendarFeed,
 } from '../../modules/calendar-feeds/index.ts'
 import type { CalendarFeed } from '../../modules/calendar-feeds/schema.ts'
-import { t } from '../../words/index.ts'
+import { dateInWords, t } from '../../words/index.ts'
 import { feedAddress } from '../dashboard/feed-address.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
@@ -49,8 +49,9 @@ ${feedAddress(feed_url)}
 
 function feedItem(deps: Deps, visit: Visit, feed: CalendarFeed): Html {
   const { id, name, created_at, renewed_at, last_read_at } = feed
-  const made = (renewed_at ?? created_at).slice(0, 10)
-  const read = last_read_at === null ? t`not read yet` : t`last read ${last_read_at.slice(0, 10)}`
+  const date = (instant: string) => dateInWords(instant.slice(0, 10))
+  const made = date(renewed_at ?? created_at)
+  const read = last_read_at === null ? t`not read yet` : t`last read ${date(last_read_at)}`
   return html`<li class="card"><h3>${name ?? t`Address of ${made}`}</h3>
 <p>${t`Made ${made}; ${read}.`}</p>
 ${personForm(deps, visit, `/account/calendars/${id}/renew`, html`<button type="submit" class="plain">${t`Renew the address`}</button> <span class="hint">${t`The address of now stops at once.`}</span>`)}

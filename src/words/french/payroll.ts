@@ -68,6 +68,7 @@ export const payroll: Words = {
   'Approved in {0} with {1} h.': 'Approuvé dans {0} avec {1} h.',
   '{0} {1} to {2} h': '{0} {1} à {2} h',
   'No punches on these dates.': 'Aucun pointage à ces dates.',
+  '{n} warning': { one: '{n} avertissement', other: '{n} avertissements' },
   'not approved': 'non approuvé',
   'The first {0} of {1}.': 'Les {0} premiers de {1}.',
   '<a href="{0}">{1}, {2} to open</a>': '<a href="{0}">{1}, {2}, ouvert</a>',

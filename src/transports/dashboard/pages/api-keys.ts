@@ -34,9 +34,9 @@ ${notices(page)}
 <p class="lead">${t`Give each client and each assistant its own key, so that you can tell them apart in the audit log and revoke one without the others.`}</p>
 ${
   usable.length === 0
-    ? empty(t`No usable key yet.`)
+    ? empty(t`No active key yet.`)
     : table(
-        t`Usable keys`,
+        t`Active keys`,
         heads(),
         usable.map((key) => row(page, key)),
         'wide stacks',

@@ -1,7 +1,7 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
-import { phrase, say, t } from '../../../../words/index.ts'
+import { phrase, plural, say, t } from '../../../../words/index.ts'
 import { spanText } from '../../dates.ts'
 import { type Html, html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -72,11 +72,7 @@ function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html 
   ]
   const byDate = new Map((row.days ?? []).map((day) => [day.date, day]))
   const whole = { row, date: columns.from, to: columns.until, total: row.total_hours }
-  return html`<tr><th scope="row">${personLink(page, row.employee_id, row.name)}${
-    row.warnings.length === 0
-      ? ''
-      : html`<br>${[...new Set(row.warnings.map(({ code }) => code))].map((code) => badge(warningWords(code), 'bad'))}`
-  }</th><td class="number strong day">${explained(page, whole)}</td>${amounts.map((value) => html`<td class="number">${value === 0 ? '' : hours(value)}</td>`)}${columns.weeks.map(
+  return html`<tr><th scope="row">${personLink(page, row.employee_id, row.name)}${warningsOf(row)}</th><td class="number strong day">${explained(page, whole)}</td>${amounts.map((value) => html`<td class="number">${value === 0 ? '' : hours(value)}</td>`)}${columns.weeks.map(
     (week) =>
       html`${week.days.map((date) => dayCell(page, row, byDate.get(date)!))}${
         week.isShown
@@ -88,6 +84,14 @@ function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html 
           : ''
       }`,
   )}</tr>`
+}
+
+/** The kinds of warnings, counted; their sentences fold out, because they are wider than a name. */
+function warningsOf({ warnings }: ReportRow): Html {
+  const codes = [...new Set(warnings.map(({ code }) => code))]
+  if (codes.length === 0) return html``
+  const counted = badge(plural(codes.length, '{n} warning', '{n} warnings'), 'bad')
+  return html`<details class="warnings"><summary>${counted}</summary><ul>${codes.map((code) => html`<li>${warningWords(code)}</li>`)}</ul></details>`
 }
 
 type Day = NonNullable<ReportRow['days']>[number]
