@@ -142,9 +142,15 @@ function areaPart(area: keyof typeof areas, reach: Reach, isTicked: boolean): Ht
   return html`<div class="area"><label class="choice"><input type="checkbox" name="area" value="${area}"${
     isTicked ? html` checked` : ''
   }> ${title}</label>
-<details><summary>${t`What opens in ${title}`}</summary><ul>${opens.map((words) => html`<li>${wireWords(words)}</li>`)}</ul>${
+<details><summary>${t`What opens in ${title}`}</summary><ul>${[...new Set(opens.map(inShort))].map((words) => html`<li>${words}</li>`)}</ul>${
     others.length === 0 ? '' : html`<p>${t`It also opens: ${others.join(', ')}.`}</p>`
   }</details></div>`
+}
+
+/** Returns what an operation does; what follows a semicolon or a colon is for those who call it. */
+function inShort(summary: string): string {
+  const [first = ''] = wireWords(summary).split(/\u00a0?[;:] /)
+  return `${first.replace(/\.$/, '')}.`
 }
 
 function operationsAt(reach: Reach): AnyOperation[] {

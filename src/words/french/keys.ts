@@ -4,7 +4,7 @@ export const keys: Words = {
   'Create a key': 'Créer une clé',
   'Give each client and each assistant its own key, so that you can tell them apart in the audit log and revoke one without the others.':
     'Donnez à chaque client et à chaque assistant sa propre clé, pour les distinguer dans le journal d’audit et en révoquer une sans les autres.',
-  'No active key yet.': 'Aucune clé utilisable pour le moment.',
+  'No active key yet.': 'Aucune clé active pour le moment.',
   'Active keys': 'Clés actives',
   'Revoked and expired': 'Révoquées et expirées',
   'Revoked and expired keys': 'Clés révoquées et expirées',
