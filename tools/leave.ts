@@ -135,13 +135,13 @@ export const leaveTools = toolset('leave', [
     name: 'get_leave_summary',
     title: 'Get leave balances',
     description:
-      'Returns the days of vacation, sick and personal leave that each employee has left in a calendar year, and the days in pending requests. Narrow it by employee_id or department. Null means that no balance is tracked.',
+      'Returns the days of paid time off (PTO: vacation, sick and personal leave) that each employee has left in a calendar year, and the days in pending requests. Narrow it by employee_id or department. Null means that no balance is tracked.',
     defaultToolset: true,
     fields: { department: 'Only this department.', year: 'This one by default.' },
     own: {
       title: 'Get your leave balances',
       description:
-        'Returns the days of vacation, sick and personal leave that you have left in a calendar year, and the days that your pending requests ask for. Null means that no balance is tracked.',
+        'Returns the days of paid time off (PTO: vacation, sick and personal leave) that you have left in a calendar year, and the days that your pending requests ask for. Null means that no balance is tracked.',
       omit: ['department'],
     },
   }),

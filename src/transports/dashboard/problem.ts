@@ -1,6 +1,6 @@
 import type { DomainError } from '../../lib/errors.ts'
-import { fieldName, t, wireWords } from '../../words/index.ts'
-import { type Html, html, tHtml } from './html.ts'
+import { afterValue, fieldName, t, wireWords } from '../../words/index.ts'
+import { ended, type Html, html, tHtml } from './html.ts'
 
 /** The inputs of the current page, by name. */
 export type Inputs = Map<string, { label: string; id: string }>
@@ -38,19 +38,24 @@ export function problemNotice({ message, fields = {} }: DomainError, inputs: Inp
     const name = inputNameOf(path)
     const input = inputs.get(name)
     const subject = input ? html`<a href="#${input.id}">${input.label}</a>` : plain(path)
-    return html`${subject} ${inWords(said, inputs)}.`
+    return ended(html`${subject} ${inWords(said, inputs)}`)
   })
   if (wrong.length === 0) return html`${wireWords(message)}`
   if (wrong.length === 1) return tHtml`Nothing was changed. ${wrong[0]}`
-  return html`${t`Nothing was changed:`}<ul>${wrong.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
+  return html`${t`Nothing was changed:`}<ul>${wrong.map((one) => html`<li>${one}</li>`)}</ul>`
 }
 
 /** Returns the same as one text, for pages without a form. */
 export function problemText({ message, fields = {} }: DomainError): string {
   const sentences = Object.entries(fields).map(
-    ([path, [said = 'is not valid']]) => `${plain(path)} ${inWords(said, new Map())}.`,
+    ([path, [said = 'is not valid']]) => sentence(`${plain(path)} ${inWords(said, new Map())}`),
   )
   return sentences.length === 0 ? wireWords(message) : sentences.join(' ')
+}
+
+/** Returns a sentence with its full stop, which the abbreviation at its end may have already. */
+export function sentence(text: string): string {
+  return `${text}${afterValue(text, '.')}`
 }
 
 /** Turns `pay_date.offset` into `Pay date offset`. */

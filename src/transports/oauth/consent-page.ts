@@ -12,6 +12,7 @@ import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { fieldName, phrase, plural, say, t, wireWords } from '../../words/index.ts'
 import { type Html, html, tHtml } from '../dashboard/html.ts'
 import { areas } from '../dashboard/permissions.ts'
+import { sentence } from '../dashboard/problem.ts'
 import { registry } from '../registry.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
 
@@ -180,5 +181,6 @@ function alsoOpens(area: string, reach: Reach): string[] {
 
 function problemText({ message, fields }: DomainError): string {
   const [first] = Object.entries(fields ?? {})
-  return first ? `${fieldName(first[0])} ${wireWords(first[1][0] ?? '')}.` : wireWords(message)
+  if (!first) return wireWords(message)
+  return sentence(`${fieldName(first[0])} ${wireWords(first[1][0] ?? '')}`)
 }

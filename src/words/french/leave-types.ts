@@ -1,6 +1,8 @@
 import type { Words } from '../table.ts'
 
 export const leaveTypes: Words = {
+  'Paid time off (PTO) and other leave: how it is counted, earned and approved.':
+    'Congés payés et autres congés : comment ils sont comptés, acquis et approuvés.',
   'As people see it, such as Parental leave.':
     'Tel que les gens le voient, par exemple Congé parental.',
   'Color in calendars': 'Couleur dans les calendriers',

@@ -447,7 +447,7 @@ describe('a shared computer', () => {
     const consent = await browser.get(client.authorize().url)
     expect(consent.text).toContain('<li>Request leave.</li>')
     const opened = [...consent.text.matchAll(/<li>([^<]*)<\/li>/g)].map(([, words]) => words)
-    expect(opened.filter((words) => /[;:]|fields you send/.test(words!))).toEqual([])
+    expect(opened.filter((words) => /[;:] |fields you send/.test(words!))).toEqual([])
     const out = await browser.submit(consent, 'Sign in as somebody else')
     expect(out.url).toContain('/sign-in?continue=')
     expect((await signInByCode(browser, smtp, mailOf('eve'), out.url)).text).toContain('Eve Lind')

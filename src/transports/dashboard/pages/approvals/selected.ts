@@ -5,7 +5,7 @@ import { apart } from '../../apart.ts'
 import { span, today } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, DryRunResult, PageContext } from '../../page-context.ts'
-import { problemText } from '../../problem.ts'
+import { problemText, sentence } from '../../problem.ts'
 import { requireMay } from '../../require-may.ts'
 import { statusWord } from '../../status-words.ts'
 import { count, notices, personLink, postForm, table, to, whole } from '../../ui.ts'
@@ -172,5 +172,5 @@ function reasonList(reasons: readonly Html[]): Html {
 }
 
 function sentenceOf(reasons: readonly string[]): string {
-  return `${reasons.map(wireWords).join('; ')}.`
+  return sentence(reasons.map(wireWords).join('; '))
 }

@@ -30,6 +30,7 @@ export async function showLeaveTypes(page: PageContext): Promise<Answer> {
     title: t`Leave types`,
     main: html`<div class="title"><h1>${t`Leave types`}</h1>${page.may(createLeaveType) ? html`<a class="button" href="${to(page, '/leave-types/new')}">${t`Add a leave type`}</a>` : ''}</div>
 ${notices(page)}
+<p class="lead">${t`Paid time off (PTO) and other leave: how it is counted, earned and approved.`}</p>
 <nav class="tabs" aria-label="${t`Which leave types`}">${states.map(
       ([name, words]) =>
         html`<a href="${to(page, '/leave-types')}?show=${name}"${name === state[0] ? html` aria-current="page"` : ''}>${say(words)}</a>`,
