@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
-import { phrase, say, t } from '../../words/index.ts'
+import { dateInWords, phrase, say, t } from '../../words/index.ts'
 import { type Html, html } from '../dashboard/html.ts'
 import { type Deps, personForm, type Visit } from './visit.ts'
 
@@ -12,7 +12,7 @@ const accessWords = {
 /** An application that a person has connected, with the button that ends it. */
 export function appItem(deps: Deps, visit: Visit, app: ConnectedApp): Html {
   const { id, client, reach, until, last_used_at } = app
-  const day = (instant: string) => instant.slice(0, 10)
+  const day = (instant: string) => dateInWords(instant.slice(0, 10))
   const facts = [
     client.host === 'this computer' ? t`From this computer.` : t`From ${client.host}.`,
     t`Reaches ${say(accessWords[reach])}; ${howOf(visit, app)}.`,
