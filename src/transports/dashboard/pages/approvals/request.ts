@@ -30,10 +30,15 @@ ${coverNotice(
   page,
   covers.filter((cover) => cover === coverOf(covers, line.employee_id)),
 )}
-<section class="card request" aria-label="${t`Request`}"><p>${line.cells.map(({ html: cell }, at) => html`${at > 0 ? ', ' : ''}${cell}`)}</p>
+<section class="card request" aria-label="${t`Request`}"><p>${line.cells.map((cell, at) => html`${at > 0 ? ', ' : ''}${summed(kind, cell, at)}`)}</p>
 ${line.facts.length === 0 && line.problem === undefined && !line.note ? empty(t`No more details.`) : detailsOf(line)}
 ${decisionForms(page, kind, line)}</section>`,
   }
+}
+
+/** A cell in the line about a request; a number has the name of its column. */
+function summed(kind: Kind, cell: Line['cells'][number], at: number): Html | string {
+  return cell.number ? tHtml`${say(kind.columns[at]!.label)}: ${cell.html}` : cell.html
 }
 
 /** Approve first; Reject opens its reason. Nothing has the focus, so that Enter decides nothing. */
