@@ -121,4 +121,6 @@ export const approvals: Words = {
   },
   '{n} request approved.': { one: '{n} demande approuvée.', other: '{n} demandes approuvées.' },
   '{n} not approved:': { one: '{n} sans approbation :', other: '{n} sans approbation :' },
+  '{n} not approved.': { one: '{n} sans approbation.', other: '{n} sans approbation.' },
+  'Why they were not approved': 'Pourquoi l’approbation a été refusée',
 }
