@@ -90,7 +90,7 @@ export function mailHandler({
 async function nowOf(
   { database, services: { site_url }, now }: MailDeps['operationDeps'],
   { company_id, request, may_sign_in }: MailJob,
-): Promise<LeaveNews['now']> {
+): Promise<NonNullable<LeaveNews['now']>> {
   const { employee_id, type } = request
   const days = await inCompany(database, company_id, (sql) =>
     availableDays(sql, employee_id, now()),

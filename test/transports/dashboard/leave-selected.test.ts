@@ -155,6 +155,25 @@ test('what cannot be approved is told with the refusal', async () => {
   expect(await statusOf(blocked)).toBe('pending')
 })
 
+test('no Approve is beside a request that cannot be approved, in the list and on its page', async () => {
+  const date = workday()
+  const employee_id = await addEmployee(server, { first_name: 'Lou', works_weekdays: true })
+  const ask = async () => (await askLeave(server, employee_id, date)).body.id as number
+  const [first, second] = [await ask(), await ask()]
+  const approves = (text: string, id: number) =>
+    new RegExp(`<form method="post" action="/admin/approvals/leave/${id}[?"]`).test(text)
+  const before = await browser.get(inbox)
+  expect([approves(before.text, first), approves(before.text, second)]).toEqual([true, true])
+  await server.rest('POST', `/leave-requests/${first}/approve`, {})
+  const after = await browser.get(inbox)
+  expect(after.text).toContain('Cannot be approved')
+  expect(approves(after.text, second)).toBe(false)
+  const alone = await browser.get(`/admin/approvals/leave/${second}`)
+  expect(alone.text).toContain('Cannot be approved: ')
+  expect(alone.text).not.toContain('value="approve"')
+  expect(alone.text).toContain('value="reject"')
+})
+
 test('nothing selected, another form token, and no session change nothing', async () => {
   const id = await wish('Gus', workday())
   const nothing = await browser.get(action)
