@@ -47,8 +47,8 @@ export function problemNotice({ message, fields = {} }: DomainError, inputs: Inp
 
 /** Returns the same as one text, for pages without a form. */
 export function problemText({ message, fields = {} }: DomainError): string {
-  const sentences = Object.entries(fields).map(
-    ([path, [said = 'is not valid']]) => sentence(`${plain(path)} ${inWords(said, new Map())}`),
+  const sentences = Object.entries(fields).map(([path, [said = 'is not valid']]) =>
+    sentence(`${plain(path)} ${inWords(said, new Map())}`),
   )
   return sentences.length === 0 ? wireWords(message) : sentences.join(' ')
 }
