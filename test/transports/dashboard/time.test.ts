@@ -111,20 +111,20 @@ describe('the list of punches', () => {
   })
 
   test('takes the date of a clock-out from the clock-in, of a new punch too', async () => {
-    const id = await punch(dora, '2026-09-18', null)
+    const id = await punch(dora, '2026-08-14', null)
     const path = `/admin/time/${id}`
     expect((await admin.get(path)).text).toMatch(/id="f-clock_out" name="clock_out" type="time"/)
-    const at = { clock_in: '2026-09-18T22:00', break_minutes: '0' }
+    const at = { clock_in: '2026-08-14T22:00', break_minutes: '0' }
     await admin.submit(path, path, { ...at, clock_out: '06:00' })
-    expect((await entry(id)).clock_out).toBe('2026-09-19T10:00:00Z')
+    expect((await entry(id)).clock_out).toBe('2026-08-15T10:00:00Z')
     const { body } = await server.rest('GET', `/employees/${dora}`)
     const added = await admin.submit('/admin/time/new', '/admin/time/new', {
       ...{ person: body.employee_number, break_minutes: '0' },
-      ...{ clock_in: '2026-09-17T09:00', clock_out: '17:00' },
+      ...{ clock_in: '2026-08-13T09:00', clock_out: '17:00' },
     })
     expect(added.text).toContain('The punch was added.')
-    const { data } = (await server.rest('GET', '/time-entries?from=2026-09-17&to=2026-09-17')).body
-    expect(data).toMatchObject([{ clock_out: '2026-09-17T21:00:00Z' }])
+    const { data } = (await server.rest('GET', '/time-entries?from=2026-08-13&to=2026-08-13')).body
+    expect(data).toMatchObject([{ clock_out: '2026-08-13T21:00:00Z' }])
   })
 
   test('a punch of a date that the list does not have leads to a list of that date', async () => {
@@ -285,10 +285,10 @@ describe('the overview of an admin', () => {
     const done = ({ text }: { text: string }) => text.match(/<span class="badge good">/g)?.length
     expect(done({ text })).toBeUndefined()
 
-    await addEmployee(server, { company_id })
+    const other = await addEmployee(server, { company_id })
     const write = (operation: AnyOperation, input: object) =>
       runOperation(server.operationDeps, operation, caller, input)
-    await write(giveSignIn, { employee_ids: [employee_id] })
+    await write(giveSignIn, { employee_ids: [other] })
     await write(createApiKey, { name: 'Clock' })
     const actor = { kind: 'user', id: employee_id, name: 'Ada', permissions: null } as const
     const self = { ...caller, actor }

@@ -38,7 +38,7 @@ export async function checklist(page: PageContext): Promise<Html | undefined> {
       words: t`Let them sign in`,
       why: t`Managers and employees then use the dashboard or their assistant.`,
       path: '/sign-ins',
-      isDone: signIns.data.length > 0,
+      isDone: signIns.data.some(({ employee_id }) => employee_id !== page.session.employee_id),
     },
     {
       words: t`Create an API key`,
