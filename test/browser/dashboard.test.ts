@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium).each([
       expect(await svg.text()).toContain(`Payroll hours by day, ${period.start_date}`)
     }
     await page
-      .getByRole('link', { name: /^Mei Chen, [\d-]+: 9\.00 hours/ })
+      .getByRole('link', { name: /^Mei Chen, \w{3}, \w{3} \d+, \d{4}: 9\.00 hours/ })
       .first()
       .click()
     await page.locator('#explained').getByText('9.00 h:').first().waitFor()

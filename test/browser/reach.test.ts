@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in light and dark', () => {
     await look('key made')
     await page.goto(paths.payroll!)
     await page
-      .getByRole('link', { name: /^Mei Chen, [\d-]+: 9\.00 hours/ })
+      .getByRole('link', { name: /^Mei Chen, \w{3}, \w{3} \d+, \d{4}: 9\.00 hours/ })
       .first()
       .click()
     await page.locator('#explained').waitFor()
