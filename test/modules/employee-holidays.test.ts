@@ -155,6 +155,17 @@ describe('the holidays of an employee', () => {
     })
   })
 
+  test.each(policies)('%s: without a pattern no sentence speaks of one', async (policy) => {
+    const id = people.get(`${policy} none`)!
+    const path = `/employees/${id}/holidays`
+    const { body } = await server.rest('GET', path, undefined, { key: keys.get(policy)! })
+    expect(body.data).toHaveLength(11)
+    for (const { why } of body.data as Kept[]) {
+      expect(why).not.toMatch(/the pattern/i)
+      expect(why).toContain('No weekly pattern is in force, so Monday to Friday count')
+    }
+  })
+
   test('are the person’s own at self reach, and nobody’s of another company', async () => {
     const company_id = await server.company('Reach', { country_code: 'CA', region: 'ON' })
     const [own, other] = [

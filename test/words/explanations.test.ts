@@ -39,6 +39,18 @@ test.each([
     'Fête du Canada est à cette date, à laquelle le modèle n’a pas d’heures : le jour férié est observé le jour de travail suivant, le jeudi 2026-07-02.',
   ],
   [
+    'A one-day override plans the day: 09:00 to 13:00, no break, 4.00 h.',
+    'Un changement d’un jour planifie la journée : 09:00 à 13:00, sans pause, 4,00 h.',
+  ],
+  [
+    'Labour Day is a paid holiday, but no weekly pattern is in force: no holiday hours.',
+    'Fête du Travail est un jour férié payé, mais aucun modèle hebdomadaire n’est en vigueur : aucune heure de jour férié.',
+  ],
+  [
+    'Nothing is paid: unpaid leave takes 4.00 h, and nothing was punched.',
+    'Rien n’est payé : un congé sans solde prend 4,00 h, et rien n’a été pointé.',
+  ],
+  [
     "Leave (vacation) takes half of the standard day's 8.00 h: 4.00 h.",
     'Le congé (vacances) prend la moitié des 8,00 h de la journée normale : 4,00 h.',
   ],

@@ -126,7 +126,8 @@ function keptAsListed(
   if (chosen === undefined) return null
   const isProper = chosen.day === observance.proper_day
   const reason = isProper ? 'proper_day' : 'substitute_day'
-  return keptOn(observance, chosen, observance.key === null ? 'own_row' : reason)
+  const why = observance.key === null ? 'own_row' : reason
+  return keptOn(observance, chosen, why, schedules)
 }
 
 function keptOnDayOff(
@@ -136,7 +137,7 @@ function keptOnDayOff(
   byDay: ReadonlyMap<number, KeptHoliday>,
 ): KeptHoliday {
   const own = observance.days[0]!
-  const asNone = keptOn(observance, own, 'day_off')
+  const asNone = keptOn(observance, own, 'day_off', schedules)
   const spell = spells.find((each) => isEmployedOn([each], own.day))
   if (policy === 'none' || spell === undefined) return asNone
   const pay = (): KeptHoliday => {
@@ -161,9 +162,11 @@ function keptOn(
   { id, key, kind, proper_day, days, replaced }: Observance,
   { day, name }: Observance['days'][number],
   reason: KeptReason,
+  schedules: readonly ScheduleVersion[],
 ): KeptHoliday {
   const kept: KeptHoliday = { id, name, key, proper_day, minutes: null, kind, day, reason }
   if (replaced) kept.replaced = replaced
+  if (versionOn(schedules, proper_day) === null) kept.without_pattern = true
   if (reason === 'substitute_day') kept.moved = { to: reason, name: days[0]!.name }
   return kept
 }

@@ -50,7 +50,7 @@ function payPlan(
   const { holiday } = plan
   if (holiday !== null) {
     row.holiday = holiday.minutes
-    steps?.push(step.holiday(holiday))
+    steps?.push(step.holiday(holiday, plan))
   }
   steps?.push(...step.keptElsewhere(termsOn(facts.terms, row.day).holidays, row.day))
   const left = leaves === undefined ? plan.leave_day_minutes : takeLeave(row, plan, leaves, steps)

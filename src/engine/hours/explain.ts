@@ -4,8 +4,8 @@ import type { EmployeeTime } from './input.ts'
 import { gatherPlanFacts, planOf } from './plan.ts'
 import { type CategoryMinutes, summarise, type Warning, warningsOf } from './rows.ts'
 import type { PayBasis, PayrollSettings } from './settings.ts'
-import { type Step, total } from './steps/index.ts'
-import { payTerms, termsOn } from './terms.ts'
+import { nothingText, type Step, total } from './steps/index.ts'
+import { isEmployedOn, payTerms, termsOn } from './terms.ts'
 
 /** How a day's paid minutes were computed; the changes of the paid categories add up to `total_minutes`. */
 export type Explanation = {
@@ -31,11 +31,15 @@ export function explainDay(
   const plan = planOf(gatherPlanFacts(employee, terms, settings), day, false)
   const rows = computeTraced(employee, { from_day: day, to_day: day }, settings, { day, steps })
   const minutes = summarise(rows)
-  steps.push(total(rows[0]!))
+  const row = rows[0]!
+  const { pay_basis } = termsOn(terms, day)
+  const is_employed = isEmployedOn(employee.spells, day)
+  const has_entries = steps.some(({ kind }) => kind === 'punches')
+  steps.push(total(row, nothingText({ row, plan, pay_basis, is_employed, has_entries })))
   return {
     employee_id: employee.id,
     date: civilDate(day),
-    pay_basis: termsOn(terms, day).pay_basis,
+    pay_basis,
     holiday: plan.holiday?.name ?? null,
     steps,
     minutes,

@@ -81,6 +81,8 @@ export type PaidHoliday = {
   moved?: HolidayMove
   /** The public holiday in whose place a row of the company's is. */
   replaced?: { name: string; day: number }
+  /** No weekly pattern is in force on its own date, so that Monday to Friday count as working days. */
+  without_pattern?: true
 }
 /** `name` is that of the holiday on its own date. */
 export type HolidayMove = { to: 'substitute_day' | 'next_working_day'; name: string }

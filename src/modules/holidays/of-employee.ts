@@ -64,7 +64,8 @@ export const listEmployeeHolidays = defineOperation({
 })
 
 function toRecord(kept: KeptHoliday): Kept {
-  const { day, proper_day, name, key, id, kind, reason, minutes } = kept
+  const { day, proper_day, name, key, id, kind, reason, minutes, without_pattern } = kept
+  const words = without_pattern ? WORDS_WITHOUT_PATTERN : WORDS
   return {
     date: civilDate(proper_day),
     name,
@@ -73,7 +74,7 @@ function toRecord(kept: KeptHoliday): Kept {
     choice: kind,
     kept_on: reason === 'day_off' ? null : civilDate(day),
     reason,
-    why: kind === 'premium' ? PREMIUM : WORDS[reason],
+    why: kind === 'premium' ? PREMIUM : words[reason],
     hours: minutes === null ? null : hoursOf(minutes),
   }
 }
@@ -100,4 +101,16 @@ const WORDS: Readonly<Record<KeptReason, string>> = {
   moved: 'The pattern does not work on the date; it is kept on the next working day.',
   paid_on_day_off: 'The pattern does not work on the date; an average working day is paid.',
   day_off: 'The pattern does not work on the date; nothing is paid.',
+}
+
+const WITHOUT_PATTERN =
+  'No weekly pattern is in force, so Monday to Friday count as working days; the date'
+
+const WORDS_WITHOUT_PATTERN: Readonly<Record<KeptReason, string>> = {
+  proper_day: `${WITHOUT_PATTERN} is one of them and a day off.`,
+  substitute_day: `${WITHOUT_PATTERN} is none of them, and the substitute day is one.`,
+  own_row: WORDS.own_row,
+  moved: `${WITHOUT_PATTERN} is none of them, and the holiday is kept on the next working day.`,
+  paid_on_day_off: `${WITHOUT_PATTERN} is none of them, and an average working day is paid.`,
+  day_off: `${WITHOUT_PATTERN} is none of them, and nothing is paid.`,
 }

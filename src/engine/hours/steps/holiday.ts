@@ -1,17 +1,22 @@
 import type { HolidayCalendar, HolidayMove, Override, PaidHoliday } from '../input.ts'
+import type { Plan } from '../plan.ts'
 import type { HolidayOfDay } from '../plan-holiday.ts'
 import type { DayRow } from '../rows.ts'
 import { dateOf, h, move, note, type Step } from './step.ts'
 
 /** What a holiday pays, before anybody punches on it. */
-export function holiday(holiday: HolidayOfDay): Step {
-  const text = `${holiday.name} ${holidayText(holiday)}${originText(holiday)}`
+export function holiday(holiday: HolidayOfDay, { version }: Plan): Step {
+  const has_pattern = version !== null
+  const text = `${holiday.name} ${holidayText(holiday, has_pattern)}${originText(holiday)}`
   const ids = [...idsOf(holiday), ...(holiday.named_by === null ? [] : [holiday.named_by.id])]
   if (holiday.kind === 'premium') return note('holiday', ids, text)
   return move('holiday', ids, text, 'holiday', 0, holiday.minutes)
 }
 
-function holidayText({ kind, moved, minutes, ...holiday }: HolidayOfDay): string {
+function holidayText(
+  { kind, moved, minutes, ...holiday }: HolidayOfDay,
+  has_pattern: boolean,
+): string {
   if (kind === 'premium') return 'is a working day on which hours are told as holiday worked.'
   if (moved === 'named') {
     return `is a paid holiday, but an override names another day off for it: ${dateOf(holiday.named_by!.day)}.`
@@ -23,7 +28,10 @@ function holidayText({ kind, moved, minutes, ...holiday }: HolidayOfDay): string
     return 'is a paid holiday inside unpaid leave of whole days: it is part of the leave.'
   }
   if (minutes === 0) {
-    return 'is a paid holiday, but the pattern has no hours on this day: no holiday hours.'
+    const why = has_pattern
+      ? 'the pattern has no hours on this day'
+      : 'no weekly pattern is in force'
+    return `is a paid holiday, but ${why}: no holiday hours.`
   }
   if (holiday.pays_average) {
     return `is a paid holiday on a day off: the average working day of ${h(minutes)} is paid as holiday.`
@@ -36,7 +44,7 @@ function originText({ kind, origin, named_by }: HolidayOfDay): string {
   if (kind === 'substitute') return substituteText(origin, named_by!)
   if (origin?.moved) {
     const { name, to } = origin.moved
-    return ` It is kept here for ${name} of ${dateOf(origin.proper_day)}, ${noHours}: this is ${thatDay(to)}.`
+    return ` It is kept here for ${name} of ${dateOf(origin.proper_day)}, ${offText(origin)}: this is ${thatDay(to)}.`
   }
   const { replaced } = origin ?? {}
   if (!replaced || replaced.day === origin!.proper_day) return ''
@@ -56,7 +64,7 @@ export function keptElsewhere(holidays: HolidayCalendar, day: number): Step[] {
     if (kept_day === day) continue
     if (each.moved && each.proper_day === day) {
       const { name, to } = each.moved
-      const text = `${name} is on this date, ${noHours}: it is kept on ${thatDay(to)}, ${dateOf(kept_day)}.`
+      const text = `${name} is on this date, ${offText(each)}: it is kept on ${thatDay(to)}, ${dateOf(kept_day)}.`
       steps.push(note('holiday', idsOf(each), text))
     }
     if (each.replaced?.day === day) {
@@ -67,7 +75,12 @@ export function keptElsewhere(holidays: HolidayCalendar, day: number): Step[] {
   return steps
 }
 
-const noHours = 'on which the pattern has no hours'
+/** Says why a holiday's own date is a day off. */
+function offText({ without_pattern }: PaidHoliday): string {
+  return without_pattern
+    ? 'a day off, because no weekly pattern is in force and Monday to Friday count as working days'
+    : 'on which the pattern has no hours'
+}
 
 function thatDay(to: HolidayMove['to']): string {
   return to === 'substitute_day' ? 'its substitute day' : 'the next working day'

@@ -1,5 +1,6 @@
 export * from './adjustment.ts'
 export * from './holiday.ts'
+export * from './nothing.ts'
 export * from './overtime.ts'
 export * from './plan.ts'
 export * from './step.ts'

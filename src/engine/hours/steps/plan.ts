@@ -80,9 +80,10 @@ function cycleText(version: ScheduleVersion, day: number): string {
   return weeks === 1 ? '' : ` of week ${weekOfCycle(version, day)} of ${weeks}`
 }
 
-function overrideText({ holiday, scheduled_minutes }: Plan, override: Override): string {
+function overrideText({ version, holiday, scheduled_minutes }: Plan, override: Override): string {
   if (override.is_working) {
-    return `A one-day override replaces the pattern: ${shiftText(override)}, ${h(scheduled_minutes)}.`
+    const what = version === null ? 'plans the day' : 'replaces the pattern'
+    return `A one-day override ${what}: ${shiftText(override)}, ${h(scheduled_minutes)}.`
   }
   if (holiday?.kind === 'substitute') return `A one-day override: ${holiday.name}.`
   if (holiday === null || holiday.kind === 'premium')

@@ -1,6 +1,12 @@
 import { civilDate, weekday } from '../../../lib/calendar/dates.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
-import { type DayRow, type EarningCategory, PAID_CATEGORIES, paidMinutes } from '../rows.ts'
+import {
+  type CategoryMinutes,
+  type DayRow,
+  type EarningCategory,
+  PAID_CATEGORIES,
+  paidMinutes,
+} from '../rows.ts'
 
 export const STEP_KINDS = [
   'employment',
@@ -40,11 +46,17 @@ export function paidByStep(steps: readonly Step[]): number {
   return minutes
 }
 
-export function total(row: DayRow): Step {
+/** `nothing` says why nothing is paid, where nothing is. */
+export function total(row: DayRow, nothing: string): Step {
+  const text = row.total === 0 ? nothing : paidText(row)
+  return move('total', [], text, 'total', 0, paidMinutes(row))
+}
+
+/** Returns the paid hours of a day by category. */
+export function paidText(row: CategoryMinutes): string {
   const paid = PAID_CATEGORIES.filter((category) => row[category] > 0)
   const parts = paid.map((category) => `${formatHours(row[category])} ${labelOf(category)}`)
-  const text = parts.length === 0 ? 'Nothing is paid.' : `${h(row.total)}: ${parts.join(', ')}.`
-  return move('total', [], text, 'total', 0, paidMinutes(row))
+  return `${h(row.total)}: ${parts.join(', ')}.`
 }
 
 export function move(

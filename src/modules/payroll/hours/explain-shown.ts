@@ -6,7 +6,7 @@ import {
   explainDay,
   type PayrollSettings,
 } from '../../../engine/hours/index.ts'
-import { type Step, total } from '../../../engine/hours/steps/index.ts'
+import { paidText, type Step } from '../../../engine/hours/steps/index.ts'
 import { formatHours } from '../../../lib/calendar/minutes.ts'
 import type { Snapshot } from '../snapshot/read.ts'
 import { payrollSettings } from './settings.ts'
@@ -53,7 +53,10 @@ function shownSteps(
   const now = { regular: 0, holiday_worked: 0 }
   return steps.map((step) => {
     const { bucket } = step
-    if (bucket === 'total') return { ...step, text: totalText(minutes, regular_on_holiday) }
+    if (bucket === 'total') {
+      const text = totalText(minutes, regular_on_holiday)
+      return regular_on_holiday === 0 ? step : { ...step, text }
+    }
     if (bucket !== 'regular' && bucket !== 'holiday_worked') return step
     const minutes_before = now.regular + now.holiday_worked
     now[bucket] = step.minutes_after
@@ -63,8 +66,6 @@ function shownSteps(
 }
 
 function totalText(minutes: CategoryMinutes, regular_on_holiday: number): string {
-  const { text } = total({ ...minutes, day: 0, warnings: [] })
-  if (regular_on_holiday === 0) return text
   const said = `${formatHours(regular_on_holiday)} h of these regular hours on a holiday.`
-  return `${text.replace(/\.$/, '')}; ${said}`
+  return `${paidText(minutes).replace(/\.$/, '')}; ${said}`
 }

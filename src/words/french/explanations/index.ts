@@ -1,4 +1,4 @@
-import { type Form, holidays, parts } from './parts.ts'
+import { type Form, holidays, nothing, parts } from './parts.ts'
 
 const whole: readonly Form[] = [
   [/^Employed on (\S+)\.$/, 'En emploi le $1.'],
@@ -22,6 +22,10 @@ const whole: readonly Form[] = [
   [
     /^A one-day override replaces the pattern: (\d.*), ([\d.]+ h)\.$/,
     'Un changement d’un jour remplace le modèle : $1, $2.',
+  ],
+  [
+    /^A one-day override plans the day: (\d.*), ([\d.]+ h)\.$/,
+    'Un changement d’un jour planifie la journée : $1, $2.',
   ],
   [
     /^A one-day override makes it a day off; a paid holiday is still paid\.$/,
@@ -89,7 +93,7 @@ const whole: readonly Form[] = [
     /^Exempt from overtime: nothing is split\.$/,
     'Exempté des heures supplémentaires : rien n’est partagé.',
   ],
-  [/^Nothing is paid\.$/, 'Rien n’est payé.'],
+  [/^Nothing is paid: (.*)\.$/, 'Rien n’est payé : $1.'],
 ]
 
 const summaries: readonly Form[] = [
@@ -118,4 +122,10 @@ const summaries: readonly Form[] = [
 ]
 
 /** Sentences that explain hours by what they say in English, and the parts that are put into them; the first is used. */
-export const explanations: readonly Form[] = [...whole, ...holidays, ...parts, ...summaries]
+export const explanations: readonly Form[] = [
+  ...whole,
+  ...holidays,
+  ...nothing,
+  ...parts,
+  ...summaries,
+]

@@ -11,6 +11,10 @@ export const holidays: readonly Form[] = [
     '$1 est à cette date, à laquelle le modèle n’a pas d’heures : le jour férié est observé $2, le $3.',
   ],
   [
+    /^(.+?) is on this date, a day off, because no weekly pattern is in force and Monday to Friday count as working days: it is kept on (.*), (\w+day, \S+)\.$/,
+    '$1 est à cette date, un jour de repos, parce qu’aucun modèle hebdomadaire n’est en vigueur et que les jours du lundi au vendredi comptent comme jours de travail : le jour férié est observé $2, le $3.',
+  ],
+  [
     /^(.+?) is on this date: the company keeps (.*) in its place, (\w+day, \S+)\.$/,
     '$1 est à cette date : l’entreprise observe $2 à sa place, le $3.',
   ],
@@ -35,6 +39,10 @@ export const holidays: readonly Form[] = [
     '$1 est un jour férié payé, mais le modèle n’a pas d’heures ce jour-là : aucune heure de jour férié.$2',
   ],
   [
+    /^(.+?) is a paid holiday, but no weekly pattern is in force: no holiday hours\.(.*)$/,
+    '$1 est un jour férié payé, mais aucun modèle hebdomadaire n’est en vigueur : aucune heure de jour férié.$2',
+  ],
+  [
     /^(.+?) is a paid holiday on a day off: the average working day of ([\d.]+ h) is paid as holiday\.(.*)$/,
     '$1 est un jour férié payé un jour de repos : la journée de travail moyenne de $2 est payée comme jour férié.$3',
   ],
@@ -47,6 +55,10 @@ export const holidays: readonly Form[] = [
     ' Il est observé ici pour $1 du $2, où le modèle n’a pas d’heures : $3.',
   ],
   [
+    /^ It is kept here for (.*) of (\w+day, \S+), a day off, because no weekly pattern is in force and Monday to Friday count as working days: this is (.*)\.$/,
+    ' Il est observé ici pour $1 du $2, un jour de repos, parce qu’aucun modèle hebdomadaire n’est en vigueur et que les jours du lundi au vendredi comptent comme jours de travail : $3.',
+  ],
+  [
     /^ The company keeps it in place of (.*) of (\w+day, \S+)\.$/,
     ' L’entreprise l’observe à la place de $1 du $2.',
   ],
@@ -57,6 +69,50 @@ export const holidays: readonly Form[] = [
   [/^, whose own date is (\w+day, \S+)$/, ', dont la date est le $1'],
   [/^its substitute day$/, 'le jour de remplacement'],
   [/^the next working day$/, 'le jour de travail suivant'],
+]
+
+/** Why nothing is paid for a day. */
+export const nothing: readonly Form[] = [
+  [
+    /^adjustments take all hours of the date$/,
+    'des ajustements retirent toutes les heures de la journée',
+  ],
+  [
+    /^paid by punches, and no punched hours count$/,
+    'paie selon les pointages, et aucune heure pointée ne compte',
+  ],
+  [/^not employed on the date$/, 'sans emploi à cette date'],
+  [/^the holiday is part of unpaid leave$/, 'le jour férié fait partie d’un congé sans solde'],
+  [
+    /^another day is off instead of the holiday$/,
+    'un autre jour est en congé à la place du jour férié',
+  ],
+  [
+    /^a holiday has no hours without a weekly pattern$/,
+    'sans modèle hebdomadaire, un jour férié n’a pas d’heures',
+  ],
+  [/^no hours are planned on the holiday$/, 'aucune heure n’est prévue le jour férié'],
+  [/^unpaid leave takes ([\d.]+ h)(, and .*)?$/, 'un congé sans solde prend $1$2'],
+  [/^, and nothing was punched$/, ', et rien n’a été pointé'],
+  [/^, and no hours are planned$/, ', et aucune heure n’est prévue'],
+  [
+    /^paid by punches, and nothing was punched$/,
+    'paie selon les pointages, et rien n’a été pointé',
+  ],
+  [
+    /^leave takes the work planned on the holiday, and is not paid$/,
+    'un congé retire le travail prévu le jour férié et n’est pas payé',
+  ],
+  [/^the one-day override has no hours$/, 'le changement d’un jour n’a pas d’heures'],
+  [/^a one-day override makes it a day off$/, 'un changement d’un jour en fait un jour de repos'],
+  [
+    /^paid by schedule, and no weekly pattern is in force$/,
+    'paie selon l’horaire, et aucun modèle hebdomadaire n’est en vigueur',
+  ],
+  [
+    /^paid by schedule, and no hours are planned on the date$/,
+    'paie selon l’horaire, et aucune heure n’est prévue à cette date',
+  ],
 ]
 
 export const parts: readonly Form[] = [
