@@ -3,6 +3,7 @@ import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts'
 import { isReservedName } from '../http/reserved-names.ts'
+import { withoutAbsentNulls } from './absent-nulls.ts'
 import type { Route } from './routes.ts'
 
 /**
@@ -13,10 +14,12 @@ export function readInput(
   route: Route,
   params: Record<string, string>,
   query: string,
-  body: unknown,
+  sent: unknown,
 ): { input: Record<string, unknown>; dry_run: boolean; overwritten: Record<string, unknown> } {
   const path = readPath(route, params)
   const provided = readQuery(query)
+  const isPost = route.method === 'POST'
+  const body = isPost ? withoutAbsentNulls(inputJsonSchema(route.operation), sent) : sent
   if (route.operation.effect === 'read') {
     if (route.method === 'GET') {
       return {

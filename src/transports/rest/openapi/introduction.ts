@@ -10,6 +10,7 @@ An API key belongs to one company and can access only that company's data. Send 
   in \`Link\`; \`fields\` limits each row to those fields; \`meta.note\` has more information.
 - An unknown field or parameter gets a 422 that names it. Read-only fields of a record are
   ignored when it is sent back.
+- In a \`POST\`, null for an optional field that cannot be null counts as left out.
 - On a write, \`Idempotency-Key\` makes a request safe to repeat and \`dry_run=true\` shows what would happen.
 - Answers may get more fields; clients should ignore unknown ones.
 - Each key has an hourly request limit for REST and MCP together; above it the answer is 429.

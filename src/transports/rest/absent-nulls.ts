@@ -1,0 +1,33 @@
+import type { JsonSchema } from '../../core/json-schema.ts'
+import { isObject } from '../../lib/objects.ts'
+
+/**
+ * Returns a body without its nulls for optional fields that cannot be null: clients send them for what they leave
+ * out. Other nulls stay, and are a value or refused.
+ */
+export function withoutAbsentNulls(schema: JsonSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const { items } = schema
+    return isSchema(items) ? value.map((each) => withoutAbsentNulls(items, each)) : value
+  }
+  if (!isObject(value)) return value
+  const { properties = {}, required = [] } = schema
+  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!isSchema(property)) return [[name, member]]
+    const isAbsent = member === null && !required.includes(name) && !takesNull(property)
+    return isAbsent ? [] : [[name, withoutAbsentNulls(property, member)]]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** Whether null is a value of a field, as far as its schema says. */
+function takesNull({ anyOf, type, enum: values }: JsonSchema): boolean {
+  if (anyOf) return anyOf.some((option) => isSchema(option) && takesNull(option))
+  if (values) return values.includes(null)
+  return type === undefined || type === 'null'
+}
+
+function isSchema(schema: unknown): schema is JsonSchema {
+  return isObject(schema)
+}
