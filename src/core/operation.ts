@@ -265,8 +265,7 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
   prepare?(input: v.InferOutput<I>, services: Services): Promise<P>
   /**
-   * Set on a write that changes what hours are paid for other reasons than the time that it records: a setting, a
-   * holiday, a schedule. Returns whose hours a dry run compares; undefined for input that changes none.
+   * Set on a write that changes what hours are paid: a setting, a holiday, a schedule, a punch. Returns whose hours a dry run compares; undefined for input that changes none.
    */
   paid_hours?(context: Context, input: v.InferOutput<I>): Promise<HoursScope | undefined>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>

@@ -3,6 +3,7 @@ import { deciderOf } from '../../core/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { refuseInApproved } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
+import { hoursOfEntry } from './paid-hours.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
@@ -20,6 +21,7 @@ export const approveTimeEntry = defineOperation({
   },
   input: v.strictObject({ id: TimeEntryId }),
   output: TimeEntrySchema,
+  paid_hours: hoursOfEntry,
   async run(context, { id }) {
     const { sql } = context
     const entry = await lockTimeEntry(context, id)

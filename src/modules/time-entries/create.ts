@@ -22,6 +22,11 @@ export const createTimeEntry = defineOperation({
   },
   input: v.strictObject(punchFields),
   output: TimeEntrySchema,
+  async paid_hours({ sql, now_ms }, punch) {
+    const employee = await requirePunchingEmployee(sql, punch)
+    const { draft } = draftOf(employee, punch, now_ms)
+    return { employee_id: employee.id, date: draft.work_date }
+  },
   async run(context, punch) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)

@@ -4,6 +4,7 @@ import { Deleted } from '../../core/schema.ts'
 import { refuseInApproved } from '../payroll/held/held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { refuseOwnPunch } from './own.ts'
+import { hoursOfEntry } from './paid-hours.ts'
 import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
 
@@ -15,6 +16,7 @@ export const deleteTimeEntry = defineOperation({
   reach: { least: 'self', ids: { id: 'time_entries' } },
   input: v.strictObject({ id: TimeEntryId }),
   output: Deleted,
+  paid_hours: hoursOfEntry,
   async run(context, { id }) {
     const { sql } = context
     const entry = await lockTimeEntry(context, id, { deleted: true })

@@ -5,6 +5,7 @@ import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { lockTimeEntry } from './entry.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
+import { hoursOfEntry } from './paid-hours.ts'
 import { findTimeEntry, getTimeEntry, requireTimeEntry } from './read.ts'
 import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
@@ -18,6 +19,7 @@ export const restoreTimeEntry = defineOperation({
   output: TimeEntrySchema,
   // Reads the deleted entry, which the GET does not find.
   if_match: { ...getTimeEntry, run: ({ sql }, { id }) => requireTimeEntry(sql, id, true) },
+  paid_hours: hoursOfEntry,
   async run(context, { id }) {
     const { sql } = context
     const entry = await lockTimeEntry(context, id, { deleted: true })

@@ -17,6 +17,7 @@ import { BreakMinutes } from './fields.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { refuseOwnPunch } from './own.ts'
+import { hoursOfEntry } from './paid-hours.ts'
 import { requireTimeEntry } from './read.ts'
 import { isRefused, problemsOf } from './rules.ts'
 import { TimeEntryId, type TimeEntryRecord, TimeEntrySchema } from './schema.ts'
@@ -41,6 +42,7 @@ export const updateTimeEntry = defineOperation({
     source: v.pipe(v.optional(text(40)), v.description('Where it was recorded.')),
   }),
   output: TimeEntrySchema,
+  paid_hours: hoursOfEntry,
   async run(context, { id, ...input }) {
     const { sql, now_ms } = context
     const entry = await lockTimeEntry(context, id)

@@ -59,12 +59,20 @@ export async function askIfItMoves<Op extends AnyOperation>(
   page: PageContext,
   { operation, input, act = () => page.act(operation, input), done, ...review }: Asked<Op>,
 ): Promise<Answer> {
-  if (stepOf(page) !== 'save') {
-    const dryRun = await page.dryRun(operation, input)
-    if (moves(page, dryRun.effects)) return reviewPage(page, { ...review, dryRun })
-  }
+  const question = await askedFirst(page, { operation, input, ...review })
+  if (question) return question
   await act()
   return done
+}
+
+/** Returns the page with the effects of a form that moves leave, hours or money; undefined where it is saved. */
+export async function askedFirst<Op extends AnyOperation>(
+  page: PageContext,
+  { operation, input, ...review }: Omit<Asked<Op>, 'act' | 'done'>,
+): Promise<Answer | undefined> {
+  if (stepOf(page) === 'save') return undefined
+  const dryRun = await page.dryRun(operation, input)
+  return moves(page, dryRun.effects) ? reviewPage(page, { ...review, dryRun }) : undefined
 }
 
 /** The fields of the form that was sent, with a new key for the write. */

@@ -14,6 +14,13 @@ const asks = {
   'POST /approvals/:kind/:id/reopen': 'shown',
   'POST /approvals/leave/:id/cancel': 'shown',
   'POST /payroll/:id/approve': 'shown',
+  'POST /payroll/:id/reopen': 'shown',
+  'POST /time/approve': 'shown',
+  'POST /time/:id/approve': 'shown',
+  'POST /time/new': 'asks',
+  'POST /time/:id': 'asks',
+  'POST /time/:id/delete': 'asks',
+  'POST /time/:id/restore': 'asks',
   'POST /settings': 'asks',
   'POST /leave-types/:id': 'asks',
   'POST /leave-types/:id/policies/:policy_id': 'asks',
@@ -35,14 +42,7 @@ const moveNothing: readonly string[] = [
   'POST /calendars',
   'POST /calendars/:id/renew',
   'POST /calendars/:id/delete',
-  'POST /time/approve',
-  'POST /time/new',
-  'POST /time/:id',
-  'POST /time/:id/approve',
-  'POST /time/:id/delete',
-  'POST /time/:id/restore',
   'POST /payroll/exports',
-  'POST /payroll/:id/reopen',
   'POST /keys/new',
   'POST /keys/:id',
   'POST /keys/:id/revoke',
@@ -93,11 +93,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function makePerson() {
+async function makePerson(more = {}) {
   const { body, text } = await server.rest('POST', '/employees', {
     ...{ first_name: 'Gus', last_name: 'Gone', hire_date: '2026-01-05' },
     ...{ email: `${crypto.randomUUID()}@example.test`, country_code: 'CA', region: 'ON' },
     ...{ timezone: 'America/Toronto', password: 'a long password' },
+    ...more,
   })
   const { id } = body
   const at = [1, 2, 3, 4, 5].map((day_of_week) => ({
@@ -173,6 +174,86 @@ describe('a form that would move leave, hours or balances', () => {
     const saved = await admin.submit(`${at}/schedule`, `${at}/schedule/days`, day)
     expect(saved.text).toContain('The day was saved.')
   })
+})
+
+describe('a punch of somebody who is paid by punches', () => {
+  const times = {
+    clock_in: '2026-10-05T09:00',
+    clock_out: '2026-10-05T12:00',
+    break_minutes: '0',
+  }
+
+  /** Sends a form, which asks, and confirms it; returns the page after it. */
+  async function confirmed(from: string, action: string, fields: Record<string, string>) {
+    const asked = await admin.submit(from, action, fields)
+    expect(asked.status, asked.text).toBe(200)
+    expect(asked.text).toContain('Nothing is saved yet.')
+    expect(asked.text).toMatch(/class="effects"><li>Paid hours of /)
+    return admin.post(action, { ...hiddenFields(asked.text, action), step: 'save' })
+  }
+
+  test('is added, corrected, deleted and restored after its effects were shown', async () => {
+    const { id } = await makePerson({ pay_basis: 'punches' })
+    const { employee_number } = (await server.rest('GET', `/employees/${id}`)).body
+    const stored = async () =>
+      (await server.rest('GET', `/time-entries?employee_id=${id}`)).body.data as {
+        id: number
+        clock_out: string
+      }[]
+
+    const path = '/admin/time/new'
+    const added = await confirmed(path, path, { person: employee_number, ...times })
+    expect(added.text).toContain('The punch was added.')
+    const [entry] = await stored()
+    const at = `/admin/time/${entry!.id}`
+    expect((await admin.get(at)).text).toContain('3.00 h')
+
+    const later = { ...times, notes: '', clock_out: '2026-10-05T13:00' }
+    const changed = await confirmed(at, at, later)
+    expect(changed.text).toContain('The punch was saved.')
+    expect((await stored())[0]!.clock_out).toBe('2026-10-05T17:00:00Z')
+    const noted = await admin.submit(at, at, { ...later, notes: 'As told.' })
+    expect(noted.text).toContain('The punch was saved.')
+
+    const deleted = await confirmed(at, `${at}/delete`, {})
+    expect(deleted.text).toContain('The punch was deleted.')
+    expect(await stored()).toEqual([])
+    const list = `/admin/time?deleted=${entry!.id}`
+    const restored = await confirmed(list, `${at}/restore`, {})
+    expect(restored.text).toContain('The punch was restored.')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('is changed first where the effects are not what was meant', async () => {
+    const { id } = await makePerson({ pay_basis: 'punches' })
+    const { employee_number } = (await server.rest('GET', `/employees/${id}`)).body
+    const path = '/admin/time/new'
+    const asked = await admin.submit(path, path, { person: employee_number, ...times })
+    const fields = { ...hiddenFields(asked.text, path), step: 'edit' }
+    const form = await admin.post(path, fields)
+    expect(form.text).toContain('value="2026-10-05T12:00"')
+    expect((await server.rest('GET', `/time-entries?employee_id=${id}`)).body.data).toEqual([])
+  })
+})
+
+test('the page of an approved period shows what reopening it pays, beside the button', async () => {
+  const { id } = await makePerson({ pay_basis: 'punches' })
+  const { body } = await server.rest('GET', '/pay-periods?per_page=100')
+  const period = (body.data as { id: number; start_date: string; end_date: string }[]).find(
+    ({ end_date }) => end_date < '2026-10-01' && end_date > '2026-09-01',
+  )!
+  const accept = { accept_open: true }
+  const approved = await server.rest('POST', `/pay-periods/${period.id}/approve`, accept)
+  expect(approved.status, approved.text).toBe(200)
+  const late = await server.rest('POST', '/time-entries', {
+    employee_id: id,
+    clock_in: `${period.start_date}T09:00`,
+    clock_out: `${period.start_date}T12:00`,
+  })
+  expect(late.body.held, late.text).toBe(true)
+  const { text } = await admin.get(`/admin/payroll?period=${period.id}`)
+  expect(text).toContain('Reopen the period')
+  expect(text).toMatch(/Held and not paid[^]*: 3\.00 h/)
 })
 
 describe('the last day', () => {

@@ -53,7 +53,7 @@ export const answerSchemas: Record<string, Json> = {
       paid_hours: {
         type: 'object',
         description:
-          'Where the write changes paid hours: from, to, hours before and after. Company settings, holidays, schedules and leave types: people, hours_before, hours_after, change_hours, change_by_category and the ten employees with the largest changes, in the current pay period or that of the date; or not_compared, with the reason.',
+          'Where the write changes paid hours: from, to, hours before and after. Company settings, holidays, schedules, leave types and punches: people, hours_before, hours_after, change_hours, change_by_category and the ten employees with the largest changes, in the current pay period or that of the date; or not_compared, with the reason.',
         additionalProperties: true,
       },
     },

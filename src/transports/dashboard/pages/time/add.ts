@@ -6,8 +6,10 @@ import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../person-input.ts'
 import { requireMay } from '../../require-may.ts'
+import { askedFirst, stepOf } from '../../review.ts'
 import { button, notices, postForm, to } from '../../ui.ts'
 import { listWith, timeAddress } from './address.ts'
+import { upToTime } from './entry.ts'
 import { clockOutOf, entryFields, entryWords } from './fields.ts'
 
 /** The form for a punch that no clock recorded. */
@@ -16,7 +18,7 @@ export async function showAddEntry(page: PageContext): Promise<Answer> {
   const back = to(page, timeAddress('/time', page.query))
   return {
     title: t`Add a punch`,
-    main: html`<p class="up"><a href="${back}">${t`Time`}</a></p><h1>${t`Add a punch`}</h1>
+    main: html`${upToTime(page)}<h1>${t`Add a punch`}</h1>
 ${notices(page)}
 ${postForm(
   page,
@@ -31,18 +33,29 @@ ${entryFields(page)}
 /** Adds the punch; without a clock-out the person is clocked in. */
 export async function addEntry(page: PageContext): Promise<Answer> {
   const { form } = page
+  if (stepOf(page) === 'edit') return showAddEntry(page)
   const employee_id = await personIn(page, page.form)
   const clock_out = clockOutOf(page)
   const notes = textOf(form, 'notes')
-  const entry = await inFormWords({ words: entryWords }, () =>
-    page.act(createTimeEntry, {
-      employee_id,
-      clock_in: form.get('clock_in') ?? '',
-      ...(clock_out === undefined ? {} : { clock_out }),
-      break_minutes: numberOf(form, 'break_minutes') ?? 0,
-      ...(notes === undefined ? {} : { notes }),
-      source: 'dashboard',
-    }),
-  )
-  return said(listWith(page, entry, entry.id), 'entry_added')
+  const input = {
+    employee_id,
+    clock_in: form.get('clock_in') ?? '',
+    ...(clock_out === undefined ? {} : { clock_out }),
+    break_minutes: numberOf(form, 'break_minutes') ?? 0,
+    ...(notes === undefined ? {} : { notes }),
+    source: 'dashboard',
+  }
+  return inFormWords({ words: entryWords }, async () => {
+    const question = await askedFirst(page, {
+      title: t`Add a punch`,
+      up: upToTime(page),
+      action: timeAddress('/time/new', page.query),
+      operation: createTimeEntry,
+      input,
+      save: t`Add the punch`,
+    })
+    if (question) return question
+    const entry = await page.act(createTimeEntry, input)
+    return said(listWith(page, entry, entry.id), 'entry_added')
+  })
 }

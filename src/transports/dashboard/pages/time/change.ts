@@ -12,19 +12,37 @@ import { inFormWords } from '../../form-words.ts'
 import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
+import { askedFirst, askIfItMoves, stepOf } from '../../review.ts'
 import { whole } from '../../ui.ts'
 import { listWith, timeAddress } from './address.ts'
+import { showEntry, upToTime } from './entry.ts'
 import { changesOf, entryWords } from './fields.ts'
 import { timeListPage } from './list.ts'
 
-/** Corrects or closes a punch, and goes back to the list, to the line after it. */
+/**
+ * Corrects or closes a punch, and goes back to the list, to the line after it. Correcting one shows its effects first;
+ * closing one does not, as the clock-out that was just typed is its effect.
+ */
 export async function changeEntry(page: PageContext): Promise<Answer> {
+  if (stepOf(page) === 'edit') return showEntry(page)
   const id = idOf(page)
-  const changes = changesOf(page, await page.ask(getTimeEntry, { id }))
-  const saved = await inFormWords({ words: entryWords }, () =>
-    page.act(updateTimeEntry, { id, ...changes }),
-  )
-  return said(listWith(page, saved, page.form.get('next')), 'entry_saved')
+  const before = await page.ask(getTimeEntry, { id })
+  const input = { id, ...changesOf(page, before) }
+  return inFormWords({ words: entryWords }, async () => {
+    const question =
+      before.clock_out !== null &&
+      (await askedFirst(page, {
+        title: t`Punch of ${before.employee_name}`,
+        up: upToTime(page),
+        action: timeAddress(`/time/${id}`, page.query),
+        operation: updateTimeEntry,
+        input,
+        save: t`Save`,
+      }))
+    if (question) return question
+    const saved = await page.act(updateTimeEntry, input)
+    return said(listWith(page, saved, page.form.get('next')), 'entry_saved')
+  })
 }
 
 export async function approveEntry(page: PageContext): Promise<Answer> {
@@ -33,13 +51,32 @@ export async function approveEntry(page: PageContext): Promise<Answer> {
 }
 
 export async function deleteEntry(page: PageContext): Promise<Answer> {
+  if (stepOf(page) === 'edit') return showEntry(page)
   const id = idOf(page)
-  await page.act(deleteTimeEntry, { id })
-  return { go: timeAddress('/time', page.query, { deleted: id }) }
+  return askIfItMoves(page, {
+    title: t`Delete the punch`,
+    up: upToTime(page),
+    action: timeAddress(`/time/${id}/delete`, page.query),
+    operation: deleteTimeEntry,
+    input: { id },
+    save: t`Delete the punch`,
+    danger: true,
+    done: { go: timeAddress('/time', page.query, { deleted: id }) },
+  })
 }
 
 export async function restoreEntry(page: PageContext): Promise<Answer> {
   const id = idOf(page)
+  if (stepOf(page) === 'edit') return { go: timeAddress('/time', page.query, { deleted: id }) }
+  const question = await askedFirst(page, {
+    title: t`Punch`,
+    up: upToTime(page),
+    action: timeAddress(`/time/${id}/restore`, page.query),
+    operation: restoreTimeEntry,
+    input: { id },
+    save: t`Restore`,
+  })
+  if (question) return question
   const restored = await page.act(restoreTimeEntry, { id })
   return said(listWith(page, restored, id), 'entry_restored')
 }

@@ -12,7 +12,7 @@ import { clockOf, day, today as todayIn } from '../../dates.ts'
 import { type Html, html, tHtml } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
-import { button, confirmed, empty, notices, personLink, postForm, to } from '../../ui.ts'
+import { button, confirmed, empty, hours, notices, personLink, postForm, to } from '../../ui.ts'
 import { timeAddress } from './address.ts'
 import { entryFields } from './fields.ts'
 import { stateOf } from './rows.ts'
@@ -21,7 +21,7 @@ import { stateOf } from './rows.ts'
 export async function showEntry(page: PageContext): Promise<Answer> {
   await coversOf(page)
   const entry = await entryOrNone(page)
-  const back = html`<p class="up"><a href="${to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
+  const back = upToTime(page)
   if (!entry) {
     const main = html`${back}<h1>${t`Punch`}</h1>${notices(page)}${empty(t`There is no such punch. It may have been deleted.`)}`
     return { title: t`Punch`, main }
@@ -30,13 +30,18 @@ export async function showEntry(page: PageContext): Promise<Answer> {
   const mayChange = page.may(updateTimeEntry)
   return {
     title: t`Punch of ${employee_name}`,
-    main: html`${back}<div class="name-line"><h1>${personLink(page, employee_id, employee_name)}</h1>${stateOf(entry)}</div>
+    main: html`${back}<div class="name-line"><h1>${personLink(page, employee_id, employee_name)}</h1>${workedOf(entry)}${stateOf(entry)}</div>
 ${notices(page)}
 <p class="lead">${tHtml`${day(work_date, todayIn(page))}, times in ${timezone.replaceAll('_', ' ')}, from ${source}.`}</p>
 ${entry.held ? html`<p class="wrong">${t`It arrived after its pay period was approved, and is not paid. Release it with an adjustment, reopen the period, or delete it.`}</p>` : ''}
 ${mayChange ? changeForm(page, entry) : entryFacts(entry)}
 ${mayChange ? moreActions(page, entry) : ''}`,
   }
+}
+
+/** The link to the list of punches. */
+export function upToTime(page: PageContext): Html {
+  return html`<p class="up"><a href="${to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
 }
 
 async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefined> {
@@ -46,6 +51,11 @@ async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefin
     if (error instanceof DomainError && error.code === 'not_found' && page.problem) return undefined
     throw error
   }
+}
+
+/** The hours that an approval is about. */
+function workedOf({ worked_hours }: TimeEntryRecord): Html {
+  return worked_hours === null ? html`` : html`<span class="quiet">${hours(worked_hours)} h</span> `
 }
 
 function changeForm(page: PageContext, entry: TimeEntryRecord): Html {
