@@ -107,12 +107,13 @@ export async function useCode(
   })
 }
 
-/** Deletes codes that expired more than a day ago. */
+/** Deletes codes that can no longer be typed: used ones, expired ones, and those that were tried too often. */
 export async function forgetCodes(database: Database, now_ms: number): Promise<void> {
   await asOwner(database, (sql) =>
-    sql('delete from sign_in_codes where expires_at < $1', [
-      formatInstant(now_ms - 24 * 60 * 60 * 1000),
-    ]),
+    sql(
+      'delete from sign_in_codes where expires_at <= $1 or used_at is not null or tries >= $2',
+      [formatInstant(now_ms), most_tries],
+    ),
   )
 }
 

@@ -78,6 +78,9 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'POST /account/language': chooseLanguage,
 }
 
+/** The addresses of these pages, one `METHOD /path` each. */
+export const signInAddresses: readonly string[] = [...Object.keys(open), ...Object.keys(signedIn)]
+
 /** Serves the pages on which people sign in, agree to applications, and see what they have connected. */
 export function signInRouter(provided: SignInDeps): Middleware {
   const root = new URL(provided.settings.site_url).pathname.replace(/\/+$/, '')
