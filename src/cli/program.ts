@@ -36,6 +36,7 @@ export async function runCli(
     done: (name, params) => haveDone(terminal.config(), name, params),
   }
   try {
+    refuseOtherEncodings(args)
     await program(terminal, { stdout, stderr }).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
@@ -44,6 +45,13 @@ export async function runCli(
     stderr.write(`${full ?? refusal(error)}\n`)
     return isOfSettings(error) ? 2 : 1
   }
+}
+
+/** Refuses arguments in which Node has replaced bytes that are not UTF-8: wrong characters must not be stored. */
+function refuseOtherEncodings(args: readonly string[]): void {
+  const wrong = args.find((arg) => arg.includes('\uFFFD'))
+  if (wrong === undefined) return
+  throw new Error(`The argument ${wrong} is not valid UTF-8. Use a terminal that sends UTF-8.`)
 }
 
 /** By its name: the error may come from a running service. */

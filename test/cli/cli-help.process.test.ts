@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -11,6 +12,7 @@ import type { Finding } from '../../src/cli/findings.ts'
 import { runCli } from '../../src/cli/program.ts'
 import { openApiTexts } from '../../src/transports/rest/openapi/served.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
+import { built } from '../support/built.ts'
 import { rollcall } from '../support/command.ts'
 import { ownFolder } from '../support/folder.ts'
 import { startSmtp } from '../support/smtp.ts'
@@ -171,4 +173,15 @@ describe('rollcall doctor', () => {
   ])('Node %s: %s', (version, state) => {
     expect(nodeVersion(version).state).toBe(state)
   })
+})
+
+test('an argument whose bytes are not UTF-8 is refused', async () => {
+  const { cli } = await built()
+  const line = `exec "$0" "$1" company create "$(printf 'Qu\\351bec')"`
+  const { status, stderr } = spawnSync('sh', ['-c', line, process.execPath, cli], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '' },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('is not valid UTF-8.')])
 })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '../../src/db/in-transaction.ts'
+import { feedsPath } from '../../src/modules/calendar-feeds/secret.ts'
 import { forgetCodes } from '../../src/modules/sign-in/codes.ts'
 import { strangerRows } from '../../src/server/stranger-rows.ts'
 import { allPages } from '../../src/transports/dashboard/table.ts'
+import { downloadsPath } from '../../src/transports/downloads/sealed.ts'
 import { oauthPaths } from '../../src/transports/oauth/provider.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { networkOf } from '../../src/transports/sign-in/network.ts'
@@ -47,7 +49,7 @@ const others = [
   ...['GET /api/mcp/server-card', 'GET /.well-known/mcp/catalog.json', 'GET /llms.txt'],
   ...['GET /.well-known/oauth-protected-resource/mcp', 'GET /.well-known/api-catalog'],
   ...['GET /', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /robots.txt'],
-  ...['GET /favicon.ico', 'GET /calendars/x.ics', 'GET /downloads/x'],
+  ...['GET /favicon.ico', `GET ${feedsPath}x`, `GET ${downloadsPath}x`],
 ]
 
 const addresses = [

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 import { language } from '../../words/index.ts'
 import { readBody } from '../http/read-body.ts'
-import { readText } from '../http/read-text.ts'
+import { readFormText, requireUtf8Field } from '../http/read-text.ts'
 
 const most_bytes = 64 * 1024
 const most_bytes_with_file = 256 * 1024
@@ -12,21 +12,13 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
   if (ctx.is('multipart/form-data')) return readFormWithFile(ctx)
   if (!ctx.is('application/x-www-form-urlencoded')) throw incomplete('unsupported_type')
   const tooLarge = () => new DomainError('too_large', 'The form is too large.')
-  const text = await readText(ctx.req, most_bytes, tooLarge)
-  refuseEscapes(text)
-  return new URLSearchParams(text)
+  return new URLSearchParams(await readFormText(ctx.req, most_bytes, tooLarge))
 }
 
-/** Refuses escaped bytes that are not UTF-8, which URLSearchParams replaces. */
-function refuseEscapes(text: string): void {
-  try {
-    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
-  } catch {
-    throw new DomainError('bad_request', 'The form is not valid UTF-8. Encode its text as UTF-8.')
-  }
-}
-
-/** Reads it in memory: nothing of a file is written to the disk. */
+/**
+ * Reads it in memory: nothing of a file is written to the disk. Texts must be UTF-8; what is not in a file is
+ * replaced, and the reader of the file says so.
+ */
 async function readFormWithFile(ctx: Context): Promise<URLSearchParams> {
   const body = await readBody(
     ctx.req,
@@ -35,14 +27,24 @@ async function readFormWithFile(ctx: Context): Promise<URLSearchParams> {
   )
   const form = new URLSearchParams()
   for (const [name, value] of await fieldsOf(body, ctx.get('Content-Type'))) {
-    form.append(name, typeof value === 'string' ? value : await value.text())
+    const text =
+      typeof value === 'string'
+        ? requireUtf8Field(bytesOf(value))
+        : new TextDecoder().decode(bytesOf(await value.text()))
+    form.append(requireUtf8Field(bytesOf(name)), text)
   }
   return form
 }
 
+/** Returns the bytes that were sent for a text of `fieldsOf`. */
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
+
+/** Returns the fields with one character for each byte: the reader of forms replaces what is not UTF-8. */
 async function fieldsOf(body: Buffer, type: string): Promise<FormData> {
   try {
-    return await new Response(new Uint8Array(body), {
+    return await new Response(body.toString('latin1'), {
       headers: { 'Content-Type': type },
     }).formData()
   } catch {

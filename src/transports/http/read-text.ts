@@ -16,6 +16,31 @@ export async function readText(
   return requireUtf8(await readBody(req, limit, refusal))
 }
 
+/** Does the same for a form, whose escaped bytes must be UTF-8 too: readers of forms replace what is not. */
+export async function readFormText(
+  req: IncomingMessage,
+  limit: number,
+  refusal: () => DomainError,
+): Promise<string> {
+  const text = await readText(req, limit, refusal)
+  try {
+    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
+  } catch {
+    throw formNotUtf8()
+  }
+  return text
+}
+
+/** Returns the text of a field of a form; throws a 400 when its bytes are not UTF-8. */
+export function requireUtf8Field(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  throw formNotUtf8()
+}
+
+function formNotUtf8(): DomainError {
+  return new DomainError('bad_request', 'The form is not valid UTF-8. Encode its text as UTF-8.')
+}
+
 /** Throws a 415 when a request declares another charset than UTF-8. */
 export function refuseOtherCharsets({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]

@@ -27,7 +27,8 @@ export async function answerBy(
   const cookies = withoutSession(req.headers.cookie)
   if (cookies === undefined) delete headers.cookie
   else headers.cookie = cookies
-  const source = body ? Readable.from([Buffer.from(body.text)], { objectMode: false }) : req
+  const bytes = Buffer.from(body?.text ?? '')
+  const source = body ? Readable.from(bytes.length > 0 ? [bytes] : [], { objectMode: false }) : req
   const handed = Object.assign(source, {
     headers,
     method: req.method,

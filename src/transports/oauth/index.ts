@@ -11,7 +11,7 @@ import { html } from '../dashboard/html.ts'
 import { publicLayout } from '../dashboard/layout.ts'
 import { addressOf } from '../http/address.ts'
 import { inPageLanguage } from '../http/page-language.ts'
-import { readText } from '../http/read-text.ts'
+import { readFormText, readText } from '../http/read-text.ts'
 import { networkOf } from '../sign-in/network.ts'
 import type { Replaced } from './answer-by.ts'
 import { normalizedRegistration } from './clients.ts'
@@ -60,6 +60,7 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
     if (!path.startsWith('/oauth/') || path.startsWith(`${oauthPaths.consent}/`)) return next()
     if (path === oauthPaths.register && ctx.method === 'POST') return register(ctx)
     if (path === oauthPaths.authorize) return authorize(ctx)
+    if (ctx.method === 'POST' && readsForm.has(path)) return answerForm(ctx)
     return answer(ctx)
   }
 
@@ -104,6 +105,20 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
     ctx.body = read
   }
 
+  /** The library would replace bytes that are not UTF-8. */
+  async function answerForm(ctx: Context): Promise<void> {
+    const tooLarge = () => new DomainError('too_large', 'The form is too large.')
+    const read = readFormText(ctx.req, most_form_bytes, tooLarge)
+    const text = await read.catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+      ctx.status = error.status
+      ctx.set('Cache-Control', 'no-store')
+      ctx.body = { error: 'invalid_request', error_description: error.message }
+    })
+    if (text === undefined) return
+    await answer(ctx, { body: { text, type: ctx.get('Content-Type') } })
+  }
+
   async function answer(ctx: Context, replaced: Replaced = {}): Promise<void> {
     const [{ answerBy }, library] = await Promise.all([import('./answer-by.ts'), load()])
     ctx.respond = false
@@ -130,6 +145,10 @@ async function loadProvider({ operationDeps, log, settings }: OAuthDeps, root: s
     },
   })
 }
+
+/** Where applications send forms, of at most what the library reads. */
+const readsForm: ReadonlySet<string> = new Set([oauthPaths.token, oauthPaths.revoke])
+const most_form_bytes = 56 * 1024
 
 /** What a request for authorization may contain; the library stores these, and refuses the last three. */
 const parameters = new Set([

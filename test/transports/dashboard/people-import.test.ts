@@ -178,6 +178,31 @@ describe('a file of people', () => {
     expect(large.text).toContain('The file is too large: 250 KB at most.')
   })
 
+  test('is refused where a text beside the file is not UTF-8, and keeps letters where it is', async () => {
+    const { text } = await admin.get('/admin/people/import')
+    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(text)!
+    const send = (encoding: 'latin1' | 'utf8') => {
+      const part = (name: string, value: string) =>
+        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+      const csv = 'first_name,last_name,email\nJosé,B,jose@example.test'
+      const body = `${part('form_token', token)}${part('csv', csv)}--b--\r\n`
+      return fetch(`${server.url}/admin/people/import`, {
+        method: 'POST',
+        headers: {
+          Cookie: admin.cookie ?? '',
+          'Content-Type': 'multipart/form-data; boundary=b',
+        },
+        body: new Uint8Array(Buffer.from(body, encoding)),
+      })
+    }
+    const wrong = await send('latin1')
+    expect(wrong.status).toBe(400)
+    expect(await wrong.text()).toContain('The form is not valid UTF-8.')
+    const right = await send('utf8')
+    expect(right.status).toBe(200)
+    expect(await right.text()).toContain('José')
+  })
+
   test('has a sample without problems, and a page that names the columns', async () => {
     const sample = await admin.get('/admin/people/import/sample.csv')
     expect(sample.headers.get('content-disposition')).toContain('people.csv')

@@ -19,6 +19,8 @@ const bodies: [what: string, path: string, type: string, text: string][] = [
   ['MCP', '/api/mcp', json, call],
   ['the registration of an application', '/oauth/register', json, '{"client_name":"Québec"}'],
   ['a form', '/admin/sign-in', form, 'email=Québec'],
+  ['the form for a token', '/oauth/token', form, 'grant_type=refresh_token&client_id=Québec'],
+  ['the form for a revocation', '/oauth/revoke', form, 'token=Québec&client_id=x'],
 ]
 
 const post = (path: string, type: string, body: Uint8Array, more: object = {}) =>
@@ -40,6 +42,30 @@ test.each(bodies)('%s in Latin-1 is a 400, and stored nowhere', async (_what, pa
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('UTF-8')
   expect((await server.rest('GET', '/work-locations')).body.data).toEqual([])
+})
+
+test.each(bodies.filter(([, , type]) => type === form))(
+  '%s with escapes in Latin-1 is a 400, in UTF-8 it is read',
+  async (_what, path, type, text) => {
+    const escaped = (é: string) => Buffer.from(text.replace('é', é))
+    const answer = await post(path, type, escaped('%E9'))
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('UTF-8')
+    expect(await (await post(path, type, escaped('%C3%A9'))).text()).not.toContain('UTF-8. Encode')
+  },
+)
+
+test('an application gets the error of RFC 6749 for a form that is not UTF-8, and for none', async () => {
+  const wrong = await post('/oauth/token', form, Buffer.from('code=é', 'latin1'))
+  expect(await wrong.json()).toEqual({
+    error: 'invalid_request',
+    error_description: 'The body is not valid UTF-8. Encode its text as UTF-8.',
+  })
+  const none = await post('/oauth/token', form, Buffer.from(''))
+  expect([none.status, ((await none.json()) as { error: string }).error]).toEqual([
+    400,
+    'invalid_request',
+  ])
 })
 
 test.each(bodies.filter(([, , type]) => type === json))(
