@@ -62,7 +62,7 @@ const order = fc.shuffledSubarray(steps, { minLength: steps.length })
 
 /** Takes the steps in an order; returns the balances of both people, today and after the accrual. */
 async function balancesAfter(taken: readonly string[], all: Decided) {
-  const { id, type, policy_id } = await makeLeaveType(server)
+  const { id, type, policy_id } = await makeLeaveType(server, { annual_amount: 12 })
   const policy =
     all.enrolled === null
       ? null

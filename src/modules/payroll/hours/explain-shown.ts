@@ -54,8 +54,8 @@ function shownSteps(
   return steps.map((step) => {
     const { bucket } = step
     if (bucket === 'total') {
-      const text = totalText(minutes, regular_on_holiday)
-      return regular_on_holiday === 0 ? step : { ...step, text }
+      if (regular_on_holiday === 0) return step
+      return { ...step, text: totalText(minutes, regular_on_holiday) }
     }
     if (bucket !== 'regular' && bucket !== 'holiday_worked') return step
     const minutes_before = now.regular + now.holiday_worked
