@@ -3,7 +3,12 @@ import { runCli } from '../../src/cli/program.ts'
 
 test('an argument that is not UTF-8 is refused before anything runs', async () => {
   let said = ''
-  const into = { write: (text: string) => (said += text).length > 0 }
+  const into = {
+    write(text: string) {
+      said += text
+      return true
+    },
+  }
   // As Node reads the bytes of `Québec` in Latin-1.
   const args = ['company', 'create', 'Qu\uFFFDbec']
   const code = await runCli(args, { stdout: into, stderr: into } as never)

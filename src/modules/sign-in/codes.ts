@@ -110,10 +110,10 @@ export async function useCode(
 /** Deletes codes that can no longer be typed: used ones, expired ones, and those that were tried too often. */
 export async function forgetCodes(database: Database, now_ms: number): Promise<void> {
   await asOwner(database, (sql) =>
-    sql(
-      'delete from sign_in_codes where expires_at <= $1 or used_at is not null or tries >= $2',
-      [formatInstant(now_ms), most_tries],
-    ),
+    sql('delete from sign_in_codes where expires_at <= $1 or used_at is not null or tries >= $2', [
+      formatInstant(now_ms),
+      most_tries,
+    ]),
   )
 }
 

@@ -100,12 +100,7 @@ async function balancesAfter(taken: readonly string[], all: Decided) {
   const balances = []
   for (const accrues of [false, true]) {
     if (accrues) {
-      await runOperation(
-        server.operationDeps,
-        runLeaveAccrual,
-        systemCaller(server.company_id),
-        {},
-      )
+      await runOperation(server.operationDeps, runLeaveAccrual, systemCaller(server.company_id), {})
     }
     for (const who of ['ana', 'ben']) {
       const found = await balanceOf(server, people.get(who)!, type)

@@ -181,16 +181,17 @@ describe('a file of people', () => {
   test('is refused where a text beside the file is not UTF-8, and keeps letters where it is', async () => {
     const { text } = await admin.get('/admin/people/import')
     const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(text)!
+    const boundary = `----${'b'.repeat(30)}`
     const send = (encoding: 'latin1' | 'utf8') => {
       const part = (name: string, value: string) =>
-        `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
       const csv = 'first_name,last_name,email\nJosé,B,jose@example.test'
-      const body = `${part('form_token', token)}${part('csv', csv)}--b--\r\n`
+      const body = `${part('form_token', token)}${part('csv', csv)}--${boundary}--\r\n`
       return fetch(`${server.url}/admin/people/import`, {
         method: 'POST',
         headers: {
           Cookie: admin.cookie ?? '',
-          'Content-Type': 'multipart/form-data; boundary=b',
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
         },
         body: new Uint8Array(Buffer.from(body, encoding)),
       })
