@@ -48,6 +48,7 @@ export type AppDeps = {
   /** Sends sign-in emails; absent: none can be sent. */
   mailer?: Mailer | undefined
   oldestDue_ms: HealthDeps['oldestDue_ms']
+  phase?: HealthDeps['phase']
   /** What the MCP transport registers besides its own tools and resources. */
   extensions?: readonly Extension[]
 }

@@ -33,6 +33,8 @@ export type Config = {
   node_env: ValueOf<'NODE_ENV'>
   allow_embedded_database: boolean
   trust_proxy: boolean
+  /** How long the service still takes requests after SIGTERM. */
+  drain_seconds: number
   /** An address with its scheme, such as `mailto:security@example.org`. */
   security_contact: string | null
   metrics_token: string | null
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): Config {
     node_env: need('NODE_ENV'),
     allow_embedded_database: need('ALLOW_EMBEDDED_DATABASE'),
     trust_proxy: need('TRUST_PROXY'),
+    drain_seconds: need('DRAIN_SECONDS'),
     security_contact: read('SECURITY_CONTACT'),
     metrics_token: read('METRICS_TOKEN'),
     oauth: need('OAUTH'),

@@ -208,6 +208,18 @@ export const variables = {
     example: 'on',
     standard: 'off',
   }),
+  DRAIN_SECONDS: variable({
+    schema: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,3}$/, 'must be a whole number from 0 to 120'),
+      v.transform(Number),
+      v.maxValue(120, 'must be a whole number from 0 to 120'),
+    ),
+    meaning:
+      'How many seconds a process still takes requests after SIGTERM, while its /readyz is 503, so that a proxy that checks /readyz stops sending it any.',
+    example: '5',
+    standard: '0',
+  }),
   SECURITY_CONTACT: variable({
     schema: v.pipe(
       v.string(),

@@ -26,7 +26,7 @@ export type ServiceDeps = {
   identityProvider?: IdentityProvider | null
   tenantScope?: OperationDeps['tenantScope']
   without?: OperationDeps['without']
-} & Pick<AppDeps, 'extensions' | 'mailer'>
+} & Pick<AppDeps, 'extensions' | 'mailer' | 'phase'>
 
 export type Service = {
   http: HttpServer

@@ -14,6 +14,7 @@ import { makeEgressPolicy } from '../lib/egress-policy.ts'
 import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tuning.ts'
 import { version } from '../lib/version.ts'
 import { hasCompanies } from '../modules/company/has-companies.ts'
+import type { Phase } from '../transports/health.ts'
 import type { HttpServer } from '../transports/http/server.ts'
 import { EncryptionKeyError, openSecrets } from './encryption/key.ts'
 import type { nextSignIn } from './first-link.ts'
@@ -40,7 +41,7 @@ function isOfSettings(error: unknown): boolean {
   return error instanceof ConfigError || error instanceof EncryptionKeyError
 }
 
-/** Reads the settings, opens the database, listens; then stops cleanly on a signal. */
+/** Reads the settings, opens the database, listens, and is ready; then stops cleanly on a signal. */
 async function start(config: Config): Promise<void> {
   growSlowly()
   keepRowsYoung()
@@ -64,7 +65,9 @@ async function start(config: Config): Promise<void> {
   noteSessions(config, database, log)
   const secrets = await openSecrets(config, database, { creates: true })
 
+  let phase: ReturnType<Phase> = 'starting'
   const service = makeService({
+    phase: () => phase,
     database,
     secrets,
     settings: settingsOf(config),
@@ -88,18 +91,33 @@ async function start(config: Config): Promise<void> {
   })
   const jobs = startJobs({ operationDeps: service.operationDeps, log })
   const superuser = await superuserLogin(database)
+  phase = 'serving'
   console.log(startupBanner({ site_url, demo, superuser, ...next, ...described(config) }))
   tidySoon(server, () => service.warm().catch((err) => log.warn({ err }, 'warming up')))
   tidyWhenIdle(server)
 
-  let isStopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return
-      isStopping = true
-      void stop(service.http, [socket, worker, jobs], service, opened)
-    })
-  }
+  const told = toldToStop(config.drain_seconds * 1000, () => {
+    phase = 'stopping'
+  })
+  void told.then(() => stop(service.http, [socket, worker, jobs], service, opened))
+}
+
+/**
+ * Resolves when the process has to stop: on SIGINT at once, on SIGTERM after the wait, which a second signal ends.
+ * `onSignal` is called for each.
+ */
+function toldToStop(wait_ms: number, onSignal: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    let isTold = false
+    const hear = (signal: NodeJS.Signals) => {
+      onSignal()
+      if (isTold || signal === 'SIGINT') return resolve()
+      isTold = true
+      setTimeout(resolve, wait_ms)
+    }
+    process.on('SIGTERM', hear)
+    process.on('SIGINT', hear)
+  })
 }
 
 type Part = { stop(): Promise<void> } | { close(): Promise<void> } | undefined

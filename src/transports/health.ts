@@ -13,10 +13,15 @@ import { type MeterDeps, metricsReader } from './metrics.ts'
 export type HealthDeps = {
   operationDeps: OperationDeps
   settings: { metrics_token: string | null }
+  phase?: Phase | undefined
 } & Pick<MeterDeps, 'oldestDue_ms'>
 
+/** What the process is doing now; absent, it serves from the start to the end. */
+export type Phase = () => 'starting' | 'serving' | 'stopping'
+
 /** Serves `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
-export function healthAddresses({ operationDeps, settings, oldestDue_ms }: HealthDeps): Middleware {
+export function healthAddresses(deps: HealthDeps): Middleware {
+  const { operationDeps, settings, oldestDue_ms, phase = () => 'serving' } = deps
   const { database, services } = operationDeps
   const readMetrics = metricsReader({ database, oldestDue_ms })
   return async (ctx, next) => {
@@ -27,6 +32,7 @@ export function healthAddresses({ operationDeps, settings, oldestDue_ms }: Healt
         holiday_data_version: holidayDataVersion,
       }
     } else if (ctx.path === '/readyz') {
+      refuseOutside(phase())
       await refuseUnready(bounded(database))
       refuseOtherKey(services.secrets)
       ctx.body = { status: 'ready' }
@@ -38,6 +44,12 @@ export function healthAddresses({ operationDeps, settings, oldestDue_ms }: Healt
       return next()
     }
   }
+}
+
+/** Refuses outside of the time in which requests are to be sent here. */
+function refuseOutside(phase: ReturnType<Phase>): void {
+  if (phase === 'serving') return
+  throw new DomainError('unavailable', `This process is ${phase}.`)
 }
 
 async function refuseUnready(database: Database): Promise<void> {

@@ -22,11 +22,19 @@ export type Target = {
 
 const check_ms = 200
 
+type Options = {
+  /** Whether a request that could not be sent, because nothing listens there, goes to another target. */
+  retries: boolean
+}
+
 /**
- * Sends each request to the next target whose `readyz` is 200, over connections that stay open. Only a request that
- * could not be sent, because nothing listens there, goes to another target: everything else is for the client to see.
+ * Sends each request to the next target whose `readyz` is 200, over connections that stay open. Whatever comes back is
+ * for the client to see. Without `retries`, it goes by `readyz` alone, as many balancers do.
  */
-export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
+export async function startBalancer(
+  urls: readonly string[],
+  { retries }: Options = { retries: true },
+): Promise<Balancer> {
   const targets: Target[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let turn = 0
@@ -52,6 +60,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
       tried.add(target)
       const answer = await forward(agent, target, incoming, Buffer.concat(parts))
       if (answer === 'refused') {
+        if (!retries) return refuse(outgoing, 502, 'nothing listens there')
         target.is_ready = false
         continue
       }

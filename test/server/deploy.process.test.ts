@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { variables } from '../../src/config/variables.ts'
@@ -22,6 +23,8 @@ import { databaseSchema } from '../../src/server/database-schema.ts'
 import { findBinaries, startPostgres } from '../support/postgres.ts'
 
 const root = new URL('../..', import.meta.url)
+/** What a process takes at most to stop, after DRAIN_SECONDS. */
+const stop_s = 10
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
 describe('the Dockerfile', () => {
@@ -140,8 +143,24 @@ describe('compose.yaml', () => {
       SITE_URL: `https://${services.proxy.environment.SITE_HOST}`,
       TRUST_PROXY: 'on',
     })
-    expect(read('deploy/Caddyfile')).toMatch(
-      /^\{\$SITE_HOST\} \{\n\treverse_proxy rollcall:3000\n\}$/m,
+    expect(read('deploy/Caddyfile')).toMatch(/^\{\$SITE_HOST\} \{\n\treverse_proxy rollcall:3000 \{$/m)
+  })
+
+  test('has a proxy that goes by readyz, and leaves the service time to drain before it stops', () => {
+    expect(read('deploy/Caddyfile').split('\n').slice(3)).toEqual([
+      '\treverse_proxy rollcall:3000 {',
+      '\t\thealth_uri /readyz',
+      '\t\thealth_interval 1s',
+      '\t\t# Requests that arrive during a restart wait for it.',
+      '\t\tlb_try_duration 15s',
+      '\t}',
+      '}',
+      '',
+    ])
+    const drain_s = Number(services.rollcall.environment.DRAIN_SECONDS)
+    expect(drain_s).toBeGreaterThan(2)
+    expect(Number.parseInt(services.rollcall.stop_grace_period, 10)).toBeGreaterThan(
+      drain_s + stop_s,
     )
   })
 
@@ -239,6 +258,13 @@ describe('the systemd unit', () => {
     for (const line of ['User=rollcall', 'NoNewPrivileges=yes', 'ProtectSystem=strict']) {
       expect(unit.split('\n')).toContain(line)
     }
+  })
+
+  test('waits for the longest DRAIN_SECONDS before it kills', () => {
+    const takes = (seconds: number) => v.is(variables.DRAIN_SECONDS.schema, String(seconds))
+    const [, limit] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/rollcall.service'))!
+    expect(takes(120)).toBe(true)
+    expect(takes(Number(limit) - stop_s)).toBe(false)
   })
 
   const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
