@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync, rmSync } from 'node:fs'
-import { link, open, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { link, open, rename } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import { draftIn, removeAbandoned } from './backup-drafts.ts'
 import { showingCopy } from './backup-progress.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
@@ -19,23 +19,29 @@ export function addBackupCommand(
     .addHelpText('after', backupHelp)
     .action(async (file: string) => {
       const target = resolve(file)
-      if (existsSync(target)) throw new Error(`${file} already exists. Name a new file.`)
-      const draft = draftOf(terminal, target)
-      const interrupt = () => {
-        rmSync(draft, { force: true })
-        process.exit(130)
+      if (existsSync(target)) throw alreadyExists(file)
+      const beside = dirname(target)
+      const own = ownFolder(terminal, beside)
+      for (const folder of new Set([own, beside])) await removeAbandoned(folder)
+      const [draft, copy] = [draftIn(own), draftIn(beside)]
+      const removeDrafts = () => {
+        for (const path of [draft, copy]) rmSync(path, { force: true })
       }
-      process.once('SIGINT', interrupt)
+      const interrupt = (_: NodeJS.Signals, number: number) => {
+        removeDrafts()
+        process.exit(128 + number)
+      }
+      for (const signal of interrupts) process.once(signal, interrupt)
       try {
         const contents = await showingCopy(stdout, 'Writing the backup', () =>
           terminal.done('backup', { file: draft }),
         )
-        await putInPlace(draft, target)
+        await putInPlace(draft, copy, target)
         const { saidOf } = await import('./backup-tasks.ts')
         terminal.say(`${file} holds ${saidOf(contents)}. ${keepTheKey}`)
       } finally {
-        process.off('SIGINT', interrupt)
-        await rm(draft, { force: true })
+        for (const signal of interrupts) process.off(signal, interrupt)
+        removeDrafts()
       }
     })
 }
@@ -74,31 +80,39 @@ to webhooks and mailboxes when the backup was made goes out when the service sta
 
 const keepTheKey = 'Keep the ENCRYPTION_KEY too: it is not in the backup.'
 
+const interrupts = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** A running service writes into its own directory, where it has access; the file is then moved. */
-function draftOf({ config }: Terminal, target: string): string {
+function ownFolder({ config }: Terminal, beside: string): string {
   const { database_url, data_dir } = config()
-  const suffix = `${randomUUID()}.part`
-  return database_url === null ? join(data_dir, `backup-${suffix}`) : `${target}.${suffix}`
+  return database_url === null ? data_dir : beside
 }
 
-/** Never overwrites an existing file. */
-async function putInPlace(draft: string, target: string): Promise<void> {
+/** Never overwrites an existing file, and never leaves an incomplete one under its name. */
+async function putInPlace(draft: string, copy: string, target: string): Promise<void> {
+  if (await linked(draft, target)) return
+  // Another file system, or one without hard links.
+  await writeCopy(draft, copy)
+  if (await linked(copy, target)) return
+  if (existsSync(target)) throw alreadyExists(target)
+  await rename(copy, target)
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
   try {
-    await link(draft, target)
+    await link(from, to)
+    return true
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') throw error
-    // Another file system, or one without hard links.
-    await writeBackup(draft, target)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
+    return false
   }
 }
 
-async function writeBackup(draft: string, target: string): Promise<void> {
-  const made = await open(target, 'wx', 0o600)
-  try {
-    await pipeline(createReadStream(draft), made.createWriteStream({ flush: true }))
-  } catch (error) {
-    await rm(target, { force: true })
-    throw error
-  }
+async function writeCopy(from: string, to: string): Promise<void> {
+  const made = await open(to, 'wx', 0o600)
+  await pipeline(createReadStream(from), made.createWriteStream({ flush: true }))
+}
+
+function alreadyExists(file: string): Error {
+  return new Error(`${file} already exists. Name a new file.`)
 }

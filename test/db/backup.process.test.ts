@@ -1,4 +1,6 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +19,8 @@ import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { encryptedColumns } from '../../src/server/encryption/columns.ts'
 import { makeServices } from '../../src/server/services.ts'
-import { rollcall } from '../support/command.ts'
+import { built } from '../support/built.ts'
+import { rollcall, shortLived } from '../support/command.ts'
 import {
   answersOf,
   hostileText,
@@ -215,6 +218,70 @@ describe('rollcall backup and restore', () => {
     expect((await rollcall(fresh, 'restore', backup)).stderr).toContain(
       'already has a company, "Maple Demo',
     )
+  })
+
+  test('leave nothing of a backup that was killed, and do not touch one that runs', async () => {
+    const [dir, backups] = [join(folder, 'killed'), join(folder, 'backups')]
+    mkdirSync(backups)
+    const database = await openMigrated(dir)
+    const services = makeServices(testSecrets, '')
+    const handlers = taskHandlers({ database, services, now: Date.now })
+    const answering = Promise.withResolvers<void>()
+    const socket = await serveSocket(dir, {
+      ...handlers,
+      async backup(params) {
+        const contents = await handlers.backup!(params)
+        await answering.promise
+        return contents
+      },
+    })
+    const env = { DATA_DIR: dir, ENCRYPTION_KEY: testKey }
+    const drafts = () => readdirSync(dir).filter((name) => name.endsWith('.part'))
+    const stopped = async (signal: NodeJS.Signals) => {
+      const { cli } = await built()
+      const words = [...shortLived, cli, 'backup', join(backups, 'first.gz')]
+      const child = spawn(process.execPath, words, { env, cwd: folder, stdio: 'ignore' })
+      await expect.poll(drafts).toHaveLength(1)
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      const [code] = await ended
+      return { code, pid: child.pid }
+    }
+    try {
+      expect(await stopped('SIGTERM')).toMatchObject({ code: 128 + 15 })
+      expect(drafts()).toEqual([])
+
+      const { pid } = await stopped('SIGKILL')
+      const [left = ''] = drafts()
+      const file = (name: string, days = 0) => {
+        const path = join(backups, name)
+        const then = Date.now() / 1000 - days * 86_400
+        writeFileSync(path, '')
+        utimesSync(path, then, then)
+        return name
+      }
+      file(left)
+      const running = file(left.replace(`.${pid}.`, `.${process.pid}.`))
+      const onOther = (host: string) => left.replace(/^backup\.[^.]+/, `backup.${host}`)
+      const recent = file(onOther('db1'))
+      file(onOther('db2'), 2)
+      const former = (name: string) => `${name}.${left.split('.').at(-2)}.part`
+      const formerRecent = file(former('a.gz'))
+      file(former('b.gz'), 2)
+      const another = file('video.part', 2)
+
+      answering.resolve()
+      const made = await rollcall(env, 'backup', join(backups, 'second.gz'))
+      expect(made).toMatchObject({ code: 0, stderr: '' })
+      expect(drafts()).toEqual([])
+      expect(readdirSync(backups).toSorted()).toEqual(
+        ['second.gz', running, recent, formerRecent, another].toSorted(),
+      )
+    } finally {
+      answering.resolve()
+      await socket.close()
+      await database.close()
+    }
   })
 
   test('refuse another encryption key, unless it is said to be lost', async () => {
