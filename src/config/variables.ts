@@ -129,7 +129,7 @@ export const variables = {
     ),
     meaning: 'The mail server that sends email.',
     example: 'smtps://user:secret@mail.example.org:465',
-    absent: 'email is written to DATA_DIR/outbox',
+    absent: 'email is written to DATA_DIR/outbox, and deleted there after 30 days',
     secret: true,
   }),
   MAIL_FROM: variable({

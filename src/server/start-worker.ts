@@ -4,11 +4,12 @@ import type { OperationDeps } from '../core/run-operation.ts'
 import { sweepAuditLogs } from '../events/audit-retention.ts'
 import { type FailedAttempt, makeQueueConsumer } from '../events/queue-consumer.ts'
 import { standardJitter } from '../events/schedule.ts'
-import { sweepEvents } from '../events/sweep.ts'
+import { retention_ms, sweepEvents } from '../events/sweep.ts'
 import { makeWorker } from '../events/worker.ts'
 import { askHandler } from '../modules/approvals/asks/job-handler.ts'
 import { approvalMailHandler } from '../modules/approvals/mails/job-handler.ts'
 import { exportHandler } from '../modules/exports/job-handler.ts'
+import { forgetMailFiles } from '../modules/mail/forget-files.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
@@ -109,9 +110,11 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
   const worker = makeWorker({ database, now, warn, newWork, poll_ms }, consumers)
   const stopping = new AbortController()
-  // After the events, which refer to entries of the audit log.
+  const sweepMailFiles = () => forgetMailFiles(outboxIn(settings), now() - retention_ms)
+  // The audit log after the events, which refer to its entries.
   const sweepLogs = async () => {
     const { signal } = stopping
+    await countedJob('sweep_mail_files', sweepMailFiles).catch((error) => warn(error, 'sweeping'))
     await countedJob('sweep_events', () => sweepEvents(database, now(), signal))
     await countedJob('sweep_audit_logs', () => sweepAuditLogs({ database, now, warn, signal }))
   }
@@ -163,9 +166,14 @@ function senderOf({ mail_from }: WorkerSettings, site_url: string): string {
   return mail_from ?? `rollcall@${new URL(site_url).hostname}`
 }
 
+/** Where emails are files while there is no mail server. */
+function outboxIn({ data_dir }: WorkerSettings): string {
+  return join(data_dir, 'outbox')
+}
+
 /** Loads the mailer with the first email. */
-function mailSender({ smtp_url, data_dir }: WorkerSettings): SendMail {
-  const settings = { smtp_url, folder: join(data_dir, 'outbox') }
+function mailSender(worker: WorkerSettings): SendMail {
+  const settings = { smtp_url: worker.smtp_url, folder: outboxIn(worker) }
   let sender: Promise<SendMail> | undefined
   return async (mail, signal) => {
     sender ??= import('../modules/mail/transport.ts').then((loaded) =>

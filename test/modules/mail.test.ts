@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { runOperation } from '../../src/core/run-operation.ts'
 import { giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { rulesOver, type TestTransport, through } from '../support/both-transports.ts'
 import { systemCaller } from '../support/callers.ts'
+import { ownFolder } from '../support/folder.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { eventually, startTestWorker, type TestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
@@ -290,5 +291,23 @@ describe('without a mail server', () => {
     expect(dateOf(raw.toString('latin1'))).toBe(Math.floor(clock_ms / second) * second)
     expect(statSync(join(outbox, file!)).mode & 0o077).toBe(0)
     expect(statSync(outbox).mode & 0o077).toBe(0)
+  })
+
+  const data_dir = ownFolder()
+  test('files of e-mails are deleted 30 days later, and nothing else is', async () => {
+    const outbox = join(data_dir, 'outbox')
+    mkdirSync(outbox)
+    const ages = { 'a.eml': 31, '.b.eml.123': 31, 'c.eml': 29, '.d.eml.123': 29, 'notes.txt': 31 }
+    for (const [name, days] of Object.entries(ages)) {
+      const then = clock_ms / second - days * 86_400
+      writeFileSync(join(outbox, name), '')
+      utimesSync(join(outbox, name), then, then)
+    }
+    working({ data_dir })
+    await eventually(() => readdirSync(outbox).toSorted()).toEqual([
+      '.d.eml.123',
+      'c.eml',
+      'notes.txt',
+    ])
   })
 })
