@@ -1,14 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from '../../src/cli/program.ts'
+import { readConfig } from '../../src/config/index.ts'
 import { variables } from '../../src/config/variables.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run-operation.ts'
@@ -53,16 +55,18 @@ const kinds = {
   container: /^docker compose /,
   move: /^npx rollcall move /,
   rollcall: /^([A-Z_]+=\S* )*npx rollcall /,
+  system: /^rollcall /,
   role: /^create(user|db) /,
   cluster: /^(pg_basebackup|pg_ctl|psql) /,
   setting: /^export [A-Z_]+=[^$\s]+$/,
-  secret: /^echo "[A-Z_]+=\$\(openssl rand .+\)" >> \.env$/,
+  secret: /^echo "[A-Z_]+=\$\(openssl rand .+\)" >> (\.env|\/etc\/rollcall\/environment)$/,
+  variable: /^echo "[A-Z_]+=[^$"]+" >> \/etc\/rollcall\/environment$/,
   signature: /^openssl dgst /,
   file: /^install /,
   script: /^npm run /,
   snapshot: /^npx vitest run \S+ --update$/,
   machine:
-    /^(git (pull|clone \. \/opt\/rollcall)|npm ci --include=dev( --prefix \/opt\/rollcall)?|npm --prefix \/opt\/rollcall run build|useradd .+|systemctl .+|pg_ctlcluster \d+ main (start|stop)|find \/var\/lib\/postgresql\/\d+\/main -mindepth 1 -delete)$/,
+    /^(git (pull|-C \/opt\/rollcall pull|clone \. \/opt\/rollcall)|npm ci --include=dev( --prefix \/opt\/rollcall)?|npm --prefix \/opt\/rollcall run build|useradd .+|systemctl .+|pg_ctlcluster \d+ main (start|stop)|find \/var\/lib\/postgresql\/\d+\/main -mindepth 1 -delete)$/,
 } as const
 
 type Kind = keyof typeof kinds
@@ -250,7 +254,9 @@ describe('beside the service of a first start', () => {
       const [, line] = /exec rollcall (rollcall .+)/.exec(command.line) ?? []
       return line ? [{ ...command, line: `npx ${line}` }] : []
     })
-    for (const { file, block, line } of [...all('rollcall'), ...inside]) {
+    // As root, by the script of the systemd page.
+    const bySystem = all('system').map((command) => ({ ...command, line: `npx ${command.line}` }))
+    for (const { file, block, line } of [...all('rollcall'), ...inside, ...bySystem]) {
       // The same line in two documents is run once.
       if (done.has(line)) continue
       done.add(line)
@@ -492,7 +498,8 @@ test('the nginx example has known directives, the right port and body size', () 
 
 test.skipIf(!has('openssl'))('keys that are made by openssl seal', async () => {
   for (const { line } of all('secret')) {
-    const { stdout } = await run(`rm -f .env\n${line}\ncat .env`, join(work, 'secret'))
+    const here = line.replace('/etc/rollcall/environment', '.env')
+    const { stdout } = await run(`rm -f .env\n${here}\ncat .env`, join(work, 'secret'))
     const [, name, value] = /^([A-Z_]+)=(.+)\n$/.exec(stdout) ?? []
     if (name === 'ENCRYPTION_KEY') {
       expect(v.is(variables.ENCRYPTION_KEY.schema, value), line).toBe(true)
@@ -500,19 +507,36 @@ test.skipIf(!has('openssl'))('keys that are made by openssl seal', async () => {
   }
 })
 
-test('files are installed where the unit reads them', async () => {
+test('files are installed where the unit reads them, and the settings are enough for a start', async () => {
   const unit = read('deploy/rollcall.service')
   const wanted = ['WorkingDirectory=/opt/rollcall', 'EnvironmentFile=/etc/rollcall/environment']
   for (const line of [...wanted, 'User=rollcall']) expect(unit).toContain(line)
-  mkdirSync(join(work, 'etc/systemd/system'), { recursive: true })
-  for (const { line } of all('file')) {
-    const there = line.replace(/ (\/etc\/)/, ` ${work}$1`)
-    await run(`cd '${root}' && ${there}`, work)
+  const below = (path: string) => join(work, path)
+  for (const path of ['etc/systemd/system', 'usr/local/bin']) {
+    mkdirSync(below(path), { recursive: true })
   }
-  expect(readFileSync(join(work, 'etc/rollcall/environment'), 'utf8')).toBe(read('.env.example'))
-  expect(readFileSync(join(work, 'etc/systemd/system/rollcall.service'), 'utf8')).toBe(unit)
+  const there = ({ line }: Command) => line.replace(/ (\/(etc|usr\/local\/bin)\/)/, ` ${work}$1`)
+  for (const command of all('file')) await run(`cd '${root}' && ${there(command)}`, work)
+  const environment = below('etc/rollcall/environment')
+  expect(readFileSync(environment, 'utf8')).toBe(read('.env.example'))
+  for (const name of ['rollcall.service', 'rollcall-backup.service', 'rollcall-backup.timer']) {
+    expect(readFileSync(below(`etc/systemd/system/${name}`), 'utf8')).toBe(read(`deploy/${name}`))
+  }
+  expect(statSync(below('usr/local/bin/rollcall')).mode & 0o777).toBe(0o755)
+
+  for (const command of all('variable')) await run(there(command), work)
+  const set = parseEnv(readFileSync(environment, 'utf8'))
+  expect(readConfig({ ...set, ...encrypting, NODE_ENV: 'production' })).toMatchObject({
+    database_url: 'postgresql://rollcall:secret@127.0.0.1:5432/rollcall',
+    site_url: 'https://rollcall.example.org',
+    trust_proxy: true,
+  })
+  expect(all('secret').map(({ line }) => line)).toContain(
+    'echo "ENCRYPTION_KEY=$(openssl rand -base64 32)" >> /etc/rollcall/environment',
+  )
+
   const system = all('machine').map(({ line }) => line)
-  expect(system).toContain('systemctl enable --now rollcall')
+  expect(system).toContain('systemctl enable --now rollcall rollcall-backup.timer')
   expect(system.find((line) => line.startsWith('useradd'))).toMatch(
     /^useradd --system --home-dir \/var\/lib\/rollcall --shell \/usr\/sbin\/nologin rollcall$/,
   )

@@ -53,7 +53,7 @@ describe.each(documents)('%s', (name) => {
   })
 
   test('gives `rollcall` commands and options that there are', async () => {
-    const used = lines.flatMap((line) => /(?:npx |exec \w+ )rollcall (.+)/.exec(line)?.[1] ?? [])
+    const used = lines.flatMap((line) => /(?:^|npx |exec \w+ )rollcall (.+)/.exec(line)?.[1] ?? [])
     for (const command of used) {
       const words = command.split(/[|>#&]/)[0]!.match(/"[^"]*"|\S+/g)!
       const first = words.findIndex((word) => word.startsWith('-'))

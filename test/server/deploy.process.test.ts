@@ -15,16 +15,19 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readConfig } from '../../src/config/index.ts'
 import { variables } from '../../src/config/variables.ts'
 import { openPostgres } from '../../src/db/connect.ts'
 import { migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { superuserLogin } from '../../src/db/postgres/superuser.ts'
+import { version } from '../../src/lib/version.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { findBinaries, startPostgres } from '../support/postgres.ts'
 
 const root = new URL('../..', import.meta.url)
 /** What a process takes at most to stop, after DRAIN_SECONDS. */
 const stop_s = 10
+const key = Buffer.alloc(32, 7).toString('base64')
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
 
 describe('the Dockerfile', () => {
@@ -86,9 +89,10 @@ describe('compose.yaml', () => {
     expect(services.rollcall.healthcheck.test.join(' ')).toContain('/readyz')
     expect(services.rollcall.depends_on.postgres).toEqual({ condition: 'service_healthy' })
     expect(services.postgres.image).toMatch(/^postgres:18\.\d+$/)
-    for (const [name, { image }] of all) {
-      if (image !== 'rollcall') expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
-    }
+    for (const [name, { image }] of all) expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
+    const built = all.filter(([, { image }]) => image.startsWith('rollcall:'))
+    expect(built.map(([name]) => name)).toEqual(['rollcall', 'backup'])
+    for (const [name, { image }] of built) expect(image, name).toBe(`rollcall:${version}`)
   })
 
   test('makes the login of DATABASE_URL with a script of this repository, once', () => {
@@ -143,7 +147,9 @@ describe('compose.yaml', () => {
       SITE_URL: `https://${services.proxy.environment.SITE_HOST}`,
       TRUST_PROXY: 'on',
     })
-    expect(read('deploy/Caddyfile')).toMatch(/^\{\$SITE_HOST\} \{\n\treverse_proxy rollcall:3000 \{$/m)
+    expect(read('deploy/Caddyfile')).toMatch(
+      /^\{\$SITE_HOST\} \{\n\treverse_proxy rollcall:3000 \{$/m,
+    )
   })
 
   test('has a proxy that goes by readyz, and leaves the service time to drain before it stops', () => {
@@ -178,11 +184,12 @@ describe('compose.yaml', () => {
   test('has no default for a secret, and none of its own', () => {
     const text = read('compose.yaml')
     for (const [, name, rest] of text.matchAll(/\$\{(\w+)([^}]*)\}/g)) {
-      if (/KEY|PASSWORD|SECRET|TOKEN/.test(name!)) expect(rest, name).toMatch(/^:\?/)
+      if (/KEY|PASSWORD|SECRET|TOKEN/.test(name!)) expect(rest, name).toMatch(/^:(\?|-$)/)
     }
     for (const [name, { environment = {} }] of all) {
       for (const [variable, value] of Object.entries(environment)) {
-        if (/KEY|PASSWORD/.test(variable)) expect(value, name).toMatch(/^\$\{\w+:\?[^}]*\}$/)
+        if (!/KEY|PASSWORD|SECRET|TOKEN/.test(variable)) continue
+        expect(value, name).toMatch(/^\$\{\w+:(\?[^}]*|-)\}$/)
       }
     }
   })
@@ -206,15 +213,56 @@ describe('compose.yaml', () => {
     )
   })
 
-  test('sets only what the service knows', () => {
-    for (const name of Object.keys(services.rollcall.environment)) {
-      expect(variables).toHaveProperty(name)
+  test('the script does so once for a timer, and says whether there is a new backup', () => {
+    const made = backedUp('exit 0', 'once')
+    expect(made).toMatchObject({ slept: '', code: 0 })
+    expect(made.files).not.toContain('rollcall-15.backup.gz')
+    const failed = backedUp('exit 3', 'once')
+    expect(failed).toMatchObject({ slept: '', code: 3 })
+    expect(failed.files).toContain('rollcall-15.backup.gz')
+  })
+
+  test('takes every setting from its environment that is not decided by what it starts', () => {
+    const { environment } = services.rollcall
+    const decided = ['DATABASE_URL', 'SITE_URL', 'TRUST_PROXY', 'DRAIN_SECONDS']
+    const elsewhere = [
+      // The image sets them.
+      ...['PORT', 'HOST', 'DATA_DIR', 'NODE_ENV'],
+      // There is one process, on a PostgreSQL without a pooler.
+      ...['DIRECT_DATABASE_URL', 'MIGRATION_DATABASE_URL', 'PREPARED_STATEMENTS', 'MIGRATE'],
+      ...['ALLOW_EMBEDDED_DATABASE', 'WEBHOOK_ALLOW_PRIVATE'],
+    ]
+    const names = Object.keys(environment)
+    expect([...names, ...elsewhere].toSorted()).toEqual(Object.keys(variables).toSorted())
+    for (const name of names.filter((one) => !decided.includes(one))) {
+      expect(environment[name]).toMatch(new RegExp(`^\\$\\{${name}:[?-]`))
     }
+    for (const [name, value] of Object.entries<string>(services.backup.environment)) {
+      expect(environment[name]).toBe(value)
+    }
+  })
+
+  test('starts with what it takes by default', () => {
+    const { environment } = services.rollcall
+    const given: Record<string, string> = { POSTGRES_PASSWORD: 'a', ENCRYPTION_KEY: key }
+    const values = Object.entries<string>(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+):[?-]([^}]*)\}/g, (_, from, text) => given[from] ?? text),
+    ])
+    expect(readConfig({ ...Object.fromEntries(values), NODE_ENV: 'production' })).toMatchObject({
+      smtp_url: 'smtp://mail:1025',
+      mail_from: null,
+      identity_provider: null,
+      metrics_token: null,
+      drain_seconds: 5,
+    })
   })
 })
 
+type BackedUp = { files: string[]; slept: string; code: number | null }
+
 /** Runs one round of the script with programs that write an empty file, and say how long it would sleep. */
-function backedUp(end: string): { files: string[]; slept: string } {
+function backedUp(end: string, ...words: string[]): BackedUp {
   const folder = mkdtempSync(join(tmpdir(), 'rollcall-backups-'))
   const bin = join(folder, 'bin')
   const backups = join(folder, 'backups')
@@ -231,12 +279,12 @@ function backedUp(end: string): { files: string[]; slept: string } {
       utimesSync(file, then, then)
     }
     const script = fileURLToPath(new URL('deploy/backup.sh', root))
-    const { stdout } = spawnSync('sh', [script], {
+    const { stdout, status } = spawnSync('sh', [script, ...words], {
       cwd: backups,
       env: { PATH: [bin, process.env.PATH].join(delimiter) },
       encoding: 'utf8',
     })
-    return { files: readdirSync(backups).toSorted(), slept: stdout.trim() }
+    return { files: readdirSync(backups).toSorted(), slept: stdout.trim(), code: status }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -267,10 +315,69 @@ describe('the systemd unit', () => {
     expect(takes(Number(limit) - stop_s)).toBe(false)
   })
 
+  test('is not started again with settings that are refused', () => {
+    expect(read('deploy/rollcall.service')).toMatch(/^RestartPreventExitStatus=2$/m)
+  })
+
+  const lines = (file: string) => read(file).split('\n')
+  const own = lines('deploy/rollcall.service')
+
+  test('has a backup every night, by the same user with the same variables and limits', () => {
+    const backup = lines('deploy/rollcall-backup.service')
+    const kinds =
+      /^(User|Group|EnvironmentFile|Environment=PATH|UMask|\w+=yes|System|Restrict|Protect)/
+    const shared = own.filter((line) => kinds.test(line))
+    expect(shared.length).toBeGreaterThan(20)
+    expect(backup).toEqual(expect.arrayContaining(shared))
+    const words = (name: string, from: string[]) =>
+      from.find((line) => line.startsWith(`${name}=`))!.split(/[= ]/)
+    const [environment, folders] = [words('Environment', backup), words('StateDirectory', backup)]
+    expect(environment).toEqual(expect.arrayContaining(words('Environment', own)))
+    expect(folders).toEqual(expect.arrayContaining(words('StateDirectory', own)))
+    expect(words('WorkingDirectory', backup)[1]).toBe(`/var/lib/${folders.at(-1)}`)
+    const [, script] = /^ExecStart=\/bin\/sh \/opt\/rollcall\/(\S+) once$/m.exec(backup.join('\n'))!
+    expect(existsSync(new URL(script!, root))).toBe(true)
+    expect(lines('deploy/rollcall-backup.timer')).toContain('OnCalendar=*-*-* 03:15:00')
+  })
+
+  test('has a script that runs commands as it runs the service', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rollcall-command-'))
+    try {
+      const printing = '#!/bin/sh\nprintf "%s\\n" "$@"\n'
+      writeFileSync(join(folder, 'systemd-run'), printing, { mode: 0o755 })
+      const script = fileURLToPath(new URL('deploy/rollcall.sh', root))
+      const { stdout } = spawnSync('sh', [script, 'company', 'create', '--name', 'Acme Ltd'], {
+        env: { PATH: [folder, process.env.PATH].join(delimiter) },
+        encoding: 'utf8',
+      })
+      const words = stdout.trimEnd().split('\n')
+      const command = ['/opt/rollcall/bin/rollcall.js', 'company', 'create', '--name', 'Acme Ltd']
+      expect(words.slice(-7)).toEqual(['/usr/bin/env', 'node', ...command])
+      const valuesOf = (name: string) =>
+        own.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
+      const variablesOf = valuesOf('Environment').flatMap((line) => line.split(' '))
+      expect(words).toEqual(
+        expect.arrayContaining([
+          ...valuesOf('User').map((name) => `--uid=${name}`),
+          ...valuesOf('Group').map((name) => `--gid=${name}`),
+          ...variablesOf.map((pair) => `--setenv=${pair}`),
+          ...['EnvironmentFile', 'StateDirectory', 'StateDirectoryMode', 'UMask'].flatMap((name) =>
+            valuesOf(name).map((value) => `--property=${name}=${value}`),
+          ),
+        ]),
+      )
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
-  test.runIf(analyze)('is understood by systemd', () => {
-    const file = fileURLToPath(new URL('deploy/rollcall.service', root))
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  test.runIf(analyze)('and its timer are understood by systemd', () => {
+    const files = ['rollcall.service', 'rollcall-backup.service', 'rollcall-backup.timer']
+    const paths = files.map((name) => fileURLToPath(new URL(`deploy/${name}`, root)))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], {
+      encoding: 'utf8',
+    })
     expect({ status, said: stderr }).toEqual({ status: 0, said: '' })
   })
 })

@@ -61,6 +61,13 @@ test.concurrent('a database that refuses connections', async () => {
   )
 })
 
+test.concurrent('settings that are refused end with 2, so that no service manager tries again', async () => {
+  const { code, said } = await start({ PORT: 'abc', DRAIN_SECONDS: '121' })
+  expect(said).toMatch(/^PORT must be a whole number from 0 to 65535, not "abc"\.$/m)
+  expect(said).toMatch(/^DRAIN_SECONDS must be a whole number from 0 to 120, not "121"\.$/m)
+  expect(code).toBe(2)
+})
+
 test.concurrent('a host that does not resolve', async () => {
   const ended = await start({ DATABASE_URL: 'postgresql://a:b@database.invalid/x' })
   expectSentence(ended, /^The host database\.invalid cannot be resolved: correct DATABASE_URL/)
