@@ -229,7 +229,7 @@ describe('rollcall backup and restore', () => {
     const answering = Promise.withResolvers<void>()
     const socket = await serveSocket(dir, {
       ...handlers,
-      async backup(params) {
+      async backup(params: unknown) {
         const contents = await handlers.backup!(params)
         await answering.promise
         return contents
