@@ -4,7 +4,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /** The machine, or the container, whose processes have the numbers in the names. */
-const host = hostname().slice(0, 64).replace(/[^\w-]/g, '_')
+const host = hostname()
+  .slice(0, 64)
+  .replace(/[^\w-]/g, '_')
 
 /** Those of earlier releases say nothing about their process. */
 const drafts = [
