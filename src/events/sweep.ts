@@ -2,7 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { inCompany } from '../db/in-transaction.ts'
 import { companiesWithEventsBefore } from './due.ts'
 
-/** How long events and e-mails are kept. */
+/** How long events and emails are kept. */
 export const retention_ms = 30 * 24 * 60 * 60 * 1000
 const chunk = 1_000
 

@@ -294,7 +294,7 @@ describe('without a mail server', () => {
   })
 
   const data_dir = ownFolder()
-  test('files of e-mails are deleted 30 days later, and nothing else is', async () => {
+  test('files of emails are deleted 30 days later, and nothing else is', async () => {
     const outbox = join(data_dir, 'outbox')
     mkdirSync(outbox)
     const ages = { 'a.eml': 31, '.b.eml.123': 31, 'c.eml': 29, '.d.eml.123': 29, 'notes.txt': 31 }

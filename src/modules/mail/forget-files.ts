@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Deletes the files of e-mails, and their drafts, that were written before an instant. */
+/** Deletes the files of emails, and their drafts, that were written before an instant. */
 export async function forgetMailFiles(folder: string, before_ms: number): Promise<void> {
   for (const name of await namesIn(folder)) {
     if (!/\.eml(\.\d+)?$/.test(name)) continue
