@@ -76,12 +76,13 @@ const writes: Record<string, Write> = {
     body: { clock_in: time },
     fields: {
       employee_id: isNobody,
-      employee_email: isNobody,
+      // Null counts as left out.
+      employee_email: orNull(isNobody),
       clock_in: isTime,
       clock_out: orNull(isTime),
-      break_minutes: isMinutes,
+      break_minutes: orNull(isMinutes),
       notes: orNull(isText(2000)),
-      source: isText(40),
+      source: orNull(isText(40)),
     },
   },
   'PUT /time-entries/{id}': {
@@ -114,7 +115,7 @@ const writes: Record<string, Write> = {
       work_date: isNothing,
       clock_in: orNull(isTime),
       clock_out: isTime,
-      break_minutes: isMinutes,
+      break_minutes: orNull(isMinutes),
       reason: orNull(isText(2000)),
     },
   },
