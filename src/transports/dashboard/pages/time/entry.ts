@@ -55,7 +55,9 @@ async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefin
 
 /** The hours that an approval is about. */
 function workedOf({ worked_hours }: TimeEntryRecord): Html {
-  return worked_hours === null ? html`` : html`<span class="quiet">${inUnits(hours(worked_hours), 'h')}</span> `
+  return worked_hours === null
+    ? html``
+    : html`<span class="quiet">${inUnits(hours(worked_hours), 'h')}</span> `
 }
 
 function changeForm(page: PageContext, entry: TimeEntryRecord): Html {
