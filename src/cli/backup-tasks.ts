@@ -5,6 +5,7 @@ import {
   CopyError,
   countRows,
   keysOfBackup,
+  madeByNewer,
   openBackup,
   restoreDatabase,
   type Said,
@@ -62,10 +63,9 @@ export async function restoreBackup(
   let target: Workplace | undefined
   try {
     const known: string[] = migrationsList.map(({ name }) => name)
-    if (head.migrations.some((name) => !known.includes(name))) {
-      throw new CopyError(
-        `${file} was made by Rollcall ${head.made_by}, which is newer than this version.`,
-      )
+    const unknown = head.migrations.filter((name) => !known.includes(name))
+    if (unknown.length > 0) {
+      throw madeByNewer(file, head.made_by, `the migrations ${unknown.join(', ')}`)
     }
     const { key_ids, own_key_id } = secretsOf(config)
     const strange = [...(await keysIn(file))].filter((id) => !key_ids.has(id))

@@ -16,6 +16,7 @@ import { openEmbedded, serveSocket } from '../../src/db/embedded/index.ts'
 import { asOwner } from '../../src/db/in-transaction.ts'
 import { doneMigrations, migrate, pendingMigrations } from '../../src/db/migrate.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
+import { version } from '../../src/lib/version.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { encryptedColumns } from '../../src/server/encryption/columns.ts'
 import { makeServices } from '../../src/server/services.ts'
@@ -187,6 +188,22 @@ describe('a backup', () => {
     expect(stderr).toBe('')
     expect(stdout).toContain('Restored')
     expect((await rollcall(env, 'company', 'list')).stdout).toContain('Old Ltd')
+  })
+
+  test('of a newer release is refused with both numbers', async () => {
+    const newer = join(folder, 'newer.gz')
+    const head = { backup_of: 'rollcall', format: 1, ...about, made_by: '77.2.0', migrations: [] }
+    const write = (line: object) => writeFileSync(newer, gzipSync(`${JSON.stringify(line)}\n`))
+    const todo = `, which this release, ${version}, does not know. Restore it with Rollcall 77.2.0 or newer.`
+    write({ ...head, format: 2 })
+    await expect(openBackup(newer)).rejects.toThrow(`77.2.0 and has format 2${todo}`)
+    write({ ...head, migrations: ['0001-spine', '9999-later'] })
+    const env = { DATA_DIR: join(folder, 'newer'), ENCRYPTION_KEY: testKey }
+    expect(await rollcall(env, 'restore', newer)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`77.2.0 and has the migrations 9999-later${todo}`),
+    })
+    expect((await rollcall(env, 'company', 'list')).stdout).not.toContain('Maple')
   })
 })
 

@@ -293,7 +293,7 @@ const leaveDays = [0.333, 0.4, 0.5, 0.5, 1, 1, 1, 1, 10, 2, 2, 2, 2.5, 3, 3, 3, 
 describe('the greeting', () => {
   const start = {
     site_url: 'http://localhost:3000',
-    version: '1.1.0',
+    version: '2.0.0',
     database: 'embedded in ./data',
   } as const
 
@@ -340,7 +340,7 @@ describe('the greeting', () => {
   test('of a later start is three lines, without a key', () => {
     const text = startupBanner({ ...start, database: 'PostgreSQL', emails: 'to smtp.example.com' })
     expect(text.trimEnd().split('\n')).toEqual([
-      'Rollcall 1.1.0 is ready, its database in PostgreSQL; emails go to smtp.example.com.',
+      'Rollcall 2.0.0 is ready, its database in PostgreSQL; emails go to smtp.example.com.',
       'REST http://localhost:3000/api/v1   MCP http://localhost:3000/api/mcp   MCP for people http://localhost:3000/mcp   Reference http://localhost:3000/api/docs   Dashboard http://localhost:3000/admin',
       'Create an API key with: npx rollcall key create',
     ])

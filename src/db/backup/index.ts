@@ -9,5 +9,5 @@ export {
   eachCompany,
   keysOfBackup,
 } from '../../db/backup/encrypted.ts'
-export { openBackup } from '../../db/backup/open-backup.ts'
+export { madeByNewer, openBackup } from '../../db/backup/open-backup.ts'
 export { CopyError, restoreDatabase, type Said } from '../../db/backup/restore.ts'

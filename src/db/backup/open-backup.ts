@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { linesOf } from '../../lib/lines.ts'
+import { version } from '../../lib/version.ts'
 import type { BackupHead } from './backup.ts'
 import type { Contents } from './contents.ts'
 import type { Chunk } from './read.ts'
@@ -66,9 +67,16 @@ function headOf(file: string, line: string): BackupHead {
   if (!('backup_of' in head) || head.backup_of !== 'rollcall') {
     throw new CopyError(`${file} is not a Rollcall backup.`)
   }
-  if ((head as { format?: unknown }).format === 1) return head as BackupHead
-  throw new CopyError(
-    `${file} was made by a newer version of Rollcall. Restore it with that version.`,
+  const { format, made_by } = head as { format?: unknown; made_by?: unknown }
+  if (format !== 1) throw madeByNewer(file, made_by, `format ${format}`)
+  return head as BackupHead
+}
+
+/** Returns the refusal of a backup with something that this release does not know. */
+export function madeByNewer(file: string, made_by: unknown, unknown: string): CopyError {
+  const maker = typeof made_by === 'string' ? `Rollcall ${made_by}` : 'a newer Rollcall'
+  return new CopyError(
+    `${file} was made by ${maker} and has ${unknown}, which this release, ${version}, does not know. Restore it with ${maker} or newer.`,
   )
 }
 
