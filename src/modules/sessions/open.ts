@@ -35,18 +35,21 @@ export const openDashboardSession = defineOperation({
   transports: ['dashboard'],
   input: v.strictObject({}),
   output: Opened,
-  async run(context) {
-    const employee_id = requireSignedIn(context.actor)
-    await requireNoProvider(context)
-    const [found] = await context.sql(
-      `select e.id from employees e where e.company_id = $1 and e.id = $2 and ${maySignIn}
-       for share`,
-      [employee_id],
-    )
-    if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
-    return openSession(context, employee_id, 'password')
-  },
+  run: (context) =>
+    openByPassword(
+      context,
+      `employees e where e.company_id = $1 and e.id = $2 and ${maySignIn} for share`,
+    ),
 })
+
+/** Opens the session of the signed-in person, whose password was right, if the person `e` is still in `tables`. */
+export async function openByPassword(context: Context, tables: string) {
+  const employee_id = requireSignedIn(context.actor)
+  await requireNoProvider(context)
+  const [found] = await context.sql(`select e.id from ${tables}`, [employee_id])
+  if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
+  return openSession(context, employee_id, 'password')
+}
 
 export const openDashboardSessionByLink = defineOperation({
   name: 'dashboard_links.use',

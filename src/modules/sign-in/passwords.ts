@@ -9,10 +9,9 @@ import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { requireNoProvider } from '../identity-provider/force.ts'
 import { endOtherSessions, endSessions } from '../sessions/end.ts'
 import type { Account } from '../sessions/links.ts'
-import { Opened, openSession } from '../sessions/open.ts'
+import { Opened, openByPassword } from '../sessions/open.ts'
 
 /** How long a first password is valid. */
 const first_ms = 90 * 24 * 60 * 60 * 1000
@@ -88,16 +87,8 @@ export const openSessionByPassword = defineOperation({
   transports: ['dashboard'],
   input: v.strictObject({}),
   output: Opened,
-  async run(context) {
-    const employee_id = requireSignedIn(context.actor)
-    await requireNoProvider(context)
-    const [found] = await context.sql(
-      `select e.id from ${tables} and s.password_hash is not null for share of e, s`,
-      [employee_id],
-    )
-    if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
-    return openSession(context, employee_id, 'password')
-  },
+  run: (context) =>
+    openByPassword(context, `${tables} and s.password_hash is not null for share of e, s`),
 })
 
 export const setOwnPassword = defineOperation({
