@@ -117,6 +117,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
 
+    await press(page, 'Access and integrations')
     await press(page, 'API keys')
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
     await press(page, 'Create a key')
