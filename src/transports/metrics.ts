@@ -1,8 +1,8 @@
+import Counter from '@prometheus-io/client/lib/counter.js'
+import Gauge from '@prometheus-io/client/lib/gauge.js'
+import Histogram from '@prometheus-io/client/lib/histogram.js'
+import Registry from '@prometheus-io/client/lib/registry.js'
 import type { Context, Middleware } from 'koa'
-import Counter from 'prom-client/lib/counter.js'
-import Gauge from 'prom-client/lib/gauge.js'
-import Histogram from 'prom-client/lib/histogram.js'
-import Registry from 'prom-client/lib/registry.js'
 import { bounded } from '../db/bounded.ts'
 import type { Database } from '../db/connect.ts'
 import { tableSizes } from '../db/table-sizes.ts'
@@ -207,9 +207,11 @@ export function metricsReader({ database, oldestDue_ms }: MeterDeps): () => Prom
 
 /** Adds the metrics of the process and of Node, which are slow to load, when the metrics are first read. */
 async function meterProcess(): Promise<void> {
-  const { default: collectDefaultMetrics } = await import('prom-client/lib/defaultMetrics.js')
+  const { default: collectDefaultMetrics } = await import(
+    '@prometheus-io/client/lib/defaultMetrics.js'
+  )
   if (metricsRegistry.getSingleMetric('process_cpu_seconds_total')) return
-  collectDefaultMetrics({ register: metricsRegistry })
+  collectDefaultMetrics({ register: metricsRegistry, eventLoopUtilizationTimeout: 1000 })
 }
 
 /** The route's pattern, never the path: the number of labels must not depend on what clients send. */
