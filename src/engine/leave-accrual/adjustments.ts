@@ -1,5 +1,11 @@
 import { dueEntries, type Ledger } from './due.ts'
-import { type AdjustmentKind, type LedgerEntry, nextKey, OPENING_BALANCE } from './entry.ts'
+import {
+  type AdjustmentKind,
+  isOpening,
+  type LedgerEntry,
+  nextKey,
+  OPENING_BALANCE,
+} from './entry.ts'
 import { leaveYearOn } from './leave-years.ts'
 
 /** An adjustment as a person states it. */
@@ -24,16 +30,17 @@ export function adjustmentEntry(
   earlier: number,
 ): LedgerEntry {
   const opens = kind === 'opening_balance'
-  return {
+  const entry: LedgerEntry = {
     key: opens ? OPENING_BALANCE : nextKey('correction', earlier),
     kind: 'adjustment',
     leave_year_start: leaveYearOn(ledger.leave_years, effective_date).start,
     entry_date: effective_date,
-    amount: opens ? amount - availableAtStartOf(ledger, effective_date) : amount,
+    amount,
     reason,
     leave_request_id: null,
     carry_over_terms: null,
   }
+  return opens ? openingThatSays(ledger, entry, amount) : entry
 }
 
 /** Returns what an opening balance says with the other entries of its ledger; undefined where there is none. */
@@ -47,12 +54,17 @@ export function saidByOpening({ entries }: Pick<Ledger, 'entries'>): number | un
 /** Returns the opening balance of a ledger whose leave years or grants have changed, so that it says the same again. */
 export function restatedOpening(ledger: Ledger, said: number): LedgerEntry {
   const opening = ledger.entries.find(isOpening)!
-  const others = { ...ledger, entries: ledger.entries.filter((entry) => entry !== opening) }
-  return { ...opening, amount: said - availableAtStartOf(others, opening.entry_date) }
+  return openingThatSays(ledger, opening, said)
 }
 
-function isOpening({ key }: LedgerEntry): boolean {
-  return key === OPENING_BALANCE
+/** Returns the opening balance with the difference to what the other entries of the ledger say. */
+function openingThatSays(ledger: Ledger, opening: LedgerEntry, said: number): LedgerEntry {
+  const others = ledger.entries.filter((entry) => !isOpening(entry))
+  const entries = [...others, { ...opening, amount: 0 }]
+  return {
+    ...opening,
+    amount: said - availableAtStartOf({ ...ledger, entries }, opening.entry_date),
+  }
 }
 
 /**

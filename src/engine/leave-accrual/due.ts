@@ -9,6 +9,7 @@ import {
   isBanked,
   isForHoursWorked,
   isGrantChange,
+  isOpening,
   type LedgerEntry,
   netAdjustments,
   nextKey,
@@ -193,34 +194,51 @@ function creditsDue(
 /** Returns what a late run missed at the end of a year; a grant stands for the year unless a grant is still due. */
 function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]): Credit[] {
   const isGrant = ({ kind }: { kind: LedgerEntry['kind'] }) => kind === 'grant'
-  const isGranted = stored.some(isGrant)
-  if (isGranted && !due.some(isGrant)) return []
+  const hasGrant = stored.some(isGrant)
+  if (hasGrant && !due.some(isGrant)) return []
   const last = stored.reduce((date, entry) => {
     const isMonthly = entry.kind === 'accrual' && !isForHoursWorked(entry)
     return isMonthly && entry.entry_date > date ? entry.entry_date : date
   }, '')
-  return due.filter((credit) => credit.entry_date > last && !(isGranted && isGrant(credit)))
+  return due.filter((credit) => credit.entry_date > last && !(hasGrant && isGrant(credit)))
 }
 
-/** Returns an adjustment to what rules and employment grant now, when they changed. */
+/**
+ * Returns adjustments to what rules and employment grant now, when they changed. An opening balance is the difference to
+ * what was granted before its date: what is granted before and from that date on is adjusted apart.
+ */
 function rewritten(
   { entries }: Grown,
   year: LeaveYear,
   due: readonly Credit[],
   stored: readonly LedgerEntry[],
 ): LedgerEntry[] {
-  const changes = stored.filter(isGrantChange)
-  const timed = stored.filter((entry) => !isForHoursWorked(entry))
-  const granted = sumOf(timed, ['grant', 'accrual']) + totalOf(changes)
+  const opened = stored.find(isOpening)?.entry_date ?? year.start
   const name = nameOfYear(year.start)
-  return correction(entries, totalOf(due) - granted, {
-    purpose: `${GRANT_CHANGE}${name}`,
-    kind: 'adjustment',
-    leave_year_start: year.start,
-    entry_date: due[0]?.entry_date ?? year.start,
-    reason: `Entitlement of ${name} changed`,
-    carry_over_terms: null,
-  })
+  const granted = stored.filter(isGranted)
+  const added: LedgerEntry[] = []
+  for (const isBefore of [true, false]) {
+    const isIn = ({ entry_date }: { entry_date: string }) => entry_date < opened === isBefore
+    const due_then = due.filter(isIn)
+    const amount = totalOf(due_then) - totalOf(granted.filter(isIn))
+    added.push(
+      ...correction([...entries, ...added], amount, {
+        purpose: `${GRANT_CHANGE}${name}`,
+        kind: 'adjustment',
+        leave_year_start: year.start,
+        entry_date: due_then[0]?.entry_date ?? (isBefore ? year.start : opened),
+        reason: `Entitlement of ${name} changed`,
+        carry_over_terms: null,
+      }),
+    )
+  }
+  return added
+}
+
+/** Whether an entry is what the calendar granted, or a change of it. */
+function isGranted(entry: LedgerEntry): boolean {
+  if (isGrantChange(entry)) return true
+  return entry.kind === 'grant' || (entry.kind === 'accrual' && !isForHoursWorked(entry))
 }
 
 /**

@@ -97,10 +97,14 @@ export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 /** The key of the opening balance: there is one in a ledger. */
 export const OPENING_BALANCE = 'opening_balance'
 
+export function isOpening({ key }: Pick<LedgerEntry, 'key'>): boolean {
+  return key === OPENING_BALANCE
+}
+
 /** Returns what an entry is that a person made; null for an entry that follows from rules or leave. */
 export function adjustmentKind(entry: LedgerEntry): AdjustmentKind | null {
   if (entry.kind !== 'adjustment' || isGrantChange(entry) || isBanked(entry)) return null
-  return entry.key === OPENING_BALANCE ? 'opening_balance' : 'correction'
+  return isOpening(entry) ? 'opening_balance' : 'correction'
 }
 
 /** Returns the sum of the adjustments by people, in thousandths of the unit: a mistake and its opposite amount are none. */

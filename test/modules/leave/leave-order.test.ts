@@ -29,28 +29,33 @@ async function sent(method: string, path: string, body: object) {
 
 /** What a company decides about a leave type, and what holds for each of its people, all on one day. */
 type Decided = {
+  method: string
   amount: number
   starts: string
   carries: number | null
   /** The leave years of the policy in which people are enrolled always; null where they are not. */
   enrolled: string | null
   opening: number | null
+  /** In the leave year of today, whatever decides when that begins. */
+  opened_on: string
   correction: number | null
 }
 
 const leaveYears = ['calendar', '07-01', '05-01', 'hire_anniversary']
 const decided: fc.Arbitrary<Decided> = fc.record({
+  method: fc.constantFrom('annual_grant', 'monthly'),
   amount: fc.constantFrom(20, 25),
   starts: fc.constantFrom(...leaveYears),
   carries: fc.constantFrom(null, 0, 5),
   enrolled: fc.option(fc.constantFrom(...leaveYears)),
   opening: fc.option(fc.constantFrom(-1, 14)),
+  opened_on: fc.constantFrom(today, '2026-10-01'),
   correction: fc.option(fc.constantFrom(-3, 2)),
 })
 
 /** The steps of a company with two people; a person is added with the first step that is about them. */
 const steps = [
-  ...['amount', 'starts', 'carries'],
+  ...['method', 'amount', 'starts', 'carries'],
   ...['ana', 'ben'].flatMap((who) => [
     `${who} hired`,
     `${who} enrolled`,
@@ -58,6 +63,21 @@ const steps = [
     `${who} correction`,
   ]),
 ]
+/** An amount that is set before and after an opening balance that is stated for an earlier date. */
+const openedBetween: [Decided, string[], string[]] = [
+  {
+    ...{ method: 'monthly', amount: 20, starts: 'calendar', carries: null, enrolled: null },
+    ...{ opening: -1, opened_on: '2026-06-17', correction: null },
+  },
+  ordered('method', 'amount', 'ana opening', 'ben opening'),
+  ordered('method', 'ana opening', 'amount', 'ben opening'),
+]
+
+/** All steps, these first. */
+function ordered(...first: string[]): string[] {
+  return [...first, ...steps.filter((step) => !first.includes(step))]
+}
+
 const order = fc.shuffledSubarray(steps, { minLength: steps.length })
 
 /** Takes the steps in an order; returns the balances of both people, today and after the accrual. */
@@ -66,7 +86,9 @@ async function balancesAfter(taken: readonly string[], all: Decided) {
   const policy =
     all.enrolled === null
       ? null
-      : await makePolicy(server, type, { annual_amount: 22, leave_year_starts: all.enrolled })
+      : await makePolicy(server, type, {
+          ...{ accrual_method: all.method, annual_amount: 22, leave_year_starts: all.enrolled },
+        })
   const people = new Map<string, number>()
   const idOf = async (who: string) => {
     const known = people.get(who)
@@ -75,15 +97,22 @@ async function balancesAfter(taken: readonly string[], all: Decided) {
     people.set(who, made)
     return made
   }
-  const adjust = (person: number, kind: string, amount: number | null) =>
+  const adjust = (
+    person: number,
+    kind: string,
+    { amount, effective_date }: { amount: number | null; effective_date: string },
+  ) =>
     amount === null
       ? undefined
       : sent('POST', `/employees/${person}/leave-adjustments`, {
-          ...{ type, kind, amount, effective_date: today, reason: 'Old system' },
+          ...{ type, kind, amount, effective_date, reason: 'Old system' },
         })
   for (const step of taken) {
     const [first = '', second] = step.split(' ')
-    if (first === 'amount') await sent('PUT', `/leave-types/${id}`, { annual_days: all.amount })
+    if (first === 'method') {
+      await sent('PUT', `/leave-types/${id}`, { accrual_method: all.method })
+    } else if (first === 'amount')
+      await sent('PUT', `/leave-types/${id}`, { annual_days: all.amount })
     else if (first === 'starts') {
       await sent('PUT', `/leave-policies/${policy_id}`, { leave_year_starts: all.starts })
     } else if (first === 'carries') {
@@ -93,8 +122,13 @@ async function balancesAfter(taken: readonly string[], all: Decided) {
       if (second === 'enrolled' && policy !== null) {
         await agree(server, person, { leave_policies: { [type]: { policy_id: policy } } })
       }
-      if (second === 'opening') await adjust(person, 'opening_balance', all.opening)
-      if (second === 'correction') await adjust(person, 'correction', all.correction)
+      if (second === 'opening') {
+        const said = { amount: all.opening, effective_date: all.opened_on }
+        await adjust(person, 'opening_balance', said)
+      }
+      if (second === 'correction') {
+        await adjust(person, 'correction', { amount: all.correction, effective_date: today })
+      }
     }
   }
   const balances = []
@@ -122,6 +156,6 @@ test('equal people have equal balances, in whatever order a day decided about th
         expect(balance).toEqual(expected)
       }
     }),
-    runs(60, 4),
+    { ...runs(60, 4), examples: [openedBetween] },
   )
 })
