@@ -62,8 +62,8 @@ export function freeText(max: number) {
 /** Free text in an output. */
 export const FreeText = v.pipe(v.string(), v.metadata({ free_text: true }))
 
-/** Text on one line that must not be blank; of what is invisible, joiners between characters stay. */
-export function name(max: number) {
+/** Text on one line; of what is invisible, joiners between characters stay. */
+export function oneLine(max: number) {
   return v.pipe(
     text(max),
     v.transform((s) =>
@@ -72,8 +72,12 @@ export function name(max: number) {
         .replace(/(?![\u200c\u200d])[\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
         .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, ''),
     ),
-    v.minLength(1, 'must not be empty'),
   )
+}
+
+/** Text on one line that must not be blank. */
+export function name(max: number) {
+  return v.pipe(oneLine(max), v.minLength(1, 'must not be empty'))
 }
 
 /** One of a fixed list of words. */

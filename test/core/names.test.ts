@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { name } from '../../src/core/schema.ts'
+import { staffFields } from '../../src/modules/employees/fields.ts'
 
 const read = (text: string) => v.safeParse(name(100), text)
 
@@ -27,4 +28,20 @@ test.each([
   ['क्\u200dष', 'क्\u200dष'],
 ])('%j is %j', (text, expected) => {
   expect(read(text)).toMatchObject({ success: true, output: expected })
+})
+
+test.each(['department', 'title', 'work_phone', 'mobile_phone'] as const)(
+  '%s of a person is one line, too',
+  (field) => {
+    const read = (text: string) => v.safeParse(staffFields[field], text)
+    expect(read('Sal\u3164es\nNorth\ufe0f')).toMatchObject({ output: 'Sales North' })
+    expect(read('\u3164')).toMatchObject({ success: true, output: null })
+  },
+)
+
+test('and so are the texts of an emergency contact', () => {
+  const sent = { name: 'An\u3164ne\nLee', phone: '\u2800', relationship: 'mo\u00adther' }
+  expect(v.safeParse(staffFields.emergency_contact, sent)).toMatchObject({
+    output: { name: 'Anne Lee', phone: null, relationship: 'mother' },
+  })
 })

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { describedText, Region } from '../../core/fields.ts'
-import { CivilDate, clearable, Flag, freeText, Id, name, oneOf, text } from '../../core/schema.ts'
+import {
+  CivilDate,
+  clearable,
+  Flag,
+  freeText,
+  Id,
+  name,
+  oneLine,
+  oneOf,
+  text,
+} from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { languages } from '../../words/index.ts'
 import { employmentTypes, payBases, roles } from './table.ts'
@@ -41,8 +51,8 @@ const Spells = v.pipe(
 /** Optional fields of an employee; a blank text clears one. */
 export const staffFields = {
   role: v.pipe(v.optional(oneOf(roles)), v.description('Defaults to employee for a new one.')),
-  title: v.pipe(optionalText(200), v.description('Job title.')),
-  department: v.pipe(optionalText(200), v.description('Department.')),
+  title: v.pipe(optionalText(oneLine(200)), v.description('Job title.')),
+  department: v.pipe(optionalText(oneLine(200)), v.description('Department.')),
   manager_id: clearable(
     Id,
     'Id of their manager, in the same company and not one of their reports.',
@@ -53,15 +63,15 @@ export const staffFields = {
   ),
   hire_date: clearable(CivilDate, 'First day of the first time of employment, YYYY-MM-DD.'),
   employment_type: clearable(oneOf(employmentTypes), 'Employment type.'),
-  work_phone: v.pipe(optionalText(40), v.description('Work phone.')),
-  mobile_phone: v.pipe(optionalText(40), v.description('Mobile phone.')),
+  work_phone: v.pipe(optionalText(oneLine(40)), v.description('Work phone.')),
+  mobile_phone: v.pipe(optionalText(oneLine(40)), v.description('Mobile phone.')),
   work_locations: clearable(workLocations(), 'Where they work; at most one with is_primary.'),
   emergency_contact: clearable(
     emergencyContact(),
     'Emergency contact; on an update, fields that are left out stay as they are.',
   ),
   payroll_id: v.pipe(
-    optionalText(40, isPlainCell, cellRule),
+    optionalText(v.pipe(text(40), v.check(isPlainCell, cellRule))),
     v.description('Id in the payroll system.'),
   ),
   region: clearable(Region, 'Province or state whose holidays apply, such as ON.'),
@@ -88,12 +98,8 @@ export const staffFields = {
   ),
 }
 
-function optionalText(
-  max: number,
-  check: (s: string) => boolean = () => true,
-  said = 'is not valid',
-) {
-  return v.optional(v.nullable(v.pipe(text(max), v.check(check, said), v.transform(blankIsNull))))
+function optionalText(schema: v.GenericSchema<string, string>) {
+  return v.optional(v.nullable(v.pipe(schema, v.transform(blankIsNull))))
 }
 
 function workLocations() {
@@ -124,9 +130,12 @@ function workLocations() {
 
 function emergencyContact() {
   return v.strictObject({
-    name: v.pipe(optionalText(200), v.description('Their name.')),
-    phone: v.pipe(optionalText(40), v.description('Their phone.')),
-    relationship: v.pipe(optionalText(100), v.description('Relationship, such as partner.')),
+    name: v.pipe(optionalText(oneLine(200)), v.description('Their name.')),
+    phone: v.pipe(optionalText(oneLine(40)), v.description('Their phone.')),
+    relationship: v.pipe(
+      optionalText(oneLine(100)),
+      v.description('Relationship, such as partner.'),
+    ),
   })
 }
 
