@@ -3,6 +3,7 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
 import { text } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { isObject } from '../../lib/objects.ts'
 import { readText } from '../http/read-text.ts'
 
 /** A body as it arrived, and its content; `parsed` is undefined when it is not JSON. */
@@ -26,9 +27,7 @@ export type Message = {
 export async function readMessage(req: IncomingMessage, limit: number): Promise<Message> {
   const body = await readText(req, limit, () => tooLarge(limit))
   const parsed = parse(body)
-  if (isDeeperThan(parsed, maxDepth)) {
-    throw new DomainError('bad_request', `The body is nested deeper than ${maxDepth} levels.`)
-  }
+  refuseDepth(parsed)
   const parts = Array.isArray(parsed) ? parsed : [parsed]
   const methods = new Set<string>()
   const called = new Set<string>()
@@ -36,7 +35,7 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   const with_proto = new Set<unknown>()
   let client_info: string | null = null
   for (const part of parts) {
-    dropNulls(part)
+    settleParams(part)
     client_info ??= claimOf(part?.params?._meta?.[CLIENT_INFO_META_KEY])
     if (typeof part?.method !== 'string') continue
     methods.add(part.method)
@@ -57,14 +56,24 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   }
 }
 
-/** Removes the nulls that some clients send for what they leave out. */
-function dropNulls(request: Record<string, unknown> | undefined | null): void {
-  if (request?.params === null) delete request.params
-  const params = request?.params
-  if (typeof params !== 'object' || params === null) return
-  for (const name of ['arguments', 'cursor', '_meta'] as const) {
-    if (Reflect.get(params, name) === null) Reflect.deleteProperty(params, name)
-  }
+/** Removes the nulls that some clients send for what they leave out, and reads arguments that are JSON text. */
+function settleParams(request: unknown): void {
+  if (!isObject(request)) return
+  dropNulls(request, ['params'])
+  const { params } = request
+  if (!isObject(params)) return
+  dropNulls(params, ['arguments', 'cursor', '_meta', 'capabilities', 'context'])
+  if (isObject(params._meta)) dropNulls(params._meta, ['progressToken'])
+  if (isObject(params.context)) dropNulls(params.context, ['arguments'])
+  if (request.method === 'initialize') params.capabilities ??= {}
+  const read = typeof params.arguments === 'string' ? parse(params.arguments) : undefined
+  if (!isObject(read)) return
+  refuseDepth(read)
+  params.arguments = read
+}
+
+function dropNulls(holder: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of names) if (holder[name] === null) delete holder[name]
 }
 
 /** Returns the name and version of a client, at most 100 characters. */
@@ -95,6 +104,11 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+function refuseDepth(value: unknown): void {
+  if (!isDeeperThan(value, maxDepth)) return
+  throw new DomainError('bad_request', `The body is nested deeper than ${maxDepth} levels.`)
 }
 
 /** Whether a value has objects inside one another at more levels. */

@@ -1,37 +1,68 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
+import { isObject } from '../../lib/objects.ts'
 
 const text = v.string('must be a string')
+const object = v.custom<Record<string, unknown>>(isObject, 'must be an object')
+const token = v.union([v.string(), v.number()], 'must be a string or a number')
+const named = v.object({ name: text, arguments: v.optional(object) }, 'must be an object')
 /** Lists are answered whole, so no answer has a cursor to continue from. */
-const page = v.object({
-  cursor: v.optional(
-    v.pipe(
-      text,
-      v.check(() => false, 'is none of this server, which lists everything: leave it out'),
+const page = v.object(
+  {
+    cursor: v.optional(
+      v.pipe(
+        text,
+        v.check(() => false, 'is none of this server, which lists everything: leave it out'),
+      ),
     ),
-  ),
-})
+  },
+  'must be an object',
+)
+
+const withMeta = v.pipe(
+  object,
+  v.looseObject({
+    _meta: v.optional(v.pipe(object, v.looseObject({ progressToken: v.optional(token) }))),
+  }),
+)
 
 /** What each method requires of its params; the SDK checks the rest. */
-const paramsOf: Readonly<Record<string, v.GenericSchema>> = {
+const paramsOf: Readonly<Record<string, v.GenericSchema<Record<string, unknown>>>> = {
+  initialize: v.object(
+    {
+      protocolVersion: text,
+      capabilities: object,
+      clientInfo: v.object({ name: text, version: text }, 'must have a name and a version'),
+    },
+    'must be an object',
+  ),
   'tools/list': page,
-  'tools/call': v.object({ name: text }),
+  'tools/call': named,
   'prompts/list': page,
-  'prompts/get': v.object({ name: text }),
+  'prompts/get': named,
   'resources/list': page,
   'resources/templates/list': page,
-  'resources/read': v.object({ uri: text }),
-  'completion/complete': v.object({
-    ref: v.variant(
-      'type',
-      [
-        v.object({ type: v.literal('ref/prompt'), name: text }),
-        v.object({ type: v.literal('ref/resource'), uri: text }),
-      ],
-      'must be a ref/prompt with a name or a ref/resource with a uri',
-    ),
-    argument: v.object({ name: text, value: text }, 'must have a name and a value'),
-  }),
+  'resources/read': v.object({ uri: text }, 'must be an object'),
+  'completion/complete': v.object(
+    {
+      ref: v.variant(
+        'type',
+        [
+          v.object({ type: v.literal('ref/prompt'), name: text }),
+          v.object({ type: v.literal('ref/resource'), uri: text }),
+        ],
+        'must be a ref/prompt with a name or a ref/resource with a uri',
+      ),
+      argument: v.object({ name: text, value: text }, 'must have a name and a value'),
+      context: v.optional(
+        v.object(
+          { arguments: v.optional(v.record(v.string(), text, 'must be an object')) },
+          'must be an object',
+        ),
+      ),
+    },
+    'must be an object',
+  ),
 }
 
 /**
@@ -42,8 +73,8 @@ export function refusalOfParams(message: unknown): object | undefined {
   const request = v.safeParse(Request, message)
   if (!request.success) return undefined
   const { id, method, params = {} } = request.output
-  const schema = Object.hasOwn(paramsOf, method) ? paramsOf[method] : undefined
-  const { issues } = schema ? v.safeParse(schema, params) : {}
+  const schema = Object.hasOwn(paramsOf, method) ? paramsOf[method]! : object
+  const { issues } = v.safeParse(v.pipe(withMeta, schema), params)
   if (!issues) return undefined
   const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'params'} ${problemOf(issue)}`)
   const text = `Invalid params of ${method}: ${problems.join('; ')}.`

@@ -117,6 +117,47 @@ describe('nulls for what is left out', () => {
   })
 })
 
+describe('params of another shape', () => {
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {} }
+  const clientInfo = { name: 'a', version: '1' }
+  const ref = { type: 'ref/prompt', name: 'who_is_away' }
+  const argument = { name: 'department', value: 'O' }
+
+  test.each([
+    ['tools/call', { name: 'list_employees', arguments: '{"fields":"[\\"id\\"]"}' }],
+    ['prompts/get', { name: 'who_is_away', arguments: '{"date":"2026-11-27"}' }],
+    ['tools/call', { name: 'get_company', arguments: {}, _meta: { progressToken: null } }],
+    ['initialize', { ...initialize, clientInfo, capabilities: null }],
+    ['completion/complete', { ref, argument, context: null }],
+    ['completion/complete', { ref, argument, context: { arguments: null } }],
+  ])('%s with %o is read', async (method, params) => {
+    const { text } = await send(method, { params })
+    expect(JSON.parse(text)).toMatchObject({ id: 1, result: expect.anything() })
+    expect(JSON.parse(text).result.isError ?? false, text).toBe(false)
+  })
+
+  test.each([
+    ['tools/call', { name: 'get_company', arguments: 'x' }, 'arguments must be an object'],
+    ['tools/call', { name: 'get_company', arguments: '[]' }, 'arguments must be an object'],
+    ['tools/call', { name: 'get_company', arguments: [] }, 'arguments must be an object'],
+    ['tools/call', { name: 'get_company', arguments: 5 }, 'arguments must be an object'],
+    ['tools/call', { name: 'get_company', _meta: 'x' }, '_meta must be an object'],
+    ['prompts/get', { name: 'who_is_away', arguments: 7 }, 'arguments must be an object'],
+    ['tools/list', [], 'params must be an object'],
+    ['tools/list', 'x', 'params must be an object'],
+    ['ping', [], 'params must be an object'],
+    ['initialize', undefined, 'protocolVersion is required'],
+    ['initialize', { ...initialize, clientInfo: null }, 'clientInfo must have a name'],
+    ['completion/complete', { ref, argument, context: { arguments: 3 } }, 'must be an object'],
+  ])('%s with %o is refused in words', async (method, params, words) => {
+    const { text } = await send(method, { params })
+    const { id, error } = JSON.parse(text)
+    expect({ id, code: error.code }).toEqual({ id: 1, code: -32602 })
+    expect(error.message).toContain(words)
+    expect(error.message).not.toMatch(/invalid_type|[\n[]/)
+  })
+})
+
 describe('the addresses', () => {
   test.each(['/api/mcp/', '/api/mcp/?toolsets=all', '/mcp/'])('%s is an endpoint', async (path) => {
     expect((await send('tools/list', { path })).status).toBe(200)
