@@ -16,15 +16,20 @@ export function fullDiskSentence(
 ): string | undefined {
   const all = causesOf(error)
   const isOfDatabase = all.some(isFullDisk)
+  const elsewhere = all.some(isOutOfSpace) ? otherDisk : undefined
   if (database_url !== null) {
-    if (!isOfDatabase) return undefined
+    if (!isOfDatabase) return elsewhere
     const place = hostsOf(database_url).map(placeOf).join(' or ')
     return `The disk of PostgreSQL at ${place} is full. Free some space there, and try again.`
   }
   const mayBe = all.some((one) => isOutOfSpace(one) || unclear.has(postgresCode(one) ?? ''))
-  if (!isOfDatabase && !(mayBe && hasNoRoom(data_dir))) return undefined
+  if (!isOfDatabase && !(mayBe && hasNoRoom(data_dir))) return elsewhere
   return `The disk of DATA_DIR ${data_dir} is full. Free some space, or set DATA_DIR to another folder.`
 }
+
+/** The disk of a file that a command writes, such as a backup. */
+const otherDisk =
+  'The disk to which this writes is full. Free some space there, or name a file on another disk.'
 
 /** PostgreSQL reports a full disk with SQLSTATE 53100; while a connection starts, only the message tells. */
 function isFullDisk(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { built } from '../support/built.ts'
@@ -44,7 +44,7 @@ function run(args: readonly string[], env: Record<string, string>): Promise<Ende
   const options = {
     env: { PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
     cwd: folder,
-    timeout: 20_000,
+    timeout: 100_000,
   }
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, _, stderr) =>
@@ -66,6 +66,18 @@ describe.runIf(mayMount)('a full disk', () => {
       code: 1,
       said: `The disk of DATA_DIR ${DATA_DIR} is full. Free some space, or set DATA_DIR to another folder.`,
     })
+  })
+
+  test('of a backup ends its command with a sentence', async () => {
+    const DATA_DIR = join(folder, 'roomy')
+    expect((await run([cli, 'migrate'], { DATA_DIR })).code).toBe(0)
+    const disk = mountDisk('backups', 1)
+    fill(disk)
+    expect(await run([cli, 'backup', join(disk, 'a.backup')], { DATA_DIR })).toEqual({
+      code: 1,
+      said: 'The disk to which this writes is full. Free some space there, or name a file on another disk.',
+    })
+    expect(readdirSync(disk)).toEqual(['full'])
   })
 
   test.runIf(findBinaries() && !process.env.DATABASE_URL)(
