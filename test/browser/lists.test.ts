@@ -75,6 +75,37 @@ describe.skipIf(!hasChromium).each([
   })
 })
 
+describe.skipIf(!hasChromium).each([360, 1440])('at %i px', (width) => {
+  test('Approve and Reject stand on one line, and no sign of a sentence stands alone', async () => {
+    const { page, context } = await openPage(browser, server, { viewport: { width, height: 900 } })
+    await signIn(page, server)
+    expect(await page.evaluate(signsAlone)).toEqual([])
+    await page.goto('/admin/approvals')
+    const tops = (await page.evaluate(topsOfWords)) as [number, number][]
+    expect(tops.length).toBeGreaterThan(3)
+    expect(tops.filter(([one, other]) => Math.abs(one - other) > 1)).toEqual([])
+    await context.close()
+  })
+})
+
+/** The top of the word in Approve and in Reject, for each request. */
+const topsOfWords = `[...document.querySelectorAll('td.does')].map((cell) =>
+  [...cell.querySelectorAll('button, a.button')].map((one) => {
+    const words = document.createRange()
+    words.selectNodeContents(one.firstChild)
+    return words.getBoundingClientRect().top
+  }))`
+
+/** The paragraphs in which a comma or a period begins a line: it is left of what it follows. */
+const signsAlone = `[...document.querySelectorAll('main p:has(.whole)')].filter((p) =>
+  [...p.childNodes].some((node) => {
+    if (node.nodeType !== 3 || !/^[,.]/.test(node.data)) return false
+    const sign = document.createRange()
+    sign.setStart(node, 0)
+    sign.setEnd(node, 1)
+    return sign.getBoundingClientRect().left <= p.getBoundingClientRect().left + 1
+  })).map((p) => p.textContent)`
+
 /** Runs axe, and at 360 px too; nothing is wider than the screen. */
 async function look(page: Page, name: string): Promise<void> {
   expect(await violationsOf(page)).toEqual([])
