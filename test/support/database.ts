@@ -5,6 +5,7 @@ import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/
 import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { alterLogin } from '../../src/db/postgres/session.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
+import { embeddedCode } from './embedded-code.ts'
 import { createDatabase, databaseUrl, dropDatabase, isCitus, statement } from './postgres-url.ts'
 
 export type TestDatabase = {
@@ -34,6 +35,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
  * template: creating one from nothing takes seconds.
  */
 export async function openMigrated(dir?: string): Promise<Database> {
+  await embeddedCode
   const template = await readFile(inject('embedded_template'))
   const embedded = await openEmbedded(dir === undefined ? { template } : { dir, template })
   return openEmbeddedDatabase(embedded, databaseSchema)
