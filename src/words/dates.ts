@@ -31,3 +31,13 @@ export function dateInWords(date: string): string {
 export function datesInWords(text: string): string {
   return text.replace(/(?<![\w-]|such as |comme )\d{4}-\d\d-\d\d(?![\w-])/g, dateInWords)
 }
+
+/** Returns a sentence with its dates in words, of a span in one year with the year once. */
+export function spansInWords(text: string): string {
+  return datesInWords(
+    text.replace(
+      /(?<![\w-])(\d{4}-\d\d-\d\d)( to | au )(\d{4}-\d\d-\d\d)(?![\w-])/g,
+      (_, from: string, between: string, to: string) => `${firstOfSpan(from, to)}${between}${to}`,
+    ),
+  )
+}

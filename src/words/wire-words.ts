@@ -1,4 +1,4 @@
-import { datesInWords } from './dates.ts'
+import { spansInWords } from './dates.ts'
 import { english } from './english.ts'
 import { language, translations } from './language.ts'
 import { unitSpace } from './numbers.ts'
@@ -19,7 +19,7 @@ export function wireWords(text: string): string {
 
 /** Returns a sentence with its dates and times in words, and the space of the language before units. */
 export function readable(text: string): string {
-  const words = timesInWords(datesInWords(text)).replace(/(?<=\d) h\b/g, `${unitSpace()}h`)
+  const words = timesInWords(spansInWords(text)).replace(/(?<=\d) h\b/g, `${unitSpace()}h`)
   // Records spell this status with two l.
   return language() === 'en' ? words.replace(/\bcancelled\b/g, 'canceled') : words
 }

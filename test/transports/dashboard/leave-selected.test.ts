@@ -81,6 +81,21 @@ function plain(text: string): string {
     .trim()
 }
 
+test('there is no second button where the conflicts cannot be approved together', async () => {
+  const [free, blocked] = [workday(), workday()]
+  const ids = [await wish('Eve', free), await wish('Finn', blocked)]
+  const to = new Date(Date.parse(blocked) + 86_400_000).toISOString().slice(0, 10)
+  const dates = { name: 'Stocktaking', start_date: blocked, end_date: to }
+  const blackout = await server.rest('POST', '/blackout-dates', dates)
+  expect(blackout.status, blackout.text).toBe(201)
+  const { text } = await browser.get(summary(ids))
+  expect(text).toContain('1 request without conflict, 1 day in all. 1 with a conflict.')
+  expect(text).toContain('Approve 1 without conflict')
+  expect(text).not.toMatch(/Approve \d+, with conflicts/)
+  const [said = ''] = /overlaps the blackout[^.]*/.exec(plain(text)) ?? []
+  expect(said.match(/2027/g), said).toHaveLength(1)
+})
+
 test('the selected requests are approved, and the others are left with their reasons', async () => {
   const date = workday()
   const [first, second, third] = [

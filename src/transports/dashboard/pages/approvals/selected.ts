@@ -93,7 +93,7 @@ ${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}
         ? ''
         : html`<button type="submit" class="main" name="only_without_conflict" value="yes">${skipped.length === 0 ? t`Approve ${without}` : t`Approve ${without} without conflict`}</button>`
     }${
-      skipped.length === 0 || all === 0
+      skipped.length === 0 || all <= without
         ? ''
         : html`<button type="submit" class="plain">${t`Approve ${all}, with conflicts`}</button>`
     }</div>`,
