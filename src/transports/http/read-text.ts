@@ -23,12 +23,23 @@ export async function readFormText(
   refusal: () => DomainError,
 ): Promise<string> {
   const text = await readText(req, limit, refusal)
+  if (!hasUtf8Escapes(text)) throw formNotUtf8()
+  return text
+}
+
+/** Returns a query; throws a 400 when its escaped bytes are not UTF-8. */
+export function requireUtf8Query(query: string): string {
+  if (hasUtf8Escapes(query)) return query
+  throw new DomainError('bad_request', 'The query is not valid UTF-8. Encode its text as UTF-8.')
+}
+
+function hasUtf8Escapes(text: string): boolean {
   try {
     for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
+    return true
   } catch {
-    throw formNotUtf8()
+    return false
   }
-  return text
 }
 
 /** Returns the text of a field of a form; throws a 400 when its bytes are not UTF-8. */

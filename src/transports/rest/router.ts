@@ -7,6 +7,7 @@ import { type OperationDeps, requirePermission, runOperation } from '../../core/
 import { DomainError } from '../../lib/errors.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
+import { requireUtf8Query } from '../http/read-text.ts'
 import { jsonBody } from './body.ts'
 import { sendFile } from './files.ts'
 import { jsonText } from './json-text.ts'
@@ -82,7 +83,8 @@ async function answer(deps: RestDeps, route: Route, guards: Gates, ctx: Context)
   const caller: Caller = { company_id, actor, channel: 'rest', request_id, budget }
   requirePermission(operation, caller)
   if (method !== 'GET') await guards.parse(ctx, async () => undefined)
-  const { input, ...options } = readInput(route, ctx.params, ctx.querystring, ctx.request.body)
+  const query = requireUtf8Query(ctx.querystring)
+  const { input, ...options } = readInput(route, ctx.params, query, ctx.request.body)
   const extras = {
     ...options,
     ...(method === 'GET' ? {} : readConditions(ctx, route, guards.record)),

@@ -55,6 +55,17 @@ test.each(bodies.filter(([, , type]) => type === form))(
   },
 )
 
+test('a query of REST with escapes in Latin-1 is a 400, in UTF-8 it is read', async () => {
+  const wrong = await server.rest('GET', '/employees?search=Qu%E9bec')
+  expect([wrong.status, wrong.body.message]).toEqual([
+    400,
+    'The query is not valid UTF-8. Encode its text as UTF-8.',
+  ])
+  for (const search of ['Qu%C3%A9bec', '100%', '%25E9']) {
+    expect((await server.rest('GET', `/employees?search=${search}`)).status).toBe(200)
+  }
+})
+
 test('an application gets the error of RFC 6749 for a form that is not UTF-8, and for none', async () => {
   const wrong = await post('/oauth/token', form, Buffer.from('code=é', 'latin1'))
   expect(await wrong.json()).toEqual({

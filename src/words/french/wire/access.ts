@@ -82,6 +82,8 @@ export const access: Words = {
   'The file is too large: 250 KB at most.': 'Le fichier est trop volumineux : 250 Ko au plus.',
   'The form is not valid UTF-8. Encode its text as UTF-8.':
     'Le formulaire n’est pas en UTF-8. Encodez son texte en UTF-8.',
+  'The query is not valid UTF-8. Encode its text as UTF-8.':
+    'La requête n’est pas en UTF-8. Encodez son texte en UTF-8.',
   'The body is not valid UTF-8. Encode its text as UTF-8.':
     'Le contenu n’est pas en UTF-8. Encodez son texte en UTF-8.',
   'Send the body in UTF-8.': 'Envoyez le contenu en UTF-8.',
