@@ -74,7 +74,8 @@ describe('an hourly limit', () => {
     expect(passes(answers)).toBe(100)
   })
 
-  test.each([
+  // They only wait, so they wait together.
+  test.concurrent.each([
     { spread: 'evenly', process: () => Math.random() * 2, at_ms: () => Math.random() * 2_000 },
     {
       spread: 'nearly all to one',
@@ -98,7 +99,7 @@ describe('an hourly limit', () => {
     expect(passes(answers)).toBe(2_000)
   })
 
-  test.each([1, 10, 100, 1_000])(
+  test.concurrent.each([1, 10, 100, 1_000])(
     'of %i lets exactly half of twice as many pass, over every process',
     async (limit) => {
       const processes = limiters()
