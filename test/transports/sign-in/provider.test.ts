@@ -586,14 +586,6 @@ describe('what goes wrong at the provider is said in sentences', () => {
     await fresh.close()
   })
 
-  test('it accepts connections and never answers', async () => {
-    const fresh = await anotherServer(idp.settings())
-    idp.instead(() => true)
-    const page = await plainBrowser(fresh.url).get('/sign-in/provider')
-    expect(page.text).toContain('no answer within 5 seconds')
-    await fresh.close()
-  })
-
   test('its document names a token address elsewhere, which is not contacted', async () => {
     const fresh = await anotherServer(idp.settings())
     const document = await (await fetch(`${idp.issuer}/.well-known/openid-configuration`)).json()
