@@ -19,6 +19,7 @@ import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { version } from '../../src/lib/version.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { encryptedColumns } from '../../src/server/encryption/columns.ts'
+import { storeKey } from '../../src/server/encryption/key.ts'
 import { makeServices } from '../../src/server/services.ts'
 import { built } from '../support/built.ts'
 import { rollcall, shortLived } from '../support/command.ts'
@@ -121,6 +122,8 @@ describe('a backup', () => {
   test('of what was restored is the same, table by table', async () => {
     const again = join(folder, 'again.backup.gz')
     await withEmpty(async (database) => {
+      // As a service has left it that was started without a company.
+      await asOwner(database, (sql) => storeKey(sql, 'another'))
       const first = await restored(file, database)
       expect(await writeBackup(database, again, about)).toEqual(first)
     })
