@@ -25,7 +25,10 @@ export type DemoPunch = {
   updated_at: string
 }
 
-/** Returns three months of punches until now, in the order of clock-ins; two were never clocked out. */
+/**
+ * Returns three months of punches until now, in the order of clock-ins. Those whose shift runs now are clocked in, and two
+ * punches were never clocked out.
+ */
 export function demoPunches(
   calendar: DemoCalendar,
   staff: Staff,
@@ -41,7 +44,8 @@ export function demoPunches(
       const turn = turnOn(calendar, member, away, day)
       if (turn === null) continue
       const punch = punchOf(calendar, member, turn)
-      if (day === open_day) punches.push(leftOpen(punch))
+      const isAtWork = turn.in_ms <= calendar.now_ms && calendar.now_ms < turn.out_ms
+      if (day === open_day || isAtWork) punches.push(leftOpen(punch))
       else if (turn.out_ms <= calendar.now_ms) punches.push(punch)
     }
   }
