@@ -1,4 +1,4 @@
-import { ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { PROTOCOL_VERSION_META_KEY, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
 import { isObject } from '../../lib/objects.ts'
 
@@ -73,12 +73,19 @@ export function refusalOfParams(message: unknown): object | undefined {
   const request = v.safeParse(Request, message)
   if (!request.success) return undefined
   const { id, method, params = {} } = request.output
-  const schema = Object.hasOwn(paramsOf, method) ? paramsOf[method]! : object
+  const isKnown = Object.hasOwn(paramsOf, method) && !isRemoved(method, params)
+  const schema = isKnown ? paramsOf[method]! : object
   const { issues } = v.safeParse(v.pipe(withMeta, schema), params)
   if (!issues) return undefined
   const problems = issues.map((issue) => `${v.getDotPath(issue) ?? 'params'} ${problemOf(issue)}`)
   const text = `Invalid params of ${method}: ${problems.join('; ')}.`
   return { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidParams, message: text } }
+}
+
+/** A revision whose requests each say it has no `initialize`: the SDK answers that it is not found. */
+function isRemoved(method: string, params: unknown): boolean {
+  const meta = isObject(params) ? params._meta : undefined
+  return method === 'initialize' && isObject(meta) && PROTOCOL_VERSION_META_KEY in meta
 }
 
 const Request = v.object({
