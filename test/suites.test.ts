@@ -51,7 +51,7 @@ function importsOf(file: string): string[] {
 
 /** Whether a file lets a second or more pass, or expects that it passed. */
 function waits(file: string): boolean {
-  return /\b(sleep|toBeGreaterThan)\(\d+_\d{3}\b/.test(read(file))
+  return /\b((sleep|toBeGreaterThan)\(\d+_\d{3}|pg_sleep\(\d+)\b/.test(read(file))
 }
 
 function read(file: string): string {

@@ -21,7 +21,6 @@ const vitest = join(
 /** Operations of every kind, statements, roles, cursors, locks and races are about the database. */
 const by_subject = [
   'test/{core,db}/**/*.test.ts',
-  'test/**/*{race,lock}*.test.ts',
   'test/transports/rest/openapi-answers.test.ts',
   'test/modules/{exports,dashboard-access}/**/*.test.ts',
   'test/modules/{employee-holidays,forgot-punch-requests,leave/recount}.test.ts',
