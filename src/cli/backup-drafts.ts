@@ -23,8 +23,8 @@ export function draftIn(folder: string): string {
 }
 
 /**
- * Removes the drafts of backups that were killed: their process does not exist any more, or, where that cannot be seen
- * from here, nothing was written for a day. Before this process has drafts of its own.
+ * Removes the drafts of killed backups: those whose process no longer exists or, where the process cannot be checked
+ * from this host, those that have not been written to for a day. Call it before this process creates a draft of its own.
  */
 export async function removeAbandoned(folder: string): Promise<void> {
   // A folder that cannot be read is for the backup to complain about.
