@@ -12,10 +12,13 @@ import { followDashboardAccess } from '../modules/employees/login-email.ts'
 import { forgetExports } from '../modules/exports/forget.ts'
 import { runLeaveAccrual } from '../modules/leave/index.ts'
 import { countedJob } from '../transports/metrics.ts'
+import { repeat } from './repeat.ts'
 
 export type JobDeps = {
   operationDeps: OperationDeps
   log: Logger
+  /** Time until the first run. */
+  first_ms?: number
   /** Time between two runs. */
   every_ms?: number
 }
@@ -42,13 +45,16 @@ export const jobs: Readonly<Record<string, Job>> = {
 }
 
 /**
- * Runs what only depends on time, company by company, at the start and then every hour: last days that have passed, terms that begin,
+ * Runs what only depends on time, company by company, soon after the start and then every hour: last days that have passed, terms that begin,
  * grants, accruals and expiry of leave, and the deletion of old stored answers and exports. Runs may be late, repeated, or concurrent
  * in several processes.
  */
-export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobDeps): {
-  stop(): Promise<void>
-} {
+export function startJobs({
+  operationDeps: deps,
+  log,
+  first_ms = 0,
+  every_ms = hour_ms,
+}: JobDeps): { stop(): Promise<void> } {
   let isStopping = false
 
   async function runAll(): Promise<void> {
@@ -62,18 +68,14 @@ export function startJobs({ operationDeps: deps, log, every_ms = hour_ms }: JobD
     }
   }
 
-  let round: Promise<void> = Promise.resolve()
-  const runNext = () => {
-    round = round.then(runAll).catch((err: unknown) => log.warn({ err }, 'no jobs this time'))
-  }
-  const timer = setInterval(runNext, every_ms).unref()
-  runNext()
-
+  const runs = repeat(
+    () => runAll().catch((err: unknown) => log.warn({ err }, 'no jobs this time')),
+    { first_ms, every_ms },
+  )
   return {
-    async stop() {
+    stop() {
       isStopping = true
-      clearInterval(timer)
-      await round
+      return runs.stop()
     },
   }
 }

@@ -17,6 +17,7 @@ import { logOnceAMinute } from '../transports/http/log-rarely.ts'
 import { type AttemptKind, countAttempt, countedJob } from '../transports/metrics.ts'
 import type { Mailer } from '../transports/sign-in/deps.ts'
 import { inLanguage } from '../words/index.ts'
+import { repeat } from './repeat.ts'
 import { strangerRows } from './stranger-rows.ts'
 
 export type WorkerSettings = {
@@ -33,6 +34,8 @@ export type WorkerDeps = {
   /** Retry jitter as a fraction of the delay. */
   jitter?: number
   poll_ms?: number
+  /** Time until the first sweep. */
+  firstSweep_ms?: number
 }
 
 /** Until then, work that a process announced and did not do itself waits for another one. */
@@ -46,7 +49,8 @@ const strangerSweep_ms = 5 * 60 * 1000
  * seconds for running jobs and releases the rest.
  */
 export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
-  const { operationDeps, settings, log, jitter = standardJitter, poll_ms = standardPoll_ms } = deps
+  const { operationDeps, settings, log, firstSweep_ms = 0 } = deps
+  const { jitter = standardJitter, poll_ms = standardPoll_ms } = deps
   const { database, now, services } = operationDeps
   const warn = (err: unknown, doing: string) => log.warn({ err }, doing)
   const attempted =
@@ -118,28 +122,22 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     await countedJob('sweep_events', () => sweepEvents(database, now(), signal))
     await countedJob('sweep_audit_logs', () => sweepAuditLogs({ database, now, warn, signal }))
   }
-  let logSweep: Promise<unknown> = Promise.resolve()
-  const sweep = () => {
-    logSweep = logSweep.then(sweepLogs).catch((error) => warn(error, 'sweeping'))
-  }
-  const sweeping = setInterval(sweep, sweep_ms).unref()
-  sweep()
-  let strangerSweep: Promise<unknown> = Promise.resolve()
+  const sweep = () => sweepLogs().catch((error) => warn(error, 'sweeping'))
   const sweepStrangers = () => {
     const forgets = Object.entries(strangerRows).map(([table, forget]) =>
       countedJob(`sweep_${table}`, () => forget(database, now())),
     )
-    strangerSweep = Promise.all(forgets).catch((error) => warn(error, 'sweeping'))
+    return Promise.all(forgets).catch((error) => warn(error, 'sweeping'))
   }
-  const sweepingStrangers = setInterval(sweepStrangers, strangerSweep_ms).unref()
-  sweepStrangers()
+  const sweeps = [
+    repeat(sweep, { first_ms: firstSweep_ms, every_ms: sweep_ms }),
+    repeat(sweepStrangers, { first_ms: firstSweep_ms, every_ms: strangerSweep_ms }),
+  ]
 
   return {
     async stop() {
-      clearInterval(sweeping)
-      clearInterval(sweepingStrangers)
       stopping.abort()
-      await Promise.all([worker.stop(), strangerSweep, logSweep])
+      await Promise.all([worker.stop(), ...sweeps.map((each) => each.stop())])
     },
   }
 }

@@ -24,6 +24,8 @@ import { startSentence } from './start-sentence.ts'
 const patience_ms = 10_000
 /** Leaves time to close everything else within `patience_ms`. */
 const drain_ms = 8_500
+/** Keeps what only depends on time from delaying the first answers. */
+const afterStart_ms = 1_000
 
 let settings: Config | undefined
 try {
@@ -88,8 +90,9 @@ async function start(config: Config): Promise<void> {
     operationDeps: service.operationDeps,
     settings: workerSettings(config),
     log,
+    firstSweep_ms: afterStart_ms,
   })
-  const jobs = startJobs({ operationDeps: service.operationDeps, log })
+  const jobs = startJobs({ operationDeps: service.operationDeps, log, first_ms: afterStart_ms })
   const superuser = await superuserLogin(database)
   phase = 'serving'
   console.log(startupBanner({ site_url, demo, superuser, ...next, ...described(config) }))
