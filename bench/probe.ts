@@ -1,11 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 
 /** The questions to a measured process; this file is loaded before the process's own. */
 export type Question =
   | 'usage'
+  | 'counts'
   | 'watch'
   | 'profile'
   | { keep_profile: string }
@@ -19,6 +21,17 @@ export type Usage = {
   peak_rss_mb: number
   /** The longest time that the event loop was blocked since `watch`. */
   longest_stall_ms: number
+  /** Only for `counts`. */
+  counts?: ProcessCounts
+}
+
+/** Since the process started; bytes and calls are those of system calls. */
+export type ProcessCounts = {
+  allocated_bytes: number
+  read_bytes: number
+  written_bytes: number
+  read_calls: number
+  written_calls: number
 }
 
 const resolution_ms = 2
@@ -50,7 +63,19 @@ async function answer(session: Session, question: Question): Promise<Usage> {
     })
     session.disconnect()
   }
-  return usage()
+  return question === 'counts' ? { ...usage(), counts: counts() } : usage()
+}
+
+function counts(): ProcessCounts {
+  const io = readFileSync('/proc/self/io', 'utf8')
+  const of = (name: string) => Number(new RegExp(`^${name}: (\\d+)`, 'm').exec(io)?.[1])
+  return {
+    allocated_bytes: getHeapStatistics().total_allocated_bytes,
+    read_bytes: of('rchar'),
+    written_bytes: of('wchar'),
+    read_calls: of('syscr'),
+    written_calls: of('syscw'),
+  }
 }
 
 /** Starts what the service does every six hours, over a connection of its own. */

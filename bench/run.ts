@@ -7,6 +7,7 @@ import { choiceName, measureChoice } from './choice.ts'
 import { coldName, measureCold } from './cold.ts'
 import { compare } from './compare.ts'
 import { compareDirectus } from './directus/compare.ts'
+import { runGate } from './gate.ts'
 import { measureGrowth, printGrowth } from './growth.ts'
 import { idleName, measureIdle } from './idle.ts'
 import { measure, type Plan } from './measure.ts'
@@ -33,7 +34,9 @@ import { historyName, variedName, type Work, worksOf } from './works.ts'
 const { values: options } = parseArgs({
   options: {
     against: { type: 'string' },
+    gate: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     only: { type: 'string' },
@@ -67,7 +70,8 @@ const auditRetention = options.quick
   : { warm_seconds: 5, seconds: 20 }
 
 try {
-  if (options.growth) await runGrowth()
+  if (options.gate) process.exitCode = (await runGate({ keeps: options.keep })) ? 0 : 1
+  else if (options.growth) await runGrowth()
   else if (options.against === undefined) await run()
   else await runAgainst(options.against)
 } catch (error) {

@@ -5,10 +5,10 @@ import type { Shape } from './shape.ts'
 import type { WaitBudget } from './wait-budget.ts'
 
 /**
- * `shape`: the columns that the first answer with rows is checked for. `acting`: the people that the statement restricts
- * the transaction to; null lifts the restriction.
+ * `packed`: reads many rows of a `select` as one JSON text. `shape`: the columns that the first answer with rows is
+ * checked for. `acting`: the people that the statement restricts the transaction to; null lifts the restriction.
  */
-export type Sending = { shape?: Shape; acting?: PeopleScope | null }
+export type Sending = { packed?: boolean; shape?: Shape; acting?: PeopleScope | null }
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 

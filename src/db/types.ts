@@ -26,6 +26,26 @@ export const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [TEXT_ARRAY, (text) => (text === '{}' ? [] : parseArray(text))],
 ])
 
+const saidByJson: ReadonlySet<number> = new Set([
+  BOOL,
+  INT8,
+  INT2,
+  INT4,
+  TEXT,
+  JSON_TEXT,
+  FLOAT8,
+  TEXT_ARRAY,
+  VARCHAR,
+  DATE,
+  NUMERIC,
+  JSONB,
+])
+
+/** Whether PostgreSQL's JSON gives the same value as the row. */
+export function isSaidByJson(oid: number): boolean {
+  return saidByJson.has(oid)
+}
+
 /**
  * Converts `2026-10-05 13:00:00.25+00`, as a connection in UTC writes it, to `2026-10-05T13:00:00.250Z`; cuts
  * off digits below the millisecond. Built with `+` the text would be a rope, which makes `JSON.stringify`

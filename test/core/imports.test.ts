@@ -181,6 +181,8 @@ const moduleState = [
   'src/db/embedded/worker.ts previous',
   'src/db/embedded/worker.ts session',
   'src/db/lists/totals.ts all',
+  'src/db/packed.ts learned',
+  'src/db/postgres/send-together.ts corked',
   'src/db/postgres/statements.ts byClient',
   'src/db/prepare.ts parameters',
   'src/db/prepare.ts prepared',

@@ -49,6 +49,54 @@ const everyType = `
     null::text as no_words, n::text::xid8 as number_of_change
   from generate_series(1, 3) n order by n desc`
 
+describe('packed rows', () => {
+  test('are the rows, of every type, in their order', async () => {
+    const [plain, learning, packed] = await reading(1, async (sql) => [
+      await sql(`${everyType} limit $2`, [3]),
+      await sql(`${everyType} limit $2 `, [3], { packed: true }),
+      await sql(`${everyType} limit $2 `, [3], { packed: true }),
+    ])
+    expect(plain).toHaveLength(3)
+    expect(plain[0]).toMatchObject({
+      n: 3,
+      flag: true,
+      at: '2026-03-08T09:59:59.250Z',
+      never: null,
+    })
+    expect(learning).toEqual(plain)
+    expect(packed).toEqual(plain)
+    expect(JSON.stringify(packed)).toBe(JSON.stringify(plain))
+  })
+
+  test('are none where there are none, and keep apart what a left join found', async () => {
+    const none = `select id, name from work_locations where company_id = $1 and id = $2`
+    const joined = `select one.n, found.* from (select 1 as n) one left join lateral (
+        select true as in_row, id, name from work_locations where company_id = $1 and name = $2
+      ) found on true`
+    for (let time = 0; time < 3; time += 1) {
+      const [empty, outside, inside] = await reading(1, async (sql) => [
+        await sql(none, [0], { packed: true }),
+        await sql(joined, ['nowhere'], { packed: true }),
+        await sql(joined, ['Site 7'], { packed: true }),
+      ])
+      expect(empty).toEqual([])
+      expect(outside).toEqual([{ n: 1, row: null }])
+      expect(inside).toEqual([{ n: 1, row: { id: expect.any(Number), name: 'Site 7' } }])
+    }
+  })
+
+  test('are returned unpacked when two columns share a name', async () => {
+    const twice =
+      'select id, id + 1 as id from work_locations where company_id = $1 order by 1 limit 2'
+    const [first, second] = await reading(1, async (sql) => [
+      await sql(twice, [], { packed: true }),
+      await sql(twice, [], { packed: true }),
+    ])
+    expect(second).toEqual(first)
+    expect(second).toHaveLength(2)
+  })
+})
+
 describe('rows', () => {
   test('have the values of every type, in their order', async () => {
     const rows = await reading(1, (sql) => sql(`${everyType} limit $2`, [3]))

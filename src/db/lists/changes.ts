@@ -172,6 +172,7 @@ async function fetchPage<Row>(
        order by ${a}.changed_xid, ${a}.id limit $${at + 2}
      ) page on true`,
     [...values, start.xid, start.id, limit],
+    { packed: true },
   )
   const { list_xmin, list_xmax, list_at, list_origin, list_timeline, list_company } = found[0]!
   return {

@@ -62,6 +62,7 @@ async function numbered<Row>(
        order by ${orderOf(query, input)} ${slice}
      ) page on true`,
     [...values, ...more],
+    { packed: true },
   )
   const { total = 0, xmin, timeline = null } = found[0] ?? {}
   if (stored?.known && stored.known.timeline !== timeline) {

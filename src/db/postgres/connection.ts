@@ -11,11 +11,13 @@ import {
 } from '../connections.ts'
 import { type Engine, findEngine } from '../engine.ts'
 import { isUnprepared, postgresCode } from '../failures.ts'
-import { type Row, readValues } from '../rows.ts'
+import { sentAs } from '../packed.ts'
+import type { Row } from '../rows.ts'
 import { parsers } from '../types.ts'
 import { waitingForConnections } from './few-connections.ts'
 import type { Hosts } from './hosts.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
+import { afterThis, sendTogether } from './send-together.ts'
 import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
 import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
 import { SilenceWatch } from './silence.ts'
@@ -214,10 +216,11 @@ function formOf([text, values, sending]: Statement): Form {
       read: (answer) => ({ rows: rowsOf(answer), affected: affectedBy(answer) }),
     }
   }
+  const sent = sentAs(text, sending)
   return {
-    step: { text, values },
+    step: { text: sent.text, values },
     read: (answer) => ({
-      rows: readValues(text, answer.values, answer.columns, sending?.shape),
+      rows: sent.read(answer.values, answer.columns),
       affected: affectedBy(answer),
     }),
   }
@@ -248,6 +251,7 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
     }
     const query = new PipelinedQuery(statementsOf(client, sessions), steps, parserOf, onAnswer)
     taken.watch.sent(client)
+    sendTogether(client, afterThis)
     client.query(query)
   })
 }
@@ -259,6 +263,7 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
 function ask(taken: Taken, text: string): Promise<void> {
   const { client } = taken
   taken.watch.sent(client)
+  sendTogether(client, afterThis)
   return new Promise((resolve, reject) => {
     client.query({ text }, (error) => {
       answered(taken, error)

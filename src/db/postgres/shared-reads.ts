@@ -1,13 +1,14 @@
 import { idsOf, type Reader, type ReadScope } from '../connections.ts'
 import { isUnprepared } from '../failures.ts'
-import { readValues } from '../rows.ts'
+import { sentAs } from '../packed.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
+import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
 import type { Sessions } from './session.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
 /** The parts of pg's pool and client that are used here. */
-export type ReadingClient = WatchedClient & { query(query: PipelinedQuery): void }
+export type ReadingClient = Corkable & WatchedClient & { query(query: PipelinedQuery): void }
 type ReadingPool = {
   connect(): Promise<ReadingClient>
   readonly idleCount: number
@@ -94,9 +95,10 @@ export class SharedReadPool {
         held ??= this.#checkOut(isSlow)
         on_their_way += 1
         try {
-          const steps = [readOnly(scope), { text, values }]
+          const sent = sentAs(text, sending)
+          const steps = [readOnly(scope), { text: sent.text, values }]
           const { values: found, columns } = await this.#submit(held, steps, text)
-          return { rows: readValues(text, found, columns, sending?.shape), affected: 0 }
+          return { rows: sent.read(found, columns), affected: 0 }
         } finally {
           on_their_way -= 1
         }
@@ -211,6 +213,7 @@ export class SharedReadPool {
       )
       if (connection.waiting.push(text) === 1) this.#watch(connection)
       this.#watchdog.sent(client)
+      sendTogether(client, afterAllThatArrived)
       client.query(query)
     })
   }

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { startPostgres } from '../test/support/postgres.ts'
+import { type DatabaseCounts, startDatabaseProxy } from './database-proxy.ts'
+import { runLoad } from './load.ts'
+import { median } from './measure.ts'
+import { type Measured, startMeasured } from './processes.ts'
+import { type Seeded, seed } from './seed.ts'
+import { flags, startService } from './start-up.ts'
+import { type Work, worksOf } from './works.ts'
+
+// What a request costs in counts, which hardly depend on what else the machine does: `npm run bench -- --gate` fails
+// where one is above bench/gate.json. `--keep` writes the figures of this run there.
+
+/** Per request. */
+type Counts = {
+  allocated_bytes: number
+  read_bytes: number
+  written_bytes: number
+  read_calls: number
+  written_calls: number
+} & DatabaseCounts
+
+type Kept = {
+  counts: Record<string, Record<string, Counts>>
+  /** The CPU of the process per request, against the peer's. */
+  cpu: Record<string, number>
+}
+
+const file = new URL('./gate.json', import.meta.url)
+const more = 1.05
+const less = 0.95
+const more_cpu = 1.35
+const names = {
+  list: 'eight weeks',
+  'one employee': 'one employee',
+  post: 'post a punch, closed',
+  approve: 'approve a leave request',
+  get_context: 'get_context',
+  'list over MCP': 'list_time_entries',
+}
+const size = { punches: 100_000, pending_leave: 25_000, old_punches: 0, varied: false }
+const warm_requests = 2_500
+const measured_requests = 1_500
+
+/** Prints the counts and the CPU; true where none is above what is kept. */
+export async function runGate({ keeps }: { keeps: boolean }): Promise<boolean> {
+  const postgres = await startPostgres()
+  try {
+    const encryptionKey = randomBytes(32).toString('base64')
+    const seeded = await seed(postgres.url, size, encryptionKey)
+    const kept: Kept | undefined = keeps ? undefined : JSON.parse(await readFile(file, 'utf8'))
+    const found = await measureAll(seeded, { url: postgres.url, encryptionKey }, kept)
+    const isWithin = kept === undefined || compareWith(kept, found)
+    if (keeps) await writeFile(file, `${JSON.stringify(found, null, 2)}\n`)
+    return isWithin
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function measureAll(
+  seeded: Seeded,
+  { url, encryptionKey }: { url: string; encryptionKey: string },
+  kept: Kept | undefined,
+): Promise<Kept> {
+  const proxy = await startDatabaseProxy(url)
+  const own = {
+    DATABASE_URL: proxy.url,
+    ENCRYPTION_KEY: encryptionKey,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'error',
+  }
+  const bare = {
+    DATABASE_URL: url,
+    COMPANY_ID: String(seeded.company_id),
+    LARGE_COMPANY_ID: String(seeded.large.company_id),
+    LEAVE_COMPANY_ID: String(seeded.leave.company_id),
+  }
+  const ours = await startService(own)
+  const peers = {
+    ours,
+    bare: await startMeasured('./peers/bare.ts', bare, flags),
+    sdk: await startMeasured('./peers/sdk.ts', {}, flags),
+  }
+  const all = worksOf(seeded, size.punches)
+  const found: Kept = { counts: {}, cpu: {} }
+  try {
+    for (const [name, words] of Object.entries(names)) {
+      const work = all.find((each) => each.name.includes(words))!
+      const next = counted(work.request)
+      const peerNext = work.peer_request ? counted(work.peer_request) : next
+      await send(ours, 64, warm_requests, next)
+      await send(peers[work.peer], 64, warm_requests, peerNext)
+      found.counts[name] = {}
+      for (const connections of [1, 64]) {
+        found.counts[name][connections] = await countsOf(ours, proxy.counts, connections, next)
+      }
+      const compareCpu = async () => {
+        const ratios: number[] = []
+        for (let n = 0; n < 5; n += 1) {
+          const cpu = await cpuOf(ours, next)
+          ratios.push(cpu / (await cpuOf(peers[work.peer], peerNext)))
+        }
+        return rounded(median(ratios))
+      }
+      const cpu = await compareCpu()
+      const isAbove = cpu > (kept?.cpu[name] ?? Number.POSITIVE_INFINITY) * more_cpu
+      // The machine may have been busy with something else.
+      found.cpu[name] = isAbove ? Math.min(cpu, await compareCpu()) : cpu
+    }
+  } finally {
+    for (const server of Object.values(peers)) await server.stop()
+    await proxy.close()
+  }
+  return found
+}
+
+type Next = () => string | undefined
+
+/** The requests numbered from 0. */
+function counted(request: Work['request']): Next {
+  let sent = 0
+  return () => request(sent++)
+}
+
+/** Sends this many requests; throws where one is refused, or there are not enough. */
+async function send(server: Measured, connections: number, requests: number, next: Next) {
+  let left = requests
+  const few = () => (left-- > 0 ? next() : undefined)
+  const ran = await runLoad({ port: server.port, connections, seconds: 60, next: few })
+  if (ran.refused > 0) throw new Error(`${ran.refused} refused, ${ran.first_refusal}`)
+  if (ran.requests !== requests) throw new Error(`${ran.requests} of ${requests} were sent.`)
+}
+
+async function countsOf(
+  ours: Measured,
+  asked: () => DatabaseCounts,
+  connections: number,
+  next: Next,
+): Promise<Counts> {
+  const read = async () => ({ ...(await ours.ask('counts')).counts!, ...asked() })
+  const before = await read()
+  await send(ours, connections, measured_requests, next)
+  const after = await read()
+  const each = Object.entries(after).map(([name, value]) => [
+    name,
+    rounded((value - before[name as keyof Counts]) / measured_requests),
+  ])
+  return Object.fromEntries(each) as Counts
+}
+
+async function cpuOf(server: Measured, next: Next): Promise<number> {
+  const before = await server.ask('usage')
+  await send(server, 64, 500, next)
+  return (await server.ask('usage')).cpu_us - before.cpu_us
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4))
+}
+
+/** Prints each figure beside the kept one; false where one is above it. */
+function compareWith(kept: Kept, found: Kept): boolean {
+  const above: string[] = []
+  const below: string[] = []
+  for (const [name, byConnections] of Object.entries(found.counts)) {
+    for (const [connections, counts] of Object.entries(byConnections)) {
+      console.log(`\n${name}, ${connections} connections`)
+      for (const [what, value] of Object.entries(counts)) {
+        const limit = kept.counts[name]?.[connections]?.[what as keyof Counts] ?? 0
+        const where = `${name}, ${connections} connections: ${what} ${value}, kept ${limit}`
+        console.log(
+          `  ${what.padEnd(16)} ${String(value).padStart(9)} ${String(limit).padStart(9)}`,
+        )
+        // Over many connections, calls depend on what comes together.
+        if (connections !== '1' && what.endsWith('calls')) continue
+        if (value > limit * more) above.push(where)
+        if (value < limit * less) below.push(where)
+      }
+    }
+  }
+  for (const [name, ratio] of Object.entries(found.cpu)) {
+    const limit = kept.cpu[name] ?? 0
+    console.log(`${name}: CPU ${ratio} of the peer's, kept ${limit}`)
+    if (ratio > limit * more_cpu) above.push(`${name}: CPU ${ratio} of the peer's, kept ${limit}`)
+  }
+  for (const where of below) console.log(`Lower bench/gate.json (--gate --keep): ${where}`)
+  for (const where of above) console.error(`Above bench/gate.json: ${where}`)
+  return above.length === 0
+}

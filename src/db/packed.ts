@@ -1,0 +1,74 @@
+import { type MakeRow, type Row, readValues, rowMaker } from './rows.ts'
+import type { Column, Shape } from './shape.ts'
+import { isSaidByJson, parsers } from './types.ts'
+
+/** A statement as it is sent, and how its answer is read. */
+export type Sent = {
+  text: string
+  read(values: unknown[][], columns: readonly Column[]): Row[]
+}
+
+/**
+ * Returns the form in which a `select` is sent that asks for `packed` rows: as one JSON text, because decoding a page
+ * cell by cell costs a string and a call for each. The columns are learned from the first run, which sends the statement
+ * as it is. Both forms give the same rows, in their order.
+ */
+export function sentAs(
+  text: string,
+  { packed = false, shape }: { packed?: boolean; shape?: Shape } = {},
+): Sent {
+  const known = packed ? learned.get(text) : undefined
+  if (known) return known
+  return {
+    text,
+    read(values, columns) {
+      if (packed && learned.size < most_learned) learned.set(text, formOf(text, columns))
+      return readValues(text, values, columns, shape)
+    },
+  }
+}
+
+const learned = new Map<string, Sent>()
+/** Statements are constant texts; a list has one for each set of its filters. */
+const most_learned = 1_000
+
+// The maximum number of function arguments in PostgreSQL.
+const most_columns = 100
+
+/** The statement as it is where JSON would not give the same values as the rows. */
+function formOf(text: string, columns: readonly Column[]): Sent {
+  const names = columns.map(({ name }) => name)
+  const plain: Sent = { text, read: (values, found) => readValues(text, values, found) }
+  if (names.length > most_columns || new Set(names).size < names.length) return plain
+  const parsed: Parsed[] = []
+  const values: string[] = []
+  for (const [n, { name, dataTypeID }] of columns.entries()) {
+    const column = `p."${name.replaceAll('"', '""')}"`
+    const parse = parsers.get(dataTypeID)
+    if (isSaidByJson(dataTypeID)) values.push(column)
+    else if (parse) {
+      values.push(`${column}::text`)
+      parsed.push({ n, parse })
+    } else return plain
+  }
+  const make = rowMaker(names)
+  return {
+    // Nothing here changes the order of the rows.
+    text: `select json_agg(json_build_array(${values.join(', ')})) from (${text}) p`,
+    read: ([row]) => unpack(row?.[0] as unknown[][] | null, parsed, make),
+  }
+}
+
+/** A column that JSON has as text. */
+type Parsed = { n: number; parse: (text: string) => unknown }
+
+function unpack(rows: unknown[][] | null, parsed: readonly Parsed[], make: MakeRow): Row[] {
+  if (rows === null) return []
+  for (const row of rows) {
+    for (const { n, parse } of parsed) {
+      const value = row[n]
+      if (value !== null) row[n] = parse(value as string)
+    }
+  }
+  return rows.map(make)
+}
