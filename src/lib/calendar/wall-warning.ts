@@ -22,11 +22,17 @@ function wallWarning(text: string, zoneName: string): WallWarning | undefined {
   return second > instant && offsetMsAt(zoneName, second) === later ? 'ambiguous_time' : undefined
 }
 
+/** Whether a time has an offset, as clocks send them; then it is one instant. */
+function isClear(text: string | null | undefined): boolean {
+  return text == null || hasOffset(text)
+}
+
 /** Returns the warnings of several times, each code once. */
 export function wallWarnings(
   texts: readonly (string | null | undefined)[],
   zoneName: string,
 ): WallWarning[] {
+  if (texts.every(isClear)) return []
   const codes = texts.flatMap((text) => (text == null ? [] : (wallWarning(text, zoneName) ?? [])))
   return [...new Set(codes)]
 }
@@ -36,6 +42,7 @@ export function wallMessage(
   texts: readonly (string | null | undefined)[],
   zoneName: string,
 ): string | undefined {
+  if (texts.every(isClear)) return undefined
   const unusual = [...new Set(texts)].flatMap((text) => {
     const warning = text == null ? undefined : wallWarning(text, zoneName)
     return text == null || warning === undefined ? [] : sentenceOf(text, warning, zoneName)

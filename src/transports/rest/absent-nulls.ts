@@ -6,9 +6,21 @@ import { isObject } from '../../lib/objects.ts'
  * out. Other nulls stay, and are a value or refused.
  */
 export function withoutAbsentNulls(schema: JsonSchema, value: unknown): unknown {
+  return hasNull(value) ? copied(schema, value) : value
+}
+
+/** Most bodies contain none and need no copy. */
+function hasNull(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasNull)
+  if (!isObject(value)) return value === null
+  for (const name in value) if (hasNull(value[name])) return true
+  return false
+}
+
+function copied(schema: JsonSchema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items } = schema
-    return isSchema(items) ? value.map((each) => withoutAbsentNulls(items, each)) : value
+    return isSchema(items) ? value.map((each) => copied(items, each)) : value
   }
   if (!isObject(value)) return value
   const { properties = {}, required = [] } = schema
@@ -16,7 +28,7 @@ export function withoutAbsentNulls(schema: JsonSchema, value: unknown): unknown 
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!isSchema(property)) return [[name, member]]
     const isAbsent = member === null && !required.includes(name) && !takesNull(property)
-    return isAbsent ? [] : [[name, withoutAbsentNulls(property, member)]]
+    return isAbsent ? [] : [[name, copied(property, member)]]
   })
   return Object.fromEntries(kept)
 }

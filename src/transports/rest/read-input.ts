@@ -31,16 +31,13 @@ export function readInput(
     refuseUnknown(provided)
     return { input: { ...(body as object), ...path }, dry_run: false, overwritten: {} }
   }
-  const { dry_run, ...rest } = provided
-  refuseUnknown(rest)
-  const overwritten = Object.entries((body ?? {}) as object).filter(
-    ([name, value]) => Object.hasOwn(path, name) && path[name] !== value,
-  )
-  return {
-    input: { ...(body as object), ...path },
-    dry_run: readDryRun(dry_run),
-    overwritten: Object.fromEntries(overwritten),
+  refuseUnknown(provided, ['dry_run'])
+  const fields = (body ?? {}) as Record<string, unknown>
+  const overwritten: Record<string, unknown> = {}
+  for (const name in fields) {
+    if (Object.hasOwn(path, name) && fields[name] !== path[name]) overwritten[name] = fields[name]
   }
+  return { input: { ...fields, ...path }, dry_run: readDryRun(provided.dry_run), overwritten }
 }
 
 function readPath({ params: names, operation }: Route, params: Record<string, string>) {
@@ -63,6 +60,7 @@ function readPath({ params: names, operation }: Route, params: Record<string, st
 function readQuery(query: string): Record<string, string> {
   // Without prototypes, so that a name such as `__proto__` is an own key like any other.
   const provided: Record<string, string> = Object.create(null)
+  if (query === '') return provided
   const errors: FieldErrors = Object.create(null)
   for (const [name, value] of new URLSearchParams(query)) {
     if (name in provided) errors[name] = ['is sent more than once']
@@ -102,8 +100,8 @@ function kindOf(schema: JsonSchema | boolean | undefined): string | undefined {
   return typeof schema.type === 'string' ? schema.type : undefined
 }
 
-function refuseUnknown(provided: Record<string, string>): void {
-  const names = Object.keys(provided)
+function refuseUnknown(provided: Record<string, string>, known: readonly string[] = []): void {
+  const names = Object.keys(provided).filter((name) => !known.includes(name))
   if (names.length === 0) return
   throw invalid(Object.fromEntries(names.map((name) => [name, 'is not a known query parameter'])))
 }
