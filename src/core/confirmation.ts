@@ -99,12 +99,14 @@ export async function spendConfirmation(
   if (spent.length === 0) throw refused('has already been used')
 }
 
-/** Deletes the company's used confirmations that have expired. */
-export async function forgetSpentConfirmations(sql: Sql, now_ms: number): Promise<void> {
-  await sql('delete from spent_confirmations where company_id = $1 and expires_at < $2', [
-    new Date(now_ms - retention_ms).toISOString(),
-  ])
-}
+/** Used confirmations, which are deleted after they have expired. */
+export const spentConfirmations = {
+  table: 'spent_confirmations',
+  key: ['nonce'],
+  by: 'expires_at',
+  found: 'by time',
+  kept_ms: retention_ms,
+} as const
 
 // The head has the expiry, the nonce and the state before the write; the two signatures follow.
 const expiryBytes = 6

@@ -1,4 +1,5 @@
 import type { Database } from './connect.ts'
+import { deleteOld } from './delete-old.ts'
 import { asOwner } from './in-transaction.ts'
 import { number, readRows, string } from './read-rows.ts'
 import type { Sql } from './transaction.ts'
@@ -91,9 +92,10 @@ export async function readLeased(
 }
 
 /** Deletes the counters of hours that began earlier. */
-export async function forgetWindows(database: Database, before_ms: number): Promise<void> {
-  await asOwner(database, (sql) =>
-    sql('delete from rate_windows where hour < $1', [new Date(before_ms).toISOString()]),
+export function forgetWindows(database: Database, before_ms: number, signal?: AbortSignal) {
+  return deleteOld(
+    { table: 'rate_windows', key: ['holder', 'hour'], by: 'hour', found: 'by key' },
+    { database, company_id: null, before: new Date(before_ms).toISOString(), signal },
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
-import { forgetSpentConfirmations } from '../core/confirmation.ts'
-import { forgetOldAnswers } from '../core/idempotency.ts'
+import { spentConfirmations } from '../core/confirmation.ts'
+import { oldAnswers } from '../core/idempotency.ts'
 import type { AnyOperation, Caller } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run-operation.ts'
+import { deleteOld, type OldRows } from '../db/delete-old.ts'
 import { asOwner, inCompany } from '../db/in-transaction.ts'
 import { number, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
@@ -25,7 +26,13 @@ export type JobDeps = {
 
 const hour_ms = 60 * 60 * 1000
 
-type Job = (deps: OperationDeps, company_id: number, log: Logger) => Promise<unknown>
+type Job = (
+  deps: OperationDeps,
+  company_id: number,
+  log: Logger,
+  /** Stops a long job between two transactions. */
+  signal?: AbortSignal,
+) => Promise<unknown>
 
 /** What is run for each company, in this order. One that fails does not keep the others from running. */
 export const jobs: Readonly<Record<string, Job>> = {
@@ -33,8 +40,8 @@ export const jobs: Readonly<Record<string, Job>> = {
   begin_terms: asSystem(turnTerms),
   accrue_leave: asSystem(runLeaveAccrual),
   end_calendar_feeds: asSystem(endCalendarFeeds),
-  forget_answers: inItsCompany(forgetOldAnswers),
-  forget_confirmations: inItsCompany(forgetSpentConfirmations),
+  forget_answers: forgetting(oldAnswers),
+  forget_confirmations: forgetting(spentConfirmations),
   forget_exports: inItsCompany(forgetExports),
   note_dashboard_access: async ({ database }, company_id, log) => {
     const employee_ids = await followDashboardAccess(database, company_id)
@@ -55,13 +62,14 @@ export function startJobs({
   first_ms = 0,
   every_ms = hour_ms,
 }: JobDeps): { stop(): Promise<void> } {
-  let isStopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   async function runAll(): Promise<void> {
     for (const company_id of await companies(deps)) {
       for (const [job, run] of Object.entries(jobs)) {
-        if (isStopping) return
-        await countedJob(job, () => run(deps, company_id, log)).catch((err: unknown) => {
+        if (signal.aborted) return
+        await countedJob(job, () => run(deps, company_id, log, signal)).catch((err: unknown) => {
           log.warn({ err, company_id, job }, 'a job failed and will be retried')
         })
       }
@@ -74,7 +82,7 @@ export function startJobs({
   )
   return {
     stop() {
-      isStopping = true
+      stopping.abort()
       return runs.stop()
     },
   }
@@ -96,6 +104,13 @@ function asSystem(operation: AnyOperation): Job {
       request_id: `job-${company_id}-${deps.now()}`,
     }
     return runOperation(deps, operation, caller, {})
+  }
+}
+
+function forgetting({ kept_ms, ...old }: OldRows & { kept_ms: number }): Job {
+  return ({ database, now }, company_id, _log, signal) => {
+    const before = new Date(now() - kept_ms).toISOString()
+    return deleteOld(old, { database, company_id, before, signal })
   }
 }
 

@@ -125,7 +125,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   const sweep = () => sweepLogs().catch((error) => warn(error, 'sweeping'))
   const sweepStrangers = () => {
     const forgets = Object.entries(strangerRows).map(([table, forget]) =>
-      countedJob(`sweep_${table}`, () => forget(database, now())),
+      countedJob(`sweep_${table}`, () => forget(database, now(), stopping.signal)),
     )
     return Promise.all(forgets).catch((error) => warn(error, 'sweeping'))
   }

@@ -7,13 +7,14 @@ import { forgetArtifacts } from '../transports/oauth/artifacts.ts'
 
 const hour_ms = 60 * 60 * 1000
 
+/** Deletes rows in batches; the signal stops it between two of them. */
+type Forget = (database: Database, now_ms: number, signal?: AbortSignal) => Promise<void>
+
 /** The tables in which people who have not signed in make rows, each with what deletes those that are over. */
-export const strangerRows: Readonly<
-  Record<string, (database: Database, now_ms: number) => Promise<void>>
-> = {
+export const strangerRows: Readonly<Record<string, Forget>> = {
   oauth_artifacts: forgetArtifacts,
   sign_in_codes: forgetCodes,
   sign_in_failures: forgetFailures,
   sign_in_waits: forgetSignInWaits,
-  rate_windows: (database, now_ms) => forgetWindows(database, now_ms - 2 * hour_ms),
+  rate_windows: (database, now_ms, signal) => forgetWindows(database, now_ms - 2 * hour_ms, signal),
 }

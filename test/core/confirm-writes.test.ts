@@ -1,6 +1,7 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetSpentConfirmations } from '../../src/core/confirmation.ts'
+import { jobs } from '../../src/server/scheduled-jobs.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { askLeave } from '../support/leave.ts'
 import { type Called, connections, connectV2, type McpClient } from '../support/mcp-clients.ts'
@@ -224,13 +225,13 @@ describe('a token', () => {
     const confirm_token = await tokenFor(client, id)
     await client.callTool('approve_leave_request', { id, confirm_token })
     expect(await count()).toBe(before + 1)
-    const tx = server.database.begin({ company_id: server.company_id })
-    await forgetSpentConfirmations(tx.sql, start + 30 * minute)
-    await tx.commit()
+    const forget = (at_ms: number) => {
+      const deps = { ...server.operationDeps, now: () => at_ms }
+      return jobs.forget_confirmations!(deps, server.company_id, pino({ level: 'silent' }))
+    }
+    await forget(start + 30 * minute)
     expect(await count()).toBe(before + 1)
-    const later = server.database.begin({ company_id: server.company_id })
-    await forgetSpentConfirmations(later.sql, start + 25 * 60 * minute)
-    await later.commit()
+    await forget(start + 25 * 60 * minute)
     expect(await count()).toBe(0)
   })
 })

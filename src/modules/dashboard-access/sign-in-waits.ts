@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
+import { deleteOld } from '../../db/delete-old.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -51,9 +52,10 @@ export async function startSignInAttempt(
 }
 
 /** Deletes what was last counted more than a day ago. */
-export async function forgetSignInWaits(database: Database, now_ms: number): Promise<void> {
-  await asOwner(database, (sql) =>
-    sql('delete from sign_in_waits where failed_at < $1', [formatInstant(now_ms - forgotten_ms)]),
+export function forgetSignInWaits(database: Database, now_ms: number, signal?: AbortSignal) {
+  return deleteOld(
+    { table: 'sign_in_waits', key: ['holder'], by: 'failed_at', found: 'by time' },
+    { database, company_id: null, before: formatInstant(now_ms - forgotten_ms), signal },
   )
 }
 

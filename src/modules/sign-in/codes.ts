@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
+import { deleteOld } from '../../db/delete-old.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -108,13 +109,21 @@ export async function useCode(
 }
 
 /** Deletes codes that can no longer be typed: used ones, expired ones, and those that were tried too often. */
-export async function forgetCodes(database: Database, now_ms: number): Promise<void> {
-  await asOwner(database, (sql) =>
-    sql('delete from sign_in_codes where expires_at <= $1 or used_at is not null or tries >= $2', [
-      formatInstant(now_ms),
-      most_tries,
-    ]),
-  )
+export async function forgetCodes(
+  database: Database,
+  now_ms: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const codes = {
+    table: 'sign_in_codes',
+    key: ['holder'],
+    by: 'expires_at',
+    found: 'by time',
+  } as const
+  const of = { database, company_id: null, signal }
+  await deleteOld(codes, { ...of, before: formatInstant(now_ms + 1) })
+  const and = `(used_at is not null or tries >= ${most_tries})`
+  await deleteOld({ ...codes, found: 'by key', and }, { ...of, before: 'infinity' })
 }
 
 function holderOf(browser: string): string {

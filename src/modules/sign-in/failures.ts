@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import { asOwner } from '../../db/in-transaction.ts'
+import { deleteOld } from '../../db/delete-old.ts'
 import { boolean, number, readRows } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -85,14 +85,23 @@ export async function forgiveFailures(sql: Sql, email_norm: string): Promise<voi
 }
 
 /** Deletes what no longer counts. */
-export async function forgetFailures(database: Database, now_ms: number): Promise<void> {
-  await asOwner(database, (sql) =>
-    sql(
-      `delete from sign_in_failures
-       where since < $1 or (holder like 'company:%' and since < $2)`,
-      [oldestDay(now_ms), formatInstant(now_ms - 2 * hour_ms)],
-    ),
-  )
+export async function forgetFailures(
+  database: Database,
+  now_ms: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const failures = {
+    table: 'sign_in_failures',
+    key: ['holder', 'since'],
+    by: 'since',
+    found: 'by time',
+  } as const
+  const of = { database, company_id: null, signal }
+  await deleteOld(failures, { ...of, before: oldestDay(now_ms) })
+  // Of what is kept for a month, only the last day may have these.
+  const after = formatInstant(now_ms - day_ms)
+  const ofCompanies = { ...failures, and: `holder like 'company:%'` }
+  await deleteOld(ofCompanies, { ...of, before: formatInstant(now_ms - 2 * hour_ms), after })
 }
 
 const addressHolder = (email_norm: string) => `address:${email_norm}`

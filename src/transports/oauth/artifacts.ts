@@ -1,6 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
 import type { Database } from '../../db/connect.ts'
+import { deleteOld } from '../../db/delete-old.ts'
 import { asOwner } from '../../db/in-transaction.ts'
 import { nullable, readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -169,9 +170,10 @@ async function deleteOfGrant(database: Database, kind: string | null, grant_id: 
 }
 
 /** Deletes what has expired; runs in the background. */
-export async function forgetArtifacts(database: Database, now_ms: number): Promise<void> {
-  await asOwner(database, (sql) =>
-    sql('delete from oauth_artifacts where expires_at < $1', [formatInstant(now_ms)]),
+export function forgetArtifacts(database: Database, now_ms: number, signal?: AbortSignal) {
+  return deleteOld(
+    { table: 'oauth_artifacts', key: ['kind', 'id_hash'], by: 'expires_at', found: 'by time' },
+    { database, company_id: null, before: formatInstant(now_ms), signal },
   )
 }
 
