@@ -53,8 +53,8 @@ function formOf(text: string, columns: readonly Column[]): Sent {
   }
   const make = rowMaker(names)
   return {
-    // Nothing here changes the order of the rows.
-    text: `select json_agg(json_build_array(${values.join(', ')})) from (${text}) p`,
+    // Nothing here changes the order of the rows. The text may end in a comment.
+    text: `select json_agg(json_build_array(${values.join(', ')})) from (${text}\n) p`,
     read: ([row]) => unpack(row?.[0] as unknown[][] | null, parsed, make),
   }
 }
