@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { toWebRequest } from '@modelcontextprotocol/node'
 import type Koa from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 import type { Authenticated } from '../auth/authenticate.ts'
 import { keepOpen } from '../http/kept-open.ts'
 import { type Input, plainAddress } from './address.ts'
-import { type CallDeps, callerOf } from './call.ts'
+import { type Call, type CallDeps, callerOf } from './call.ts'
+import { type AnswerDirectly, directAnswers } from './direct.ts'
 import { authInfoOf, companyHandlers, type Handlers } from './handlers.ts'
 import { type Message, maxBatch, readMessage } from './message.ts'
-import { serverMaker } from './server.ts'
+import type { Selection } from './selection.ts'
+import { selections, serverMaker } from './server.ts'
 import type { Surface } from './surface.ts'
 import { refusalOfParams } from './wrong-params.ts'
 
@@ -28,7 +29,14 @@ type Sender = {
 }
 
 export function makeExchange(deps: CallDeps, surface: Surface, maxBody_bytes: number): Exchange {
-  const handlers = companyHandlers(serverMaker(deps, surface), deps.log, maxBody_bytes)
+  const selected = selections(surface)
+  const serverFor = serverMaker(deps, surface, selected)
+  const ways: Ways = {
+    handlers: companyHandlers(serverFor, deps.log, maxBody_bytes),
+    selected,
+    // Extensions add what the server of the tool alone would not have.
+    direct: surface.extensions.length === 0 ? directAnswers(deps) : () => undefined,
+  }
   return {
     async answer(ctx, { limitKey, input, count }) {
       const message = await readMessage(ctx.req, maxBody_bytes)
@@ -40,11 +48,17 @@ export function makeExchange(deps: CallDeps, surface: Surface, maxBody_bytes: nu
         ctx.body = refusal
         return
       }
-      await exchange(ctx, handlers, limitKey, message, input)
+      await exchange(ctx, ways, limitKey, message, input)
     },
-    warm: () => callForNobody(handlers),
-    close: handlers.close,
+    warm: () => callForNobody(ways.handlers),
+    close: ways.handlers.close,
   }
+}
+
+type Ways = {
+  handlers: Handlers
+  selected: (call: Call) => Selection
+  direct: AnswerDirectly
 }
 
 /** Calls a tool that needs no database, for nobody: with the first call the SDK creates the schemas of all messages. */
@@ -71,69 +85,91 @@ async function callForNobody(handlers: Handlers): Promise<void> {
 
 async function exchange(
   ctx: Koa.Context,
-  handlers: Handlers,
+  { handlers, selected, direct }: Ways,
   limitKey: Authenticated,
   message: Message,
   input: Input,
 ): Promise<void> {
   // A client that has already disconnected emits no close event.
   if (ctx.res.destroyed) return
-  const { handler, done } = handlers.hold(limitKey.company_id)
-  const listens = message.methods.has('subscriptions/listen')
-  const release = listens ? limitKey.hold?.() : undefined
-  ctx.res.once('close', () => {
-    done()
-    release?.()
-  })
-  const { parsed, methods, called, prompts, with_proto } = message
-  const caller = callerOf(limitKey, ctx.state.request_id, message)
-  const authInfo = authInfoOf({
-    caller,
+  const { methods, called, prompts, with_proto } = message
+  const { request_id } = ctx.state
+  const call: Call = {
+    caller: callerOf(limitKey, request_id, message),
     input,
     methods,
     called,
     prompts,
     with_proto,
     allowance: limitKey.allowance,
-  })
-  const gone = untilGone(ctx, limitKey.revoked)
+  }
+  const listens = methods.has('subscriptions/listen')
   const form = formOf(ctx, listens)
-  const request = await webRequest(ctx, message, form, gone.signal)
-  const options = parsed === undefined ? { authInfo } : { authInfo, parsedBody: parsed }
-  const response = await handler.fetch(request, options)
-  if (listens) keepOpen(ctx.res, () => gone.abort())
-  await send(ctx, response, { listens, form })
+  const run = { call, selection: selected(call) }
+  const answer = form === 'refused' ? undefined : direct(run, message, ctx.headers)
+  if (answer) sendMessage(ctx, await unlessGone(ctx, limitKey.revoked, answer), form)
+  else await throughSdk(ctx, handlers, limitKey, { message, call, listens, form })
   if (limitKey.revoked.aborted)
     throw new DomainError('unauthorized', 'This access has been revoked.')
 }
 
-/** Fires when the client disconnects before its answer is sent, and when its key is revoked. */
-function untilGone({ res }: Koa.Context, revoked: AbortSignal): AbortController {
-  const gone = new AbortController()
-  const abort = () => gone.abort()
-  if (revoked.aborted) abort()
-  revoked.addEventListener('abort', abort, { once: true })
-  res.once('close', () => {
-    revoked.removeEventListener('abort', abort)
-    if (!res.writableFinished) abort()
+async function throughSdk(
+  ctx: Koa.Context,
+  handlers: Handlers,
+  limitKey: Authenticated,
+  { message, call, listens, form }: { message: Message; call: Call; listens: boolean; form: Form },
+): Promise<void> {
+  const { handler, done } = handlers.hold(limitKey.company_id)
+  const release = listens ? limitKey.hold?.() : undefined
+  ctx.res.once('close', () => {
+    done()
+    release?.()
   })
-  return gone
+  const gone = new AbortController()
+  whenGone(ctx, limitKey.revoked, () => gone.abort())
+  const request = webRequest(ctx, message, form, gone.signal)
+  const { parsed: parsedBody } = message
+  const authInfo = authInfoOf(call)
+  const response = await handler.fetch(
+    request,
+    parsedBody === undefined ? { authInfo } : { authInfo, parsedBody },
+  )
+  if (listens) keepOpen(ctx.res, () => gone.abort())
+  await send(ctx, response, { listens, form })
 }
 
-/** Returns the request for the SDK: what the protocol reads, without the key. */
+/** Returns an answer, which is empty once nobody waits for it. */
+function unlessGone(ctx: Koa.Context, revoked: AbortSignal, answer: Promise<string>) {
+  return new Promise<string>((resolve, reject) => {
+    whenGone(ctx, revoked, () => resolve(''))
+    answer.then(resolve, reject)
+  })
+}
+
+/** Calls when the client disconnects before its answer is sent, and when its key is revoked. */
+function whenGone({ res }: Koa.Context, revoked: AbortSignal, gone: () => void): void {
+  if (revoked.aborted) gone()
+  revoked.addEventListener('abort', gone, { once: true })
+  res.once('close', () => {
+    revoked.removeEventListener('abort', gone)
+    if (!res.writableFinished) gone()
+  })
+}
+
+/** Returns the request for the SDK: what the protocol reads, without the key and without a body that is parsed. */
 function webRequest(
   ctx: Koa.Context,
-  message: Message,
+  { parsed, text }: Message,
   form: Form,
   signal: AbortSignal,
-): Promise<Request> {
+): Request {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(ctx.headers)) {
     if (typeof value === 'string' && protocolHeader.test(name)) headers[name] = value
   }
   if (form !== 'refused') headers.accept = bothTypes
-  const incoming = { method: 'POST', url: ctx.url, headers, ...bodyOf(message.text) }
-  return toWebRequest(incoming, message.parsed, { signal })
+  const body = parsed === undefined ? { body: text } : {}
+  return new Request(`http://localhost${ctx.url}`, { method: 'POST', headers, signal, ...body })
 }
 
 /** How an answer is sent: as the SDK makes it, in the only type that the client takes, or not. */
@@ -145,6 +181,7 @@ const bothTypes = `${json}, ${events}`
 
 /** The SDK refuses clients that do not name both types; many name one, or none. */
 function formOf(ctx: Koa.Context, listens: boolean): Form {
+  if (!listens && ctx.headers.accept === bothTypes) return 'as made'
   const [takesJson, takesEvents] = [ctx.accepts(json) !== false, ctx.accepts(events) !== false]
   if (listens) return takesEvents ? 'as made' : 'refused'
   if (!takesJson) return takesEvents ? events : 'refused'
@@ -153,12 +190,23 @@ function formOf(ctx: Koa.Context, listens: boolean): Form {
 
 const protocolHeader = /^(accept|content-type|host|mcp-.*)$/
 
-function bodyOf(text: string): AsyncIterable<unknown> {
-  return {
-    async *[Symbol.asyncIterator]() {
-      yield text
-    },
-  }
+/** The headers of the SDK's answer to a request of the older revisions. */
+const eventHeaders = {
+  'cache-control': 'no-cache, no-transform',
+  connection: 'keep-alive',
+  'content-type': events,
+  'x-accel-buffering': 'no',
+}
+
+function sendMessage(ctx: Koa.Context, text: string, form: Form): void {
+  ctx.set(eventHeaders)
+  if (form === json) ctx.set('Content-Type', json)
+  ctx.status = 200
+  ctx.body = form === json ? text : eventOf(text)
+}
+
+function eventOf(text: string): string {
+  return `event: message\ndata: ${text}\n\n`
 }
 
 /** An answer is sent in one piece, since nothing comes before it; a subscription is streamed. */
@@ -186,7 +234,7 @@ async function send(
     ctx.set('Content-Type', json)
   }
   if (text !== null && form === events && made === json && response.ok) {
-    ctx.body = `event: message\ndata: ${text}\n\n`
+    ctx.body = eventOf(text)
     ctx.set('Content-Type', events)
   }
   ctx.status = response.status

@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/server'
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { mayCall } from '../../core/reach.ts'
 import type { Call, CallDeps } from './call.ts'
 import { confirmingSchemas, isHeldBack } from './confirming.ts'
@@ -6,7 +6,7 @@ import { registerReaching } from './reaching/register.ts'
 import type { Selection } from './selection.ts'
 import { anyArguments, asStandard } from './standard-schema.ts'
 import { linkedView, type Tool } from './tool.ts'
-import { callTool } from './tool-call.ts'
+import { type CallContext, callTool } from './tool-call.ts'
 
 /**
  * Registers the tools that the request needs: for a list those that the key may call; for a call the one,
@@ -23,14 +23,26 @@ export function registerTools(
     if (lists ? !mayCall(tool.operation, call.caller.actor) : !call.called.has(tool.text.name))
       continue
     const schemas = lists ? listedSchemas(tool, call) : { inputSchema: anyArguments }
-    const { name, title, description } = tool.text
-    server.registerTool(
-      name,
-      { title, description, annotations: tool.annotations, ...schemas, ...linkedView(tool.text) },
-      (provided, context) => callTool({ deps, call, selection, context }, tool, provided),
-    )
+    registerTool(server, tool, schemas, (context) => ({ deps, call, selection, context }))
   }
   registerReaching(server, deps, call, selection)
+}
+
+type Schemas = ReturnType<typeof listedSchemas> | { inputSchema: typeof anyArguments }
+
+export function registerTool(
+  server: McpServer,
+  tool: Tool,
+  schemas: Schemas,
+  at: (context: ServerContext) => CallContext,
+): void {
+  const { annotations, text } = tool
+  const { name, title, description } = text
+  server.registerTool(
+    name,
+    { title, description, annotations, ...schemas, ...linkedView(text) },
+    (provided, context) => callTool(at(context), tool, provided),
+  )
 }
 
 /** The answer's schema is the larger part of a list, and few hosts read it. */

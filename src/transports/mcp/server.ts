@@ -15,19 +15,28 @@ import { registerTools } from './serve-tools.ts'
 import type { Surface } from './surface.ts'
 import type { Toolset } from './tool.ts'
 
-/**
- * Creates the server of one request, which registers only what this request needs of what the URL selects and
- * the key may use.
- */
-export function serverMaker(deps: CallDeps, surface: Surface): (call: Call) => McpServer {
+/** Returns what finds the selection of a call: what its URL offers at its reach. */
+export function selections(surface: Surface): (call: Call) => Selection {
   // The tools of people are made at the first request of a person.
   const made = new Map<Reach, readonly Toolset[]>()
   const toolsets = (reach: Reach) =>
     made.getOrInsertComputed(reach, () => checkedAt(surface.toolsets, reach))
-  const offers = capabilities(surface)
   const offered = remembered((input, reach) => selectionOf(toolsets(reach), input))
+  return ({ input, caller }) => offered(input, reachOf(caller.actor))
+}
+
+/**
+ * Creates the server of one request, which registers only what this request needs of what the URL selects and
+ * the key may use.
+ */
+export function serverMaker(
+  deps: CallDeps,
+  surface: Surface,
+  selected: (call: Call) => Selection,
+): (call: Call) => McpServer {
+  const offers = capabilities(surface)
   return (call) => {
-    const selection = offered(call.input, reachOf(call.caller.actor))
+    const selection = selected(call)
     const server = new McpServer(serverIdentity, {
       capabilities: offers,
       instructions: instructionsOf(call.caller.actor, selection.reaching),
