@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { countPostgres, type Sent } from '../test/support/counted-postgres.ts'
 import { startPostgres } from '../test/support/postgres.ts'
-import { type DatabaseCounts, startDatabaseProxy } from './database-proxy.ts'
 import { runLoad } from './load.ts'
 import { median } from './measure.ts'
 import { type Measured, startMeasured } from './processes.ts'
@@ -20,6 +21,8 @@ type Counts = {
   read_calls: number
   written_calls: number
 } & DatabaseCounts
+
+type DatabaseCounts = Pick<Sent, 'statements' | 'round_trips'>
 
 type Kept = {
   counts: Record<string, Record<string, Counts>>
@@ -40,6 +43,8 @@ const names = {
   'list over MCP': 'list_time_entries',
 }
 const size = { punches: 100_000, pending_leave: 25_000, old_punches: 0, varied: false }
+const idle_ms = 300
+const idle_share = 0.05
 const warm_requests = 2_500
 const measured_requests = 1_500
 
@@ -64,9 +69,9 @@ async function measureAll(
   { url, encryptionKey }: { url: string; encryptionKey: string },
   kept: Kept | undefined,
 ): Promise<Kept> {
-  const proxy = await startDatabaseProxy(url)
+  const counted = await countPostgres(url)
   const own = {
-    DATABASE_URL: proxy.url,
+    DATABASE_URL: counted.through(url),
     ENCRYPTION_KEY: encryptionKey,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -83,18 +88,22 @@ async function measureAll(
     bare: await startMeasured('./peers/bare.ts', bare, flags),
     sdk: await startMeasured('./peers/sdk.ts', {}, flags),
   }
+  const sentBy = () => {
+    const { statements, round_trips } = counted.sent()
+    return { statements, round_trips }
+  }
   const all = worksOf(seeded, size.punches)
   const found: Kept = { counts: {}, cpu: {} }
   try {
     for (const [name, words] of Object.entries(names)) {
       const work = all.find((each) => each.name.includes(words))!
-      const next = counted(work.request)
-      const peerNext = work.peer_request ? counted(work.peer_request) : next
+      const next = inTurn(work.request)
+      const peerNext = work.peer_request ? inTurn(work.peer_request) : next
       await send(ours, 64, warm_requests, next)
       await send(peers[work.peer], 64, warm_requests, peerNext)
       found.counts[name] = {}
       for (const connections of [1, 64]) {
-        found.counts[name][connections] = await countsOf(ours, proxy.counts, connections, next)
+        found.counts[name][connections] = await countsOf(ours, sentBy, connections, next)
       }
       const compareCpu = async () => {
         const ratios: number[] = []
@@ -111,7 +120,7 @@ async function measureAll(
     }
   } finally {
     for (const server of Object.values(peers)) await server.stop()
-    await proxy.close()
+    await counted.close()
   }
   return found
 }
@@ -119,7 +128,7 @@ async function measureAll(
 type Next = () => string | undefined
 
 /** The requests numbered from 0. */
-function counted(request: Work['request']): Next {
+function inTurn(request: Work['request']): Next {
   let sent = 0
   return () => request(sent++)
 }
@@ -139,7 +148,10 @@ async function countsOf(
   connections: number,
   next: Next,
 ): Promise<Counts> {
-  const read = async () => ({ ...(await ours.ask('counts')).counts!, ...asked() })
+  const read = async () => {
+    await untilIdle(ours)
+    return { ...(await ours.ask('counts')).counts!, ...asked() }
+  }
   const before = await read()
   await send(ours, connections, measured_requests, next)
   const after = await read()
@@ -148,6 +160,18 @@ async function countsOf(
     rounded((value - before[name as keyof Counts]) / measured_requests),
   ])
   return Object.fromEntries(each) as Counts
+}
+
+/** Waits for what requests leave to be done afterwards, and for the jobs that follow the start. */
+async function untilIdle(server: Measured): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    const { cpu_us: before } = await server.ask('usage')
+    await setTimeout(idle_ms)
+    const { cpu_us } = await server.ask('usage')
+    if (cpu_us - before < idle_ms * 1000 * idle_share) return
+    if (performance.now() - began > 120_000) throw new Error('The service does not become idle.')
+  }
 }
 
 async function cpuOf(server: Measured, next: Next): Promise<number> {

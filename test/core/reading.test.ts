@@ -85,6 +85,16 @@ describe('packed rows', () => {
     }
   })
 
+  test('are those of a statement that ends in a comment', async () => {
+    const text = 'select id from work_locations where company_id = $1 order by 1 limit 2 -- of people'
+    const found = await reading(1, async (sql) => [
+      await sql(text, [], { packed: true }),
+      await sql(text, [], { packed: true }),
+    ])
+    expect(found[1]).toEqual(found[0])
+    expect(found[1]).toHaveLength(2)
+  })
+
   test('are returned unpacked when two columns share a name', async () => {
     const twice =
       'select id, id + 1 as id from work_locations where company_id = $1 order by 1 limit 2'

@@ -74,6 +74,21 @@ describe.runIf(onPostgres())('what a request sends to PostgreSQL', () => {
     expect(await sentBy(post)).toEqual({ statements: 6, round_trips: 3, parsed: 0 })
   })
 
+  test('an approved leave request', async () => {
+    let month = 0
+    const ids: number[] = []
+    for (; month < 12; month += 1) {
+      const date = new Date(Date.UTC(2026, month, 10)).toISOString().slice(0, 10)
+      const leave = { employee_id, type: 'unpaid', start_date: date, end_date: date }
+      ids.push((await server.rest('POST', '/leave-requests', leave)).body.id)
+    }
+    const approve = async () => {
+      const { status } = await counted.rest('POST', `/leave-requests/${ids.pop()}/approve`)
+      expect(status).toBe(200)
+    }
+    expect(await sentBy(approve)).toEqual({ statements: 23, round_trips: 7, parsed: 2 })
+  })
+
   test('a connection begins without the settings that a pooler refuses', () => {
     const names = new Set(wire.startup().flatMap((parameters) => Object.keys(parameters)))
     expect([...names].sort()).toEqual(['application_name', 'client_encoding', 'database', 'user'])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Context, defineOperation } from '../../../core/operation.ts'
+import { defineOperation } from '../../../core/operation.ts'
 import { ownRefusal } from '../../../core/reach.ts'
 import { CivilDate, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
@@ -98,7 +98,7 @@ export const approveLeaveRequests = defineOperation({
         answer.skipped.push({ ...rowOf(found!.before), reasons })
         continue
       }
-      const problems = await bulkProblems(context, assessed)
+      const problems = bulkProblems(assessed)
       if (Object.keys(problems).length > 0) {
         answer.failed.push(failed(id, found, problems))
         continue
@@ -119,9 +119,9 @@ function refusalOf(found: LockedRequest | undefined, own: number | null): FieldE
   return decided === undefined ? undefined : { status: [decided] }
 }
 
-function bulkProblems({ sql }: Context, assessed: Assessment): Promise<FieldErrors> {
+function bulkProblems(assessed: Assessment): FieldErrors {
   const step = { asks: false, approves: true, override_blackout: false, in_bulk: true }
-  return problemsOf(sql, assessed, step)
+  return problemsOf(assessed, step)
 }
 
 function failed(id: number, found: LockedRequest | undefined, errors: FieldErrors) {

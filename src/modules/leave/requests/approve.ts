@@ -32,7 +32,7 @@ export const approveLeaveRequest = defineOperation({
     const locked = await lockLeaveRequest(context, id)
     locked.request.refuseDecided()
     const assessed = await assessStored(context, locked.request)
-    await refuseProblems(context.sql, assessed, { asks: false, approves: true, override_blackout })
+    refuseProblems(assessed, { asks: false, approves: true, override_blackout })
     if (context.dry_run) context.effect(await effectsOf(context, assessed))
     return storeApproval(context, locked, assessed)
   },

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import { firstLocked, type LockedDate } from '../../../core/payroll-locks.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { creditsOnce } from '../../../engine/leave-accrual/credits.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
@@ -22,7 +23,7 @@ import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 import { leaveCounterOf, type NamedCount } from './count.ts'
 import type { RequestEmployee } from './employee.ts'
-import { type RequestedDates, spanOf } from './fields.ts'
+import { datesBetween, type RequestedDates, spanOf } from './fields.ts'
 import { type OtherRequest, overlapping, requestsOnDates, sharesHalfDays } from './overlap.ts'
 import { halfDays } from './request.ts'
 import { approvedOf, countShared, leftOfDays } from './shared-days.ts'
@@ -64,6 +65,8 @@ export type Assessment = RequestedLeave & {
   /** Whether the database refuses a second approved request on its half days; leave by the hour shares them. */
   guards_overlap: boolean
   blackouts: Blackout[]
+  /** The first date in an approved pay period. */
+  locked: LockedDate | undefined
   account: Account
   /** In force on the first date. */
   policy: PolicySettings
@@ -83,12 +86,13 @@ export async function assessLeave(
   const whose = { type: type.type, department: employee.department }
   const loaded = loadCompany(sql)
   const span = { ...spanOf(dates), is_paid: type.is_paid }
-  const [company, onDates, blackouts, [account], pending, count] = await Promise.all([
+  const [company, onDates, blackouts, [account], pending, locked, count] = await Promise.all([
     loaded,
     requestsOnDates(sql, spot),
     blackoutsDuring(sql, dates, whose),
     loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
     loadPendingDays(sql, employee.id, type.type),
+    firstLocked(sql, datesBetween(dates)),
     leaveCounterOf(sql, employee, span, loaded),
   ])
   const request = {
@@ -105,7 +109,7 @@ export async function assessLeave(
   const minutesOn = await averageOf(sql, input, ledger.unit)
   return {
     ...input,
-    ...{ company, blackouts, account: account!, lines },
+    ...{ company, blackouts, locked, account: account!, lines },
     count: own,
     overlaps: overlapping(dates, onDates, own.minutesOn),
     guards_overlap: company.overlapping_leave !== 'warn' && !sharesHalfDays(dates, onDates),

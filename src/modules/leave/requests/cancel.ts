@@ -8,9 +8,9 @@ import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { reportReturned } from './balance-change.ts'
 import { findRequestEmployee } from './employee.ts'
+import { datesBetween } from './fields.ts'
 import { recountShared } from './recount/recount-shared.ts'
 import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
-import { datesBetween } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const cancelLeaveRequest = defineOperation({

@@ -64,7 +64,7 @@ export const createLeaveRequest = defineOperation({
     // A person decides about leave on dates that a blackout blocks, whatever its type.
     const approves = !type.requires_approval && !overrides
     refuseOtherStatus(status, { approves, overrides })
-    await refuseProblems(sql, assessed, { asks: true, approves, override_blackout })
+    refuseProblems(assessed, { asks: true, approves, override_blackout })
 
     const { count } = assessed
     const request = em.create(LeaveRequest, {

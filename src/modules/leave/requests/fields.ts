@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CivilDate, clearable, Flag, freeText, Id, oneOf, text } from '../../../core/schema.ts'
 import type { LeaveSpan } from '../../../engine/leave-count.ts'
-import { dayNumber } from '../../../lib/calendar/dates.ts'
+import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { dayParts } from './table.ts'
@@ -108,6 +108,13 @@ export function dateProblems(input: RequestedDates): FieldErrors {
     problems.hours = ['must be omitted when a day part is sent']
   }
   return problems
+}
+
+/** Returns every date from the first to the last. */
+export function datesBetween({ start_date, end_date }: { start_date: string; end_date: string }) {
+  const first = dayNumber(start_date)
+  const length = dayNumber(end_date) - first + 1
+  return Array.from({ length }, (_, index) => civilDate(first + index))
 }
 
 /** Returns the dates as `countLeave` takes them. */

@@ -72,7 +72,7 @@ export const previewLeaveRequest = defineOperation({
     return {
       ...(await effectsOf(context, assessed)),
       warnings: warningsOf(assessed),
-      problems: await problemsOf(context.sql, assessed, {
+      problems: problemsOf(assessed, {
         ...step,
         approves: step.approves && !(step.asks && override_blackout && isBlocked(assessed)),
         override_blackout,

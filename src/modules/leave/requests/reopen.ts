@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Context, defineOperation } from '../../../core/operation.ts'
-import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
+import { defineOperation } from '../../../core/operation.ts'
+import { saidOfLocked } from '../../../core/payroll-locks.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { assessStored } from './approval.ts'
@@ -9,7 +9,7 @@ import { reportReturned } from './balance-change.ts'
 import { accountOf } from './cancel.ts'
 import { recountShared } from './recount/recount-shared.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
-import { datesBetween, outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
+import { outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const reopenLeaveRequest = defineOperation({
@@ -29,8 +29,8 @@ export const reopenLeaveRequest = defineOperation({
   async run(context, { id }) {
     const { request, before } = await lockLeaveRequest(context, id)
     request.reopen(context.now_ms)
-    await refuseLockedDates(context, before)
     const assessed = await assessStored(context, request)
+    refuseLockedDates(assessed)
     if (before.status === 'rejected') {
       refuseOverlap(assessed)
       const outside = outsideEmployment(assessed.employee, assessed.dates)
@@ -62,11 +62,7 @@ export const reopenLeaveRequest = defineOperation({
   },
 })
 
-async function refuseLockedDates(
-  { sql }: Context,
-  dates: { start_date: string; end_date: string },
-): Promise<void> {
-  const locked = await firstLocked(sql, datesBetween(dates))
+function refuseLockedDates({ locked }: Assessment): void {
   if (locked !== undefined) throw invalid({ status: `cannot change: ${saidOfLocked(locked)}` })
 }
 

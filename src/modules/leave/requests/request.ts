@@ -192,11 +192,12 @@ export type LockedRequest = { request: LeaveRequest; before: LeaveRequestRecord 
  * lock makes it safe to read.
  */
 export async function lockLeaveRequest({ em, sql }: Context, id: number): Promise<LockedRequest> {
-  const [, before] = await Promise.all([
+  const [, before, request] = await Promise.all([
     lockLeaveBalancesOfRequest(sql, id),
     requireLeaveRequest(sql, id),
+    lockRow(em, LeaveRequest, { id }, 'leave request'),
   ])
-  return { request: await lockRow(em, LeaveRequest, { id }, 'leave request'), before }
+  return { request, before }
 }
 
 /**

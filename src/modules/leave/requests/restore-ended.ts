@@ -55,7 +55,7 @@ async function restoreOne(context: Context, id: number): Promise<Restored> {
   const assessed = await assessStored(context, request)
   const approves = wasApproved(request)
   const step = { asks: !approves, approves, override_blackout: approves }
-  const problems = Object.values(await problemsOf(context.sql, assessed, step)).flat()
+  const problems = Object.values(problemsOf(assessed, step)).flat()
   const outside = outsideEmployment(assessed.employee, assessed.dates)
   const [problem] = outside ? [outside.said] : problems
   if (problem !== undefined) return { ...said, not_restored: problem }

@@ -1,10 +1,8 @@
-import { firstLocked, saidOfLocked } from '../../../core/payroll-locks.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { saidOfLocked } from '../../../core/payroll-locks.ts'
 import { type StoredSpells, spellOn, spellsOf } from '../../../engine/employment/spells.ts'
 import { usableFrom } from '../../../engine/leave-accrual/credits.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
-import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
@@ -22,18 +20,18 @@ export type Step = {
 }
 
 /** Refuses a step that leave rules do not allow, with all conflicts by field. */
-export async function refuseProblems(sql: Sql, assessed: Assessment, step: Step): Promise<void> {
-  const problems = await problemsOf(sql, assessed, step)
+export function refuseProblems(assessed: Assessment, step: Step): void {
+  const problems = problemsOf(assessed, step)
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
 /** Returns what conflicts with a step, by field. */
-export async function problemsOf(sql: Sql, assessed: Assessment, step: Step): Promise<FieldErrors> {
+export function problemsOf(assessed: Assessment, step: Step): FieldErrors {
   const problems: FieldErrors = {}
   const note = (field: string, said: string | undefined) => {
     if (said !== undefined) problems[field] = [...(problems[field] ?? []), said]
   }
-  note('start_date', await lockProblem(sql, assessed.dates))
+  note('start_date', assessed.locked && saidOfLocked(assessed.locked))
   note('start_date', overlapProblem(assessed, step))
   for (const { id, name, start_date, end_date, enforcement } of assessed.blackouts) {
     if (enforcement === 'warn' || step.override_blackout) continue
@@ -66,18 +64,6 @@ export function warningsOf({ overlaps, count, blackouts }: Assessment): string[]
     ...(count.working_days === 0 ? ['no_working_days'] : []),
     ...(blackouts.length > 0 ? ['blackout'] : []),
   ]
-}
-
-/** Returns every date from the first to the last. */
-export function datesBetween({ start_date, end_date }: { start_date: string; end_date: string }) {
-  const first = dayNumber(start_date)
-  const length = dayNumber(end_date) - first + 1
-  return Array.from({ length }, (_, index) => civilDate(first + index))
-}
-
-async function lockProblem(sql: Sql, dates: Assessment['dates']): Promise<string | undefined> {
-  const locked = await firstLocked(sql, datesBetween(dates))
-  return locked === undefined ? undefined : saidOfLocked(locked)
 }
 
 /**

@@ -53,7 +53,7 @@ export const updateLeaveRequest = defineOperation({
     const type = await requireLeaveType(sql, change.type, { stored: kept, lock: 'held' })
     const assessed = await assessLeave(context, { id, employee, type, dates: change })
     const step = { asks: true, approves: false, override_blackout }
-    await refuseProblems(sql, assessed, step)
+    refuseProblems(assessed, step)
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
 
