@@ -94,11 +94,17 @@ function annualGrant(entitled: Entitled, year: LeaveYear): Credit[] {
 
 /** A twelfth of the annual amount for each calendar month, which belongs to the leave year of its credit's date. */
 function monthlyAccruals(entitled: Entitled, year: LeaveYear): Credit[] {
-  return monthsOf(year).flatMap(({ month, first, length }) => {
+  const months = monthsOf(year)
+  const { first: end, length: lastDays } = months.at(-1)!
+  const same = sameAmount(entitled, months[0]!.first, end + lastDays - 1)
+  if (same && same.policy.accrual_method !== 'monthly') return []
+  return months.flatMap(({ month, first, length }) => {
     const last = first + length - 1
-    const spans = spansBy('monthly', entitled, first, last)
+    const spans = same
+      ? [{ ...same, from: first, to: last }]
+      : spansBy('monthly', entitled, first, last)
     if (spans.length === 0) return []
-    const entry_date = civilDate(firstDay(entitled, spans, last))
+    const entry_date = civilDate(same ? first : firstDay(entitled, spans, last))
     if (entry_date < year.start || entry_date > year.end) return []
     const days = lengthOf(spans)
     const name = civilDate(first).slice(0, 7)
@@ -132,6 +138,14 @@ function spansBy(
 ): AmountSpan[] {
   const spans = amountSpans(entitled, first, last)
   return spans.filter(({ policy }) => policy.accrual_method === method)
+}
+
+/** Returns the span between two days if all of them are days of employment under one amount. */
+function sameAmount(entitled: Entitled, first: number, last: number): AmountSpan | undefined {
+  const [employed] = daysOfEmployment(entitled.employment, first, last)
+  if (employed?.from !== first || employed.to !== last) return undefined
+  const [span, ...others] = amountSpans(entitled, first, last)
+  return others.length === 0 ? span : undefined
 }
 
 /** Returns the first day that earns a credit: one of employment, also where days before it count. */

@@ -144,7 +144,12 @@ export function firstStartOf(
     ...creditedYears(entries),
     ...adjusted.map(({ leave_year_start }) => leave_year_start),
   ]
-  return starts.toSorted()[0]!
+  return starts.reduce(earlier)
+}
+
+/** Returns the earlier of two civil dates. */
+export function earlier(a: string, b: string): string {
+  return a < b ? a : b
 }
 
 const TIMED = ['grant', 'accrual', 'carry_over', 'carry_over_expiry']
@@ -166,7 +171,9 @@ function carryOverDue(ledger: Grown, year: LeaveYear): LedgerEntry[] {
   const unused = totalOf(ofYear(ledger, before))
   const isAway = isAwayOn(ledger.employment, year.start)
   const due = isAway ? 0 : Math.min(unused, terms.max_millidays ?? unused)
-  return correction(ledger.entries, due - totalOf(carried), {
+  const amount = due - totalOf(carried)
+  if (amount === 0) return []
+  return correction(ledger.entries, amount, {
     purpose: `carry_over:${name}`,
     kind: 'carry_over',
     leave_year_start: year.start,
@@ -188,7 +195,9 @@ function creditsDue(
   const isOver = year.end < until
   const missing = isOver ? missedAtTheEnd(due, stored) : due.filter(isNotIn(stored))
   const added = missing.map((credit) => entryOf(credit, year))
-  return isOver ? added : [...added, ...rewritten(ledger, year, due, [...stored, ...added])]
+  if (isOver) return added
+  const all = added.length === 0 ? stored : [...stored, ...added]
+  return [...added, ...rewritten(ledger, year, due, all)]
 }
 
 /** Returns what a late run missed at the end of a year; a grant stands for the year unless a grant is still due. */
@@ -221,6 +230,7 @@ function rewritten(
     const isIn = ({ entry_date }: { entry_date: string }) => entry_date < opened === isBefore
     const due_then = due.filter(isIn)
     const amount = totalOf(due_then) - totalOf(granted.filter(isIn))
+    if (amount === 0) continue
     added.push(
       ...correction([...entries, ...added], amount, {
         purpose: `${GRANT_CHANGE}${name}`,

@@ -45,7 +45,7 @@ export function yearBalanceOf(
     accrued: sumOf(entries, ['grant', 'accrual']),
     carried_over: sumOf(entries, ['carry_over']),
     carry_over_expires_on: expiryOf(entries),
-    ...lapsingOf(ledger, { year, on: as_of, taking: [], credits }),
+    ...lapsingIn(entries, ledger, { year, on: as_of, credits }),
     expired: -sumOf(entries, ['carry_over_expiry']),
     adjustment: sumOf(entries, ['adjustment']),
     used: -sumOf(entries, ['usage', 'usage_reversal']),
@@ -79,14 +79,18 @@ export function lapsingOf(
   ledger: Ledger,
   taken: Taking,
 ): Pick<YearBalance, 'lapses_on' | 'lapsing'> {
-  const lapses_on = expiryOf(entriesTaking(ledger, taken))
-  if (lapses_on === null || lapses_on < taken.on) return nothingLapses
-  const entries = countedEntries(
-    withTaken(ledger, taken.taking),
-    taken.year,
-    addDays(lapses_on, 1),
-    taken.credits,
-  )
+  return lapsingIn(entriesTaking(ledger, taken), withTaken(ledger, taken.taking), taken)
+}
+
+/** The same from the entries that count on the date. */
+function lapsingIn(
+  counted: readonly LedgerEntry[],
+  ledger: Ledger,
+  { year, on, credits }: Omit<Taking, 'taking'>,
+): Pick<YearBalance, 'lapses_on' | 'lapsing'> {
+  const lapses_on = expiryOf(counted)
+  if (lapses_on === null || lapses_on < on) return nothingLapses
+  const entries = countedEntries(ledger, year, addDays(lapses_on, 1), credits)
   const lapsing = -sumOf(entries, ['carry_over_expiry'])
   return lapsing > 0 ? { lapses_on, lapsing } : nothingLapses
 }

@@ -1,6 +1,11 @@
 import type { Sql } from '../../../db/transaction.ts'
 import type { EmploymentGap } from '../../../engine/employment/spells.ts'
-import { creditedYears, firstStartOf, type Ledger } from '../../../engine/leave-accrual/due.ts'
+import {
+  creditedYears,
+  earlier,
+  firstStartOf,
+  type Ledger,
+} from '../../../engine/leave-accrual/due.ts'
 import {
   adjustmentKind,
   isOfBalance,
@@ -209,17 +214,14 @@ function firstStart(
 ): string {
   // What a change cut short was a leave year of the ledger too.
   const startOn = (date: string) => startBeforeCuts(leave_years, date)
-  const credited = creditedYears(known).toSorted()
+  const last = creditedYears(known).reduce(later, '')
   const tracked = head?.begins_on ?? trackedFrom(type)
   const begun =
-    credited.length === 0
+    last === ''
       ? [startOn(beginOf(employee, type, head))]
       : [
           firstStartOf({ entries: known, leave_years }, today),
-          earlier(
-            leaveYearBefore(leave_years, leaveYearOn(leave_years, from)).start,
-            credited.at(-1)!,
-          ),
+          earlier(leaveYearBefore(leave_years, leaveYearOn(leave_years, from)).start, last),
           ...(tracked === null ? [] : [startOn(tracked)]),
         ]
   return earlier(begun.toSorted().at(-1)!, startOn(today))
@@ -237,8 +239,8 @@ function trackedFrom({ balance_from, balance_from_year }: LeaveTypeRow): string 
   return balance_from_year === null ? null : `${balance_from_year}-01-01`
 }
 
-function earlier(a: string, b: string): string {
-  return a < b ? a : b
+function later(a: string, b: string): string {
+  return a > b ? a : b
 }
 
 function dateOf({ timezone }: LeaveEmployee, instant: string): string {
