@@ -1,5 +1,4 @@
 import Koa from 'koa'
-import compress from 'koa-compress'
 import type { Logger } from 'pino'
 import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
@@ -14,6 +13,7 @@ import { dashboard } from './transports/dashboard/index.ts'
 import { downloads } from './transports/downloads/index.ts'
 import { type HealthDeps, healthAddresses } from './transports/health.ts'
 import { answerErrors } from './transports/http/answer-errors.ts'
+import { compressed } from './transports/http/compressed.ts'
 import { crossOrigin, openMetadata } from './transports/http/cors.ts'
 import { discardRest } from './transports/http/discard.ts'
 import { oneHost } from './transports/http/one-host.ts'
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps): App {
   app.use(crossOrigin(settings))
   app.use(assistants)
   if (oauth) app.use(oauth.middleware)
-  app.use(compress({ threshold: 2048 }))
+  app.use(compressed(2048))
   app.use(downloads({ ...deps, operations: registry }))
   app.use(calendarFeeds(deps))
   app.use(restRouter({ ...deps, trust_proxy: settings.trust_proxy }, servedRoutes))

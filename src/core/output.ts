@@ -73,9 +73,7 @@ function guardOf(part: Part): Guard | undefined {
   const [, ...actions] = part.pipe
   const all = [ownGuard(part), ...actions.filter((each) => each.kind !== 'metadata').map(checkOf)]
   if (!all.every((guard) => guard !== undefined)) return undefined
-  const [first, ...rest] = all
-  if (rest.length === 0) return first
-  return (value) => first!(value) && rest.every((guard) => guard(value))
+  return all.reduce((first, second) => (value) => first(value) && second(value))
 }
 
 function ownGuard(part: Part): Guard | undefined {

@@ -40,8 +40,7 @@ const unknown_an_hour = 1_000
  * therefore hidden from all that runs afterwards.
  */
 export function calendarFeeds(deps: CalendarDeps): Middleware {
-  return async (ctx, next) => {
-    if (!ctx.path.startsWith(feedsPath)) return next()
+  const answer: Middleware = async (ctx) => {
     const sent = ctx.path.slice(feedsPath.length)
     hidePath(ctx, `${feedsPath}:feed`)
     ctx.set('Cache-Control', 'private, no-store')
@@ -53,6 +52,7 @@ export function calendarFeeds(deps: CalendarDeps): Middleware {
     }
     await send(deps, ctx, sent)
   }
+  return (ctx, next) => (ctx.path.startsWith(feedsPath) ? answer(ctx, next) : next())
 }
 
 async function send(deps: CalendarDeps, ctx: Context, sent: string): Promise<void> {

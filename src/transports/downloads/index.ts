@@ -24,8 +24,7 @@ export type DownloadDeps = {
  * because mail programs and chats open a link before the person does.
  */
 export function downloads(deps: DownloadDeps): Middleware {
-  return async (ctx, next) => {
-    if (!ctx.path.startsWith(downloadsPath)) return next()
+  const answer: Middleware = async (ctx) => {
     const sealed = ctx.path.slice(downloadsPath.length)
     hidePath(ctx, `${downloadsPath}:link`)
     ctx.set('Cache-Control', 'no-store')
@@ -37,6 +36,7 @@ export function downloads(deps: DownloadDeps): Middleware {
       await sendProblem(deps, ctx, error)
     }
   }
+  return (ctx, next) => (ctx.path.startsWith(downloadsPath) ? answer(ctx, next) : next())
 }
 
 async function open(deps: DownloadDeps, ctx: Context, sealed: string): Promise<void> {

@@ -12,8 +12,9 @@ export function securityHeaders(): Middleware {
   helmet()({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
     if (error) throw error
   })
-  return (ctx, next) => {
-    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+  const constant = [...headers]
+  return ({ res }, next) => {
+    for (const [name, value] of constant) res.setHeader(name, value)
     return next()
   }
 }

@@ -124,7 +124,7 @@ async function sendJson(ctx: Context, body: unknown): Promise<void> {
   if (!takesJson(ctx)) {
     throw new DomainError('not_acceptable', 'This address only returns application/json.')
   }
-  ctx.type = 'application/json; charset=utf-8'
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
   ctx.body = await jsonText(body)
 }
 
