@@ -188,4 +188,8 @@ export const migrationsList = [
     name: '0059-pay-months',
     load: async () => (await import('./0059-pay-months.ts')).Migration0059PayMonths,
   },
+  {
+    name: '0060-webhook-ends',
+    load: async () => (await import('./0060-webhook-ends.ts')).Migration0060WebhookEnds,
+  },
 ]

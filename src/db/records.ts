@@ -77,7 +77,13 @@ export function namesOf<Fields extends object>({ entries }: { entries: Fields })
 }
 
 /** What a statement ends in for each lock of its rows. */
-export const locks = { unlocked: '', shared: 'for share', locked: 'for no key update' } as const
+export const locks = {
+  unlocked: '',
+  shared: 'for share',
+  locked: 'for no key update',
+  /** Waits also for transactions that write rows which refer to it. */
+  alone: 'for update',
+} as const
 
 /** The row lock until the transaction ends, if any. */
 export type Lock = keyof typeof locks

@@ -12,6 +12,9 @@ export const dueOnCitus = `
   group by company_id
   union all
   select 'approval_mails', company_id, 0, min(due_at) from approval_mails where due_at <= $1
+  group by company_id
+  union all
+  select 'webhook_ends', company_id, 0, min(due_at) from webhook_ends where due_at <= $1
   group by company_id`
 
 export const oldestEventsOnCitus = `

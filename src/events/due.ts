@@ -4,7 +4,14 @@ import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows
 import type { Sql } from '../db/transaction.ts'
 import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
 
-const queues = ['deliveries', 'mails', 'exports', 'approval_asks', 'approval_mails'] as const
+const queues = [
+  'deliveries',
+  'mails',
+  'exports',
+  'approval_asks',
+  'approval_mails',
+  'webhook_ends',
+] as const
 
 export type Queue = (typeof queues)[number]
 
@@ -35,7 +42,7 @@ export function dueWork(database: Database, by_ms: number): Promise<Due[]> {
 /** Returns how long the oldest due delivery or email has been waiting. */
 export async function oldestDue_ms(database: Database, now_ms: number): Promise<number> {
   const waits_ms = (await dueWork(database, now_ms))
-    .filter(({ queue }) => queue !== 'exports')
+    .filter(({ queue }) => queue !== 'exports' && queue !== 'webhook_ends')
     .map(({ due_at }) => now_ms - Date.parse(due_at))
   return Math.max(0, ...waits_ms)
 }
@@ -86,7 +93,8 @@ const dueQuery = `
       where due_at is not null and (company_id, webhook_id) > (w.company_id, w.webhook_id)
       order by company_id, webhook_id, due_at limit 1) n
   ), mail as (${firstOfEach('mail', 'mails')}), export as (${firstOfEach('export', 'exports')}),
-  approval_mail as (${firstOfEach('approval_mail', 'approval_mails')})
+  approval_mail as (${firstOfEach('approval_mail', 'approval_mails')}),
+  webhook_end as (${firstOfEach('webhook_end', 'webhook_ends')})
   select 'deliveries' as queue, company_id, webhook_id as group_id, due_at
   from webhook where due_at <= $1
   union all
@@ -99,7 +107,9 @@ const dueQuery = `
     order by due_at limit ${most_asks}) ask
   group by company_id
   union all
-  select 'approval_mails', company_id, 0, due_at from approval_mail where due_at <= $1`
+  select 'approval_mails', company_id, 0, due_at from approval_mail where due_at <= $1
+  union all
+  select 'webhook_ends', company_id, 0, due_at from webhook_end where due_at <= $1`
 
 const oldestEvents = `
   with recursive oldest as (

@@ -13,6 +13,7 @@ import { forgetMailFiles } from '../modules/mail/forget-files.ts'
 import { mailHandler } from '../modules/mail/job-handler.ts'
 import type { SendMail } from '../modules/mail/transport.ts'
 import { deliveryHandler } from '../modules/webhooks/deliveries/job-handler.ts'
+import { webhookEndHandler } from '../modules/webhooks/ends/job-handler.ts'
 import { logOnceAMinute } from '../transports/http/log-rarely.ts'
 import { type AttemptKind, countAttempt, countedJob } from '../transports/metrics.ts'
 import type { Mailer } from '../transports/sign-in/deps.ts'
@@ -95,6 +96,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       }),
       consumerDeps,
     ),
+    makeQueueConsumer(webhookEndHandler({ database, now }), consumerDeps),
     makeQueueConsumer(
       approvalMailHandler({
         operationDeps,

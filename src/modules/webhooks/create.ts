@@ -88,5 +88,6 @@ const countWebhooks = prepare(({ company_id }) =>
   db
     .selectFrom('webhooks')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('n'))
-    .where('company_id', '=', company_id),
+    .where('company_id', '=', company_id)
+    .where('deleted_at', 'is', null),
 )

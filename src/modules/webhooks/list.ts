@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { WebhookSchema, webhookRecord, webhooks } from './schema.ts'
+import { isThere, WebhookSchema, webhookRecord, webhooks } from './schema.ts'
 
 export const listWebhooks = defineOperation({
   name: 'webhooks.list',
@@ -16,7 +16,7 @@ export const listWebhooks = defineOperation({
       sql,
       {
         ...webhooks,
-        conditions: [],
+        conditions: [{ text: isThere, values: [] }],
         order: 'w.id',
       },
       input,

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
 import { clearable, FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
+import { columnsOf, type Lock, locks, recordSource, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
+import { notFound } from '../../lib/errors.ts'
 import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
 import { webhookFormats, webhookStatuses } from './table.ts'
@@ -45,6 +46,9 @@ export const WebhookWithSecret = v.strictObject({
     v.metadata({ secret: true }),
   ),
 })
+
+/** Holds for every webhook `w` but those that are deleted and still wait for their deliveries to be deleted. */
+export const isThere = 'w.deleted_at is null'
 
 /** Webhooks `w`, with the columns of `WebhookRow`. */
 export const webhooks = recordSource(
@@ -98,8 +102,16 @@ export const WebhookFormatInput = v.pipe(
 export const WebhookDescription = clearable(freeText(500), 'A description for people.')
 
 /** Returns a webhook, optionally locked until the transaction ends; throws a 404. */
-export async function requireWebhook(sql: Sql, id: number, lock?: Lock): Promise<WebhookRecord> {
-  return webhookRecord(await requireRecord(sql, webhooks, id, lock))
+export async function requireWebhook(
+  sql: Sql,
+  id: number,
+  lock: Lock = 'unlocked',
+): Promise<WebhookRecord> {
+  const [found] = await selectRecords(sql, webhooks, `w.id = $2 and ${isThere} ${locks[lock]}`, [
+    id,
+  ])
+  if (!found) throw notFound(webhooks.called)
+  return webhookRecord(found)
 }
 
 // The URL parser drops tabs and newlines, so that the visible text would differ from the meaning.

@@ -19,6 +19,7 @@ export const DeliveryTable = defineEntity({
     claimed_by: p.text().nullable(),
     created_at: instant(),
     updated_at: instant(),
+    resent_after: p.bigint('number').nullable(),
   },
 })
 
@@ -65,5 +66,20 @@ export const WebhookTable = defineEntity({
     failing_since: instant().nullable(),
     created_at: instant(),
     updated_at: instant(),
+    deleted_at: instant().nullable(),
+  },
+})
+
+/** What a job still has to end, or to delete: the deliveries of a webhook up to one of them. */
+export const WebhookEndTable = defineEntity({
+  name: 'WebhookEnd',
+  tableName: 'webhook_ends',
+  properties: {
+    company_id: p.bigint('number').primary(),
+    id: p.bigint('number').autoincrement().primary(),
+    webhook_id: p.bigint('number'),
+    up_to: p.bigint('number'),
+    due_at: instant().nullable(),
+    claimed_by: p.text().nullable(),
   },
 })

@@ -5,7 +5,7 @@ import { oneOf } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
-import { giveUpDeliveries } from './disable.ts'
+import { endDeliveries } from './ends/begin.ts'
 import {
   requestedEvents,
   requireWebhook,
@@ -39,8 +39,8 @@ export const updateWebhook = defineOperation({
   output: WebhookSchema,
   prepare: async ({ url }, { egressPolicy }) =>
     url === undefined ? null : hostProblem(egressPolicy, new URL(url)),
-  async run({ sql, now_ms, audit }, { id, ...input }, problem: string | null) {
-    const before = await requireWebhook(sql, id, 'locked')
+  async run({ sql, now_ms, audit, notifyWorkers }, { id, ...input }, problem: string | null) {
+    const before = await requireWebhook(sql, id, 'alone')
     const after = changed(before, input)
     if (isDeepStrictEqual(after, before)) return before
     if (problem !== null && after.url !== before.url) throw invalid({ url: problem })
@@ -63,7 +63,7 @@ export const updateWebhook = defineOperation({
         after.format,
       ],
     )
-    if (after.status === 'disabled') await giveUpDeliveries(sql, id, now_ms)
+    if (after.status === 'disabled') await endDeliveries({ sql, now_ms, notifyWorkers }, id)
     audit({ record_type: 'webhook', record_id: id, before, after })
     return after
   },

@@ -18,7 +18,8 @@ export type DeliveryJob = Job & {
 
 /**
  * Claims due deliveries of a company's webhooks, as many as there are free slots, with everything that
- * sending needs.
+ * sending needs. Whoever disables or deletes a webhook waits for a claim, or the claim sees it. While a job still ends
+ * deliveries of a webhook, its others wait.
  */
 export function claimDeliveries(
   sql: Sql,
@@ -35,12 +36,20 @@ export function claimDeliveries(
 }
 
 const claimQuery = `
-  with free as (
-    select d.id from unnest($2::bigint[], $3::int[]) as r(webhook_id, room)
+  with hooks as (
+    select w.id, r.room, w.url, w.format, w.status, w.secret_sealed, w.previous_secret_sealed,
+      w.previous_secret_until
+    from unnest($2::bigint[], $3::int[]) as r(webhook_id, room)
+    join webhooks w on w.company_id = $1 and w.id = r.webhook_id
+    where not exists (
+      select from webhook_ends e where e.company_id = $1 and e.webhook_id = r.webhook_id)
+    for key share of w
+  ), free as (
+    select d.id from hooks h
     cross join lateral (
       select id from deliveries
-      where company_id = $1 and webhook_id = r.webhook_id and due_at <= $4
-      order by due_at limit r.room for update skip locked
+      where company_id = $1 and webhook_id = h.id and due_at <= $4
+      order by due_at limit h.room for update skip locked
     ) d
   ), claimed as (
     update deliveries d set due_at = $5, claimed_by = $6 from free f
@@ -53,6 +62,6 @@ const claimQuery = `
            as previous_secret_sealed,
          o.event_id, ${payloadSql('o')} as body
   from claimed c
-  join webhooks w on w.company_id = $1 and w.id = c.webhook_id
+  join hooks w on w.id = c.webhook_id
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
   order by c.outbox_id, c.id`

@@ -6,9 +6,10 @@ import { invalid } from '../../../lib/errors.ts'
 import { requireWebhook, WebhookId, type WebhookRecord } from '../schema.ts'
 import { DeliverySchema, requireDelivery } from './schema.ts'
 
-/** The columns of a delivery that starts again with its first attempt; `$3` is now. */
-export const startAnew =
-  "status = 'pending', attempt = 0, next_attempt_at = $3, due_at = $3, claimed_by = null, updated_at = $3"
+/** The columns of a delivery that starts again with its first attempt; `$2` is its webhook, `$3` is now. */
+export const startAnew = `
+  status = 'pending', attempt = 0, next_attempt_at = $3, due_at = $3, claimed_by = null, updated_at = $3,
+  resent_after = (select max(id) from webhook_ends where company_id = $1 and webhook_id = $2)`
 
 export const resendWebhookDelivery = defineOperation({
   name: 'webhook_deliveries.resend',

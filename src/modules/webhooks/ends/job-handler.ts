@@ -1,0 +1,133 @@
+import type { Database } from '../../../db/connect.ts'
+import { batch_rows } from '../../../db/delete-old.ts'
+import { inCompany } from '../../../db/in-transaction.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../../db/read-rows.ts'
+import type { Sql } from '../../../db/transaction.ts'
+import type { Claim, Done, JobHandler } from '../../../events/queue-consumer.ts'
+import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { ended } from './begin.ts'
+
+const jobShape = {
+  id: number,
+  company_id: number,
+  group_id: number,
+  claim: string,
+  webhook_id: number,
+  up_to: number,
+  is_deleted: boolean,
+}
+
+type EndJob = ShapedRow<typeof jobShape>
+
+type EndDeps = { database: Database; now: () => number }
+
+/** Two companies at a time, each with one webhook. */
+const concurrency = 2
+
+/**
+ * Ends the pending deliveries of webhooks that were disabled, and deletes what was deleted, in batches. A process that
+ * takes over begins again, which does the rest.
+ */
+export function webhookEndHandler(deps: EndDeps): JobHandler<EndJob, null> {
+  return {
+    queue: 'webhook_ends',
+    concurrency,
+    groupConcurrency: () => 1,
+    claim: (sql, groups, claim) => claimEnds(sql, groups[0]!.freeSlots, claim),
+    async run(job, signal) {
+      let from: number | null = 0
+      while (from !== null) {
+        signal.throwIfAborted()
+        const last: number = from
+        from = await inCompany(deps.database, job.company_id, (sql) =>
+          job.is_deleted ? deleteBatch(sql, job, last) : endBatch(sql, job, last, deps.now()),
+        )
+      }
+      return null
+    },
+    async record(sql, done) {
+      for (const one of done) await recordEnd(sql, one)
+      return undefined
+    },
+  }
+}
+
+function claimEnds(
+  sql: Sql,
+  freeSlots: number,
+  { name, now, leased_until }: Claim,
+): Promise<EndJob[]> {
+  return readRows(sql, jobShape, claimQuery, [now, leased_until, name, freeSlots])
+}
+
+const claimQuery = `
+  with free as (
+    select id from webhook_ends where company_id = $1 and due_at <= $2
+    order by due_at limit $5 for update skip locked
+  ), claimed as (
+    update webhook_ends e set due_at = $3, claimed_by = $4
+    from free f where e.company_id = $1 and e.id = f.id
+    returning e.id, e.company_id, e.webhook_id, e.up_to, e.claimed_by
+  )
+  select c.id, c.company_id, 0 as group_id, c.claimed_by as claim, c.webhook_id, c.up_to,
+    w.deleted_at is not null as is_deleted
+  from claimed c join webhooks w on w.company_id = $1 and w.id = c.webhook_id`
+
+/** Returns the last delivery that was read; null when there are no more. */
+async function endBatch(
+  sql: Sql,
+  { id, webhook_id, up_to }: EndJob,
+  from: number,
+  now_ms: number,
+): Promise<number | null> {
+  return lastOf(
+    sql,
+    `with slice as (
+       select id from deliveries where company_id = $1 and webhook_id = $3 and id > $4 and id <= $5
+       order by id limit ${batch_rows}
+     ), done as (
+       update deliveries set ${ended} where company_id = $1 and id = any(array(select id from slice))
+         and due_at is not null and coalesce(resent_after, 0) < $6
+     )
+     select max(id) as last from slice`,
+    [formatInstant(now_ms), webhook_id, from, up_to, id],
+  )
+}
+
+/** The same; their attempts go with them. */
+async function deleteBatch(sql: Sql, { webhook_id }: EndJob, from: number): Promise<number | null> {
+  return lastOf(
+    sql,
+    `with slice as (
+       select id from deliveries where company_id = $1 and webhook_id = $2 and id > $3
+       order by id limit ${batch_rows}
+     ), gone as (
+       delete from deliveries where company_id = $1 and id = any(array(select id from slice))
+     )
+     select max(id) as last from slice`,
+    [webhook_id, from],
+  )
+}
+
+async function lastOf(sql: Sql, text: string, values: readonly unknown[]): Promise<number | null> {
+  const [found] = await readRows(sql, { last: nullable(number) }, text, values)
+  return found!.last
+}
+
+/** Only the claim that has the job ends it. A deleted webhook goes with its last rows. */
+async function recordEnd(sql: Sql, { job }: Done<EndJob, null>): Promise<void> {
+  const { id, claim, webhook_id } = job
+  const mine = await sql(
+    'delete from webhook_ends where company_id = $1 and id = $2 and claimed_by = $3 returning id',
+    [id, claim],
+  )
+  if (mine.length === 0 || !job.is_deleted) return
+  await sql('delete from webhooks where company_id = $1 and id = $2', [webhook_id])
+}
