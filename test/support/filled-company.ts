@@ -166,7 +166,12 @@ async function hooked(run: Run): Promise<{ id: number }[]> {
      values ($1, $2, 'exhausted', $3, now(), now()) returning id`,
     [event[0]!.id, mark],
   )
-  return [...webhook, ...event, ...delivery, ...attempt, ...mail]
+  const end = await run(
+    `insert into webhook_ends (company_id, webhook_id, up_to, claimed_by)
+     values ($1, $2, $3, $4) returning id`,
+    [webhook[0]!.id, delivery[0]!.id, mark],
+  )
+  return [...webhook, ...event, ...delivery, ...attempt, ...mail, ...end]
 }
 
 async function companyTables(server: TestServer): Promise<string[]> {

@@ -18,8 +18,8 @@ export type DeliveryJob = Job & {
 
 /**
  * Claims due deliveries of a company's webhooks, as many as there are free slots, with everything that
- * sending needs. Whoever disables or deletes a webhook waits for a claim, or the claim sees it. While a job still ends
- * deliveries of a webhook, its others wait.
+ * sending needs. A transaction that disables or deletes a webhook waits for a claim, or the claim for it. While a job still
+ * ends deliveries of a webhook, its others wait.
  */
 export function claimDeliveries(
   sql: Sql,

@@ -46,7 +46,7 @@ export async function beginEnd(
   await sql(
     `insert into webhook_ends (company_id, webhook_id, up_to, due_at)
      select $1, $2, coalesce(max(id), 0), $3::timestamptz from deliveries
-     where company_id = $1 and webhook_id = $2`,
+     where company_id = $1 and webhook_id = $2 returning id`,
     [webhook_id, formatInstant(now_ms)],
   )
   notifyWorkers()
