@@ -18,6 +18,8 @@ type Lists = {
 export function fitted<Answer extends Lists>(
   answer: Answer,
 ): Answer & { shortened?: Record<string, number> } {
+  const isShort = isWithin(answer, 'leave_types') && isWithin(answer, 'departments')
+  if (isShort && sizeOf(answer) <= maxContext_bytes) return answer
   const cut = structuredClone(answer)
   const lists: Record<string, unknown[]> = {}
   for (const [name, list] of [
@@ -38,6 +40,10 @@ export function fitted<Answer extends Lists>(
     while (list.length > 0 && sizeOf(whole()) > maxContext_bytes) list.pop()
   }
   return whole()
+}
+
+function isWithin(answer: Lists, name: keyof typeof most): boolean {
+  return (answer[name]?.length ?? 0) <= most[name]
 }
 
 function sizeOf(answer: object): number {
