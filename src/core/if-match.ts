@@ -10,7 +10,7 @@ export type IfMatch = {
 }
 
 /** Returns the strong entity tag of an answer. */
-export function entityTag(json: string): string {
+export function entityTag(json: string | Buffer): string {
   return `"${hash('sha1', json, 'base64url')}"`
 }
 

@@ -98,7 +98,7 @@ async function answer(deps: RestDeps, route: Route, guards: Gates, ctx: Context)
   const site = deps.operationDeps.services.site_url
   const links = method === 'GET' && pageLinks(outcome.body, `${site}${ctx.path}`, ctx.querystring)
   if (links) ctx.set('Link', links)
-  if (guards.record === route) ctx.set('ETag', entityTag(ctx.body as string))
+  if (guards.record === route) ctx.set('ETag', entityTag(ctx.body as string | Buffer))
 }
 
 /** Returns a write's `Idempotency-Key` and `If-Match`. */
@@ -125,8 +125,12 @@ async function sendJson(ctx: Context, body: unknown): Promise<void> {
     throw new DomainError('not_acceptable', 'This address only returns application/json.')
   }
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  ctx.body = await jsonText(body)
+  const text = await jsonText(body)
+  ctx.body = typeof text === 'string' && text.length >= leastBytes ? Buffer.from(text) : text
 }
+
+/** From this length on an answer is sent as bytes: Node copies a text behind the headers first. */
+const leastBytes = 4_096
 
 /** Few clients weigh media types; other Accept headers need no parsing. */
 function takesJson(ctx: Context): boolean {
