@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { plainArray } from '../db/arrays.ts'
-import { number, readRows } from '../db/read-rows.ts'
+import { nullable, number, readRows } from '../db/read-rows.ts'
 import type { Sql } from '../db/transaction.ts'
 import {
   type EventDraft,
@@ -9,7 +9,7 @@ import {
   mailedEventTypes,
 } from './event-catalogue.ts'
 import { actorJson, apiVersion, eventRecord } from './event-record.ts'
-import type { Actor, Change, Channel } from './operation.ts'
+import type { Actor, Change, Channel, LoggedWrite } from './operation.ts'
 
 /** Who made the change, and with which operation; null when no record changes and only an event is sent. */
 export type ChangeContext = {
@@ -48,20 +48,56 @@ export function recordChanges(
   if (events.length === 0)
     return writeChanges(sql, changeContext, changes.map(changeLine)).then(() => nothingSent)
   const lines = linesOf(changes, events)
-  const types = [...new Set(events.map((event) => event.type))]
+  const types = typesOf(events)
   const ids = lines.flatMap((line) => line.event_id ?? [])
-  const written = readRows(sql, { work: number }, textFor(types, only_webhook), [
+  const written = readRows(
+    sql,
+    { work: number },
+    textFor(types, only_webhook),
+    eventParameters(changeContext, lines, only_webhook ?? types),
+  )
+  return written.then(([made]) => {
+    return { event_ids: ids, has_work: made!.work > 0 }
+  })
+}
+
+/** The id of a record that gets one when it is written: it is the first field, and a change has it as its id. */
+export const idToCome = 1
+const beforeId = `{"id":${idToCome}`.length
+
+/** Runs the statement; returns the id of the record, null when it was not written, and the number of deliveries. */
+export async function writeLogged(
+  sql: Sql,
+  changeContext: ChangeContext,
+  { changes, events, text, values }: LoggedWrite,
+): Promise<{ id: number | null; work: number }> {
+  const lines = linesOf(changes, events).map((line) => {
+    return { ...line, object: line.object.slice(beforeId) }
+  })
+  const logged = eventParameters(changeContext, lines, typesOf(events))
+  const shape = { id: nullable(number), work: number }
+  const [made] = await readRows(sql, shape, text, [...logged, ...values])
+  return made!
+}
+
+function typesOf(events: readonly EventDraft[]): EventType[] {
+  return [...new Set(events.map((event) => event.type))]
+}
+
+function eventParameters(
+  changeContext: ChangeContext,
+  lines: readonly Line[],
+  listening: number | readonly EventType[],
+): unknown[] {
+  return [
     ...changeParameters(changeContext, lines),
     plainArray(lines.map((line) => line.event_id)),
     plainArray(lines.map((line) => line.event_type)),
     lines.map((line) => line.previous).join('\n'),
     apiVersion,
     actorJson(changeContext),
-    only_webhook ?? types,
-  ])
-  return written.then(([made]) => {
-    return { event_ids: ids, has_work: made!.work > 0 }
-  })
+    listening,
+  ]
 }
 
 async function writeChanges(
@@ -169,14 +205,21 @@ const writeAudit = insertAudit(
   `rows from (${changeColumns}) as line(record_type, record_id, before, object)`,
 )
 
+/** Lines of a record that the statement writes: a common table `stored` has its id. */
+const ofStored = {
+  columns: `record_type, stored.id as record_id, before, concat('{"id":', stored.id, object) as object,
+      event_id, event_type, previous`,
+  join: ' cross join stored',
+}
+
 // Locks the webhooks against deletion only, so that none disappears before its deliveries are written.
-function insertEvents(listening: string, isFor: string): string {
+function insertEvents(listening: string, isFor: string, { columns = '*', join = '' } = {}): string {
   return `
-  with lines as (
-    select *, case when record_type is not null then ${nextAuditId} end as audit_id
+  lines as (
+    select ${columns}, case when record_type is not null then ${nextAuditId} end as audit_id
     from rows from (${changeColumns}, unnest($17::text[]), unnest($18::text[]),
       string_to_table($19, E'\\n'))
-      as line(record_type, record_id, before, object, event_id, event_type, previous)
+      as line(record_type, record_id, before, object, event_id, event_type, previous)${join}
   ), audited as (
     ${insertAudit('audit_id', 'lines where audit_id is not null')}
   ), written as (
@@ -200,14 +243,30 @@ function insertEvents(listening: string, isFor: string): string {
 // One statement per audience, so that its plan does not depend on the parameters: PostgreSQL would plan the
 // statement again on every call, which takes longer than running it.
 const isLater = `in (${laterEventTypes.map((type) => `'${type}'`).join()})`
-const writeToAll = insertEvents(
+const toAll = [
   '(events is null or events && $22::text[] or later_events && $22::text[])',
   `case when w.type ${isLater} then w.type = any(l.later_events)
         else l.events is null or w.type = any(l.events) end`,
-)
+] as const
+const writeToAll = `with ${insertEvents(...toAll)}`
 const counted = '\n  select count(*)::int as work from deliveries_made'
 const writeBoth = writeToAll + counted
-const writeToOne = insertEvents('id = $22::bigint', 'true') + counted
+const writeToOne = `with ${insertEvents('id = $22::bigint', 'true')}${counted}`
+
+const logged_parameters = 22
+
+/**
+ * Returns the text of a statement that also writes the audit rows and events of what it stores, none of which is
+ * mailed. `write`: common tables, the last of which is `stored`, with the id of at most one row; its parameters are
+ * those of a statement, from `$2` on.
+ */
+export function withChangeLog(write: string): string {
+  const moved = write.replace(/\$(\d+)/g, (own, n) =>
+    n === '1' ? own : `$${Number(n) - 1 + logged_parameters}`,
+  )
+  return `with ${moved}, ${insertEvents(...toAll, ofStored)}
+  select (select id from stored), (select count(*) from deliveries_made)::int as work`
+}
 const decisions = `('leave_request.approved', 'leave_request.rejected')`
 
 // A decision in the dashboard can be taken back by one click, so its mail waits.

@@ -1,4 +1,4 @@
-import { isLostRace, isWorthRetrying, unavailableError } from '../db/failures.ts'
+import { isLostRace, isRefused, isWorthRetrying, unavailableError } from '../db/failures.ts'
 import { DomainError } from '../lib/errors.ts'
 import type { Channel } from './operation.ts'
 
@@ -18,7 +18,8 @@ export function failedWrite(error: unknown, write: FailedWrite): unknown {
   if (isLostRace(error) || isWorthRetrying(error)) return error
   const refusal = unavailableError(error)
   if (!refusal) return error
-  const said = write.is_committing ? mayBeStored(write) : `${refusal.message} Nothing was changed.`
+  const isUnknown = write.is_committing && !isRefused(error)
+  const said = isUnknown ? mayBeStored(write) : `${refusal.message} Nothing was changed.`
   return new DomainError('unavailable', said, undefined, error)
 }
 

@@ -6,7 +6,7 @@ import type { WaitBudget } from '../db/wait-budget.ts'
 import type { DateSpan, EmploymentSpell } from '../engine/employment/spells.ts'
 import type { AskKind } from './ask-kinds.ts'
 import type { Cover } from './deputies.ts'
-import type { EventType } from './event-catalogue.ts'
+import type { EventDraft, EventType } from './event-catalogue.ts'
 import type { ApprovedPeriod } from './payroll-locks.ts'
 import type { Access } from './permissions.ts'
 import type { ReachRule } from './reach-rule.ts'
@@ -269,6 +269,26 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
    */
   paid_hours?(context: Context, input: v.InferOutput<I>): Promise<HoursScope | undefined>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
+  /**
+   * Set on a creation that one statement can carry out in the usual case, for access to the whole company. It only
+   * stores what `run` would store, and nothing in every other case; then `run` is called. Undefined: `run` is called
+   * at once.
+   */
+  atOnce?(context: BeforeWrite, input: v.InferOutput<I>): AtOnce<v.InferInput<O>> | undefined
+}
+
+/** What is known before there is a transaction. */
+export type BeforeWrite = Pick<Context, 'company_id' | 'services' | 'now_ms'>
+
+/** A creation as one statement; the record has `idToCome` in place of its id. */
+export type AtOnce<Answer> = { record: Answer; write: LoggedWrite }
+
+/** A statement that writes a record, its audit rows and its events; `text` is of `withChangeLog`. */
+export type LoggedWrite = {
+  changes: readonly Change[]
+  events: readonly EventDraft[]
+  text: string
+  values: readonly unknown[]
 }
 
 /** Defines an operation as a plain value; the types of input and output follow from its schemas. */

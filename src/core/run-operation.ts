@@ -6,7 +6,7 @@ import type { Sql, Transaction } from '../db/transaction.ts'
 import { WaitBudget } from '../db/wait-budget.ts'
 import { DomainError, type Result, resultOf } from '../lib/errors.ts'
 import { recordAsks } from './asks.ts'
-import { recordChanges } from './change-log.ts'
+import { recordChanges, writeLogged } from './change-log.ts'
 import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
 import { type Notes, newNotes, OperationContext } from './context.ts'
 import { type DryRun, dryRunAnswer } from './dry-run.ts'
@@ -20,7 +20,7 @@ import { checkOutput, checkOutputInTurns } from './output.ts'
 import { withPaidHours } from './paid-hours.ts'
 import { accesses, allows } from './permissions.ts'
 import { projectFields } from './projection.ts'
-import { pinned, requireReach, requireWrites, settleReach } from './reach.ts'
+import { pinned, reachOf, requireReach, requireWrites, settleReach } from './reach.ts'
 import { forCaller } from './write-only.ts'
 
 export type OperationDeps = {
@@ -105,7 +105,49 @@ async function runUnmeasured(
   const ignored = ignoredFields(operation, sent, extras.overwritten)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
   const kind = onlyReads(operation) ? 'read' : 'write'
-  return retrying(() => once(deps, operation, caller, { checked, ignored, prepared }, extras), kind)
+  return retrying(
+    async () =>
+      (await atOnce(deps, operation, caller, checked, extras)) ??
+      once(deps, operation, caller, { checked, ignored, prepared }, extras),
+    kind,
+  )
+}
+
+/**
+ * Carries out a creation in one statement, which is sent with the commit; undefined when nothing was stored. On Citus,
+ * which sends each part of a transaction to its nodes, nothing would be saved.
+ */
+async function atOnce(
+  deps: OperationDeps,
+  operation: AnyOperation,
+  caller: Caller,
+  checked: Record<string, unknown>,
+  { dry_run, idempotency_key, if_match, confirmation }: Extras,
+): Promise<Outcome | undefined> {
+  if (!operation.atOnce || dry_run || (idempotency_key ?? if_match ?? confirmation))
+    return undefined
+  if (reachOf(caller.actor) !== 'company' || deps.database.engine() !== 'plain') return undefined
+  const { services, database } = deps
+  const { company_id, channel } = caller
+  const now_ms = deps.now()
+  const creation = operation.atOnce({ services, company_id, now_ms }, checked)
+  if (!creation) return undefined
+  const record = checkOutput(operation, creation.record) as object
+  const tx = database.begin(tenantScopeOf(deps, caller))
+  let is_committing = false
+  const onSent = () => {
+    is_committing = true
+  }
+  try {
+    const changeContext = { ...caller, operation: operation.name, now_ms }
+    const written = writeLogged(tx.sql, changeContext, creation.write)
+    const [{ id, work }] = await Promise.all([written, tx.commit(onSent)])
+    if (id === null) return undefined
+    if (work > 0) services.newWork.notify()
+    return { status: 201, body: { ...record, id }, replayed: false }
+  } catch (error) {
+    throw failedWrite(error, { is_committing, has_key: false, channel })
+  }
 }
 
 /** Returns the transports that offer an operation. */

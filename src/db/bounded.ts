@@ -33,7 +33,7 @@ export async function acquireWithin(
   return {
     ...held,
     query: (...statement) => wait(() => held.query(...statement)),
-    begin: (tenantScope, statements) => wait(() => held.begin(tenantScope, statements)),
+    begin: (...start) => wait(() => held.begin(...start)),
     batch: (statements) => wait(() => held.batch(statements)),
     commit: (statements) => wait(() => held.commit(statements)),
     async rollback() {

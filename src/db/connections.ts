@@ -21,8 +21,15 @@ export type Connection = {
   query(...statement: Statement): Promise<QueryResult>
   /** Runs statements of a transaction in one round trip; after the first failure none of them runs. */
   batch(statements: readonly Statement[]): Promise<QueryResult[]>
-  /** Begins a transaction together with its first statements. */
-  begin(tenantScope: TenantScope, statements: readonly Statement[]): Promise<QueryResult[]>
+  /**
+   * Begins a transaction together with its first statements; `commits`: these are all, so that it also commits and
+   * releases the connection, as `commit` does.
+   */
+  begin(
+    tenantScope: TenantScope,
+    statements: readonly Statement[],
+    commits?: boolean,
+  ): Promise<QueryResult[]>
   /** Runs the last statements, commits and releases the connection; rolls back when one of them fails. */
   commit(statements: readonly Statement[]): Promise<QueryResult[]>
   /** Rolls back and releases the connection. */

@@ -63,6 +63,14 @@ export function isWorthRetrying(error: unknown): boolean {
   return isUnprepared(error) || isAftermath(error)
 }
 
+/**
+ * Whether the server refused or canceled a statement: its transaction is rolled back, also where the commit was sent
+ * with it.
+ */
+export function isRefused(error: unknown): boolean {
+  return /^(53|25006|57014)/.test(postgresCode(error) ?? '')
+}
+
 /** Whether the server, or a pooler, has no connection left for this process. */
 export function isConnectionLimit(error: unknown): boolean {
   const message = property(error, 'message')

@@ -27,7 +27,8 @@ export type Transaction = {
   readonly em: EntityManager
   /** Restricts the statements that follow to the rows of some people; null lifts the restriction. */
   actAs(people: PeopleScope | null): void
-  commit(): Promise<void>
+  /** Before the transaction has begun, all of it is one round trip. `onSent`: called when the commit is sent. */
+  commit(onSent?: () => void): Promise<void>
   rollback(): Promise<void>
   /** Ends a `read_only` transaction without waiting. */
   release(): void
@@ -81,7 +82,7 @@ type Waiting = {
 
 /**
  * Begins lazily: `begin`, the role and the company are sent with the first statement, or with all that arrive
- * before there is a connection. Later statements wait until it has begun; those that are not awaited one by one
+ * before there is a connection, and with the commit if it does, too. Later statements wait until it has begun; those that are not awaited one by one
  * are then sent together, and the last ones with the commit, each time in one round trip. A transaction without
  * statements never acquires a connection.
  */
@@ -96,6 +97,8 @@ export function beginTransaction(
   let isBegun = false
   let failure: unknown
   let over = false
+  let committing: (() => void) | undefined
+  let isWhole = false
   let ofPeople = false
 
   const query: RawQuery = (text, values, sending) =>
@@ -122,7 +125,9 @@ export function beginTransaction(
     await acquiring.catch(() => undefined)
     await settle(async (statements) => {
       held = await acquiring
-      const results = await held.begin(tenantScope, statements)
+      isWhole = committing !== undefined
+      committing?.()
+      const results = await held.begin(tenantScope, statements, isWhole)
       isBegun = true
       return results
     })
@@ -148,13 +153,21 @@ export function beginTransaction(
     }
   }
 
-  async function commit(): Promise<void> {
+  async function commit(onSent = () => {}): Promise<void> {
     if (over) return
     over = true
     if (!opening) return
+    committing = onSent
     await opening
+    if (isWhole) {
+      if (failure !== undefined) throw failure
+      return
+    }
     const error = await settle(async (statements) => {
-      if (isBegun && postgresCode(failure) === undefined) return held!.commit(statements)
+      if (isBegun && postgresCode(failure) === undefined) {
+        onSent()
+        return held!.commit(statements)
+      }
       // A statement may have failed unnoticed: PostgreSQL would accept the commit and roll back.
       await held?.rollback().catch(() => undefined)
       throw failure

@@ -33,8 +33,8 @@ export function onCitus(connection: Connection): Connection {
     ...connection,
     query: async (...statement) => (await onNodes([statement], connection.batch))[0]!,
     batch: (statements) => onNodes(statements, connection.batch),
-    begin: (tenantScope, statements) =>
-      onNodes(statements, (all) => connection.begin(tenantScope, all)),
+    begin: (tenantScope, statements, commits) =>
+      onNodes(statements, (all) => connection.begin(tenantScope, all, commits)),
     commit: (statements) => onNodes(statements, connection.commit),
   }
 }

@@ -29,23 +29,25 @@ export function embeddedConnections({ pglite }: Embedded): Connections {
       const results = (await held.batch(sent, asArrays)) as unknown as Results<unknown[]>[]
       return results.map((result, n) => resultOf(result, statements[n]!))
     }
+    async function ending(statements: readonly Statement[]): Promise<QueryResult[]> {
+      try {
+        return await batch([...statements, ['commit', []]])
+      } catch (error) {
+        await held.exec('rollback').catch(() => undefined)
+        throw error
+      } finally {
+        release()
+      }
+    }
     return {
       query: async (...statement) => (await batch([statement]))[0]!,
       batch,
-      async begin(tenantScope, statements) {
+      async begin(tenantScope, statements, commits) {
         const setup = setupOf(tenantScope)
-        return (await batch([...setup, ...statements])).slice(setup.length)
+        const run = commits ? ending : batch
+        return (await run([...setup, ...statements])).slice(setup.length)
       },
-      async commit(statements) {
-        try {
-          return await batch([...statements, ['commit', []]])
-        } catch (error) {
-          await held.exec('rollback').catch(() => undefined)
-          throw error
-        } finally {
-          release()
-        }
-      },
+      commit: ending,
       async rollback() {
         await held.exec('rollback').finally(release)
       },

@@ -153,35 +153,41 @@ function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Co
     }
   }
 
+  /** Takes the answers of steps that end with `commit`, and releases the connection. */
+  async function ending(submitted: Promise<Answer[]>): Promise<Answer[]> {
+    const answers = await submitted.catch(async (error) => {
+      await rollback().catch(() => undefined)
+      throw error
+    })
+    release(false)
+    // What an earlier statement that failed makes of a commit.
+    if (answers.at(-1)!.done !== 'COMMIT') throw failedBefore()
+    return answers
+  }
+
   return {
     query: async (...statement) => (await batch([statement]))[0]!,
     batch,
-    async begin(tenantScope, statements) {
+    async begin(tenantScope, statements, commits = false) {
       const forms = statements.map(formOf)
       // One pipeline: when `begin` is canceled, later statements must not run, since they would run as the
       // login.
       const setup = setupFor(tenantScope)
       if (sessions.settings) setup.splice(1, 0, sessions.settings)
-      const steps = [...setup, ...stepsOf(forms)]
-      const answers = await submit(taken, steps, parserOf).catch(async (error) => {
+      const steps = [...setup, ...stepsOf(forms), ...(commits ? [commitStep] : [])]
+      const submitted = submit(taken, steps, parserOf).catch(async (error) => {
         if (!isUnprepared(error)) throw error
         await ask(taken, 'rollback')
         const once = steps.map((step) => ({ ...step, isOnce: true }))
         return submit(taken, once, parserOf)
       })
+      const answers = await (commits ? ending(submitted) : submitted)
       return resultsOf(forms, answers.slice(setup.length))
     },
     async commit(statements) {
       const forms = statements.map(formOf)
       const steps = [...stepsOf(forms), commitStep]
-      const answers = await submit(taken, steps, parserOf).catch(async (error) => {
-        await rollback().catch(() => undefined)
-        throw error
-      })
-      release(false)
-      // What an earlier statement that failed makes of a commit.
-      if (answers.at(-1)!.done !== 'COMMIT') throw failedBefore()
-      return resultsOf(forms, answers)
+      return resultsOf(forms, await ending(submit(taken, steps, parserOf)))
     },
     rollback,
     script: (text) => ask(taken, text),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { unknownLocations } from '../work-locations/unknown.ts'
+import { punchAtOnce, rememberEmployee } from './at-once.ts'
 import { draftOf, postedAnswer } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
@@ -27,9 +28,11 @@ export const createTimeEntry = defineOperation({
     const { draft } = draftOf(employee, punch, now_ms)
     return { employee_id: employee.id, date: draft.work_date }
   },
+  atOnce: punchAtOnce,
   async run(context, punch) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)
+    if (context.people === null) rememberEmployee(context, employee, punch.clock_in)
     const unknown = await unknownLocations(sql, [punch.work_location_id ?? null])
     const { draft, problems } = draftOf(employee, punch, now_ms, unknown)
     const { clock_in_ms, clock_out_ms } = draft

@@ -32,7 +32,28 @@ export async function insertEntry(
   }
   const made_at = formatInstant(now_ms)
   const dates = datesOf(draft, draft.rules)
-  const [inserted] = await readRows(sql, insertedShape, insertText, [
+  const values = storedValues(draft, dates, made_at)
+  const [inserted] = await readRows(sql, insertedShape, insertText, values)
+  if (inserted) {
+    const { approved, ...stored } = inserted
+    const isLate = approved !== null && datesIn(approved, dates).length > 0
+    if (isLate) return { created: await storedLate(sql, stored.id, now_ms) }
+    return { created: entryOf(draft, { ...stored, made_at }) }
+  }
+
+  // The insert has waited for a concurrent one, whose row is visible now.
+  const repeated = await lockRepeated(sql, draft)
+  if (repeated) return { repeated }
+  throw invalid({ clock_in: overlapsAnother })
+}
+
+/** Returns the values of `storing`. */
+export function storedValues(
+  draft: Draft,
+  dates: readonly string[],
+  made_at: string,
+): readonly unknown[] {
+  return [
     draft.employee_id,
     draft.timezone,
     draft.work_date,
@@ -47,18 +68,7 @@ export async function insertEntry(
     draft.breaks && JSON.stringify(storedBreaks(draft.breaks)),
     dates[0],
     dates.at(-1),
-  ])
-  if (inserted) {
-    const { approved, ...stored } = inserted
-    const isLate = approved !== null && datesIn(approved, dates).length > 0
-    if (isLate) return { created: await storedLate(sql, stored.id, now_ms) }
-    return { created: entryOf(draft, { ...stored, made_at }) }
-  }
-
-  // The insert has waited for a concurrent one, whose row is visible now.
-  const repeated = await lockRepeated(sql, draft)
-  if (repeated) return { repeated }
-  throw invalid({ clock_in: overlapsAnother })
+  ]
 }
 
 const insertedShape = {
@@ -73,10 +83,12 @@ const near = neighboursSql({
   clock_out: '$6::timestamptz',
 })
 
+/** Returns the common tables that lock the pay periods of a punch and store it, where a condition also holds. */
 // Without a conflict target: with one, ON CONFLICT occasionally fails under load when there is an exclusion
 // constraint. That constraint backs the overlap condition for two concurrent punches.
-const insertText = `
-  with near as materialized (${near}),
+export function storing(condition = 'true'): string {
+  return `
+  near as materialized (${near}),
   held as (${periodsBetween('$14', '$15')}),
   stored as (
     insert into time_entries (company_id, employee_id, timezone, work_date, clock_in,
@@ -92,8 +104,12 @@ const insertText = `
       and near.taken_by is null
       and not exists (select from time_entries o where o.company_id = $1 and o.employee_id = $2
         and o.posted_clock_in = $5::timestamptz)
+      and ${condition}
     on conflict do nothing
     returning id, warnings
-  )
+  )`
+}
+
+const insertText = `with ${storing()}
   select id, warnings, (select json_agg(held) from held where status = 'approved') as approved
   from stored`

@@ -67,6 +67,7 @@ test('no statement of a punch, single, repeated, in bulk, restored or forgotten,
     const whole = { ...punch, clock_out: '2024-02-05T17:00:00Z' }
     await server.rest('POST', '/time-entries', punch)
     const { body } = await server.rest('POST', '/time-entries', whole)
+    await server.rest('POST', '/time-entries', { ...whole, clock_in: '2024-02-05T07:00:00Z' })
     await server.rest('DELETE', `/time-entries/${body.id}`)
     await server.rest('POST', `/time-entries/${body.id}/restore`)
     await server.rest('POST', `/forgot-punch-requests/${forgotten.body.id}/approve`, {})
