@@ -1,4 +1,5 @@
 import { payloadSql } from '../../../core/event-record.ts'
+import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { Claim, FreeSlots, Job } from '../../../events/queue-consumer.ts'
 import type { WebhookFormat } from '../table.ts'
@@ -21,35 +22,39 @@ export type DeliveryJob = Job & {
  * sending needs. A transaction that disables or deletes a webhook waits for a claim, or the claim for it. While a job still
  * ends deliveries of a webhook, its others wait.
  */
-export function claimDeliveries(
+export async function claimDeliveries(
   sql: Sql,
   groups: readonly FreeSlots[],
   { name, now, leased_until }: Claim,
 ): Promise<DeliveryJob[]> {
-  return sql<DeliveryJob>(claimQuery, [
+  const locked = await readRows(sql, { id: number }, lockQuery, [
     groups.map((freeSlots) => freeSlots.group_id),
-    groups.map((freeSlots) => freeSlots.freeSlots),
+  ])
+  const ids = new Set(locked.map(({ id }) => id))
+  const open = groups.filter(({ group_id }) => ids.has(group_id))
+  if (open.length === 0) return []
+  return sql<DeliveryJob>(claimQuery, [
+    open.map((freeSlots) => freeSlots.group_id),
+    open.map((freeSlots) => freeSlots.freeSlots),
     now,
     leased_until,
     name,
   ])
 }
 
+// A statement of its own, so that the next one reads the webhooks as they are after the wait.
+const lockQuery = `
+  select id from webhooks w where company_id = $1 and id = any($2::bigint[]) and not exists (
+    select from webhook_ends e where e.company_id = $1 and e.webhook_id = w.id)
+  for key share of w`
+
 const claimQuery = `
-  with hooks as (
-    select w.id, r.room, w.url, w.format, w.status, w.secret_sealed, w.previous_secret_sealed,
-      w.previous_secret_until
-    from unnest($2::bigint[], $3::int[]) as r(webhook_id, room)
-    join webhooks w on w.company_id = $1 and w.id = r.webhook_id
-    where not exists (
-      select from webhook_ends e where e.company_id = $1 and e.webhook_id = r.webhook_id)
-    for key share of w
-  ), free as (
-    select d.id from hooks h
+  with free as (
+    select d.id from unnest($2::bigint[], $3::int[]) as r(webhook_id, room)
     cross join lateral (
       select id from deliveries
-      where company_id = $1 and webhook_id = h.id and due_at <= $4
-      order by due_at limit h.room for update skip locked
+      where company_id = $1 and webhook_id = r.webhook_id and due_at <= $4
+      order by due_at limit r.room for update skip locked
     ) d
   ), claimed as (
     update deliveries d set due_at = $5, claimed_by = $6 from free f
@@ -62,6 +67,6 @@ const claimQuery = `
            as previous_secret_sealed,
          o.event_id, ${payloadSql('o')} as body
   from claimed c
-  join hooks w on w.id = c.webhook_id
+  join webhooks w on w.company_id = $1 and w.id = c.webhook_id
   join outbox o on o.company_id = $1 and o.id = c.outbox_id
   order by c.outbox_id, c.id`

@@ -71,14 +71,11 @@ const claimQuery = `
   with free as (
     select id from webhook_ends where company_id = $1 and due_at <= $2
     order by due_at limit $5 for update skip locked
-  ), claimed as (
-    update webhook_ends e set due_at = $3, claimed_by = $4
-    from free f where e.company_id = $1 and e.id = f.id
-    returning e.id, e.company_id, e.webhook_id, e.up_to, e.claimed_by
   )
-  select c.id, c.company_id, 0 as group_id, c.claimed_by as claim, c.webhook_id, c.up_to,
-    w.deleted_at is not null as is_deleted
-  from claimed c join webhooks w on w.company_id = $1 and w.id = c.webhook_id`
+  update webhook_ends e set due_at = $3, claimed_by = $4 from free f, webhooks w
+  where e.company_id = $1 and e.id = f.id and w.company_id = $1 and w.id = e.webhook_id
+  returning e.id, e.company_id, 0 as group_id, e.claimed_by as claim, e.webhook_id, e.up_to,
+    w.deleted_at is not null as is_deleted`
 
 /** Returns the last delivery that was read; null when there are no more. */
 async function endBatch(
