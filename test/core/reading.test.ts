@@ -86,7 +86,8 @@ describe('packed rows', () => {
   })
 
   test('are those of a statement that ends in a comment', async () => {
-    const text = 'select id from work_locations where company_id = $1 order by 1 limit 2 -- of people'
+    const text =
+      'select id from work_locations where company_id = $1 order by 1 limit 2 -- of people'
     const found = await reading(1, async (sql) => [
       await sql(text, [], { packed: true }),
       await sql(text, [], { packed: true }),
