@@ -243,7 +243,7 @@ describe('a webhook with many pending deliveries that is disabled', () => {
   )
 })
 
-describe.skipIf(!onPostgres())('a claim', () => {
+describe.skipIf(!onPostgres() || onCitus())('a claim', () => {
   const later = new Date(Date.now() + 60_000).toISOString()
   const claim = (sql: Sql) =>
     claimDeliveries(sql, [{ group_id: hook.id, freeSlots: 2 }], {
