@@ -82,9 +82,9 @@ type Waiting = {
 
 /**
  * Begins lazily: `begin`, the role and the company are sent with the first statement, or with all that arrive
- * before there is a connection, and with the commit if it does, too. Later statements wait until it has begun; those that are not awaited one by one
- * are then sent together, and the last ones with the commit, each time in one round trip. A transaction without
- * statements never acquires a connection.
+ * before there is a connection, the commit included. Later statements wait until it has begun; those that are not
+ * awaited one by one are then sent together, and the last ones with the commit, each time in one round trip. A
+ * transaction without statements never acquires a connection.
  */
 export function beginTransaction(
   acquire: () => Promise<Connection>,
