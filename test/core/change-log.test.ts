@@ -100,7 +100,7 @@ test.runIf(onPostgres()).each(['invoice.paid', 'leave_request.approved'] as cons
     }
     const [plans] = await tx.sql<{ custom_plans: number; generic_plans: number }>(
       `select custom_plans, generic_plans from pg_prepared_statements
-       where statement ~ '^\\s*with lines' and statement like '%insert into mails%' = $2
+       where statement ~ '^\\s*with\\s+lines' and statement like '%insert into mails%' = $2
          and $1::bigint > 0`,
       [type === 'leave_request.approved'],
     )
