@@ -169,7 +169,7 @@ async function measureAll(
     }
     for (const { name, work, next, peerNext } of asked) {
       found.counts[name] = {}
-      for (const connections of [1, 64]) {
+      for (const connections of [64, 1]) {
         found.counts[name][connections] = await countsOf(ours, sentBy, connections, next)
       }
       const ratios: number[] = []
