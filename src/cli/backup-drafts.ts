@@ -24,7 +24,7 @@ export function draftIn(folder: string): string {
 
 /**
  * Removes the drafts of killed backups: those whose process no longer exists or, where the process cannot be checked
- * from this host, those that have not been written to for a day. Call it before this process creates a draft of its own.
+ * from this host, those that have not been written to for a day. Call it before this process creates its own draft.
  */
 export async function removeAbandoned(folder: string): Promise<void> {
   // A folder that cannot be read is for the backup to complain about.

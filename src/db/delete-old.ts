@@ -33,7 +33,7 @@ export type Deleting = {
 
 type Batch = { read: number; until: unknown[] | null }
 
-/** Deletes old rows in batches, each in a transaction of its own. */
+/** Deletes old rows in batches, each in a separate transaction. */
 export async function deleteOld(
   old: OldRows,
   { database, company_id, before, after = '-infinity', signal }: Deleting,

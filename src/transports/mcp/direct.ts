@@ -61,7 +61,7 @@ function isPlainCall(
   )
 }
 
-/** Returns what asks the server of a tool. Each request has a number of its own, since clients choose the same ids. */
+/** Returns what asks the server of a tool. Each request is numbered here, since clients choose the same ids. */
 function toolServer(deps: CallDeps, tool: Tool): Ask {
   const running = new Map<unknown, Run & { answered(message: JSONRPCMessage): void }>()
   let last = 0
