@@ -10,8 +10,11 @@ import { answersOn } from '../../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
+/** Begins with a clock hour, so that none ends while requests are counted. */
+const begin_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - performance.now()
+const now = () => begin_ms + performance.now()
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ now })
 })
 afterAll(() => server.close())
 
@@ -79,7 +82,7 @@ describe('Retry-After', () => {
   test('of a 429 is the seconds until the next hour, over REST and MCP', async () => {
     const key = await server.makeKey({ rate_limit: 1 })
     expect((await server.rest('GET', '/me', undefined, { key })).status).toBe(200)
-    const seconds_left = () => 3_600 - ((Date.now() / 1_000) % 3_600)
+    const seconds_left = () => 3_600 - ((now() / 1_000) % 3_600)
     const before = seconds_left()
     const rest = await server.rest('GET', '/me', undefined, { key })
     const mcp = await fetch(`${server.url}/api/mcp`, {
