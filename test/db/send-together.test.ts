@@ -1,11 +1,7 @@
 import { Writable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import {
-  afterAllThatArrived,
-  afterThis,
-  sendTogether,
-} from '../../src/db/postgres/send-together.ts'
+import { sendTogether } from '../../src/db/postgres/send-together.ts'
 
 /** A client whose stream tells what each system call would send. */
 function client() {
@@ -23,16 +19,13 @@ function client() {
   return { sent, stream, connection: { stream } }
 }
 
-test.each([
-  { name: 'this callback', when: afterThis },
-  { name: 'all that arrived', when: afterAllThatArrived },
-])('what is sent until $name ends is one write', async ({ when }) => {
+test('what is sent until all that arrived is read is one write', async () => {
   const one = client()
   const another = client()
   for (const word of ['parse ', 'bind ', 'sync ']) {
-    sendTogether(one, when)
+    sendTogether(one)
     one.stream.write(word)
-    sendTogether(another, when)
+    sendTogether(another)
     another.stream.write(word)
   }
   expect(one.sent).toEqual([])
@@ -40,7 +33,7 @@ test.each([
   await turn()
   expect(one.sent).toEqual(['parse bind sync '])
   expect(another.sent).toEqual(['parse bind sync '])
-  sendTogether(one, when)
+  sendTogether(one)
   one.stream.write('later')
   await turn()
   await turn()
@@ -49,7 +42,7 @@ test.each([
 
 test('what is sent after the end of the turn does not wait for the turn', async () => {
   const one = client()
-  sendTogether(one, afterThis)
+  sendTogether(one)
   await turn()
   one.stream.write('alone')
   expect(one.sent).toEqual(['alone'])

@@ -17,7 +17,6 @@ import { parsers } from '../types.ts'
 import { waitingForConnections } from './few-connections.ts'
 import type { Hosts } from './hosts.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
-import { afterThis, sendTogether } from './send-together.ts'
 import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
 import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
 import { SilenceWatch } from './silence.ts'
@@ -257,7 +256,6 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
     }
     const query = new PipelinedQuery(statementsOf(client, sessions), steps, parserOf, onAnswer)
     taken.watch.sent(client)
-    sendTogether(client, afterThis)
     client.query(query)
   })
 }
@@ -269,7 +267,6 @@ function submit(taken: Taken, steps: readonly Step[], parserOf: ParserOf): Promi
 function ask(taken: Taken, text: string): Promise<void> {
   const { client } = taken
   taken.watch.sent(client)
-  sendTogether(client, afterThis)
   return new Promise((resolve, reject) => {
     client.query({ text }, (error) => {
       answered(taken, error)

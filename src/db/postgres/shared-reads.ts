@@ -2,7 +2,7 @@ import { idsOf, type Reader, type ReadScope } from '../connections.ts'
 import { isUnprepared } from '../failures.ts'
 import { sentAs } from '../packed.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
-import { afterAllThatArrived, type Corkable, sendTogether } from './send-together.ts'
+import { type Corkable, sendTogether } from './send-together.ts'
 import type { Sessions } from './session.ts'
 import type { SilenceWatch, WatchedClient } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
@@ -213,7 +213,7 @@ export class SharedReadPool {
       )
       if (connection.waiting.push(text) === 1) this.#watch(connection)
       this.#watchdog.sent(client)
-      sendTogether(client, afterAllThatArrived)
+      sendTogether(client)
       client.query(query)
     })
   }

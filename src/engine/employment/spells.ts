@@ -22,6 +22,7 @@ export type DateSpan = { from: string | null; to: string | null }
 /** Returns the spells of a row in date order; there is always at least one. */
 export function spellsOf(stored: StoredSpells): EmploymentSpell[] {
   const { hire_date, employment_gaps = [], deactivated_on } = stored
+  if (employment_gaps.length === 0) return [{ start_date: hire_date, end_date: deactivated_on }]
   const starts = [hire_date, ...employment_gaps.map(({ first_day }) => first_day)]
   const ends = [...employment_gaps.map(({ last_day }) => last_day), deactivated_on]
   return starts.map((start_date, n) => ({ start_date, end_date: ends[n]! }))

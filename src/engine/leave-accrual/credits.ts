@@ -17,7 +17,7 @@ import {
 } from './entitlement.ts'
 import type { LedgerEntry } from './entry.ts'
 import { type LeaveYear, nameOfYear } from './leave-years.ts'
-import { type Enrollment, tracksBalance } from './policy.ts'
+import { type Enrollment, type PolicySettings, tracksBalance } from './policy.ts'
 import { roundedRatio, thousandthsOf } from './units.ts'
 
 /** What a leave year grants, and when. */
@@ -48,9 +48,31 @@ export type CreditsOf = (year: LeaveYear) => readonly Credit[]
 
 /** Returns a function that computes the credits of each leave year once: they do not depend on a ledger's entries. */
 export function creditsOnce(entitled: Entitled): CreditsOf {
-  const byStart = new Map<string, Credit[]>()
-  return (year) => byStart.getOrInsertComputed(year.start, () => creditsOfYear(entitled, year))
+  const byStart = new Map<string, readonly Credit[]>()
+  return (year) =>
+    byStart.getOrInsertComputed(year.start, () => {
+      return sharedCredits(entitled, year) ?? creditsOfYear(entitled, year)
+    })
 }
+
+/**
+ * Returns the credits of a leave year that is employed and under one amount from the first of its first month to the
+ * end of its last: they are the same for everybody under the policy, and computed once for them all.
+ */
+function sharedCredits(entitled: Entitled, year: LeaveYear): readonly Credit[] | undefined {
+  const longest_month = 31
+  const first = dayNumber(`${year.start.slice(0, -2)}01`)
+  const same = sameAmount(entitled, first, dayNumber(year.end) + longest_month)
+  if (!same) return undefined
+  const { policy, annual, share } = same
+  const byYear = sharedByPolicy.getOrInsertComputed(policy, () => new Map())
+  if (byYear.size > most_shared) byYear.clear()
+  const key = `${year.start} ${year.end} ${year.full_days} ${annual} ${share}`
+  return byYear.getOrInsertComputed(key, () => creditsOfYear(entitled, year))
+}
+
+const sharedByPolicy = new WeakMap<PolicySettings, Map<string, readonly Credit[]>>()
+const most_shared = 1_000
 
 /** Returns the first date on which leave may be taken, after the waiting period; null: any. */
 export function usableFrom(

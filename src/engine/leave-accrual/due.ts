@@ -224,19 +224,19 @@ function rewritten(
 ): LedgerEntry[] {
   const opened = stored.find(isOpening)?.entry_date ?? year.start
   const name = nameOfYear(year.start)
-  const granted = stored.filter(isGranted)
   const added: LedgerEntry[] = []
   for (const isBefore of [true, false]) {
     const isIn = ({ entry_date }: { entry_date: string }) => entry_date < opened === isBefore
-    const due_then = due.filter(isIn)
-    const amount = totalOf(due_then) - totalOf(granted.filter(isIn))
+    let amount = 0
+    for (const credit of due) if (isIn(credit)) amount += credit.amount
+    for (const entry of stored) if (isGranted(entry) && isIn(entry)) amount -= entry.amount
     if (amount === 0) continue
     added.push(
       ...correction([...entries, ...added], amount, {
         purpose: `${GRANT_CHANGE}${name}`,
         kind: 'adjustment',
         leave_year_start: year.start,
-        entry_date: due_then[0]?.entry_date ?? (isBefore ? year.start : opened),
+        entry_date: due.find(isIn)?.entry_date ?? (isBefore ? year.start : opened),
         reason: `Entitlement of ${name} changed`,
         carry_over_terms: null,
       }),
@@ -309,6 +309,5 @@ function ofYear({ by_year }: Grown, { start }: LeaveYear): readonly LedgerEntry[
 }
 
 function isNotIn(stored: readonly LedgerEntry[]) {
-  const keys = new Set(stored.map(({ key }) => key))
-  return ({ key }: Credit) => !keys.has(key)
+  return ({ key }: Credit) => !stored.some((entry) => entry.key === key)
 }

@@ -44,10 +44,17 @@ export function dayNumber(date: string): number {
   return day
 }
 
+/** The dates of 1970 to 2099 by day number, as far as they were needed: most are needed again and again. */
+const civilDates = new Array<string | undefined>(47_482)
+
 /** Returns the civil date `YYYY-MM-DD` of a day number. */
 export function civilDate(day: number): string {
+  const earlier = civilDates[day]
+  if (earlier !== undefined) return earlier
   const { year, month, day_of_month } = civilParts(day)
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day_of_month)}`
+  const date = `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day_of_month)}`
+  if (day >= 0 && day < civilDates.length) civilDates[day] = date
+  return date
 }
 
 /** Returns the day number of a year, month (1-12) and day; the caller has checked that the date exists. */

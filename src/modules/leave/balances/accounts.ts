@@ -224,13 +224,13 @@ function firstStart(
           earlier(leaveYearBefore(leave_years, leaveYearOn(leave_years, from)).start, last),
           ...(tracked === null ? [] : [startOn(tracked)]),
         ]
-  return earlier(begun.toSorted().at(-1)!, startOn(today))
+  return earlier(begun.reduce(later), startOn(today))
 }
 
 /** Returns the date from which a ledger is kept: that on which both the employee and the balance existed. */
 function beginOf(employee: LeaveEmployee, type: LeaveTypeRow, head: LedgerHead | undefined) {
   const tracked = head?.begins_on ?? trackedFrom(type) ?? dateOf(employee, type.created_at)
-  return [dateOf(employee, employee.created_at), tracked].toSorted()[1]!
+  return later(dateOf(employee, employee.created_at), tracked)
 }
 
 /** Returns the date from which a leave type has a balance, if it was without one before. */
