@@ -215,7 +215,7 @@ const moduleState = [
 
 test('no module keeps state that an answer depends on', () => {
   const mutable =
-    /^(?:export )?(?:let (\w+)|const (\w+)(?:: (?!readonly|Readonly)[^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)(?:<.*>)?\(\w*\)|\[\])$)/gm
+    /^(?:export )?(?:let (\w+)|const (\w+)(?:: (?!readonly|Readonly)[^=\n]+)? = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|new Array(?:<.*>)?\(.+\)|\[\])$)/gm
   const found = [...code]
     .filter(([file]) => folderOf(file) in allowed)
     .flatMap(([file, text]) =>
