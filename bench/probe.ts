@@ -90,13 +90,19 @@ async function startSweep(url: string): Promise<void> {
   )
 }
 
+/** Since this process began: `maxRSS` is that of the one that started it, when that had more. */
+function peak(): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))!
+  return Number(kilobytes) / 1024
+}
+
 function usage(): Usage {
   const { user, system } = process.cpuUsage()
   const megabyte = 1024 * 1024
   return {
     cpu_us: user + system,
     rss_mb: process.memoryUsage.rss() / megabyte,
-    peak_rss_mb: process.resourceUsage().maxRSS / 1024,
+    peak_rss_mb: peak(),
     longest_stall_ms: Math.max(0, delay.max / 1e6 - resolution_ms),
   }
 }
