@@ -69,7 +69,7 @@ export async function measureGrowth({ sizes, rounds, only }: GrowthPlan): Promis
 }
 
 /** Throws when a write of the service is neither measured nor an exception, or is both. */
-function refuseForgotten(): void {
+export function refuseForgotten(): void {
   const known = [...Object.keys(writes), ...Object.keys(exceptions)]
   const expected = [...registry.values()].filter(({ effect }) => effect !== 'read')
   const forgotten = expected.map(({ name }) => name).filter((name) => !known.includes(name))

@@ -295,6 +295,7 @@ function settings(): Record<string, Write> {
       after: (company) =>
         company.run('holiday_choices.update', { key: 'ca_easter_monday', choice: null }),
     },
+    'calendar_feeds.turn_day': { times: 1, given: () => ({}) },
     'employees.turn_day': { times: 1, given: () => ({}) },
     'employee_terms.turn_day': { times: 1, given: () => ({}) },
     'leave_balances.turn_year': { times: 1, given: () => ({}) },
