@@ -7,6 +7,7 @@ import { alterLogin } from '../../src/db/postgres/session.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { embeddedCode } from './embedded-code.ts'
 import { createDatabase, databaseUrl, dropDatabase, isCitus, statement } from './postgres-url.ts'
+import { sharedDatabase } from './shared-database.ts'
 
 export type TestDatabase = {
   database: Database
@@ -22,7 +23,7 @@ export type TestDatabase = {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('postgres_template')
   if (template !== null) return copyOf(template)
-  const database = await openMigrated()
+  const database = await openEmbeddedDatabase(await sharedDatabase.take(), databaseSchema)
   return {
     database,
     another: () => Promise.reject(new Error('An embedded database has one process.')),
