@@ -10,7 +10,7 @@ import { requirePunchingEmployee } from '../time-entries/employee.ts'
 import { lockTimeEntry } from '../time-entries/entry.ts'
 import { insertEntry } from '../time-entries/insert.ts'
 import { datesOf, noteLate } from '../time-entries/late.ts'
-import { meetNeighbours } from '../time-entries/neighbours.ts'
+import { clockedInBetween, meetNeighbours } from '../time-entries/neighbours.ts'
 import { findTimeEntry, requireTimeEntry } from '../time-entries/read.ts'
 import type { TimeEntryRecord } from '../time-entries/schema.ts'
 import type { ForgotPunchRequest } from './request.ts'
@@ -50,9 +50,8 @@ export async function findSameShift(
        where o.company_id = $1 and o.employee_id = $2 and o.posted_clock_in = $3::timestamptz
        union all
        select o.id, false from time_entries o
-       where o.company_id = $1 and o.employee_id = $2 and o.deleted_at is null and o.clock_out is null
-         and o.work_date = $4 and (o.employee_id, o.clock_in) > ($2, $5::timestamptz)
-         and (o.employee_id, o.clock_in) < ($2, $6::timestamptz)) s
+       where ${clockedInBetween('$2', '$5::timestamptz', '$6::timestamptz')}
+         and o.deleted_at is null and o.clock_out is null and o.work_date = $4) s
      join time_entries t on t.company_id = $1 and t.id = s.id
      order by not (s.same and t.deleted_at is null), not s.same, t.clock_in, t.id limit 1`,
     [

@@ -28,22 +28,30 @@ export function nearBounds(clock_in: string, clock_out: string) {
 }
 
 /**
+ * Returns the condition that an entry `o` is an employee's and that its clock-in is between two instants. It compares
+ * both columns together: until statistics know the newest punches, PostgreSQL would rather read everybody's of that
+ * day. Beside `employee_id =`, that comparison would not say where an index scan starts, and `between` says as much.
+ */
+export function clockedInBetween(employee_id: string, after: string, before: string): string {
+  return `o.company_id = $1 and o.employee_id between ${employee_id} and ${employee_id}
+      and (o.employee_id, o.clock_in) > (${employee_id}, ${after})
+      and (o.employee_id, o.clock_in) < (${employee_id}, ${before})`
+}
+
+/**
  * Returns a select of one row for a punch given as SQL expressions (its clock-out may be null): `taken_by`,
- * the employee's entry at its instant, deleted or not, and the columns of `Neighbours`. The range compares the employee
- * too: until statistics know the newest punches, PostgreSQL would rather read everybody's of that day.
+ * the employee's entry at its instant, deleted or not, and the columns of `Neighbours`.
  */
 export function neighboursSql(punch: Texts): string {
   const { employee_id, clock_in, clock_out, besides } = punch
   const { after, before } = punch.bounds ?? nearBounds(clock_in, clock_out)
-  const ofEmployee = `time_entries o where o.company_id = $1 and o.employee_id = ${employee_id}
-    ${besides ? `and o.id <> ${besides}` : ''}`
+  const isOther = besides ? `and o.id <> ${besides}` : ''
   return `
     select min(o.id) filter (where o.clock_in = ${clock_in}) as taken_by,
       coalesce(bool_or(o.clock_out > ${clock_in} and o.deleted_at is null), false) as overlaps,
-      ${clock_out} is null and exists (select from ${ofEmployee} and o.clock_out is null
-        and o.deleted_at is null) as second_open
-    from ${ofEmployee} and (o.employee_id, o.clock_in) > (${employee_id}, ${after})
-      and (o.employee_id, o.clock_in) < (${employee_id}, ${before})`
+      ${clock_out} is null and exists (select from time_entries o where o.company_id = $1
+        and o.employee_id = ${employee_id} and o.clock_out is null and o.deleted_at is null ${isOther}) as second_open
+    from time_entries o where ${clockedInBetween(employee_id, after, before)} ${isOther}`
 }
 
 /**
