@@ -192,4 +192,8 @@ export const migrationsList = [
     name: '0060-webhook-ends',
     load: async () => (await import('./0060-webhook-ends.ts')).Migration0060WebhookEnds,
   },
+  {
+    name: '0061-newest-running',
+    load: async () => (await import('./0061-newest-running.ts')).Migration0061NewestRunning,
+  },
 ]

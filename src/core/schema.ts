@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { usual_per_page } from '../db/lists/list-query.ts'
+import { most_per_page, usual_per_page } from '../db/lists/list-query.ts'
 import { isCivilDate } from '../lib/calendar/dates.ts'
 import { formatInstant, parseInstant } from '../lib/calendar/instants.ts'
 
@@ -117,18 +117,17 @@ export const Page = v.pipe(
   v.description('Page number, from 1.'),
 )
 
-/** The number of rows per page; more than 100 counts as 100. */
 export function perPage(standard = usual_per_page) {
   return v.pipe(
     v.optional(
       v.pipe(
         integer(1, Number.MAX_SAFE_INTEGER),
-        v.transform((n) => Math.min(n, 100)),
+        v.transform((n) => Math.min(n, most_per_page)),
       ),
       standard,
     ),
     v.description(
-      `Rows per page, ${standard} by default, at most 100; a larger number is treated as 100.`,
+      `Rows per page, ${standard} by default, at most ${most_per_page}; a larger number is treated as ${most_per_page}.`,
     ),
   )
 }

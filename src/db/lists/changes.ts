@@ -13,9 +13,11 @@ import {
 import {
   type ListAnswer,
   type ListQuery,
+  most_per_page,
   type PageInput,
   pageMeta,
   rowsIn,
+  usual_per_page,
   where,
   whereClause,
 } from './list-query.ts'
@@ -157,6 +159,7 @@ async function fetchPage<Row>(
   const { page: text, values } = whereClause(query)
   const at = values.length + 2
   const a = query.alias
+  const [limited, more] = limitOf(limit, at + 2)
   const found = await sql<Snapshot & (ChangedRow<Row> | { row: null })>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as list_xmin,
        pg_snapshot_xmax(pg_current_snapshot())::text as list_xmax,
@@ -169,9 +172,9 @@ async function fetchPage<Row>(
          true as in_row, ${query.columns}
        from ${query.from} where ${text}
          and (${a}.changed_xid, ${a}.id) > ($${at}::text::xid8, $${at + 1}::bigint)
-       order by ${a}.changed_xid, ${a}.id limit $${at + 2}
+       order by ${a}.changed_xid, ${a}.id ${limited}
      ) page on true`,
-    [...values, start.xid, start.id, limit],
+    [...values, start.xid, start.id, ...more],
     { packed: true },
   )
   const { list_xmin, list_xmax, list_at, list_origin, list_timeline, list_company } = found[0]!
@@ -182,6 +185,12 @@ async function fetchPage<Row>(
     at: list_at,
     server: { origin: list_origin, timeline: list_timeline, company: list_company },
   }
+}
+
+/** PostgreSQL caches a plan for the constant limits of most pages; it plans again with a parameter, which takes longer. */
+function limitOf(limit: number, at: number): [text: string, values: number[]] {
+  if (limit - 1 === usual_per_page || limit - 1 === most_per_page) return [`limit ${limit}`, []]
+  return [`limit $${at}`, [limit]]
 }
 
 type Snapshot = {

@@ -2,6 +2,8 @@ import type { StoredTotals } from './totals.ts'
 
 /** The default number of rows per page. */
 export const usual_per_page = 20
+/** The maximum number of rows per page; a larger one counts as this. */
+export const most_per_page = 100
 
 /** A condition with a `?` for each of its values. */
 export type Condition = { text: string; values: readonly unknown[] }

@@ -55,11 +55,19 @@ async function numbered<Row>(
         more: [limit, offset],
       }
   const server = stored ? `${timelineQuery} as timeline, ` : ''
+  const order = orderOf(query, input)
+  const slicedText = `${pageText} order by ${order} ${slice}`
+  const { alias, from } = query
+  // PostgreSQL would compute the columns of the rows that it skips too.
+  const rows =
+    offset === 0
+      ? slicedText
+      : `${alias}.company_id = $1 and ${alias}.id = any(array(
+         select ${alias}.id from ${from} where ${slicedText})) order by ${order}`
   const found = await sql<{ total: number; row: Row | null } & Partial<Count>>(
     `with counted as (${count})
      select counted.*, ${server}page.* from counted left join lateral (
-       select true as in_row, ${query.columns} from ${query.from} where ${pageText}
-       order by ${orderOf(query, input)} ${slice}
+       select true as in_row, ${query.columns} from ${from} where ${rows}
      ) page on true`,
     [...values, ...more],
     { packed: true },
