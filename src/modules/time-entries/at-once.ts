@@ -6,11 +6,19 @@ import type { PunchingEmployee } from './employee.ts'
 import type { PostedPunch } from './fields.ts'
 import { storedValues, storing } from './insert.ts'
 import { datesOf } from './late.ts'
-import { isRefused } from './rules.ts'
+import { isRefused, warningsOf } from './rules.ts'
 import type { TimeEntryRecord } from './schema.ts'
 
-/** An employee as last read, and the clock-in of the last punch, which the next one may close or repeat. */
-type Known = { company_id: number; employee: PunchingEmployee; last_clock_in: string }
+/**
+ * An employee as last read, the clock-in of the last punch, which the next one may close or repeat, and whether a punch
+ * is open.
+ */
+type Known = {
+  company_id: number
+  employee: PunchingEmployee
+  last_clock_in: string
+  has_open: boolean
+}
 
 /** The statement that stores a punch compares them, so that an outdated one stores nothing. */
 const known = new WeakMap<Services, Map<number, Known>>()
@@ -19,19 +27,18 @@ const most_known = 10_000
 /** Remembers an employee whose time zone does not depend on the date and who has not left. */
 export function rememberEmployee(
   { services, company_id }: Pick<BeforeWrite, 'services' | 'company_id'>,
-  employee: PunchingEmployee,
-  last_clock_in: string,
+  { employee, ...last }: Omit<Known, 'company_id'>,
 ): void {
   const employees = known.getOrInsertComputed(services, () => new Map())
   if (employees.size >= most_known) employees.clear()
   if (employee.zones !== null || employee.deactivated_on !== null) employees.delete(employee.id)
-  else employees.set(employee.id, { company_id, employee, last_clock_in })
+  else employees.set(employee.id, { company_id, employee, ...last })
 }
 
 /**
  * Returns a punch as one statement, with its audit row and its event, for an employee who is remembered. It stores
- * nothing when the employee is another one by now, the punch repeats or overlaps another one or leaves a second one
- * open, or one of its dates is in an approved pay period.
+ * nothing when the employee is another one by now, the punch repeats or overlaps another one, another one is open that was
+ * not or the other way around, or one of its dates is in an approved pay period.
  */
 export function punchAtOnce(
   context: BeforeWrite,
@@ -46,8 +53,15 @@ export function punchAtOnce(
   const { draft, problems } = draftOf(employee, punch, now_ms)
   if (isRefused(problems) || work_location_id != null || isRemarked(draft)) return undefined
   found.last_clock_in = punch.clock_in
+  const isOpen = draft.clock_out === null
+  const second_open = isOpen && found.has_open
+  found.has_open ||= isOpen
   const made_at = formatInstant(now_ms)
-  const record = entryOf(draft, { id: idToCome, warnings: [], made_at })
+  const record = entryOf(draft, {
+    id: idToCome,
+    warnings: warningsOf({ overlaps: false, second_open }),
+    made_at,
+  })
   const { shift_day_rule, punch_rounding } = draft.rules
   return {
     record,
@@ -63,6 +77,7 @@ export function punchAtOnce(
         employee.name,
         shift_day_rule,
         punch_rounding,
+        second_open,
       ],
     },
   }
@@ -74,7 +89,7 @@ function isRemarked({ read_warnings, asks_approval }: Draft): boolean {
 }
 
 const storedAtOnce = withChangeLog(
-  storing(`not near.overlaps and not near.second_open
+  storing(`not near.overlaps and near.second_open = $19::boolean
       and not exists (select from held where status = 'approved')
       and exists (select from employees e join companies c on c.id = e.company_id
         where e.company_id = $1 and e.id = $2 and e.first_name || ' ' || e.last_name = $16

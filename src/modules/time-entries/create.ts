@@ -32,7 +32,10 @@ export const createTimeEntry = defineOperation({
   async run(context, punch) {
     const { sql, now_ms } = context
     const employee = await requirePunchingEmployee(sql, punch)
-    if (context.people === null) rememberEmployee(context, employee, punch.clock_in)
+    const remember = (has_open: boolean) => {
+      if (context.people !== null) return
+      rememberEmployee(context, { employee, last_clock_in: punch.clock_in, has_open })
+    }
     const unknown = await unknownLocations(sql, [punch.work_location_id ?? null])
     const { draft, problems } = draftOf(employee, punch, now_ms, unknown)
     const { clock_in_ms, clock_out_ms } = draft
@@ -40,12 +43,14 @@ export const createTimeEntry = defineOperation({
     await refuseOwnPunch(context, employee.id, { does: 'clock in or out', times_ms })
     const insertion = await insertEntry(sql, draft, problems, now_ms)
     if ('repeated' in insertion) {
+      remember(false)
       context.existing()
       const settled = await applyRepeat(context, insertion.repeated, draft)
       const answer = postedAnswer(draft, await repeatAnswer(sql, settled))
       return context.channel === 'mcp' ? saidExisting(settled, answer) : answer
     }
     const after = insertion.created
+    remember(after.status === 'active')
     context.audit({ record_type: 'time_entry', record_id: after.id, before: null, after })
     if (after.status === 'completed') context.emit('time_entry.completed', after)
     return postedAnswer(draft, after)

@@ -183,7 +183,29 @@ const cases: Case[] = [
     before: (employee_id) => post({ employee_id, clock_in: '2026-06-01T13:00:00Z' }, true),
     punch: { clock_in: shift.clock_in },
     status: 201,
+    sent: atOnce,
+    says: { warnings: ['open_entry_exists'] },
+  },
+  {
+    title: 'an open one after another one was closed',
+    before: async (employee_id) => {
+      const { body } = await post({ employee_id, clock_in: '2026-06-01T13:00:00Z' }, true)
+      await put(`/time-entries/${body.id}`, { clock_out: '2026-06-01T14:00:00Z' })
+    },
+    punch: { clock_in: shift.clock_in },
+    status: 201,
     sent: tried(3),
+    says: { warnings: [] },
+  },
+  {
+    title: 'an open one after an open one and a closed one',
+    before: async (employee_id) => {
+      await post({ employee_id, clock_in: '2026-06-01T13:00:00Z' }, true)
+      await post({ employee_id, ...inJune })
+    },
+    punch: { clock_in: '2026-06-02T15:00:00Z' },
+    status: 201,
+    sent: atOnce,
     says: { warnings: ['open_entry_exists'] },
   },
   {
