@@ -5,7 +5,7 @@ import { countPostgres, type Sent } from '../test/support/counted-postgres.ts'
 import { startPostgres } from '../test/support/postgres.ts'
 import { runLoad } from './load.ts'
 import { median } from './measure.ts'
-import { pg } from './pg.ts'
+import { type Client, cpuBetween, databaseCpu, pg } from './pg.ts'
 import { type Measured, startMeasured } from './processes.ts'
 import { type Seeded, seed } from './seed.ts'
 import { flags, startService } from './start-up.ts'
@@ -29,6 +29,8 @@ type Kept = {
   counts: Record<string, Record<string, Counts>>
   /** The CPU of the process per request, against the peer's. */
   cpu: Record<string, number>
+  /** The CPU of the database per request, against that of a list of the peer. */
+  database_cpu: Record<string, number>
 }
 
 const file = new URL('./gate.json', import.meta.url)
@@ -39,7 +41,10 @@ const more_shared = 1.35
 const names = {
   list: 'eight weeks',
   'one employee': 'one employee',
+  employees: '20 of 100,000 employees',
+  'employees by cursor': '100,000 employees by cursor',
   post: 'post a punch, closed',
+  'open post': 'post a punch, open',
   approve: 'approve a leave request',
   get_context: 'get_context',
   'list over MCP': 'list_time_entries',
@@ -106,8 +111,9 @@ function merged(all: readonly Kept[], of: (...values: number[]) => number): Kept
       mapValues(each, (_, what) => of(...all.map((one) => one.counts[name]![connections]![what]))),
     ),
   )
-  const cpu = mapValues(all[0]!.cpu, (_, name) => of(...all.map((one) => one.cpu[name]!)))
-  return { counts, cpu }
+  const each = (kind: 'cpu' | 'database_cpu') =>
+    mapValues(all[0]![kind], (_, name) => of(...all.map((one) => one[kind][name]!)))
+  return { counts, cpu: each('cpu'), database_cpu: each('database_cpu') }
 }
 
 function mapValues<Values extends object, Result>(
@@ -160,7 +166,11 @@ async function measureAll(
     const { statements, round_trips } = counted.sent()
     return { statements, round_trips }
   }
-  const found: Kept = { counts: {}, cpu: {} }
+  const found: Kept = { counts: {}, cpu: {}, database_cpu: {} }
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  const cpuOf = (server: Measured, next: Next) => cpuOn(server, admin, next)
+  const list = asked.find(({ name }) => name === 'list')!
   try {
     // All before the first is measured: what the compiler has seen by then does not change much afterwards.
     for (const { work, next, peerNext } of asked) {
@@ -173,14 +183,19 @@ async function measureAll(
         found.counts[name][connections] = await countsOf(ours, sentBy, connections, next)
       }
       const ratios: number[] = []
+      const database = { own: 0, list: 0 }
       for (let n = 0; n < 5; n += 1) {
-        const cpu = await cpuOf(ours, next)
-        ratios.push(cpu / (await cpuOf(peers[work.peer], peerNext)))
+        const used = await cpuOf(ours, next)
+        ratios.push(used.process / (await cpuOf(peers[work.peer], peerNext)).process)
+        database.own += used.database
+        database.list += (await cpuOf(peers.bare, list.peerNext)).database
       }
       found.cpu[name] = rounded(median(ratios))
+      found.database_cpu[name] = rounded(database.own / database.list)
     }
   } finally {
     for (const server of Object.values(peers)) await server.stop()
+    await admin.end()
     await counted.close()
   }
   return found
@@ -235,15 +250,23 @@ async function untilIdle(server: Measured): Promise<void> {
   }
 }
 
-async function cpuOf(server: Measured, next: Next): Promise<number> {
+async function cpuOn(
+  server: Measured,
+  admin: Client,
+  next: Next,
+): Promise<{ process: number; database: number }> {
   const before = await server.ask('usage')
+  const database_before = await databaseCpu(admin)
   await send(server, 64, cpu_requests, next)
-  return (await server.ask('usage')).cpu_us - before.cpu_us
+  const process = (await server.ask('usage')).cpu_us - before.cpu_us
+  return { process, database: cpuBetween(database_before, await databaseCpu(admin)) }
 }
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4))
 }
+
+const said = { cpu: "CPU of the peer's", database_cpu: "the database's CPU of a peer's list" }
 
 type Compared = { where: string; value: number; limit: number; most: number }
 
@@ -261,9 +284,11 @@ function compared(kept: Kept, found: Kept): Compared[] {
       }
     }
   }
-  for (const [name, value] of Object.entries(found.cpu)) {
-    const limit = kept.cpu[name] ?? 0
-    rows.push({ where: `${name}: CPU of the peer's`, value, limit, most: limit * more_cpu })
+  for (const kind of ['cpu', 'database_cpu'] as const) {
+    for (const [name, value] of Object.entries(found[kind])) {
+      const limit = kept[kind]?.[name] ?? 0
+      rows.push({ where: `${name}: ${said[kind]}`, value, limit, most: limit * more_cpu })
+    }
   }
   return rows
 }
