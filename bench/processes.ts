@@ -49,8 +49,11 @@ export async function startMeasured(
     started_ms: performance.now() - began,
     async ask(question) {
       child.send(question)
-      const [usage] = await once(child, 'message')
-      return usage as Usage
+      // Directus also says that it is ready, and not always before it listens.
+      for (;;) {
+        const [message] = await once(child, 'message')
+        if (typeof message === 'object') return message as Usage
+      }
     },
     async stop() {
       process.off('exit', kill)
