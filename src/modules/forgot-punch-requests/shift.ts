@@ -50,7 +50,7 @@ export async function findSameShift(
        where o.company_id = $1 and o.employee_id = $2 and o.posted_clock_in = $3::timestamptz
        union all
        select o.id, false from time_entries o
-       where ${clockedInBetween('$2', '$5::timestamptz', '$6::timestamptz')}
+       where ${clockedInBetween('$2', '(select $5::timestamptz)', '(select $6::timestamptz)')}
          and o.deleted_at is null and o.clock_out is null and o.work_date = $4) s
      join time_entries t on t.company_id = $1 and t.id = s.id
      order by not (s.same and t.deleted_at is null), not s.same, t.clock_in, t.id limit 1`,

@@ -28,14 +28,15 @@ export function nearBounds(clock_in: string, clock_out: string) {
 }
 
 /**
- * Returns the condition that an entry `o` is an employee's and that its clock-in is between two instants. It compares
- * both columns together: until statistics know the newest punches, PostgreSQL would rather read everybody's of that
- * day. Beside `employee_id =`, that comparison would not say where an index scan starts, and `between` says as much.
+ * Returns the condition that an entry `o` is an employee's and that its clock-in is between two instants, columns or
+ * subqueries. With the values of parameters PostgreSQL would plan at each call, and would rather read everybody's
+ * punches of a day that its statistics do not know yet. Comparing both columns together makes the employee's index the
+ * better one where a company has few people; an index scan begins at `clock_in >` alone.
  */
 export function clockedInBetween(employee_id: string, after: string, before: string): string {
-  return `o.company_id = $1 and o.employee_id between ${employee_id} and ${employee_id}
-      and (o.employee_id, o.clock_in) > (${employee_id}, ${after})
-      and (o.employee_id, o.clock_in) < (${employee_id}, ${before})`
+  return `o.company_id = $1 and o.employee_id = ${employee_id}
+      and o.clock_in > ${after} and (o.employee_id, o.clock_in) > (${employee_id}, ${after})
+      and o.clock_in < ${before} and (o.employee_id, o.clock_in) < (${employee_id}, ${before})`
 }
 
 /**
@@ -44,7 +45,11 @@ export function clockedInBetween(employee_id: string, after: string, before: str
  */
 export function neighboursSql(punch: Texts): string {
   const { employee_id, clock_in, clock_out, besides } = punch
-  const { after, before } = punch.bounds ?? nearBounds(clock_in, clock_out)
+  const own = nearBounds(clock_in, clock_out)
+  const { after, before } = punch.bounds ?? {
+    after: `(select ${own.after})`,
+    before: `(select ${own.before})`,
+  }
   const isOther = besides ? `and o.id <> ${besides}` : ''
   return `
     select min(o.id) filter (where o.clock_in = ${clock_in}) as taken_by,
