@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { test as anyTest, expect } from 'vitest'
+import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 // Files of `npm test` take one embedded database in turn.
+const test = anyTest.skipIf(onPostgres())
 
 async function sql<Row>({ database }: TestDatabase, text: string): Promise<Row[]> {
   const tx = database.begin({ company_id: null })
