@@ -70,10 +70,24 @@ export async function runGate({ keeps }: { keeps: boolean }): Promise<boolean> {
   return onDatabase(async (measure) => {
     const first = await measure()
     // What a process allocates depends on what its compiler optimizes, so one alone does not decide.
-    const found = isWithin(kept, first) ? first : merged([first, await measure()], Math.min)
-    print(kept, found)
-    return isWithin(kept, found)
+    const found = isWithin(kept, first) ? first : await withSecond(kept, first, measure)
+    print(compared(kept, found))
+    console.log('Figures that stay lower: lower them in bench/gate.json with --gate --keep.')
+    const above = compared(kept, found).filter(isAbove)
+    if (above.length > 0) {
+      console.log('\nAbove what is kept:')
+      print(above)
+    }
+    return above.length === 0
   })
+}
+
+async function withSecond(kept: Kept, first: Kept, measure: () => Promise<Kept>): Promise<Kept> {
+  console.log('Above what is kept, so measured again with a new process:')
+  print(compared(kept, first).filter(isAbove))
+  const found = merged([first, await measure()], Math.min)
+  console.log('\nThe lower of both:')
+  return found
 }
 
 /** Calls back with what measures a process of the service on a new database. */
@@ -277,8 +291,8 @@ function compared(kept: Kept, found: Kept): Compared[] {
     for (const [connections, counts] of Object.entries(byConnections)) {
       for (const [what, value] of Object.entries(counts)) {
         const limit = kept.counts[name]?.[connections]?.[what as keyof Counts] ?? 0
-        // Over many connections, calls depend on what comes together.
-        const areShared = connections !== '1' && what.endsWith('calls')
+        // Calls depend on what comes together: over many connections, and in answers longer than one buffer of 8 kB.
+        const areShared = what === 'read_calls' || (connections !== '1' && what === 'written_calls')
         const where = `${name}, over ${connections}: ${what}`
         rows.push({ where, value, limit, most: limit * (areShared ? more_shared : more) })
       }
@@ -294,15 +308,18 @@ function compared(kept: Kept, found: Kept): Compared[] {
 }
 
 function isWithin(kept: Kept, found: Kept): boolean {
-  return compared(kept, found).every(({ value, most }) => value <= most)
+  return !compared(kept, found).some(isAbove)
 }
 
-function print(kept: Kept, found: Kept): void {
-  for (const { where, value, limit, most } of compared(kept, found)) {
-    const said = value > most ? 'ABOVE' : value < limit * less ? 'lower' : ''
+function isAbove({ value, most }: Compared): boolean {
+  return value > most
+}
+
+function print(rows: readonly Compared[]): void {
+  for (const row of rows) {
+    const said = isAbove(row) ? 'ABOVE' : row.value < row.limit * less ? 'lower' : ''
     console.log(
-      `${where.padEnd(44)} ${String(value).padStart(9)} kept ${String(limit).padStart(9)} ${said}`,
+      `${row.where.padEnd(44)} ${String(row.value).padStart(9)} kept ${String(row.limit).padStart(9)} ${said}`,
     )
   }
-  console.log('Figures that stay lower: lower them in bench/gate.json with --gate --keep.')
 }
