@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
-import { openEmbedded } from '../../src/db/embedded/index.ts'
 import { alterLogin } from '../../src/db/postgres/session.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
-import { embeddedCode } from './embedded-code.ts'
 import { createDatabase, databaseUrl, dropDatabase, isCitus, statement } from './postgres-url.ts'
-import { sharedDatabase } from './shared-database.ts'
+import { openTemplate, sharedDatabase } from './shared-database.ts'
 
 export type TestDatabase = {
   database: Database
@@ -36,10 +33,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
  * template: creating one from nothing takes seconds.
  */
 export async function openMigrated(dir?: string): Promise<Database> {
-  await embeddedCode
-  const template = await readFile(inject('embedded_template'))
-  const embedded = await openEmbedded(dir === undefined ? { template } : { dir, template })
-  return openEmbeddedDatabase(embedded, databaseSchema)
+  return openEmbeddedDatabase(await openTemplate(dir), databaseSchema)
 }
 
 /** The same in a folder for a command to open. */

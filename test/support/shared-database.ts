@@ -30,9 +30,11 @@ class SharedDatabase {
 
 export const sharedDatabase = new SharedDatabase()
 
-async function openTemplate(): Promise<Embedded> {
+/** Opens a migrated, empty embedded database, in memory or in a new data directory. */
+export async function openTemplate(dir?: string): Promise<Embedded> {
   await embeddedCode
-  return openEmbedded({ template: await readFile(inject('embedded_template')) })
+  const template = await readFile(inject('embedded_template'))
+  return openEmbedded(dir === undefined ? { template } : { dir, template })
 }
 
 /** Removes all rows and starts ids again; false where the file has changed more than rows. */
