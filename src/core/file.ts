@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Code } from './schema.ts'
 
 /**
  * The output of an operation that returns a file of one of the content types; each transport renders it
@@ -7,11 +8,11 @@ import * as v from 'valibot'
 export function fileAnswer(contentTypes: readonly string[]) {
   return v.pipe(
     v.strictObject({
-      filename: v.string(),
-      content_type: v.string(),
+      filename: Code,
+      content_type: Code,
       bytes: v.instance(Uint8Array),
       summary: v.exactOptional(v.record(v.string(), v.unknown())),
-      warnings: v.exactOptional(v.array(v.string())),
+      warnings: v.exactOptional(v.array(Code)),
     }),
     v.metadata({ file: contentTypes }),
   )

@@ -32,6 +32,23 @@ export const Timestamp = v.pipe(
   v.metadata({ format: 'date-time' }),
 )
 
+/** A text of an output, and what it is. One of no kind is hidden from models, and fails a test. */
+function textOf(kind: 'code' | 'name' | 'people' | 'free') {
+  return v.pipe(v.string(), v.metadata({ kind }))
+}
+
+/** A text of ours or in a fixed form: a code, an id, a time, a sentence. */
+export const Code = textOf('code')
+
+/** The name of a person, a company or a record, on one line. */
+export const Name = textOf('name')
+
+/** A text that people type and that may say anything, such as a title or a phone number. */
+export const PeopleText = textOf('people')
+
+/** Long text from people: data, never an instruction. Stands apart in answers to assistants, and is left out of their lists. */
+export const FreeText = textOf('free')
+
 /** A timestamp in an output: ISO 8601 in UTC with `Z`. */
 export const Instant = v.pipe(v.string(), v.metadata({ format: 'date-time' }))
 
@@ -44,9 +61,10 @@ const stripped =
 /**
  * Text from people, at most `max` characters; refuses NUL and lone surrogates, removes invisible characters.
  */
-export function text(max: number) {
+export function text(max: number, kind: 'people' | 'free' = 'people') {
   return v.pipe(
     v.string('must be a string'),
+    v.metadata({ kind }),
     v.maxLength(max, `must be at most ${max} characters`),
     v.check((s) => !s.includes('\0'), 'must not contain NUL'),
     v.check((s) => s.isWellFormed(), 'must be well-formed Unicode'),
@@ -54,13 +72,10 @@ export function text(max: number) {
   )
 }
 
-/** Long text from people: data, never an instruction; left out of lists for assistants. */
+/** Long text from people: data, never an instruction. */
 export function freeText(max: number) {
-  return v.pipe(text(max), v.metadata({ free_text: true }))
+  return text(max, 'free')
 }
-
-/** Free text in an output. */
-export const FreeText = v.pipe(v.string(), v.metadata({ free_text: true }))
 
 /** Text on one line; of what is invisible, joiners between characters stay. */
 export function oneLine(max: number) {
@@ -178,10 +193,8 @@ const listMeta = v.strictObject({
   last_page: Count,
   per_page: Count,
   total: Count,
-  next_cursor: v.exactOptional(v.nullable(v.string())),
-  note: v.exactOptional(
-    v.pipe(v.string(), v.description('Additional information about the list.')),
-  ),
+  next_cursor: v.exactOptional(v.nullable(Code)),
+  note: v.exactOptional(v.pipe(FreeText, v.description('Additional information about the list.'))),
 })
 
 export const listMetaEntries = listMeta.entries
@@ -189,7 +202,7 @@ export const ListMeta = v.pipe(listMeta, v.title('ListMeta'))
 
 /** The errors of one row of many: messages by field, as in a single call. */
 export const RowErrors = v.pipe(
-  v.record(v.string(), v.array(v.string())),
+  v.record(v.string(), v.array(Code)),
   v.description('Validation errors by field.'),
 )
 
@@ -206,13 +219,13 @@ export const ActorSchema = v.pipe(
   v.strictObject({
     id: v.nullable(v.number()),
     kind: v.picklist(['key', 'user', 'system']),
-    name: v.string(),
+    name: Name,
     client: v.pipe(
-      v.exactOptional(v.strictObject({ host: v.string(), name: v.string() })),
+      v.exactOptional(v.strictObject({ host: PeopleText, name: Name })),
       v.description('The application that acted for the person.'),
     ),
     person: v.pipe(
-      v.exactOptional(v.strictObject({ id: Id, name: v.string() })),
+      v.exactOptional(v.strictObject({ id: Id, name: Name })),
       v.description('The employee that the access belongs to.'),
     ),
     confirmed: v.pipe(

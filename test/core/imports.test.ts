@@ -207,6 +207,7 @@ const moduleState = [
   'src/transports/http/kept-open.ts ends',
   'src/transports/http/log-rarely.ts lines',
   'src/transports/mcp/from-people.ts known',
+  'src/transports/mcp/question/shown-texts.ts found',
   'src/transports/mcp/reaching/search.ts indexes',
   'src/transports/rest/reference.ts loaded',
   'src/words/translate.ts keys',

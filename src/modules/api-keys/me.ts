@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Actor, defineOperation, reaches } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { Id, Name } from '../../core/schema.ts'
 import type { CompanyTable } from '../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { readRows, string } from '../../db/read-rows.ts'
@@ -20,13 +20,13 @@ const MeSchema = v.strictObject({
   id,
   name,
   prefix,
-  company: v.strictObject({ id: Id, name: v.string() }),
+  company: v.strictObject({ id: Id, name: Name }),
   permissions,
   rate_limit,
   confirm_writes,
   expires_at,
   person: v.pipe(
-    v.exactOptional(v.strictObject({ id: Id, name: v.string() })),
+    v.exactOptional(v.strictObject({ id: Id, name: Name })),
     v.description('The employee that the access belongs to, if any.'),
   ),
   reach: v.pipe(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Person, reaches } from '../../core/operation.ts'
-import { Id, Instant, integer, name } from '../../core/schema.ts'
+import { Code, Id, Instant, integer, Name, name } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource } from '../../db/records.ts'
 import type { ApiKeyTable } from './table.ts'
@@ -18,19 +18,16 @@ export const RateLimit = integer(1, 100_000_000)
 /** An API key in the dashboard and the CLI; only the answer that creates it contains the secret. */
 export const ApiKeySchema = v.strictObject({
   id: Id,
-  name: v.string(),
-  prefix: v.pipe(v.string(), v.description('The first characters of the key, to identify it.')),
-  permissions: v.pipe(
-    v.nullable(v.array(v.string())),
-    v.description('Permissions; null means all.'),
-  ),
+  name: Name,
+  prefix: v.pipe(Code, v.description('The first characters of the key, to identify it.')),
+  permissions: v.pipe(v.nullable(v.array(Code)), v.description('Permissions; null means all.')),
   rate_limit: v.pipe(v.number(), v.description('Requests per hour.')),
   confirm_writes: v.pipe(
     v.boolean(),
     v.description('Whether an assistant must ask a person before each change.'),
   ),
   person: v.pipe(
-    v.nullable(v.strictObject({ id: Id, name: v.string() })),
+    v.nullable(v.strictObject({ id: Id, name: Name })),
     v.description('The employee that the key belongs to; null for none.'),
   ),
   reach: v.pipe(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Id } from '../../core/schema.ts'
+import { CivilDate, Id, Name } from '../../core/schema.ts'
 
 export const listCovers = defineOperation({
   name: 'covers.list',
@@ -14,7 +14,7 @@ export const listCovers = defineOperation({
     data: v.array(
       v.strictObject({
         id: Id,
-        name: v.string(),
+        name: Name,
         until: v.pipe(CivilDate, v.description('The last date of the leave.')),
         employee_ids: v.pipe(v.array(Id), v.description('Everybody below the manager.')),
       }),

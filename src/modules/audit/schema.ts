@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { ActorSchema, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, Code, Id, Instant, Name } from '../../core/schema.ts'
 
 /** The earlier record, which may contain long texts from people. */
 const RecordThen = v.pipe(
   v.nullable(v.record(v.string(), v.unknown())),
-  v.metadata({ free_text: true }),
+  v.metadata({ kind: 'free' }),
 )
 
 /** A change and its actor, as the API returns them. */
@@ -13,13 +13,13 @@ export const AuditSchema = v.strictObject({
   at: Instant,
   actor: ActorSchema,
   client: v.pipe(
-    v.exactOptional(v.string()),
+    v.exactOptional(Name),
     v.description('What the client of an assistant said that it is; anybody can claim anything.'),
   ),
-  channel: v.pipe(v.string(), v.description('rest, mcp, dashboard, cli or system.')),
-  action: v.pipe(v.string(), v.description('The operation, such as leave_requests.approve.')),
-  request_id: v.string(),
-  record_type: v.string(),
+  channel: v.pipe(Code, v.description('rest, mcp, dashboard, cli or system.')),
+  action: v.pipe(Code, v.description('The operation, such as leave_requests.approve.')),
+  request_id: Code,
+  record_type: Code,
   record_id: v.nullable(v.number()),
   before: v.pipe(
     RecordThen,

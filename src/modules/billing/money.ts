@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Code } from '../../core/schema.ts'
 
 /** The largest amount, so that every sum of cents is exact. */
 export const most_cents = 99_999_999_999_999n
@@ -13,7 +14,7 @@ export const Money = v.pipe(
 )
 
 /** An amount in an output, always with two decimals. */
-export const MoneySchema = v.pipe(v.string(), v.metadata({ examples: ['12.50'] }))
+export const MoneySchema = v.pipe(Code, v.metadata({ examples: ['12.50'] }))
 
 /** An ISO 4217 currency code; lower case is accepted. */
 export const Currency = v.pipe(

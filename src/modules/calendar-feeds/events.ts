@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { reachOf } from '../../core/reach.ts'
-import { CivilDate, Id, Instant } from '../../core/schema.ts'
+import { CivilDate, Id, Instant, Name } from '../../core/schema.ts'
 import { number, readRows, string } from '../../db/read-rows.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -15,7 +15,7 @@ const most_events = 5_000
 
 const FeedEventSchema = v.strictObject({
   id: Id,
-  name: v.string(),
+  name: Name,
   start_date: CivilDate,
   end_date: CivilDate,
   updated_at: Instant,
@@ -34,7 +34,7 @@ export const listFeedEvents = defineOperation({
   input: v.strictObject({}),
   output: v.strictObject({
     reach: v.picklist(reaches),
-    name: v.pipe(v.string(), v.description('The company, or the person.')),
+    name: v.pipe(Name, v.description('The company, or the person.')),
     data: v.array(FeedEventSchema),
   }),
   async run({ sql, actor, people, now_ms }) {

@@ -1,7 +1,7 @@
 import { sql as text } from 'kysely'
 import * as v from 'valibot'
 import { type Person, type Reach, reaches } from '../../core/operation.ts'
-import { Id, Instant, name, oneOf } from '../../core/schema.ts'
+import { Id, Instant, Name, name, oneOf, PeopleText } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -18,10 +18,10 @@ export const CalendarFeedSchema = v.strictObject({
   id: Id,
   reach: v.pipe(v.picklist(reaches), v.description(reachWords)),
   person: v.pipe(
-    v.nullable(v.strictObject({ id: Id, name: v.string() })),
+    v.nullable(v.strictObject({ id: Id, name: Name })),
     v.description('The employee that it belongs to; null for a feed of the company.'),
   ),
-  name: v.pipe(v.nullable(v.string()), v.description('What the address is for.')),
+  name: v.pipe(v.nullable(Name), v.description('What the address is for.')),
   created_at: Instant,
   renewed_at: v.pipe(
     v.nullable(Instant),
@@ -39,7 +39,7 @@ export type CalendarFeed = v.InferOutput<typeof CalendarFeedSchema>
 export const CalendarFeedWithUrl = v.strictObject({
   ...CalendarFeedSchema.entries,
   feed_url: v.pipe(
-    v.string(),
+    PeopleText,
     v.description(
       'The address for calendar apps, shown only in this answer. Everybody who has it can read the feed.',
     ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Code } from '../../core/schema.ts'
 import { COUNTED_WEEKLY, HOLIDAY_WORKED_MODES } from '../../engine/hours/index.ts'
 
 const Hours = v.nullable(v.number())
@@ -24,4 +25,4 @@ export const ThresholdsRecord = v.strictObject({
 })
 
 /** An overtime setting: a preset, such as ca_on, another word, or thresholds in hours. */
-export const OvertimeRecord = v.union([v.string(), ThresholdsRecord])
+export const OvertimeRecord = v.union([Code, ThresholdsRecord])

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Id } from '../../core/schema.ts'
+import { CivilDate, Code, Id, Name, PeopleText } from '../../core/schema.ts'
 import {
   absenceCalendars,
   approvalMailModes,
@@ -23,10 +23,10 @@ import { OvertimeRecord } from './overtime-record.ts'
 /** A company and its settings as the API returns them. */
 export const CompanySchema = v.strictObject({
   id: Id,
-  name: v.string(),
-  country_code: v.string(),
-  region: v.nullable(v.string()),
-  timezone: v.string(),
+  name: Name,
+  country_code: Code,
+  region: v.nullable(Code),
+  timezone: Code,
   language: v.pipe(v.picklist(languages), v.description('Of pages and emails.')),
   total_employees: v.pipe(v.number(), v.description('All employees, active or not.')),
   pay_basis: v.picklist(PAY_BASES),
@@ -37,7 +37,7 @@ export const CompanySchema = v.strictObject({
   ),
   region_rules: v.pipe(
     v.record(
-      v.string(),
+      Code,
       v.strictObject({
         overtime: v.exactOptional(v.nullable(OvertimeRecord)),
         holiday_worked_policy: v.exactOptional(v.picklist(HOLIDAY_WORKED_POLICIES)),
@@ -83,16 +83,16 @@ export const CompanySchema = v.strictObject({
     v.description('The two days on which semimonthly periods start.'),
   ),
   pay_date_offset_days: v.number(),
-  provider_a_iid: v.string(),
-  provider_b_client_id: v.string(),
+  provider_a_iid: PeopleText,
+  provider_b_client_id: PeopleText,
   earnings_codes: v.pipe(
-    v.record(v.string(), v.string()),
+    v.record(v.string(), Code),
     v.description(
       'Earnings codes of provider_a_run by category; without holiday_worked, that of regular.',
     ),
   ),
   pay_components: v.pipe(
-    v.record(v.string(), v.string()),
+    v.record(v.string(), Code),
     v.description(
       'Pay components of provider_b_spi by category; without holiday_worked, that of regular.',
     ),

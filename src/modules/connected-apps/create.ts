@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/actor.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { permissions } from '../../core/permissions.ts'
+import { PeopleText } from '../../core/schema.ts'
 import { number, readRows } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
@@ -17,7 +18,7 @@ export function grantChoices(most?: number): readonly number[] {
 
 const client = v.strictObject({
   /** SHA-256 of the client id. */
-  hash: v.string(),
+  hash: PeopleText,
   name: v.pipe(v.string(), v.maxLength(200)),
   host: v.pipe(v.string(), v.maxLength(300)),
 })

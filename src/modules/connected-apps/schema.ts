@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { reaches } from '../../core/operation.ts'
 import { type Permission, permissions } from '../../core/permissions.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Code, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { boolean, nullable, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 
@@ -9,12 +9,12 @@ import type { Sql } from '../../db/transaction.ts'
 export const ConnectedAppSchema = v.strictObject({
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
+  employee_name: Name,
   client: v.strictObject({
-    name: v.pipe(v.string(), v.description('What the application calls itself.')),
-    host: v.pipe(v.string(), v.description('The host that its sign-in returns to.')),
+    name: v.pipe(Name, v.description('What the application calls itself.')),
+    host: v.pipe(PeopleText, v.description('The host that its sign-in returns to.')),
   }),
-  permissions: v.array(v.string()),
+  permissions: v.array(Code),
   reach: v.pipe(
     v.picklist(reaches),
     v.description('Whose records at most; a role that is lowered later narrows it.'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
 import { createLink, LinkPath } from '../sessions/links.ts'
@@ -18,8 +18,8 @@ export const createDashboardLink = defineOperation({
   input: v.strictObject({ employee_id: Id }),
   output: v.strictObject({
     employee_id: Id,
-    name: v.string(),
-    email: v.string(),
+    name: Name,
+    email: PeopleText,
     path: LinkPath,
     expires_at: Instant,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { boolean, nullable, number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -9,8 +9,8 @@ import { invalid } from '../../lib/errors.ts'
 /** An employee who may sign in to the dashboard, or could be granted access. */
 export const AdminSchema = v.strictObject({
   employee_id: Id,
-  name: v.string(),
-  email: v.string(),
+  name: Name,
+  email: PeopleText,
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
   granted_at: v.nullable(Instant),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, Code } from '../../core/schema.ts'
 import { yearBalanceFields } from '../leave/balances/year-balance.ts'
 
 /** A leave type's balance in a leave year; null when none is tracked. */
@@ -14,7 +14,7 @@ export const PtoBalance = v.strictObject({
   sick: YearBalanceSchema,
   personal: YearBalanceSchema,
   others: v.pipe(
-    v.array(v.strictObject({ type: v.string(), ...yearBalanceFields })),
+    v.array(v.strictObject({ type: Code, ...yearBalanceFields })),
     v.description('The balances of other leave types.'),
   ),
 })

@@ -3,7 +3,16 @@ import { OnlyDepartment } from '../../core/filters.ts'
 import { matchDepartments } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { allows } from '../../core/permissions.ts'
-import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
+import {
+  Code,
+  Id,
+  listOf,
+  listParameters,
+  Name,
+  PeopleText,
+  sortBy,
+  text,
+} from '../../core/schema.ts'
 import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder } from '../../db/lists/sort.ts'
@@ -16,9 +25,9 @@ const db = tablesOf<typeof EmployeeTable>()
 
 const PersonSchema = v.strictObject({
   id: Id,
-  name: v.pipe(v.string(), v.description('First and last name.')),
-  title: v.nullable(v.string()),
-  department: v.nullable(v.string()),
+  name: v.pipe(Name, v.description('First and last name.')),
+  title: v.nullable(PeopleText),
+  department: v.nullable(Code),
 })
 
 const people = recordSource(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { CivilDate, Code, FreeText, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -21,15 +21,15 @@ const db = tablesOf<typeof EmployeeTable>()
 /** An employee as the API returns it in lists. */
 export const EmployeeSchema = v.strictObject({
   id: Id,
-  employee_number: v.string(),
-  first_name: v.string(),
-  last_name: v.string(),
-  name: v.pipe(v.string(), v.description('First and last name.')),
-  email: v.string(),
+  employee_number: Code,
+  first_name: Name,
+  last_name: Name,
+  name: v.pipe(Name, v.description('First and last name.')),
+  email: PeopleText,
   role: v.picklist(roles),
   company_id: Id,
-  title: v.nullable(v.string()),
-  department: v.nullable(v.string()),
+  title: v.nullable(PeopleText),
+  department: v.nullable(Code),
   manager_id: v.nullable(Id),
   deputy_id: v.pipe(
     v.nullable(Id),
@@ -47,10 +47,10 @@ export const EmployeeSchema = v.strictObject({
       relationship: v.nullable(FreeText),
     }),
   ),
-  payroll_id: v.nullable(v.string()),
-  country_code: v.pipe(v.string(), v.description('ISO 3166-1 alpha-2.')),
-  region: v.nullable(v.string()),
-  timezone: v.pipe(v.string(), v.description('IANA name, such as America/Toronto.')),
+  payroll_id: v.nullable(PeopleText),
+  country_code: v.pipe(Code, v.description('ISO 3166-1 alpha-2.')),
+  region: v.nullable(Code),
+  timezone: v.pipe(Code, v.description('IANA name, such as America/Toronto.')),
   pay_basis: v.pipe(
     v.nullable(v.picklist(payBases)),
     v.description('What hours are paid by; null: the company setting.'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { ActorSchema, CivilDate, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, CivilDate, Code, Id, Instant, PeopleText } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, findRecord, recordSource } from '../../db/records.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -30,10 +30,10 @@ const stored = {
   employees: v.pipe(v.nullable(v.number()), v.description('Employees in the file.')),
   total_hours: v.nullable(v.number()),
   warnings: v.pipe(
-    v.nullable(v.array(v.string())),
+    v.nullable(v.array(Code)),
     v.description('What to check in the file, as in the header X-Rollcall-Warnings.'),
   ),
-  filename: v.nullable(v.string()),
+  filename: v.nullable(Code),
   size: v.pipe(v.nullable(v.number()), v.description('Bytes.')),
   created_by: ActorSchema,
   created_at: Instant,
@@ -46,13 +46,13 @@ const Stored = v.strictObject(stored)
 /** An export as the API returns it. */
 export const ExportSchema = v.strictObject({
   ...stored,
-  error: v.pipe(v.nullable(v.string()), v.description('Why it failed.')),
+  error: v.pipe(v.nullable(PeopleText), v.description('Why it failed.')),
   errors: v.pipe(
-    v.nullable(v.record(v.string(), v.array(v.string()))),
+    v.nullable(v.record(v.string(), v.array(Code))),
     v.description('Why it failed, by field.'),
   ),
   url: v.pipe(
-    v.nullable(v.string()),
+    v.nullable(PeopleText),
     v.description('Where the file can be downloaded with a key; null unless it is done.'),
   ),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import { ActorSchema, CivilDate, Code, FreeText, Id, Instant, Name } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -13,8 +13,8 @@ const db = tablesOf<typeof ForgotPunchRequestTable | typeof EmployeeTable>()
 export const ForgotPunchRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
-  timezone: v.pipe(v.string(), v.description("The employee's time zone, which work_date is in.")),
+  employee_name: Name,
+  timezone: v.pipe(Code, v.description("The employee's time zone, which work_date is in.")),
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: Instant,
@@ -30,12 +30,12 @@ export const ForgotPunchRequestSchema = v.strictObject({
   ),
   warnings: v.exactOptional(
     v.pipe(
-      v.array(v.string()),
+      v.array(Code),
       v.description('Only in the answer to the create request: times that were ambiguous.'),
     ),
   ),
   message: v.exactOptional(
-    v.pipe(v.string(), v.description('Which instants were taken for those times.')),
+    v.pipe(FreeText, v.description('Which instants were taken for those times.')),
   ),
   created_at: Instant,
   updated_at: Instant,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { HolidayPlace } from '../../core/holiday-place.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, Code, Name } from '../../core/schema.ts'
 import {
   defaultChoice,
   HOLIDAY_CHOICES,
@@ -14,8 +14,8 @@ const Choice = v.nullable(v.picklist(HOLIDAY_CHOICES))
 
 /** What a company makes of a holiday, as the API returns it. */
 export const HolidayChoiceSchema = v.strictObject({
-  key: v.string(),
-  name: v.string(),
+  key: Code,
+  name: Name,
   dates: v.pipe(
     v.array(CivilDate),
     v.description('Its dates in that year, with the substitute day of a pair.'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { integer, text } from '../../core/schema.ts'
+import { Code, integer, text } from '../../core/schema.ts'
 import { yearOf } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
@@ -24,8 +24,8 @@ export const listHolidayChoices = defineOperation({
   output: v.strictObject({
     data: v.array(HolidayChoiceSchema),
     meta: v.strictObject({
-      country: v.string(),
-      region: v.nullable(v.string()),
+      country: Code,
+      region: v.nullable(Code),
       year: v.number(),
       total: v.number(),
     }),

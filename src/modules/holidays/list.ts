@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { FieldNames, Flag, integer, text } from '../../core/schema.ts'
+import { Code, FieldNames, Flag, integer, text } from '../../core/schema.ts'
 import { countWeekdays } from '../../engine/holidays/calendar.ts'
 import { holidayNotes } from '../../engine/holidays/notes.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
@@ -43,11 +43,11 @@ export const listHolidays = defineOperation({
   output: v.strictObject({
     data: v.array(HolidaySchema),
     meta: v.strictObject({
-      country: v.string(),
+      country: Code,
       year: v.number(),
       total: v.number(),
       weekdays: v.pipe(v.number(), v.description('Number of these dates from Monday to Friday.')),
-      notes: v.pipe(v.array(v.string()), v.description('Known gaps of the data.')),
+      notes: v.pipe(v.array(Code), v.description('Known gaps of the data.')),
     }),
   }),
   async run({ sql, now_ms }, input) {

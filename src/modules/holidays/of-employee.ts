@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Id, integer } from '../../core/schema.ts'
+import { CivilDate, Code, Id, integer, Name } from '../../core/schema.ts'
 import { KEPT_REASONS, type KeptHoliday, type KeptReason } from '../../engine/holidays/kept.ts'
 import { civilDate, civilParts, dayNumberOf, yearOf } from '../../lib/calendar/dates.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
@@ -13,8 +13,8 @@ import { substituteDaysOf } from './substitute-days.ts'
 
 const KeptHolidaySchema = v.strictObject({
   date: v.pipe(CivilDate, v.description('The date of the holiday itself.')),
-  name: v.string(),
-  key: v.nullable(v.string()),
+  name: Name,
+  key: v.nullable(Code),
   id: v.pipe(v.nullable(Id), v.description("The company's row; null for a public holiday.")),
   choice: v.picklist(['paid', 'premium']),
   kept_on: v.pipe(
@@ -25,7 +25,7 @@ const KeptHolidaySchema = v.strictObject({
     v.picklist([...KEPT_REASONS, 'named_day_off']),
     v.description('Why it is kept on that date.'),
   ),
-  why: v.pipe(v.string(), v.description('The same in a sentence.')),
+  why: v.pipe(Code, v.description('The same in a sentence.')),
   hours: v.pipe(
     v.nullable(v.number()),
     v.description("Paid on a day off; null: the pattern's hours of that date."),

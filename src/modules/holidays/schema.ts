@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, clearable, Flag, Id, name, text } from '../../core/schema.ts'
+import { CivilDate, Code, clearable, Flag, Id, Name, name, text } from '../../core/schema.ts'
 import { type Params, prepare } from '../../db/prepare.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type ListedHoliday, listedCompanyHoliday } from '../../engine/holidays/calendar.ts'
@@ -15,14 +15,14 @@ export const HolidaySchema = v.strictObject({
     v.description('Null for a public holiday that the company has not changed.'),
   ),
   date: CivilDate,
-  name: v.string(),
+  name: Name,
   type: v.pipe(
-    v.string(),
+    Code,
     v.description('public_holiday, bank_holiday, part_day_holiday, company_holiday ...'),
   ),
-  country_code: v.pipe(v.nullable(v.string()), v.description('Null: employees in every country.')),
-  region: v.nullable(v.string()),
-  weekday: v.string(),
+  country_code: v.pipe(v.nullable(Code), v.description('Null: employees in every country.')),
+  region: v.nullable(Code),
+  weekday: Code,
   is_paid: v.boolean(),
   is_substitute: v.pipe(
     v.boolean(),
@@ -32,7 +32,7 @@ export const HolidaySchema = v.strictObject({
   recurring: v.boolean(),
   source: v.picklist(['statutory', 'date-holidays', 'company']),
   key: v.pipe(
-    v.nullable(v.string()),
+    v.nullable(Code),
     v.description(
       "Stable name of a public holiday, such as us_columbus_day; null for the company's.",
     ),
@@ -44,7 +44,7 @@ export const HolidaySchema = v.strictObject({
     ),
   ),
   for_key: v.pipe(
-    v.nullable(v.string()),
+    v.nullable(Code),
     v.description('The holiday whose place this company row takes in its year.'),
   ),
 })

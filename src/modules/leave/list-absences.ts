@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, ListMeta, Page, PerPageOrAll } from '../../core/schema.ts'
+import { CivilDate, ListMeta, Name, Page, PerPageOrAll } from '../../core/schema.ts'
 import { pageMeta, pageOf } from '../../db/lists/list-query.ts'
 import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -35,7 +35,7 @@ export const listAbsences = defineOperation({
   }),
   output: v.strictObject({
     data: v.pipe(
-      v.array(v.strictObject({ name: v.string(), start_date: CivilDate, end_date: CivilDate })),
+      v.array(v.strictObject({ name: Name, start_date: CivilDate, end_date: CivilDate })),
       v.description(
         'By first date. Below company reach the colleagues that the setting absence_calendar shows.',
       ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mailedEventTypes } from '../../core/event-catalogue.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { FreeText, Id, Instant, listOf, listParameters } from '../../core/schema.ts'
+import { FreeText, Id, Instant, listOf, listParameters, PeopleText } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
@@ -10,9 +10,9 @@ const mailStates = ['pending', 'file', 'failed', 'exhausted'] as const
 
 const MailSchema = v.strictObject({
   id: Id,
-  to: v.string(),
+  to: PeopleText,
   event: v.picklist(mailedEventTypes),
-  subject: v.string(),
+  subject: PeopleText,
   text: FreeText,
   state: v.pipe(
     v.picklist(mailStates),
@@ -21,7 +21,7 @@ const MailSchema = v.strictObject({
     ),
   ),
   attempts: v.number(),
-  last_error: v.nullable(v.string()),
+  last_error: v.nullable(PeopleText),
   next_attempt_at: v.nullable(Instant),
   created_at: Instant,
 })

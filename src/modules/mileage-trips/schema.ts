@@ -9,6 +9,7 @@ import {
   freeText,
   Id,
   Instant,
+  Name,
   thousandths,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
@@ -24,7 +25,7 @@ const db = tablesOf<typeof MileageTripTable | typeof EmployeeTable>()
 export const MileageTripSchema = v.strictObject({
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
+  employee_name: Name,
   trip_date: CivilDate,
   start_address: FreeText,
   end_address: FreeText,

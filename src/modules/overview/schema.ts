@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Instant } from '../../core/schema.ts'
+import { CivilDate, Code, Instant, Name } from '../../core/schema.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -41,7 +41,7 @@ export const OverviewSchema = v.strictObject({
         v.array(
           v.strictObject({
             employee_id: v.number(),
-            employee_name: v.string(),
+            employee_name: Name,
             shift_start: Instant,
             shift_end: Instant,
           }),
@@ -64,7 +64,7 @@ export const OverviewSchema = v.strictObject({
   pay_period: v.pipe(
     v.nullable(
       v.strictObject({
-        label: v.string(),
+        label: Code,
         start_date: CivilDate,
         end_date: CivilDate,
         pay_date: CivilDate,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Id, Instant } from '../../core/schema.ts'
+import { CivilDate, Code, FreeText, Id, Instant } from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
 import type { Shift } from '../../engine/hours/index.ts'
@@ -12,8 +12,8 @@ const ScheduleItemSchema = v.strictObject({
   week: v.pipe(v.number(), v.description('Of the cycle, from 1.')),
   day_of_week: v.number(),
   is_working: v.boolean(),
-  start_time: v.nullable(v.string()),
-  end_time: v.nullable(v.string()),
+  start_time: v.nullable(Code),
+  end_time: v.nullable(Code),
   break_duration: v.number(),
   work_location_id: v.nullable(Id),
 })
@@ -44,11 +44,8 @@ export const OneDayOverrideSchema = v.strictObject({
   employee_id: Id,
   override_date: CivilDate,
   is_working: v.pipe(v.boolean(), v.description('False: a day off without times.')),
-  start_time: v.nullable(v.string()),
-  end_time: v.pipe(
-    v.nullable(v.string()),
-    v.description('On the next day if not after start_time.'),
-  ),
+  start_time: v.nullable(Code),
+  end_time: v.pipe(v.nullable(Code), v.description('On the next day if not after start_time.')),
   break_duration: v.pipe(v.number(), v.description('Minutes.')),
   work_location_id: v.nullable(Id),
   substitutes_for: v.pipe(
@@ -59,12 +56,12 @@ export const OneDayOverrideSchema = v.strictObject({
   cancelled_at: v.nullable(Instant),
   warnings: v.exactOptional(
     v.pipe(
-      v.array(v.string()),
+      v.array(Code),
       v.description('Only in the answer to a write: times that were ambiguous.'),
     ),
   ),
   message: v.exactOptional(
-    v.pipe(v.string(), v.description('Which instants were taken for those times.')),
+    v.pipe(FreeText, v.description('Which instants were taken for those times.')),
   ),
 })
 
@@ -94,7 +91,7 @@ export const ScheduleSchema = v.strictObject({
   ),
   warnings: v.exactOptional(
     v.pipe(
-      v.array(v.string()),
+      v.array(Code),
       v.description('Only in the answer to a PUT: equal_times for shifts of 24 hours.'),
     ),
   ),

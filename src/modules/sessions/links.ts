@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
+import { Code } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany } from '../../db/in-transaction.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
@@ -46,7 +47,7 @@ export async function findByLink(
 
 /** The path of a one-time link in the answer that creates it. */
 export const LinkPath = v.pipe(
-  v.string(),
+  Code,
   v.description('The path of the link, relative to the address of the site.'),
   v.metadata({ secret: true }),
 )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/actor.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Code, Id, Instant, PeopleText } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
 import { readRows, string } from '../../db/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -19,12 +19,12 @@ export const session_ms = 12 * 60 * 60 * 1000
 export const Opened = v.strictObject({
   id: Id,
   token: v.pipe(
-    v.string(),
+    Code,
     v.description('The value of the cookie; only in this answer.'),
     v.metadata({ secret: true }),
   ),
   expires_at: Instant,
-  sign_in_email: v.pipe(v.nullable(v.string()), v.description('The address of the person.')),
+  sign_in_email: v.pipe(v.nullable(PeopleText), v.description('The address of the person.')),
 })
 
 export const openDashboardSession = defineOperation({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany } from '../../db/in-transaction.ts'
 import { nullable, number, readRows, string } from '../../db/read-rows.ts'
@@ -23,9 +23,9 @@ export const createInvitation = defineOperation({
   input: v.strictObject({ employee_id: Id }),
   output: v.strictObject({
     employee_id: Id,
-    name: v.string(),
-    sign_in_email: v.string(),
-    company_name: v.string(),
+    name: Name,
+    sign_in_email: PeopleText,
+    company_name: Name,
     path: LinkPath,
     expires_at: Instant,
   }),

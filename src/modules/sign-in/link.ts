@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { Id, PeopleText } from '../../core/schema.ts'
 import { postgresCode } from '../../db/failures.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
@@ -18,14 +18,14 @@ export const linkSignIn = defineOperation({
   input: v.strictObject({
     employee_id: Id,
     subject: v.pipe(
-      v.string(),
+      PeopleText,
       v.trim(),
       v.minLength(1, 'must not be empty'),
       v.maxLength(255, 'must have at most 255 characters'),
       v.description('The `sub` of the account.'),
     ),
     issuer: v.pipe(
-      v.optional(v.string()),
+      v.optional(PeopleText),
       v.description('Only where tenants share the provider: the issuer of theirs.'),
     ),
   }),

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Id, Instant, PeopleText } from '../../core/schema.ts'
 import { providerHost } from '../../lib/identity-provider.ts'
 import { inForceSince } from '../identity-provider/force.ts'
 import { SignInSchema, selectSignIns } from './schema.ts'
 
 export const ProviderSchema = v.nullable(
   v.strictObject({
-    issuer: v.string(),
-    host: v.string(),
+    issuer: PeopleText,
+    host: PeopleText,
     in_force_since: v.pipe(
       v.nullable(Instant),
       v.description(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/actor.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { PeopleText } from '../../core/schema.ts'
 import { readRows } from '../../db/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type IdentityProvider, isIssuedBy } from '../../lib/identity-provider.ts'
@@ -19,10 +20,10 @@ export const openSessionByProvider = defineOperation({
   effect: 'create',
   transports: ['dashboard'],
   input: v.strictObject({
-    issuer: v.string(),
-    subject: v.string(),
+    issuer: PeopleText,
+    subject: PeopleText,
     email: v.pipe(
-      v.nullable(v.string()),
+      v.nullable(PeopleText),
       v.description('The email of the account, where it counts.'),
     ),
   }),

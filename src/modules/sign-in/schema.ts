@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { Id, Instant } from '../../core/schema.ts'
+import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { boolean, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -10,11 +10,11 @@ import { roles } from '../employees/table.ts'
 /** A person who may sign in, and what has changed since an admin confirmed it. */
 export const SignInSchema = v.strictObject({
   employee_id: Id,
-  name: v.string(),
+  name: Name,
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
-  sign_in_email: v.pipe(v.string(), v.description('Codes and invitations go to this address.')),
-  email: v.pipe(v.string(), v.description('The address in the record.')),
+  sign_in_email: v.pipe(PeopleText, v.description('Codes and invitations go to this address.')),
+  email: v.pipe(PeopleText, v.description('The address in the record.')),
   role: v.pipe(v.picklist(roles), v.description('The role in the record.')),
   confirmed_role: v.pipe(
     v.picklist(roles),
@@ -30,7 +30,7 @@ export const SignInSchema = v.strictObject({
   ),
   given_at: Instant,
   account: v.pipe(
-    v.nullable(v.strictObject({ issuer: v.string(), subject: v.string(), linked_at: Instant })),
+    v.nullable(v.strictObject({ issuer: PeopleText, subject: PeopleText, linked_at: Instant })),
     v.description('The account at the identity provider that signs the person in.'),
   ),
 })

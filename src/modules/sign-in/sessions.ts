@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { Id, PeopleText } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
 import type { Database } from '../../db/connect.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -32,7 +32,7 @@ export const openSessionByCode = defineOperation({
   permission: 'any',
   effect: 'create',
   transports: ['dashboard'],
-  input: v.strictObject({ sign_in_email: v.string() }),
+  input: v.strictObject({ sign_in_email: PeopleText }),
   output: Opened,
   async run(context, { sign_in_email }) {
     const employee_id = requireSignedIn(context.actor)

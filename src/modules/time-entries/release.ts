@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Id } from '../../core/schema.ts'
+import { CivilDate, Id, Name } from '../../core/schema.ts'
 import { PAID_CATEGORIES } from '../../engine/hours/index.ts'
 import { releaseHeld } from '../payroll/release/release.ts'
 import { lockTimeEntry } from './entry.ts'
@@ -30,7 +30,7 @@ export const releaseTimeEntry = defineOperation({
   output: v.strictObject({
     id: Id,
     employee_id: Id,
-    employee_name: v.string(),
+    employee_name: Name,
     held: v.boolean(),
     released_dates: v.pipe(
       v.array(CivilDate),

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { knownBreaks, storedBreaks } from '../../core/breaks.ts'
-import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../core/schema.ts'
+import {
+  ActorSchema,
+  CivilDate,
+  Code,
+  FreeText,
+  Id,
+  Instant,
+  Name,
+  PeopleText,
+} from '../../core/schema.ts'
 import type { StoredBreak } from '../../db/columns.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
@@ -31,7 +40,7 @@ export const Differences = v.pipe(
 )
 
 const LocalTime = v.pipe(
-  v.string(),
+  Code,
   v.description("In the entry's time zone, such as 2026-10-05T09:00-04:00."),
 )
 
@@ -39,9 +48,9 @@ const LocalTime = v.pipe(
 export const TimeEntrySchema = v.strictObject({
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
+  employee_name: Name,
   work_date: v.pipe(CivilDate, v.description("The date of the clock-in in the entry's time zone.")),
-  timezone: v.string(),
+  timezone: Code,
   clock_in: Instant,
   clock_out: v.nullable(Instant),
   clock_in_local: LocalTime,
@@ -57,12 +66,12 @@ export const TimeEntrySchema = v.strictObject({
   worked_minutes: v.pipe(v.nullable(v.number()), v.description('Null while the entry is open.')),
   worked_hours: v.nullable(v.number()),
   notes: v.nullable(FreeText),
-  source: v.string(),
+  source: PeopleText,
   status: v.picklist(entryStatuses),
   approved: v.boolean(),
   approved_at: v.nullable(Instant),
   approved_by: v.nullable(ActorSchema),
-  warnings: v.array(v.string()),
+  warnings: v.array(Code),
   held: v.pipe(
     v.boolean(),
     v.description(
@@ -80,14 +89,10 @@ export const TimeEntrySchema = v.strictObject({
   deleted_at: v.exactOptional(Instant),
   differences: v.exactOptional(Differences),
   not_taken: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('Posted fields that were ignored.')),
+    v.pipe(v.array(Code), v.description('Posted fields that were ignored.')),
   ),
   message: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.metadata({ free_text: false }),
-      v.description('What the warnings in this answer mean and what to do.'),
-    ),
+    v.pipe(Code, v.description('What the warnings in this answer mean and what to do.')),
   ),
 })
 

@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
-import { clearable, FreeText, freeText, Id, Instant, oneOf } from '../../core/schema.ts'
+import {
+  Code,
+  clearable,
+  FreeText,
+  freeText,
+  Id,
+  Instant,
+  oneOf,
+  PeopleText,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type Lock, locks, recordSource, selectRecords } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -15,7 +24,7 @@ export const db = tablesOf<typeof WebhookTable>()
 /** A webhook as the API returns it; only POST and rotate-secret return its secret. */
 export const WebhookSchema = v.strictObject({
   id: Id,
-  url: v.string(),
+  url: PeopleText,
   events: v.pipe(
     v.array(v.picklist(eventTypes)),
     v.description('Event types that are sent to it.'),
@@ -29,7 +38,7 @@ export const WebhookSchema = v.strictObject({
   description: v.nullable(FreeText),
   status: v.picklist(webhookStatuses),
   disabled_reason: v.pipe(
-    v.nullable(v.pipe(v.string(), v.metadata({ free_text: false }))),
+    v.nullable(PeopleText),
     v.description('Why it was disabled; null while it is active.'),
   ),
   created_at: Instant,
@@ -41,7 +50,7 @@ export type WebhookRecord = v.InferOutput<typeof WebhookSchema>
 export const WebhookWithSecret = v.strictObject({
   ...WebhookSchema.entries,
   secret: v.pipe(
-    v.string(),
+    Code,
     v.description('Signs events; shown only in this answer.'),
     v.metadata({ secret: true }),
   ),

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { clearable, FreeText, freeText, Id, name } from '../../core/schema.ts'
+import {
+  clearable,
+  FreeText,
+  freeText,
+  Id,
+  Name,
+  name,
+  PeopleText,
+  text,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -11,9 +20,9 @@ export const db = tablesOf<typeof WorkLocationTable>()
 /** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({
   id: Id,
-  name: v.string(),
+  name: Name,
   address: v.pipe(FreeText, v.description('Empty if not set.')),
-  city: v.pipe(v.string(), v.description('Empty if not set.')),
+  city: v.pipe(PeopleText, v.description('Empty if not set.')),
 })
 
 export type WorkLocationRecord = v.InferOutput<typeof WorkLocationSchema>
@@ -37,7 +46,7 @@ export const LocationName = v.pipe(
   name(200),
 )
 export const LocationAddress = clearable(freeText(500), 'Street address; empty by default.')
-export const LocationCity = clearable(freeText(200), 'City; empty by default.')
+export const LocationCity = clearable(text(200), 'City; empty by default.')
 
 /** Returns a work location, optionally locked until the transaction ends; throws a 404. */
 export function requireWorkLocation(

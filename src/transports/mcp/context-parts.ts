@@ -3,7 +3,7 @@ import type { CompanyRow } from '../../core/company-settings.ts'
 import type { Context } from '../../core/operation.ts'
 import { type Access, allows } from '../../core/permissions.ts'
 import { reachOf } from '../../core/reach.ts'
-import { CivilDate, Id } from '../../core/schema.ts'
+import { CivilDate, Code, Id } from '../../core/schema.ts'
 import { readRows, string } from '../../db/read-rows.ts'
 import { payPeriodAfter, payPeriodOn } from '../../engine/pay-periods.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -14,11 +14,11 @@ export const Allowance = v.strictObject({ left: v.number(), per_hour: v.number()
 
 export const Period = v.strictObject({
   id: Id,
-  label: v.string(),
+  label: Code,
   start_date: CivilDate,
   end_date: CivilDate,
   pay_date: CivilDate,
-  status: v.string(),
+  status: Code,
 })
 
 /** Returns the pay period of today in the company's time zone and the one before it, if the access may read them. */

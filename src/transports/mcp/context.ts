@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../core/company-settings.ts'
 import { type Actor, type Context, defineOperation, reaches } from '../../core/operation.ts'
 import { reachOf } from '../../core/reach.ts'
-import { CivilDate, Instant } from '../../core/schema.ts'
+import { CivilDate, Code, Instant, Name } from '../../core/schema.ts'
 import { nullable, number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -30,34 +30,34 @@ export const getContext = defineOperation({
   output: v.strictObject({
     company: v.strictObject({
       id: v.number(),
-      name: v.string(),
-      country_code: v.string(),
-      timezone: v.string(),
+      name: Name,
+      country_code: Code,
+      timezone: Code,
     }),
     today: v.pipe(CivilDate, v.description("Today's date in the company's time zone.")),
     now: Instant,
     key: v.strictObject({
-      name: v.string(),
-      permissions: v.pipe(v.nullable(v.array(v.string())), v.description('Null: all permissions.')),
+      name: Name,
+      permissions: v.pipe(v.nullable(v.array(Code)), v.description('Null: all permissions.')),
     }),
     you: v.pipe(
       v.exactOptional(
         v.strictObject({
           id: v.number(),
-          name: v.string(),
-          timezone: v.string(),
+          name: Name,
+          timezone: Code,
           today: v.pipe(CivilDate, v.description("Today's date in the person's time zone.")),
-          manager: v.pipe(v.nullable(v.string()), v.description("The manager's name.")),
+          manager: v.pipe(v.nullable(Name), v.description("The manager's name.")),
           reach: v.pipe(
             v.picklist(reaches),
             v.description('self: own records; team: also those of everybody below; company: all.'),
           ),
           decides_for: v.pipe(
-            v.strictObject({ count: v.number(), names: v.array(v.string()) }),
+            v.strictObject({ count: v.number(), names: v.array(Code) }),
             v.description('Active people for whom the person may decide; at most 20 names.'),
           ),
           deputy_for: v.pipe(
-            v.exactOptional(v.array(v.strictObject({ name: v.string(), until: CivilDate }))),
+            v.exactOptional(v.array(v.strictObject({ name: Name, until: CivilDate }))),
             v.description('Managers on leave for whose people the person decides, until a date.'),
           ),
         }),
@@ -67,7 +67,7 @@ export const getContext = defineOperation({
     connection: v.pipe(
       v.exactOptional(
         v.strictObject({
-          client: v.pipe(v.string(), v.description('The application that the person connected.')),
+          client: v.pipe(Name, v.description('The application that the person connected.')),
           read_only: v.boolean(),
           asks_before_changes: v.boolean(),
           requests_per_hour: v.pipe(
@@ -87,10 +87,10 @@ export const getContext = defineOperation({
       v.description('Requests left until the next full hour.'),
     ),
     leave_types: v.pipe(
-      v.exactOptional(v.array(v.strictObject({ type: v.string(), name: v.string() }))),
+      v.exactOptional(v.array(v.strictObject({ type: Code, name: Name }))),
       v.description('Leave requests take type.'),
     ),
-    departments: v.exactOptional(v.array(v.string())),
+    departments: v.exactOptional(v.array(Code)),
     toolsets_not_listed: v.pipe(
       v.array(v.picklist(toolsetNames)),
       v.description('Toolsets with more tools than this address lists; find_tools finds them.'),

@@ -67,7 +67,7 @@ function textFields(schema: JsonSchema): ReadonlyMap<string, TextField> {
     const fields = new Map<string, TextField>()
     for (const [name, property] of Object.entries(properties)) {
       if (!isSchema(property)) continue
-      const field = { schema: property, isText: isText(name, property) }
+      const field = { schema: property, isText: isText(property) }
       if (field.isText || holdsText(property)) fields.set(name, field)
     }
     return fields

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inputJsonSchema } from '../../core/json-schema.ts'
 import { type AnyOperation, type Context, defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { Code, Id } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 
 /** The records that a list can be filtered by, with their name in a refusal. */
@@ -9,7 +9,7 @@ const tables = { employees: 'an employee', clients: 'a client' } as const
 type Table = keyof typeof tables
 
 const FilterSchema = v.strictObject({
-  field: v.string(),
+  field: Code,
   table: v.picklist(Object.keys(tables) as Table[]),
   id: Id,
 })

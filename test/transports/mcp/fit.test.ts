@@ -192,15 +192,18 @@ describe('text from people', () => {
     properties: {
       id: { type: 'integer' },
       name: { type: 'string' },
-      notes: { anyOf: [{ type: 'string' }, { type: 'null' }] },
-      code: { type: 'string', free_text: true },
+      notes: { anyOf: [{ type: 'string', kind: 'free' }, { type: 'null' }] },
+      code: { type: 'string', kind: 'free' },
       places: {
         type: 'array',
-        items: { type: 'object', properties: { address: { type: 'string' }, km: {} } },
+        items: {
+          type: 'object',
+          properties: { address: { type: 'string', kind: 'free' }, km: {} },
+        },
       },
       data: {
         type: 'array',
-        items: { type: 'object', properties: { id: {}, reason: { type: 'string' } } },
+        items: { type: 'object', properties: { id: {}, reason: { type: 'string', kind: 'free' } } },
       },
     },
   } as const

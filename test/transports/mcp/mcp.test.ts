@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fileAnswer } from '../../../src/core/file.ts'
 import { defineOperation } from '../../../src/core/operation.ts'
-import { FreeText, freeText, Id, listOf, listParameters, text } from '../../../src/core/schema.ts'
+import { Code, FreeText, Id, listOf, listParameters, text } from '../../../src/core/schema.ts'
 import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
 import { DomainError, errorBody, invalid, notFound } from '../../../src/lib/errors.ts'
 import { makeServices } from '../../../src/server/services.ts'
@@ -26,8 +26,8 @@ const Note = v.strictObject({
   id: Id,
   name: v.string(),
   notes: v.nullable(FreeText),
-  reason: v.string(),
-  address: v.pipe(v.string(), v.metadata({ free_text: false })),
+  reason: FreeText,
+  address: Code,
 })
 type NoteRow = v.InferOutput<typeof Note>
 
@@ -73,7 +73,7 @@ const updateNote = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: Id,
-    notes: v.pipe(v.optional(v.nullable(freeText(100))), v.description('The text.')),
+    notes: v.pipe(v.optional(v.nullable(text(100))), v.description('The text.')),
     color: v.pipe(v.optional(v.nullable(v.picklist(['red', 'blue']))), v.description('Its color.')),
     pinned: v.pipe(v.optional(v.boolean()), v.description('Whether it stays on top.')),
   }),

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id, Instant, listOf, listParameters } from '../../../core/schema.ts'
+import { Id, Instant, listOf, listParameters, PeopleText } from '../../../core/schema.ts'
 import { where } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { approvalMailEvents } from '../table.ts'
 
 const MailSchema = v.strictObject({
   id: Id,
-  to: v.string(),
+  to: PeopleText,
   event: v.picklist(approvalMailEvents),
-  subject: v.pipe(v.nullable(v.string()), v.description('Null before the first attempt.')),
+  subject: v.pipe(v.nullable(PeopleText), v.description('Null before the first attempt.')),
   state: v.picklist(['pending', 'file', 'failed', 'exhausted']),
   attempts: v.number(),
-  last_error: v.nullable(v.string()),
+  last_error: v.nullable(PeopleText),
   next_attempt_at: v.nullable(Instant),
   created_at: Instant,
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FreeText, Id } from '../../../core/schema.ts'
+import { Code, FreeText, Id, Name, PeopleText } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, type Lock, recordSource, requireRecord } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -11,11 +11,11 @@ export const db = tablesOf<typeof ClientTable>()
 /** A client that receives invoices, as the API returns it. */
 export const ClientSchema = v.strictObject({
   id: Id,
-  name: v.string(),
-  email: v.nullable(v.string()),
-  phone: v.nullable(v.string()),
+  name: Name,
+  email: v.nullable(PeopleText),
+  phone: v.nullable(PeopleText),
   address: v.nullable(FreeText),
-  currency: v.pipe(v.string(), v.description('ISO 4217; the default currency of their invoices.')),
+  currency: v.pipe(Code, v.description('ISO 4217; the default currency of their invoices.')),
   is_active: v.boolean(),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Id, Instant } from '../../../core/schema.ts'
+import { CivilDate, Code, Id, Instant } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, type RowOf, recordSource, requireRecord } from '../../../db/records.ts'
 import { MoneySchema, moneyOf } from '../money.ts'
@@ -15,7 +15,7 @@ export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as c
 /** An invoice as the API returns it. */
 export const InvoiceSchema = v.strictObject({
   id: Id,
-  number: v.string(),
+  number: Code,
   client_id: Id,
   status: v.pipe(
     v.picklist(invoiceStatuses),
@@ -23,7 +23,7 @@ export const InvoiceSchema = v.strictObject({
   ),
   issue_date: CivilDate,
   due_date: v.nullable(CivilDate),
-  currency: v.string(),
+  currency: Code,
   line_items: v.array(LineItemSchema),
   subtotal: MoneySchema,
   tax_total: MoneySchema,

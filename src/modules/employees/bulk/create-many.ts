@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Flag, Id, RowErrors } from '../../../core/schema.ts'
+import { Code, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
 import { lockStaff } from '../numbering.ts'
@@ -37,7 +37,7 @@ const Row = v.strictObject({
   index: v.pipe(Count, v.description('Index in employees, from 0.')),
   result: v.picklist(['created', 'failed']),
   id: v.exactOptional(Id),
-  employee_number: v.exactOptional(v.string()),
+  employee_number: v.exactOptional(Code),
   errors: v.exactOptional(RowErrors),
 })
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { CivilDate, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, Id } from '../../../core/schema.ts'
 import { OvertimeRecord } from '../../company/overtime-record.ts'
 import { TERM_FACTS } from '../../terms/table.ts'
 import { payBases } from '../table.ts'
 
 const Agreed = {
-  timezone: v.pipe(v.string(), v.description('IANA name, for the instants of planned shifts.')),
-  country_code: v.pipe(v.string(), v.description('ISO 3166-1 alpha-2.')),
-  region: v.nullable(v.string()),
+  timezone: v.pipe(Code, v.description('IANA name, for the instants of planned shifts.')),
+  country_code: v.pipe(Code, v.description('ISO 3166-1 alpha-2.')),
+  region: v.nullable(Code),
   pay_basis: v.pipe(
     v.nullable(v.picklist(payBases)),
     v.description('What hours are paid by; null: the company setting.'),
@@ -21,7 +21,7 @@ const Agreed = {
   working_share: v.pipe(v.number(), v.description('Of full time: above 0, at most 1.')),
   leave_policies: v.pipe(
     v.record(
-      v.string(),
+      Code,
       v.strictObject({ policy_id: v.nullable(Id), annual_amount: v.nullable(v.number()) }),
     ),
     v.description(

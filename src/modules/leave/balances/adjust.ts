@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/approvals.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { CivilDate, freeText, oneOf } from '../../../core/schema.ts'
+import { CivilDate, Code, freeText, oneOf } from '../../../core/schema.ts'
 import { type Adjustment, adjustmentEntry } from '../../../engine/leave-accrual/adjustments.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { ADJUSTMENT_KINDS, adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
@@ -42,7 +42,7 @@ const AdjustmentSchema = v.strictObject({
     v.description('Afterwards, of the current leave year or the one of effective_date, if later.'),
   ),
   warnings: v.pipe(
-    v.array(v.string()),
+    v.array(Code),
     v.description('below_limit: the balance is lower than the leave type allows.'),
   ),
 })

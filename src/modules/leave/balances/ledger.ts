@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, Code, FreeText, Id, Instant } from '../../../core/schema.ts'
 import { json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
@@ -26,7 +26,7 @@ export const LedgerEntrySchema = v.strictObject({
     v.description('Null: due and counted, but not posted yet; accrual posts it.'),
   ),
   employee_id: Id,
-  type: v.string(),
+  type: Code,
   kind: v.pipe(
     v.picklist([...ENTRY_KINDS, ...ADJUSTMENT_KINDS]),
     v.description(

@@ -6,10 +6,12 @@ import { matchDepartments } from '../../../core/match-departments.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import {
   CivilDate,
+  Code,
   FieldNames,
   Id,
   integer,
   ListMeta,
+  Name,
   Page,
   PerPageOrAll,
 } from '../../../core/schema.ts'
@@ -29,8 +31,8 @@ const Days = v.nullable(v.number())
 
 const SummaryRow = v.strictObject({
   employee_id: Id,
-  name: v.string(),
-  department: v.nullable(v.string()),
+  name: Name,
+  department: v.nullable(Code),
   vacation_available: v.pipe(Days, v.description('Days; null if no balance is tracked.')),
   sick_available: Days,
   personal_available: Days,

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import {
   CivilDate,
+  Code,
   clearable,
   FreeText,
   freeText,
   Id,
+  Name,
   name,
   oneOf,
   text,
@@ -23,12 +25,12 @@ export const db = tablesOf<typeof BlackoutDatesTable>()
 /** Dates on which leave should not be taken, as the API returns them. */
 export const BlackoutSchema = v.strictObject({
   id: Id,
-  name: v.string(),
+  name: Name,
   start_date: CivilDate,
   end_date: CivilDate,
   reason: v.nullable(FreeText),
-  leave_types: v.pipe(v.array(v.string()), v.description('Empty: all types except sick.')),
-  departments: v.pipe(v.array(v.string()), v.description('Empty: all.')),
+  leave_types: v.pipe(v.array(Code), v.description('Empty: all types except sick.')),
+  departments: v.pipe(v.array(Code), v.description('Empty: all.')),
   enforcement: v.picklist(enforcements),
 })
 

@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { clearable, Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import {
+  Code,
+  clearable,
+  Flag,
+  Id,
+  integer,
+  Name,
+  name,
+  oneOf,
+  text,
+} from '../../../core/schema.ts'
 import { namesOf, type RecordSource } from '../../../db/records.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
@@ -12,8 +22,8 @@ const StepSchema = v.strictObject({ after_years: v.number(), annual_amount: v.nu
 /** A leave policy as the API returns it; amounts are in its unit. */
 export const LeavePolicySchema = v.strictObject({
   id: Id,
-  name: v.string(),
-  type: v.pipe(v.string(), v.description('The leave type whose balance it rules.')),
+  name: Name,
+  type: v.pipe(Code, v.description('The leave type whose balance it rules.')),
   unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('Of the leave type and of all amounts.')),
   is_default: v.pipe(
     v.boolean(),
@@ -28,13 +38,13 @@ export const LeavePolicySchema = v.strictObject({
   max_per_year: Amount,
   accrues_after_days: v.number(),
   waiting_period_days: v.number(),
-  leave_year_starts: v.string(),
+  leave_year_starts: Code,
   scale_by_share: v.boolean(),
   prorate_first_year: v.boolean(),
   prorate_last_year: v.boolean(),
   rounding: v.number(),
   carry_over_max: v.pipe(Amount, v.description('Null: all; 0: none.')),
-  carry_over_expires_on: v.nullable(v.string()),
+  carry_over_expires_on: v.nullable(Code),
   allow_negative: v.boolean(),
   negative_limit: Amount,
 })

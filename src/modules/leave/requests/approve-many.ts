@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { ownRefusal } from '../../../core/reach.ts'
-import { CivilDate, Flag, Id, RowErrors } from '../../../core/schema.ts'
+import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
@@ -16,8 +16,8 @@ const most = 100
 const row = {
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
-  type: v.string(),
+  employee_name: Name,
+  type: Code,
   start_date: CivilDate,
   end_date: CivilDate,
   days: v.pipe(v.number(), v.description('Working days of the request.')),
@@ -30,13 +30,13 @@ const Skipped = v.strictObject({
     v.strictObject({
       code: v.picklist(conflictCodes),
       // Written by the service, with names in quotes.
-      message: v.pipe(v.string(), v.metadata({ free_text: false })),
+      message: Code,
     }),
   ),
 })
 const Failed = v.strictObject({
   id: Id,
-  employee_name: v.exactOptional(v.string()),
+  employee_name: v.exactOptional(Name),
   errors: RowErrors,
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, Code } from '../../../core/schema.ts'
 import { nullable, number, numbers, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { ofThousandths, THOUSAND } from '../../../engine/leave-accrual/units.ts'
@@ -37,7 +37,7 @@ export const LeaveRequestRowSchema = v.strictObject({
     v.pipe(DaysByDate, v.description('Days and hours taken of each date; only with fields.')),
   ),
   department: v.exactOptional(
-    v.pipe(v.nullable(v.string()), v.description('Department of the employee; only with fields.')),
+    v.pipe(v.nullable(Code), v.description('Department of the employee; only with fields.')),
   ),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -18,7 +18,7 @@ export const leaveEffects = {
   hours: v.pipe(v.number(), v.description('Leave hours on those days.')),
   days_by_date: daysByDate,
   holidays: v.pipe(
-    v.array(v.strictObject({ date: CivilDate, name: v.string() })),
+    v.array(v.strictObject({ date: CivilDate, name: Name })),
     v.description('Paid holidays in the range; they are not charged.'),
   ),
   balance_before_days: v.pipe(
@@ -68,9 +68,9 @@ export const leaveEffects = {
     v.array(
       v.strictObject({
         employee_id: v.exactOptional(Id),
-        employee_name: v.string(),
+        employee_name: Name,
         leave_request_id: v.exactOptional(Id),
-        type: v.exactOptional(v.string()),
+        type: v.exactOptional(Code),
         start_date: CivilDate,
         end_date: CivilDate,
       }),
@@ -83,7 +83,7 @@ export const leaveEffects = {
     v.array(
       v.strictObject({
         id: Id,
-        name: v.string(),
+        name: Name,
         start_date: CivilDate,
         end_date: CivilDate,
         enforcement: v.picklist(['block', 'warn']),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { Code, Id } from '../../../core/schema.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
@@ -53,11 +53,11 @@ export const previewLeaveRequest = defineOperation({
   output: v.strictObject({
     ...leaveEffects,
     warnings: v.pipe(
-      v.array(v.string()),
+      v.array(Code),
       v.description('Warnings it would get: overlaps, no_working_days, blackout.'),
     ),
     problems: v.pipe(
-      v.record(v.string(), v.array(v.string())),
+      v.record(v.string(), v.array(Code)),
       v.description('Errors by field that would refuse it; empty if it would be accepted.'),
     ),
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, FreeText, Id, Instant } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, Code, FreeText, Id, Instant, Name } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord, selectRecords } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -13,8 +13,8 @@ const db = tablesOf<typeof LeaveRequestTable | typeof EmployeeTable>()
 export const LeaveRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
-  type: v.pipe(v.string(), v.description('Leave type: vacation, sick, ... or a custom one.')),
+  employee_name: Name,
+  type: v.pipe(Code, v.description('Leave type: vacation, sick, ... or a custom one.')),
   start_date: CivilDate,
   end_date: CivilDate,
   start_day_part: v.picklist(dayParts),
@@ -30,7 +30,7 @@ export const LeaveRequestSchema = v.strictObject({
   decided_at: v.nullable(Instant),
   decided_by: v.nullable(ActorSchema),
   cancelled_at: v.nullable(Instant),
-  warnings: v.array(v.string()),
+  warnings: v.array(Code),
   created_at: Instant,
   updated_at: Instant,
 })

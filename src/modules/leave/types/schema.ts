@@ -1,5 +1,15 @@
 import * as v from 'valibot'
-import { clearable, Flag, Id, integer, name, oneOf, text } from '../../../core/schema.ts'
+import {
+  Code,
+  clearable,
+  Flag,
+  Id,
+  integer,
+  Name,
+  name,
+  oneOf,
+  text,
+} from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, findRecord, recordSource } from '../../../db/records.ts'
 import type { Sql } from '../../../db/transaction.ts'
@@ -15,8 +25,8 @@ const Days = v.nullable(v.number())
 /** A leave type as the API returns it. */
 export const LeaveTypeSchema = v.strictObject({
   id: Id,
-  type: v.pipe(v.string(), v.description('The identifier that leave requests use.')),
-  name: v.string(),
+  type: v.pipe(Code, v.description('The identifier that leave requests use.')),
+  name: Name,
   is_builtin: v.boolean(),
   is_paid: v.boolean(),
   is_active: v.pipe(v.boolean(), v.description('Whether new leave of this type can be requested.')),
@@ -27,13 +37,13 @@ export const LeaveTypeSchema = v.strictObject({
   prorate_first_year: v.boolean(),
   carry_over_max_days: v.pipe(Days, v.description('Null: all; 0: none.')),
   carry_over_expires_on: v.pipe(
-    v.nullable(v.string()),
+    v.nullable(Code),
     v.description('MM-DD, the last date on which carried-over days can be used.'),
   ),
   waiting_period_days: v.number(),
   allow_negative: v.boolean(),
   negative_limit_days: Days,
-  color: v.nullable(v.string()),
+  color: v.nullable(Code),
   unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('Of its amounts and balances.')),
   default_policy_id: v.pipe(Id, v.description('The leave policy that its settings are.')),
 })

@@ -4,12 +4,14 @@ import { statusSql } from '../../../core/approvals.ts'
 import {
   ActorSchema,
   CivilDate,
+  Code,
   clearable,
   Boolean as Flag,
   FreeText,
   freeText,
   Id,
   Instant,
+  Name,
   oneOf,
   text,
 } from '../../../core/schema.ts'
@@ -27,7 +29,7 @@ const db = tablesOf<typeof PayrollDayAdjustmentTable | typeof EmployeeTable>()
 export const AdjustmentSchema = v.strictObject({
   id: Id,
   employee_id: Id,
-  employee_name: v.string(),
+  employee_name: Name,
   work_date: CivilDate,
   note: FreeText,
   hours_delta: v.pipe(v.number(), v.description('Hours added; negative: removed.')),
@@ -42,7 +44,7 @@ export const AdjustmentSchema = v.strictObject({
     v.description('Whether its hours count toward overtime thresholds.'),
   ),
   bank_to: v.pipe(
-    v.nullable(v.string()),
+    v.nullable(Code),
     v.description('The leave type into which it moves overtime as time in lieu.'),
   ),
   released_entry_id: v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
   addMinutes,
@@ -16,14 +16,14 @@ import { loadSnapshotHours, type Snapshot } from '../snapshot/read.ts'
 export const ApprovedDaySchema = v.strictObject({
   date: CivilDate,
   pay_period_id: Id,
-  label: v.string(),
+  label: Code,
   total_minutes: v.number(),
   total_hours: v.number(),
   differs: v.pipe(
     v.boolean(),
     v.description('The steps, computed from current data, give different hours.'),
   ),
-  sentence: v.string(),
+  sentence: Code,
 })
 
 export type ApprovedDay = v.InferOutput<typeof ApprovedDaySchema>

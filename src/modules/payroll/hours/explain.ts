@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
   type DayRange,
@@ -32,7 +32,7 @@ const longest_days = 31
 const StepSchema = v.strictObject({
   date: CivilDate,
   kind: v.picklist(STEP_KINDS),
-  sentence: v.string(),
+  sentence: Code,
   ids: v.pipe(v.array(Id), v.description('The records behind this step.')),
   bucket: v.pipe(
     v.nullable(v.picklist(EARNING_CATEGORIES)),
@@ -57,10 +57,10 @@ export const explainPayrollHours = defineOperation({
     ),
   }),
   output: v.strictObject({
-    summary: v.pipe(v.string(), v.description('Summary in one sentence.')),
+    summary: v.pipe(Code, v.description('Summary in one sentence.')),
     employee_id: Id,
-    employee_number: v.string(),
-    name: v.string(),
+    employee_number: Code,
+    name: Name,
     date: CivilDate,
     to: CivilDate,
     pay_basis: v.picklist(PAY_BASES),

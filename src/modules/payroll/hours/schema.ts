@@ -1,5 +1,13 @@
 import * as v from 'valibot'
-import { CivilDate, Id, Instant, listMetaEntries } from '../../../core/schema.ts'
+import {
+  CivilDate,
+  Code,
+  Id,
+  Instant,
+  listMetaEntries,
+  Name,
+  PeopleText,
+} from '../../../core/schema.ts'
 import {
   type CategoryMinutes,
   type DayRow,
@@ -67,10 +75,10 @@ type DayRecord = v.InferOutput<typeof DaySchema>
 
 const ReportRowSchema = v.strictObject({
   employee_id: Id,
-  employee_number: v.string(),
-  payroll_id: v.nullable(v.string()),
-  name: v.string(),
-  department: v.nullable(v.string()),
+  employee_number: Code,
+  payroll_id: v.nullable(PeopleText),
+  name: Name,
+  department: v.nullable(Code),
   pay_basis: v.picklist(PAY_BASES),
   ...hoursEntries,
   warnings: v.array(
@@ -106,7 +114,7 @@ export type ReportRow = v.InferOutput<typeof ReportRowSchema>
 const sums = { employees: v.number(), ...hoursEntries }
 
 const ByDepartmentSchema = v.strictObject({
-  department: v.nullable(v.string()),
+  department: v.nullable(Code),
   ...sums,
   ...comparedEntries,
 })
@@ -117,7 +125,7 @@ const ByDatesSchema = v.strictObject({
   ...sums,
   employees_above: v.exactOptional(
     v.pipe(
-      v.array(v.strictObject({ employee_id: Id, name: v.string(), hours: v.number() })),
+      v.array(v.strictObject({ employee_id: Id, name: Name, hours: v.number() })),
       v.description('Employees above week_hours_above in the whole workweek.'),
     ),
   ),
@@ -132,9 +140,9 @@ const AttentionSchema = v.strictObject({
     v.array(
       v.strictObject({
         employee_id: Id,
-        name: v.string(),
-        department: v.nullable(v.string()),
-        reasons: v.array(v.string()),
+        name: Name,
+        department: v.nullable(Code),
+        reasons: v.array(Code),
       }),
     ),
     v.description('At most 20, those with warnings first.'),
@@ -161,7 +169,7 @@ export const PayrollHoursSchema = v.strictObject({
     from: CivilDate,
     to: CivilDate,
     pay_period: v.exactOptional(
-      v.pipe(v.string(), v.description('The label of the pay period; only with period.')),
+      v.pipe(Code, v.description('The label of the pay period; only with period.')),
     ),
     employees: v.number(),
     totals: CategoryHoursSchema,
@@ -178,7 +186,7 @@ export const PayrollHoursSchema = v.strictObject({
         v.strictObject({
           from: CivilDate,
           to: CivilDate,
-          pay_period: v.exactOptional(v.string()),
+          pay_period: v.exactOptional(Code),
           employees: v.number(),
           totals: CategoryHoursSchema,
         }),
@@ -189,8 +197,8 @@ export const PayrollHoursSchema = v.strictObject({
       v.array(Id),
       v.description('Approved pay periods in the range; their dates are reported as approved.'),
     ),
-    tzdata_version: v.string(),
-    holiday_data_version: v.string(),
+    tzdata_version: Code,
+    holiday_data_version: Code,
     generated_at: Instant,
   }),
 })

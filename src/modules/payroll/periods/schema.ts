@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, Id, Instant } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, Code, Id, Instant, Name } from '../../../core/schema.ts'
 import type { CompanyTable } from '../../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../../db/records.ts'
@@ -17,7 +17,7 @@ const db = tablesOf<typeof PayPeriodTable | typeof CompanyTable>()
 export const PayPeriodSchema = v.strictObject({
   id: Id,
   label: v.pipe(
-    v.string(),
+    Code,
     v.description(
       'Unique: the year it starts in and its number in that year, 2026-P20; if an approved period has that, 2026-P20-M.',
     ),
@@ -39,8 +39,8 @@ export type PayPeriodRecord = v.InferOutput<typeof PayPeriodSchema>
 
 const DifferenceSchema = v.strictObject({
   employee_id: Id,
-  employee_number: v.string(),
-  name: v.string(),
+  employee_number: Code,
+  name: Name,
   bucket: v.picklist(EARNING_CATEGORIES),
   approved_hours: v.number(),
   current_hours: v.number(),
@@ -52,8 +52,8 @@ export type Difference = v.InferOutput<typeof DifferenceSchema>
 const HeldEntrySchema = v.strictObject({
   entry_id: Id,
   employee_id: Id,
-  employee_number: v.string(),
-  name: v.string(),
+  employee_number: Code,
+  name: Name,
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: v.nullable(Instant),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { Code, Id, Name } from '../../../core/schema.ts'
 import { number, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -45,8 +45,8 @@ export const getPayPeriodSummary = defineOperation({
     employees: v.array(
       v.strictObject({
         employee_id: Id,
-        employee_number: v.string(),
-        name: v.string(),
+        employee_number: Code,
+        name: Name,
         ...totals,
       }),
     ),

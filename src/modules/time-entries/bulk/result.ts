@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, RowErrors } from '../../../core/schema.ts'
+import { Code, Id, RowErrors } from '../../../core/schema.ts'
 import { type Draft, readingOf } from '../draft.ts'
 import type { Settled } from '../repeat/settle.ts'
 import { messageOf } from '../repeat/settle.ts'
@@ -10,17 +10,11 @@ export const Row = v.strictObject({
   index: v.pipe(RowCount, v.description('Index in entries, from 0.')),
   result: v.picklist(['created', 'existing', 'failed']),
   id: v.exactOptional(Id),
-  warnings: v.exactOptional(v.array(v.string())),
+  warnings: v.exactOptional(v.array(Code)),
   differences: v.exactOptional(Differences),
-  message: v.exactOptional(
-    v.pipe(
-      v.string(),
-      v.metadata({ free_text: false }),
-      v.description('What the warnings mean and what to do.'),
-    ),
-  ),
+  message: v.exactOptional(v.pipe(Code, v.description('What the warnings mean and what to do.'))),
   not_taken: v.exactOptional(
-    v.pipe(v.array(v.string()), v.description('Posted fields that were ignored.')),
+    v.pipe(v.array(Code), v.description('Posted fields that were ignored.')),
   ),
   held: v.exactOptional(v.boolean()),
   errors: v.exactOptional(RowErrors),

@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/event-catalogue.ts'
-import { FreeText, Id, Instant } from '../../../core/schema.ts'
+import { Code, FreeText, Id, Instant, PeopleText } from '../../../core/schema.ts'
 import type { OutboxTable } from '../../../core/tables.ts'
 import { tablesOf } from '../../../db/prepare.ts'
 import { columnsOf, type RecordSource, recordSource, selectRecords } from '../../../db/records.ts'
@@ -15,7 +15,7 @@ const AttemptSchema = v.strictObject({
   at: Instant,
   status_code: v.pipe(v.nullable(v.number()), v.description('Null if there was no answer.')),
   duration_ms: v.number(),
-  error: v.pipe(v.nullable(v.string()), v.description('Why it failed.')),
+  error: v.pipe(v.nullable(PeopleText), v.description('Why it failed.')),
   response_body: v.pipe(
     v.nullable(FreeText),
     v.description("The first 2 KiB of the receiver's answer."),
@@ -25,7 +25,7 @@ const AttemptSchema = v.strictObject({
 /** An event on its way to a webhook, as the API returns it. */
 export const DeliverySchema = v.strictObject({
   id: Id,
-  event_id: v.pipe(v.string(), v.description('Event id; receivers use it to drop duplicates.')),
+  event_id: v.pipe(Code, v.description('Event id; receivers use it to drop duplicates.')),
   type: v.picklist(eventTypes),
   status: v.pipe(
     v.picklist(deliveryStatuses),
@@ -39,7 +39,7 @@ export const DeliverySchema = v.strictObject({
 export type DeliveryRecord = v.InferOutput<typeof DeliverySchema>
 export type AttemptRecord = v.InferOutput<typeof AttemptSchema>
 
-const Headers = v.nullable(v.record(v.string(), v.string()))
+const Headers = v.nullable(v.record(v.string(), Code))
 
 const AttemptDetailSchema = v.strictObject({
   ...AttemptSchema.entries,

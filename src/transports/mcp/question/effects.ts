@@ -1,27 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { freeTextNames } from '../free-text.ts'
+import { isHidden } from './shown-texts.ts'
 
 type Fields = Record<string, unknown>
-
-/** Fields with text from people that are neither free text nor names, such as addresses and phone numbers. */
-const ownWords: ReadonlySet<string> = new Set([
-  ...freeTextNames,
-  'city',
-  'disabled_reason',
-  'email',
-  'emergency_contact',
-  'error',
-  'mobile_phone',
-  'payroll_id',
-  'phone',
-  'provider_a_iid',
-  'provider_b_client_id',
-  'response_body',
-  'source',
-  'title',
-  'url',
-  'work_phone',
-])
 
 /**
  * Returns the answer of a dry run with effects that a model may read: without free text, whether it is stored
@@ -32,31 +12,52 @@ export function withReadableEffects<Body>(body: Body): Body {
   return effects === undefined ? body : { ...body, effects: readableEffects(effects) }
 }
 
-/** Returns effects without free text. */
+/** Returns effects without text from people. */
 export function readableEffects<Effects extends Fields>(effects: Effects): Effects {
   const { changes, ...others } = effects as Fields & {
     changes: { before: Fields; after: Fields }[]
   }
   return {
-    changes: changes.map((change) => ({ ...(without(change) as Fields), ...textChanged(change) })),
-    ...(without(others) as Fields),
+    changes: changes.map(({ before, after, ...change }) => ({
+      ...change,
+      before: readable(before, ''),
+      after: readable(after, ''),
+      ...textChanged({ before, after }),
+    })),
+    ...(readable(others, '') as Fields),
   } as unknown as Effects
 }
 
-function without(value: unknown): unknown {
+/** Returns a value without its hidden texts. */
+function readable(value: unknown, parent: string): unknown {
+  if (Array.isArray(value)) return value.map((each) => readable(each, parent))
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(without)
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      ownWords.has(name) ? [] : [[name, without(member)]],
-    ),
+    Object.entries(value).flatMap(([name, member]) => {
+      return isHidden(parent, name, member) || isAllHidden(name, member)
+        ? []
+        : [[name, readable(member, name)]]
+    }),
   )
+}
+
+function isAllHidden(parent: string, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const members = Object.entries(value)
+  return members.length > 0 && members.every(([name, member]) => isHidden(parent, name, member))
 }
 
 function textChanged({ before, after }: { before: Fields | null; after: Fields | null }): Fields {
   if (!before || !after) return {}
   const text_changed = Object.keys(after).filter(
-    (name) => ownWords.has(name) && !isDeepStrictEqual(before[name], after[name]),
+    (name) =>
+      [before, after].some((record) => isWithheld(name, record[name])) &&
+      !isDeepStrictEqual(before[name], after[name]),
   )
   return text_changed.length > 0 ? { text_changed } : {}
+}
+
+/** Whether a field, or a part of it, is not shown. */
+function isWithheld(name: string, value: unknown): boolean {
+  return !isDeepStrictEqual(readable({ [name]: value }, ''), { [name]: value })
 }
