@@ -17,6 +17,11 @@ export function outputJsonSchema(operation: AnyOperation): JsonSchema {
   return cached(outputs, operation, () => convert(operation.output, 'output'))
 }
 
+/** Returns the JSON Schema (draft 2020-12) of a schema of an answer. */
+export function answerJsonSchema(schema: v.GenericSchema): JsonSchema {
+  return convert(schema, 'output')
+}
+
 function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',

@@ -200,26 +200,14 @@ export type HoursScope = {
   date?: string | undefined
 }
 
-/** What a dry run says about paid hours: figures, or why there are none. */
-export type PaidHoursEffect = Record<string, unknown>
-
-/** A pay period after the last approved one; `after_approved` is the last date of that one, if there is any. */
-export type FirstOpenPeriod = {
-  label: string
-  start_date: string
-  end_date: string
-  pay_date: string
-  after_approved: string | null
-}
-
 export type PayPeriods = {
   /** Returns the period after the last one that was ever approved, by the settings as they are in the transaction. */
-  firstOpen(context: Context): Promise<FirstOpenPeriod>
+  firstOpen(context: Context): Promise<object>
 }
 
 export type PaidHoursMeter = {
   /** Measures the hours before a write; the result measures them after it, in the same transaction. */
-  begin(context: Context, scope: HoursScope): Promise<() => Promise<PaidHoursEffect>>
+  begin(context: Context, scope: HoursScope): Promise<() => Promise<object>>
   /**
    * Computes an employee's hours of the approved pay periods that overlap some spans, and locks the periods. Called
    * after the write, the result returns the first of them in which they are other hours now.

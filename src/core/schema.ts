@@ -49,6 +49,11 @@ export const PeopleText = textOf('people')
 /** Long text from people: data, never an instruction. Stands apart in answers to assistants, and is left out of their lists. */
 export const FreeText = textOf('free')
 
+/** Marks a field that lists for assistants do not give, even when asked: it is read for one record. */
+export function detailOnly<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.pipe(schema, v.metadata({ detail_only: true }))
+}
+
 /** A timestamp in an output: ISO 8601 in UTC with `Z`. */
 export const Instant = v.pipe(v.string(), v.metadata({ format: 'date-time' }))
 

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { EmploymentChange } from '../../core/operation.ts'
+import { CivilDate, Id } from '../../core/schema.ts'
 import { number, readRows, string } from '../../db/read-rows.ts'
 import type { Sql } from '../../db/transaction.ts'
 import { type DateSpan, daysOutside } from '../../engine/employment/spells.ts'
@@ -7,14 +9,26 @@ import { addDays } from '../../lib/calendar/dates.ts'
 /** The most days that an effect names. */
 const most_days = 100
 
-/** Days in an approved pay period, which stay as they are, with what is recorded on them. */
-type LeftAsItIs = {
-  pay_period_id: number
-  from: string
-  to: string
-  leave_request_ids: number[]
-  override_ids: number[]
+/** The effects of a change of the employment on days of the past, in a dry run. */
+export const paidAlreadyEffects = {
+  paid_again: v.pipe(v.array(CivilDate), v.description('Days that are paid from now on.')),
+  left_as_it_is: v.pipe(
+    v.array(
+      v.strictObject({
+        pay_period_id: Id,
+        from: CivilDate,
+        to: CivilDate,
+        leave_request_ids: v.array(Id),
+        override_ids: v.array(Id),
+      }),
+    ),
+    v.description(
+      'Days in approved pay periods, which stay as they are, with what is recorded on them.',
+    ),
+  ),
 }
+
+type LeftAsItIs = v.InferOutput<typeof paidAlreadyEffects.left_as_it_is>[number]
 
 type Query = { employee_id: number; today: string; change: EmploymentChange }
 

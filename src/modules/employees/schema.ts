@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { CivilDate, Code, FreeText, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import {
+  CivilDate,
+  Code,
+  detailOnly,
+  FreeText,
+  Id,
+  Instant,
+  Name,
+  PeopleText,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
 import type { Sql } from '../../db/transaction.ts'
@@ -37,15 +46,19 @@ export const EmployeeSchema = v.strictObject({
   ),
   hire_date: v.nullable(CivilDate),
   employment_type: v.nullable(v.picklist(employmentTypes)),
-  work_phone: v.nullable(FreeText),
-  mobile_phone: v.nullable(FreeText),
-  work_locations: v.array(v.strictObject({ address: FreeText, is_primary: v.boolean() })),
-  emergency_contact: v.nullable(
-    v.strictObject({
-      name: v.nullable(FreeText),
-      phone: v.nullable(FreeText),
-      relationship: v.nullable(FreeText),
-    }),
+  work_phone: detailOnly(v.nullable(FreeText)),
+  mobile_phone: detailOnly(v.nullable(FreeText)),
+  work_locations: detailOnly(
+    v.array(v.strictObject({ address: FreeText, is_primary: v.boolean() })),
+  ),
+  emergency_contact: detailOnly(
+    v.nullable(
+      v.strictObject({
+        name: v.nullable(FreeText),
+        phone: v.nullable(FreeText),
+        relationship: v.nullable(FreeText),
+      }),
+    ),
   ),
   payroll_id: v.nullable(PeopleText),
   country_code: v.pipe(Code, v.description('ISO 3166-1 alpha-2.')),

@@ -1,12 +1,32 @@
+import * as v from 'valibot'
 import type { Context, WorkCalendarChange, WorkCalendarHandler } from '../../core/operation.ts'
+import { Code } from '../../core/schema.ts'
 import { ofThousandths, thousandthsOf } from '../../engine/leave-accrual/units.ts'
 import { availableDays } from './available-days.ts'
 import { lockAllLeaveBalances, lockLeaveBalances } from './balances/lock.ts'
 import { postDueEntries } from './balances/post-due-entries.ts'
-import { endLeave } from './requests/end-leave.ts'
+import { EndedLeaveSchema, endLeave } from './requests/end-leave.ts'
 import { recountLeave } from './requests/recount/recount-leave.ts'
 import { recountWorkedHolidays } from './requests/recount/worked-holidays.ts'
-import { restoreEndedLeave } from './requests/restore-ended.ts'
+import { RestoredLeaveSchema, restoreEndedLeave } from './requests/restore-ended.ts'
+
+/** The effects of a change of working days, employment or policies, in a dry run. */
+export const calendarEffects = {
+  leave_requests_recounted: v.number(),
+  leave_ended: v.array(EndedLeaveSchema),
+  leave_restored: v.array(RestoredLeaveSchema),
+  leave_balances: v.pipe(
+    v.array(
+      v.strictObject({
+        type: Code,
+        days: v.number(),
+        before_days: v.number(),
+        after_days: v.number(),
+      }),
+    ),
+    v.description('The balances of the employee that move, in days.'),
+  ),
+}
 
 /** Keeps leave in step with the working days, employment and policies that it is counted by. */
 export const leaveWorkCalendar: WorkCalendarHandler = {

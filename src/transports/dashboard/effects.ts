@@ -1,22 +1,9 @@
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../words/index.ts'
+import type { Effects } from '../effects.ts'
 import { day, span, today } from './dates.ts'
 import { type Html, html, tHtml } from './html.ts'
-import type { PageContext } from './page-context.ts'
+import type { DryRunEffects, PageContext } from './page-context.ts'
 import { change, count, hours, personLink, whole } from './ui.ts'
-
-type PaidHours =
-  | { not_compared: string }
-  | {
-      from: string
-      to: string
-      people: number
-      hours_before: number
-      hours_after: number
-      change_hours: number
-      employees?: readonly { employee_id: number; name: string; change_hours: number }[]
-    }
-
-type Moved = { type: string; employees: number; days?: number; hours?: number }
 
 type Leave = {
   employee_id: number
@@ -28,49 +15,43 @@ type Leave = {
   days: number
 }
 
-type DayBalance = { type: string; before_days: number; after_days: number }
-
-type FirstPeriod = { start_date: string; end_date: string; after_approved: string | null }
-
-type Kept = { from: string; to: string }
-
-type Change = { record_type: string; before: Leave | null; after: Leave | null }
+type LeaveChange = { record_type: string; before: Leave | null; after: Leave | null }
 
 /** How many leave requests are named. */
 const most_listed = 10
 
 /** Returns the effects of a dry run on hours, leave and balances in sentences; one says that there are none. */
-export function effectLines(page: PageContext, effects: Record<string, unknown>): Html[] {
+export function effectLines(page: PageContext, effects: DryRunEffects): Html[] {
   const lines = [
     ...movedLines(page, effects),
-    ...hoursLines(page, effects.paid_hours as PaidHours | undefined),
-    ...periodLines(page, effects.first_pay_period as FirstPeriod | undefined),
-    ...keptLines(page, effects.left_as_it_is as readonly Kept[] | undefined),
+    ...hoursLines(page, effects.paid_hours),
+    ...periodLines(page, effects.first_pay_period),
+    ...keptLines(page, effects.left_as_it_is),
   ]
   return lines.length > 0 ? lines : [html`${t`No hours, leave requests or balances change.`}`]
 }
 
 /** Whether a write would move leave, balances or paid hours. */
-export function moves(page: PageContext, effects: Record<string, unknown>): boolean {
-  const paid = effects.paid_hours as PaidHours | undefined
-  const movesHours = paid !== undefined && ('not_compared' in paid || paid.people > 0)
-  return movesHours || movedLines(page, effects).length > 0
+export function moves(page: PageContext, effects: DryRunEffects): boolean {
+  const paid = effects.paid_hours
+  const movesHours = paid && ('not_compared' in paid || ('people' in paid && paid.people > 0))
+  return movesHours === true || movedLines(page, effects).length > 0
 }
 
-function movedLines(page: PageContext, effects: Record<string, unknown>): Html[] {
-  const changes = effects.changes as readonly Change[] | undefined
+function movedLines(page: PageContext, effects: DryRunEffects): Html[] {
+  const changes = effects.changes as readonly LeaveChange[] | undefined
   return [
-    ...balanceLines(effects.balances_moved as readonly Moved[] | undefined),
+    ...balanceLines(effects.balances_moved),
     ...endedLines(page, changes),
     ...leaveLines(page, changes),
-    ...dayBalanceLines(effects.leave_balances as readonly DayBalance[] | undefined),
+    ...dayBalanceLines(effects.leave_balances),
     ...balanceLine(effects),
-    ...paidAgainLines(page, effects.paid_again as readonly string[] | undefined),
+    ...paidAgainLines(page, effects.paid_again),
   ]
 }
 
 /** The leave that is canceled, ends earlier, or is restored. */
-function endedLines(page: PageContext, changes: readonly Change[] = []): Html[] {
+function endedLines(page: PageContext, changes: readonly LeaveChange[] = []): Html[] {
   return changes.flatMap(({ record_type, before, after }) => {
     if (record_type !== 'leave_request' || !before || !after || !isEnded(before, after)) return []
     const who = personLink(page, after.employee_id, after.employee_name)
@@ -91,16 +72,16 @@ function isEnded(before: Leave, after: Leave): boolean {
   return before.status !== after.status || before.end_date !== after.end_date
 }
 
-function dayBalanceLines(balances: readonly DayBalance[] = []): Html[] {
+function dayBalanceLines(balances: Effects['leave_balances'] = []): Html[] {
   return balances.map(
     ({ type, before_days, after_days }) =>
       tHtml`Balance of ${leaveTypeWord(type)}: ${decimal(before_days)} to <b>${decimal(after_days)}</b> days`,
   )
 }
 
-function balanceLine(effects: Record<string, unknown>): Html[] {
+function balanceLine(effects: DryRunEffects): Html[] {
   const { balance_before_days: before, balance_after_days: after } = effects
-  if (typeof before !== 'number' || typeof after !== 'number') return []
+  if (before == null || after == null) return []
   return [tHtml`Balance: ${decimal(before)} to <b>${decimal(after)}</b> days`]
 }
 
@@ -111,14 +92,14 @@ function paidAgainLines(page: PageContext, dates: readonly string[] = []): Html[
   return [tHtml`Days that are paid from now on: ${span(first, last, today(page))}.`]
 }
 
-function keptLines(page: PageContext, kept: readonly Kept[] = []): Html[] {
+function keptLines(page: PageContext, kept: Effects['left_as_it_is'] = []): Html[] {
   return kept.map(
     ({ from, to }) =>
       tHtml`${span(from, to, today(page))} is in an approved pay period and stays as it was paid.`,
   )
 }
 
-function periodLines(page: PageContext, period: FirstPeriod | undefined): Html[] {
+function periodLines(page: PageContext, period: Effects['first_pay_period']): Html[] {
   if (period === undefined) return []
   const { start_date, end_date, after_approved } = period
   const dates = span(start_date, end_date, today(page))
@@ -129,14 +110,14 @@ function periodLines(page: PageContext, period: FirstPeriod | undefined): Html[]
   ]
 }
 
-function balanceLines(moved: readonly Moved[] = []): Html[] {
+function balanceLines(moved: Effects['balances_moved'] = []): Html[] {
   return moved.map(({ type, employees, days, hours: amount }) => {
     const by = days === undefined ? t`${signed(amount ?? 0)} hours` : t`${signed(days)} days`
     return html`${t`Balances of ${leaveTypeWord(type)} move for ${count(employees, 'person', 'people')}, ${by} in all.`}`
   })
 }
 
-function leaveLines(page: PageContext, changes: readonly Change[] = []): Html[] {
+function leaveLines(page: PageContext, changes: readonly LeaveChange[] = []): Html[] {
   const recounted = changes.filter(
     ({ record_type, before, after }) =>
       record_type === 'leave_request' && before && after && !isEnded(before, after),
@@ -156,10 +137,11 @@ function leaveLines(page: PageContext, changes: readonly Change[] = []): Html[] 
   ]
 }
 
-function hoursLines(page: PageContext, paid: PaidHours | undefined): Html[] {
+function hoursLines(page: PageContext, paid: Effects['paid_hours']): Html[] {
   if (paid === undefined) return []
   if ('not_compared' in paid)
     return [tHtml`Paid hours are not compared: ${wireWords(paid.not_compared)}`]
+  if (!('people' in paid)) return []
   const period = span(paid.from, paid.to, today(page))
   if (paid.people === 0) return [tHtml`Nobody’s paid hours change in ${period}.`]
   const { hours_before, hours_after, change_hours, people, employees = [] } = paid

@@ -1,9 +1,10 @@
 import type * as v from 'valibot'
 import type { FileAnswer } from '../../core/file.ts'
 import type { IfMatch } from '../../core/if-match.ts'
-import type { AnyOperation } from '../../core/operation.ts'
+import type { AnyOperation, Change } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { phrase } from '../../words/index.ts'
+import type { Effects } from '../effects.ts'
 import type { Mailer } from '../sign-in/deps.ts'
 import type { Html } from './html.ts'
 import type { Inputs } from './problem.ts'
@@ -48,9 +49,10 @@ export type PageContext = {
   dryRun<Op extends AnyOperation>(operation: Op, input: object): Promise<DryRunResult<Op>>
 }
 
-export type DryRunResult<Op extends AnyOperation> = Answered<Op> & {
-  effects: Record<string, unknown>
-}
+export type DryRunResult<Op extends AnyOperation> = Answered<Op> & { effects: DryRunEffects }
+
+/** The effects of a dry run, with the records that it would change. */
+export type DryRunEffects = Effects & { changes?: readonly Change[] }
 
 /** The answer of a page. */
 export type Answer =

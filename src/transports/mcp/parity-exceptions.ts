@@ -7,6 +7,7 @@ export const everywhere = {
   effects:
     'The effects of a dry run are without text from people; `text_changed` names the fields.',
   tolerant: 'Null for an optional field is absent; numbers, booleans and lists are read from text.',
+  detail_only: 'A list does not give the fields that are marked so in the schema, even when asked.',
   clear: 'A field is emptied by its name in `clear`, not by null.',
   all_employees: 'Where null removes a filter on people, a note says whom the answer is about.',
   unknown_ids: 'An id in a filter that nobody in reach has is refused; REST answers an empty list.',
@@ -25,8 +26,6 @@ export type Exceptions = {
   only?: readonly string[]
   /** A list's rows by default: without these fields, besides free text and the times of the row itself. */
   without?: readonly string[]
-  /** Fields that a list does not give even when asked: they are read for one record. */
-  detail_only?: readonly string[]
   /** Free text that a list gives by default where its rows wait for a decision, because a decision needs it. */
   reasons?: readonly string[]
   /** The order of a list that is asked for none. */
@@ -51,7 +50,6 @@ export const rowTimes = ['created_at', 'updated_at'] as const
 export const parityExceptions: Readonly<Record<string, Exceptions>> = {
   'employees.list': {
     only: ['id', 'name', 'title', 'department', 'manager_id', 'is_active'],
-    detail_only: ['work_phone', 'mobile_phone', 'work_locations', 'emergency_contact'],
   },
   'leave_requests.list': {
     without: ['cancelled_at', 'days_by_date', 'department'],

@@ -1,7 +1,7 @@
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { invalid } from '../../lib/errors.ts'
-import { freeTextFields } from './free-text.ts'
+import { freeTextFields, isSchema } from './free-text.ts'
 import { isProjected, rowOf } from './output-schema.ts'
 import { exceptionsOf, rowTimes } from './parity-exceptions.ts'
 
@@ -19,8 +19,13 @@ export function standardFields(operation: AnyOperation): string[] | undefined {
 /** Returns the fields that a list's rows may be asked for; undefined where that does not apply. */
 export function askableFields(operation: AnyOperation): string[] | undefined {
   const row = projectedRow(operation)
-  const { detail_only = [] } = exceptionsOf(operation)
-  return row && Object.keys(row.properties ?? {}).filter((name) => !detail_only.includes(name))
+  return row && Object.keys(row.properties ?? {}).filter((name) => !isDetailOnly(row, name))
+}
+
+/** Whether a list's rows have no such field for assistants, who read one record for it. */
+export function isDetailOnly(row: JsonSchema, name: string): boolean {
+  const field = row.properties?.[name]
+  return isSchema(field) && 'detail_only' in field
 }
 
 type Listed = {
@@ -36,7 +41,7 @@ export function listInput(
   { operation, standard_fields }: Listed,
   input: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const { sort, detail_only = [], reasons = [], shaped } = exceptionsOf(operation)
+  const { sort, reasons = [], shaped } = exceptionsOf(operation)
   // A shape chooses its fields itself, and `next` repeats the input.
   if (!standard_fields || shaped) return {}
   const isOfChanges = input.updated_since !== undefined || input.cursor !== undefined
@@ -47,11 +52,13 @@ export function listInput(
   }
   if (!Array.isArray(input.fields)) return order
   const fields: unknown[] = input.fields
-  const refused = detail_only.filter((name) => fields.includes(name))
+  const row = projectedRow(operation)!
+  const refused = Object.keys(row.properties ?? {}).filter(
+    (name) => fields.includes(name) && isDetailOnly(row, name),
+  )
   if (refused.length > 0) {
     throw invalid({ fields: `cannot have ${refused.join(', ')} in a list: read one record for it` })
   }
-  const row = projectedRow(operation)!
   const hasText = freeTextFields(row).some((name) => fields.includes(name))
   const needsId = hasText && !fields.includes('id') && 'id' in (row.properties ?? {})
   return { ...order, ...(needsId ? { fields: ['id', ...fields] } : {}) }

@@ -110,6 +110,7 @@ describe('an OpenAPI operation', () => {
           'DryRunEffects',
           'NotTaken',
           'OnlyId',
+          'PaidHoursEffect',
           'TripDryRun',
           'TripFields',
           'TripListOfFields',

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { allows } from '../../../core/permissions.ts'
+import { Code } from '../../../core/schema.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { availableOn } from '../../../engine/leave-accrual/year-balance.ts'
 import { chunksOf } from '../../../lib/chunks.ts'
@@ -7,6 +9,16 @@ import { mapInTurns } from '../../../lib/in-turns.ts'
 import { loadLeaveTypes } from '../types/load.ts'
 import { employees_at_once, loadAccounts } from './accounts.ts'
 import { everyEmployee, postDueEntries } from './post-due-entries.ts'
+
+/** By how much the balances of a leave type move in all, in its unit, and of how many employees. */
+export const balances_moved = v.array(
+  v.strictObject({
+    type: Code,
+    employees: v.number(),
+    days: v.exactOptional(v.number()),
+    hours: v.exactOptional(v.number()),
+  }),
+)
 
 /**
  * Changes the rules of a leave type's balances: what was due is posted under the previous ones, and the new ones follow

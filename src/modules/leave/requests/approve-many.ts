@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../../lib/errors.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
-import { balanceChangeOf } from './effects.ts'
+import { balanceChangeOf, leaveEffects } from './effects.ts'
 import { type LockedRequest, lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
 import type { LeaveRequestRecord } from './schema.ts'
@@ -51,6 +51,13 @@ const Answer = v.strictObject({
 
 type Answer = v.InferOutput<typeof Answer>
 
+const { balance_before_days, balance_after_days, balances } = leaveEffects
+
+/** The balances of each approved request, in a dry run. */
+export const balancesOfRequests = v.array(
+  v.strictObject({ leave_request_id: Id, balance_before_days, balance_after_days, balances }),
+)
+
 export const approveLeaveRequests = defineOperation({
   name: 'leave_requests.approve_many',
   summary: 'Approve up to 100 leave requests; each one succeeds or fails independently.',
@@ -81,7 +88,7 @@ export const approveLeaveRequests = defineOperation({
   async run(context, { ids, only_without_conflict }) {
     const locked = await lockLeaveRequests(context, ids)
     const answer: Answer = { approved: [], skipped: [], failed: [] }
-    const balances: object[] = []
+    const effect: v.InferOutput<typeof balancesOfRequests> = []
     // One after the other: each one counts those approved before it.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
@@ -104,9 +111,9 @@ export const approveLeaveRequests = defineOperation({
         continue
       }
       answer.approved.push(rowOf(await storeApproval(context, found!, assessed)))
-      balances.push({ leave_request_id: id, ...balanceChangeOf(assessed) })
+      effect.push({ leave_request_id: id, ...balanceChangeOf(assessed) })
     }
-    if (context.dry_run) context.effect({ balances })
+    if (context.dry_run) context.effect({ balances: effect })
     return answer
   },
 })

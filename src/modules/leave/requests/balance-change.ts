@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
+import { CivilDate } from '../../../core/schema.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { isStandingCharge } from '../../../engine/leave-accrual/usage.ts'
 import { availableAfter } from '../../../engine/leave-accrual/year-balance.ts'
@@ -6,6 +8,17 @@ import type { Account } from '../balances/accounts.ts'
 import { averageDayMinutes } from '../balances/average-day.ts'
 import { AmountIn } from '../balances/year-balance.ts'
 import type { LeaveRequest } from './request.ts'
+
+/** The balance of a leave year before and after a request is charged to it, or no longer is. */
+export const YearChangeSchema = v.strictObject({
+  year: v.pipe(v.number(), v.description('The calendar year in which the leave year starts.')),
+  leave_year_start: CivilDate,
+  days: v.number(),
+  before_days: v.number(),
+  after_days: v.number(),
+})
+
+type YearChange = v.InferOutput<typeof YearChangeSchema>
 
 /** Returns the balances of leave years, and that of the only one; null where there are several or none. */
 export function balanceChange<Line extends { before_days: number; after_days: number }>(
@@ -30,18 +43,20 @@ export async function reportReturned(
   const { unit, first_start } = before.ledger
   const minutesOn = await averageDayMinutes(sql, employee_id, end_date)
   const amount = new AmountIn(unit, minutesOn(end_date))
-  const balances = chargedYears(request, before).flatMap((year) => {
+  const balances = chargedYears(request, before).flatMap((year): YearChange[] => {
     const left = ({ ledger }: Account) => availableAfter(ledger, { year, on: end_date, taking: [] })
     const [was, is] = [left(before), left(after)]
     // The years before the ledger began are unknown.
     if (was === null || is === null || year.start < first_start) return []
-    return {
-      year: year.number,
-      leave_year_start: year.start,
-      days: amount.days(is - was),
-      before_days: amount.days(was),
-      after_days: amount.days(is),
-    }
+    return [
+      {
+        year: year.number,
+        leave_year_start: year.start,
+        days: amount.days(is - was),
+        before_days: amount.days(was),
+        after_days: amount.days(is),
+      },
+    ]
   })
   effect(balanceChange(balances))
 }

@@ -7,7 +7,7 @@ import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenBy } from '../absences.ts'
 import { lapsesOn } from '../balances/year-balance.ts'
 import type { Assessment } from './assess.ts'
-import { balanceChange } from './balance-change.ts'
+import { balanceChange, YearChangeSchema } from './balance-change.ts'
 import { daysByDate, daysByDateOf } from './days.ts'
 
 const Days = v.number()
@@ -36,14 +36,7 @@ export const leaveEffects = {
   balances: v.pipe(
     v.array(
       v.strictObject({
-        year: v.pipe(
-          v.number(),
-          v.description('The calendar year in which the leave year starts.'),
-        ),
-        leave_year_start: CivilDate,
-        days: Days,
-        before_days: Days,
-        after_days: Days,
+        ...YearChangeSchema.entries,
         others_pending_days: Days,
         expires_unused_days: v.pipe(
           Days,

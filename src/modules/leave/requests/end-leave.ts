@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { loadCompany } from '../../../core/company-settings.ts'
 import type { Context, EmploymentChange } from '../../../core/operation.ts'
 import { lockedAmong } from '../../../core/payroll-locks.ts'
+import { CivilDate, Code, Id } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
@@ -20,15 +22,19 @@ import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from 
 import { approvedOf, takingFirst } from './shared-days.ts'
 
 /** What a last day does to a request, for a dry run. */
-type EndedLeave = {
-  leave_request_id: number
-  type: string
-  start_date: string
-  /** The last date that it keeps; null where it is cancelled. */
-  end_date: string | null
-  days_before: number
-  days_after: number
-}
+export const EndedLeaveSchema = v.strictObject({
+  leave_request_id: Id,
+  type: Code,
+  start_date: CivilDate,
+  end_date: v.pipe(
+    v.nullable(CivilDate),
+    v.description('The last date that it keeps; null where it is canceled.'),
+  ),
+  days_before: v.number(),
+  days_after: v.number(),
+})
+
+type EndedLeave = v.InferOutput<typeof EndedLeaveSchema>
 
 type Ending = EmploymentChange & { employee_id: number }
 

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import type { Context, EmploymentChange } from '../../../core/operation.ts'
+import { CivilDate, Code, Id } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
@@ -8,15 +10,18 @@ import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request
 import { outsideEmployment, problemsOf, warningsOf } from './rules.ts'
 
 /** What a withdrawn last day does to leave that it cancelled. */
-type Restored = {
-  leave_request_id: number
-  type: string
-  start_date: string
-  end_date: string
-  days: number
-  /** Why it stays cancelled; absent where it is restored. */
-  not_restored?: string
-}
+export const RestoredLeaveSchema = v.strictObject({
+  leave_request_id: Id,
+  type: Code,
+  start_date: CivilDate,
+  end_date: CivilDate,
+  days: v.number(),
+  not_restored: v.exactOptional(
+    v.pipe(Code, v.description('Why it stays canceled; absent where it is restored.')),
+  ),
+})
+
+type Restored = v.InferOutput<typeof RestoredLeaveSchema>
 
 type Continuing = EmploymentChange & { employee_id: number }
 

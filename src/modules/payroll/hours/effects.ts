@@ -1,22 +1,35 @@
+import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import { CivilDate, Id } from '../../../core/schema.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { civilDate, dayNumber, onOrBefore } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { loadHours } from './load-hours.ts'
-import { type CategoryHours, categoryHours } from './schema.ts'
+import { CategoryHoursSchema, categoryHours } from './schema.ts'
 
 /** The employee and dates whose hours a write changes: `from` to `to`, or only `from`. */
 type ChangedHours = { employee_id: number; from: string; to?: string }
 
-/** Hours of a range before and after a write. */
-type HoursChange = {
-  from: string
-  to: string
-  before: CategoryHours
-  after: CategoryHours
-  change_hours: number
+const changeEntries = {
+  from: CivilDate,
+  to: CivilDate,
+  before: CategoryHoursSchema,
+  after: CategoryHoursSchema,
+  change_hours: v.number(),
 }
+
+const HoursChangeSchema = v.strictObject(changeEntries)
+
+/** Hours of a range before and after a write. */
+export type HoursChange = v.InferOutput<typeof HoursChangeSchema>
+
+/** The hours of one employee's dates, and of their workweeks when overtime counts by workweek. */
+export const HoursOfDatesSchema = v.strictObject({
+  employee_id: Id,
+  ...changeEntries,
+  workweeks: v.exactOptional(HoursChangeSchema),
+})
 
 /**
  * Runs a write and returns its result. On a dry run it also reports, as the effect `paid_hours`, what the

@@ -1,11 +1,8 @@
+import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import type {
-  Context,
-  HoursScope,
-  PaidHoursEffect,
-  PaidHoursMeter,
-} from '../../../core/operation.ts'
+import type { Context, HoursScope, PaidHoursMeter } from '../../../core/operation.ts'
 import { allows } from '../../../core/permissions.ts'
+import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import {
@@ -29,12 +26,35 @@ const most_people = 2000
 /** How many employees an effect names. */
 const most_listed = 10
 
-/**
- * Compares the paid hours of a pay period before and after a write:
- * `{from, to, people, hours_before, hours_after, change_hours, change_by_category, employees}`. `people` is how many
- * employees have other hours in any category, `employees` the ten with the largest changes. Overtime moves hours
- * between categories, so `change_hours`, of the total, can be 0. `{not_compared}` says why there are none.
- */
+const change_hours = v.pipe(
+  v.number(),
+  v.description('Of the total; 0 where overtime only moves hours between categories.'),
+)
+const change_by_category = v.record(v.picklist(EARNING_CATEGORIES), v.number())
+
+const comparedEntries = {
+  people: v.pipe(v.number(), v.description('Employees with other hours in any category.')),
+  hours_before: v.number(),
+  hours_after: v.number(),
+  change_hours,
+  change_by_category: v.exactOptional(change_by_category),
+  employees: v.exactOptional(
+    v.pipe(
+      v.array(v.strictObject({ employee_id: Id, name: Name, change_hours, change_by_category })),
+      v.description(`The ${most_listed} with the largest changes.`),
+    ),
+  ),
+}
+
+const ComparedHoursSchema = v.strictObject(comparedEntries)
+
+/** The paid hours of a pay period before and after a write, or why they are not compared. */
+export const PeriodHoursSchema = v.union([
+  v.strictObject({ not_compared: Code }),
+  v.strictObject({ from: CivilDate, to: CivilDate, ...comparedEntries }),
+])
+
+/** Compares the paid hours of a pay period before and after a write. */
 export const paidHoursMeter: PaidHoursMeter = {
   async begin(context, scope) {
     const reason = await whyNot(context, scope)
@@ -89,7 +109,7 @@ async function linesOf(
 
 type Lines = ReadonlyMap<number, HoursLine>
 
-function effectOf(before: Lines, after: Lines): PaidHoursEffect {
+function effectOf(before: Lines, after: Lines): v.InferOutput<typeof ComparedHoursSchema> {
   const changes = changesBetween(before, after)
   const [was, is] = [totalOf(before), totalOf(after)]
   return {

@@ -39,7 +39,7 @@ const minutesEntries = Object.fromEntries(
   minutesFields.map(([, field]) => [field, v.number()]),
 ) as Record<MinutesField, v.NumberSchema<undefined>>
 
-const CategoryHoursSchema = v.strictObject(hoursEntries)
+export const CategoryHoursSchema = v.strictObject(hoursEntries)
 
 /** Minutes and hours by category. */
 export const CategorySumsSchema = v.strictObject({ ...minutesEntries, ...hoursEntries })

@@ -3,7 +3,7 @@ import { deciderOf } from '../../../core/approvals.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { namedPeriod } from '../../../core/payroll-locks.ts'
-import { Boolean as Flag } from '../../../core/schema.ts'
+import { Code, Boolean as Flag } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import type { DayRow } from '../../../engine/hours/index.ts'
@@ -13,7 +13,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { creditHoursWorked, earnsByHours } from '../../leave/balances/hours-worked.ts'
 import { settleBanked } from '../day-adjustments/bank.ts'
 import { hasHours } from '../hours/parameters.ts'
-import { categoryHours } from '../hours/schema.ts'
+import { CategoryHoursSchema, categoryHours, WarningCountsSchema } from '../hours/schema.ts'
 import { countWarnings } from '../hours/warnings.ts'
 import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
 import { type TakenPeriod, takeSnapshot } from '../snapshot/write.ts'
@@ -21,8 +21,20 @@ import { freeLabel } from './free-label.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { lockPayPeriod, type PayPeriod } from './period.ts'
-import { waitingIn } from './readiness.ts'
+import { ReadinessSchema, waitingIn } from './readiness.ts'
 import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
+
+const { warnings: _, ...waiting } = ReadinessSchema.entries
+
+/** What the approval of a pay period stores, and what it leaves open, in a dry run. */
+export const approvalEffects = {
+  employees: v.pipe(v.number(), v.description('Employees with hours.')),
+  totals: CategoryHoursSchema,
+  ...waiting,
+  warnings: WarningCountsSchema,
+  left_open: v.pipe(v.array(Code), v.description('Why the period is not complete.')),
+  leave_credits: v.pipe(v.number(), v.description('Balances that move by the hours worked.')),
+}
 
 export const approvePayPeriod = defineOperation({
   name: 'pay_periods.approve',

@@ -1,11 +1,14 @@
+import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import type { Context, FirstOpenPeriod } from '../../../core/operation.ts'
+import type { Context } from '../../../core/operation.ts'
+import { CivilDate } from '../../../core/schema.ts'
 import { nullable, readRows, string } from '../../../db/read-rows.ts'
 import type { Sql } from '../../../db/transaction.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type DatedPeriod, readPayCalendar } from './calendar.ts'
+import { PayPeriodSchema } from './schema.ts'
 
 /** No pay period is longer, so that this many days before a date reach the period before it. */
 const longest_days = 62
@@ -54,11 +57,25 @@ export async function periodWithDates(
   return periods.find(({ start_date, end_date }) => start_date === from && end_date === to)
 }
 
+const { label, start_date, end_date, pay_date } = PayPeriodSchema.entries
+
+/** A pay period after the last approved one; `after_approved` is the last date of that one, if there is any. */
+export const FirstOpenPeriodSchema = v.strictObject({
+  label,
+  start_date,
+  end_date,
+  pay_date,
+  after_approved: v.nullable(CivilDate),
+})
+
 /**
  * Returns the pay period that starts the day after the last one that was ever approved; the one of today where none
  * was.
  */
-export async function firstOpenPeriod({ sql, now_ms }: Context): Promise<FirstOpenPeriod> {
+export async function firstOpenPeriod({
+  sql,
+  now_ms,
+}: Context): Promise<v.InferOutput<typeof FirstOpenPeriodSchema>> {
   const company = await loadCompany(sql)
   const [approved] = await readRows(
     sql,

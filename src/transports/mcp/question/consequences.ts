@@ -1,5 +1,7 @@
 import { mailedEventTypes } from '../../../core/event-catalogue.ts'
 import type { Change } from '../../../core/operation.ts'
+import type { HoursChange } from '../../../modules/payroll/hours/effects.ts'
+import type { Effects } from '../../effects.ts'
 import type { Facts } from './confirmation.ts'
 import { datesOf, type LeaveYear, leaveYearOf } from './dates.ts'
 import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
@@ -19,39 +21,18 @@ export async function consequencesOf(facts: Facts): Promise<string[]> {
   ]
 }
 
-type Dated = { start_date: string; end_date: string }
-type Balance = Partial<LeaveYear> & { before_days: number; after_days: number }
-type Hours = { from: string; to: string; before: Total; after: Total }
-type DayHours = Hours & { workweeks?: Hours }
-type Total = { total_hours: number; overtime_hours: number }
-
-type Effects = {
-  balances?: Balance[]
-  balance_before_days?: number | null
-  balance_after_days?: number | null
-  colleagues_away?: ({ employee_name: string } & Dated)[]
-  blackout_hits?: ({ name: string } & Dated)[]
-  first_pay_period?: Dated & { after_approved: string | null }
-  paid_hours?: DayHours | PeriodHours | { not_compared: string }
-}
-
-/** What settings, holidays and schedules change in a pay period. */
-type PeriodHours = {
-  from: string
-  to: string
-  people: number
-  change_by_category?: Record<string, number>
-}
+type PaidHours = NonNullable<Effects['paid_hours']>
+type PeriodHours = Extract<PaidHours, { people: number }>
+type DayHours = Extract<PaidHours, { employee_id: number }>
 
 /** The balance of each leave year; that of several requests is said with each of them. */
 function balancesOf({ changes, effects }: Facts): string[] {
   const { balances, balance_before_days: before, balance_after_days: after } = effects as Effects
-  const lines =
-    balances ??
+  const lines: { before_days: number; after_days: number }[] =
+    balances?.filter((line) => 'year' in line) ??
     (before == null || after == null ? [] : [{ before_days: before, after_days: after }])
   const waits = changes.some(({ after }) => (after as { status?: string })?.status === 'pending')
   return lines.flatMap(({ before_days, after_days, ...year }) => {
-    if (before_days === undefined) return []
     const which = lines.length > 1 ? ` of ${leaveYearOf(year as LeaveYear)}` : ''
     // A request that waits is charged once somebody approves it.
     const when = waits && before_days > after_days ? ' once approved' : ''
@@ -76,13 +57,13 @@ function firstPeriod({
   start_date,
   end_date,
   after_approved,
-}: Dated & { after_approved: string | null }) {
+}: NonNullable<Effects['first_pay_period']>): string {
   const which =
     after_approved === null ? 'pay period of today' : 'first pay period after the approved ones'
   return `The ${which} is ${datesOf(start_date, end_date)}.`
 }
 
-function hoursSentences(hours: NonNullable<Effects['paid_hours']>): string[] {
+function hoursSentences(hours: PaidHours): string[] {
   if ('before' in hours) return paidHours(hours)
   return 'people' in hours && hours.people > 0 ? [periodHours(hours)] : []
 }
@@ -104,12 +85,12 @@ function paidHours({ workweeks, ...day }: DayHours): string[] {
   ]
 }
 
-function weekHours(week: Hours): string {
+function weekHours(week: HoursChange): string {
   return `In the workweek ${datesOf(week.from, week.to)} they ${hoursOf(week)}.`
 }
 
 /** Returns how hours change: `change 37.5 -> 41, overtime 0 -> 1`, or that they stay. */
-function hoursOf({ before, after }: Hours): string {
+function hoursOf({ before, after }: HoursChange): string {
   const total = fromTo(numberOf(before.total_hours), numberOf(after.total_hours))
   const [was, is] = [before.overtime_hours, after.overtime_hours]
   const overtime = was === is ? '' : `, overtime ${fromTo(numberOf(was), numberOf(is))}`

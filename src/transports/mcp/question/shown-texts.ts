@@ -1,4 +1,5 @@
-import { type JsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
+import { answerJsonSchema, type JsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
+import { EffectsSchema } from '../../effects.ts'
 import { registry } from '../../registry.ts'
 import { branches, isSchema } from '../free-text.ts'
 
@@ -17,12 +18,13 @@ export function isHidden(parent: string, name: string, value: unknown): boolean 
 let found: Map<string, boolean> | undefined
 
 /**
- * Returns which text fields are shown, by their parent and name and by name alone, from the answers of all operations;
- * one that is hidden anywhere is hidden.
+ * Returns which text fields are shown, by their parent and name and by name alone, from the answers of all operations and
+ * their effects; one that is hidden anywhere is hidden.
  */
 function textFields(): ReadonlyMap<string, boolean> {
   if (found) return found
   found = new Map()
+  addFields(found, '', answerJsonSchema(EffectsSchema))
   for (const operation of registry.values()) addFields(found, '', outputJsonSchema(operation))
   return found
 }

@@ -1,9 +1,10 @@
 import { madeFields, secretFields } from '../../../core/dry-run.ts'
-import { inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
+import { answerJsonSchema, inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
 import { namedIfIgnored, notTakenSchema } from '../../../core/not-taken.ts'
 import { mayAnswerId, onlyId } from '../../../core/write-only.ts'
+import { EffectsSchema, PaidHoursSchema } from '../../effects.ts'
 import type { Route } from '../routes.ts'
-import type { Json } from './json.ts'
+import { answerSchema, type Json } from './json.ts'
 import { answerOf, rowOf } from './shapes.ts'
 
 const dryRun = {
@@ -12,6 +13,8 @@ const dryRun = {
   description: 'Nothing was stored, sent or emailed.',
 }
 const effects = { $ref: '#/components/schemas/DryRunEffects' }
+
+const effectProperties = answerSchema(answerJsonSchema(EffectsSchema)).properties as Json
 
 /** Schemas of answers that do not come from an operation's output. */
 export const answerSchemas: Record<string, Json> = {
@@ -50,16 +53,13 @@ export const answerSchemas: Record<string, Json> = {
         description: 'Event types that would be sent.',
         items: { type: 'string' },
       },
-      paid_hours: {
-        type: 'object',
-        description:
-          'Where the write changes paid hours: from, to, hours before and after. Company settings, holidays, schedules, leave types and punches: people, hours_before, hours_after, change_hours, change_by_category and the ten employees with the largest changes, in the current pay period or that of the date; or not_compared, with the reason.',
-        additionalProperties: true,
-      },
+      ...effectProperties,
+      paid_hours: { $ref: '#/components/schemas/PaidHoursEffect' },
     },
     required: ['changes', 'events'],
     additionalProperties: true,
   },
+  PaidHoursEffect: answerSchema(answerJsonSchema(PaidHoursSchema)),
   NotTaken: {
     type: 'object',
     description: 'Added to the record where sent fields that differ from it were ignored.',

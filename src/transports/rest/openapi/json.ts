@@ -23,7 +23,7 @@ export function answerSchema(converted: object): Json {
 }
 
 // Metadata that our own code reads from a schema; not part of the specification.
-const marks = new Set(['file', 'kind', 'secret'])
+const marks = new Set(['detail_only', 'file', 'kind', 'secret'])
 const dataKeywords = new Set(['const', 'default', 'enum', 'examples'])
 
 function tidy(schema: unknown, open: boolean): unknown {

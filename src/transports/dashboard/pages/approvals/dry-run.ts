@@ -1,10 +1,10 @@
 import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
-import type { CategoryHours } from '../../../../modules/payroll/hours/schema.ts'
+import type { HoursChange } from '../../../../modules/payroll/hours/effects.ts'
 import { t } from '../../../../words/index.ts'
 import { span, today } from '../../dates.ts'
 import { type Html, tHtml } from '../../html.ts'
-import type { DryRunResult, PageContext } from '../../page-context.ts'
+import type { DryRunEffects, DryRunResult, PageContext } from '../../page-context.ts'
 import { problemText } from '../../problem.ts'
 import { change, hours } from '../../ui.ts'
 
@@ -25,18 +25,10 @@ export async function tryApproval<Op extends AnyOperation>(
   }
 }
 
-type PaidHours = {
-  from: string
-  to: string
-  before: CategoryHours
-  after: CategoryHours
-  change_hours: number
-}
-
 /** Returns the effect `paid_hours` of a dry run as facts: for the date, and for its workweek if that counts. */
-export function hoursFacts(page: PageContext, effects: Record<string, unknown> | undefined) {
-  const paid = effects?.paid_hours as (PaidHours & { workweeks?: PaidHours }) | undefined
-  if (!paid) return []
+export function hoursFacts(page: PageContext, effects: DryRunEffects | undefined) {
+  const paid = effects?.paid_hours
+  if (!paid || !('before' in paid)) return []
   const facts = [[t`Paid hours of the day`, changeWords(paid)] as const]
   const { workweeks } = paid
   if (!workweeks) return facts
@@ -51,6 +43,6 @@ export function hoursFacts(page: PageContext, effects: Record<string, unknown> |
   ]
 }
 
-function changeWords({ before, after, change_hours }: PaidHours): Html {
+function changeWords({ before, after, change_hours }: HoursChange): Html {
   return tHtml`${hours(before.total_hours)} to ${hours(after.total_hours)} h <b>(${change(change_hours)})</b>`
 }

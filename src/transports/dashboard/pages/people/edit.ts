@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { getEmployee, rehireEmployee, updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
 import { leaveTypeWord, t, wireWords } from '../../../../words/index.ts'
+import type { Effects } from '../../../effects.ts'
 import { day, span, today as todayIn } from '../../dates.ts'
 import { textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
@@ -117,13 +118,7 @@ export async function endEmployment(page: PageContext): Promise<Answer> {
   })
 }
 
-type Restored = {
-  type: string
-  start_date: string
-  end_date: string
-  days: number
-  not_restored?: string
-}
+type Restored = NonNullable<Effects['leave_restored']>[number]
 
 /** Offers to restore the leave that the last day canceled; names what cannot be restored. */
 async function restoring(
@@ -134,7 +129,7 @@ async function restoring(
   if (before === null || (deactivated_on !== null && deactivated_on <= before)) return html``
   const input = { id, deactivated_on, restore_leave: true }
   const { effects } = await page.dryRun(updateEmployee, input)
-  const all = (effects.leave_restored ?? []) as Restored[]
+  const all = effects.leave_restored ?? []
   if (all.length === 0) return html``
   const words = ({ type, start_date, end_date, days }: Restored) =>
     html`${leaveTypeWord(type)}, ${span(start_date, end_date, todayIn(page))}, ${count(days, 'day')}`
