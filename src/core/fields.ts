@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isCountryCode } from '../engine/holidays/countries.ts'
 import { isZone } from '../lib/calendar/zones.ts'
-import { text } from './schema.ts'
+import { inFixedForm, text } from './schema.ts'
 
 // The format of HTML's `type=email`, with a dot in the domain.
 const emailForm =
@@ -24,12 +24,13 @@ export const Password = v.pipe(
   v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
   v.check((s) => lengthOf(s) >= 8, 'must be at least 8 characters'),
   v.check((s) => lengthOf(s) <= 200, 'must be at most 200 characters'),
-  v.metadata({ minLength: 8, maxLength: 200 }),
+  v.metadata({ minLength: 8, maxLength: 200, secret: true }),
   v.description('Password, 8 to 200 characters; stored as a hash, never returned.'),
 )
 
 export const CountryCodeOrBlank = v.pipe(
   v.string('must be a country code, such as CA'),
+  inFixedForm,
   v.transform((s) => s.trim().toUpperCase()),
   v.check(
     (s) => s === '' || isCountryCode(s),
@@ -40,10 +41,12 @@ export const CountryCodeOrBlank = v.pipe(
 export const CountryCode = describedText(
   'ISO 3166-1 alpha-2.',
   v.pipe(CountryCodeOrBlank, v.minLength(2, 'must not be empty')),
+  { kind: 'code' },
 )
 
 export const Region = v.pipe(
   v.string('must be a region code, such as ON'),
+  inFixedForm,
   v.transform((s) => s.trim().toUpperCase()),
   v.check((s) => /^[A-Z\d]{0,3}$/.test(s), 'must be 1 to 3 letters or digits, such as ON'),
   v.transform((s) => s || null),
@@ -53,6 +56,7 @@ export const TimeZone = v.pipe(
   v.string('must be a time zone name, such as America/Toronto'),
   v.check(isZone, 'must be a time zone name, such as America/Toronto'),
   v.metadata({ examples: ['America/Toronto'] }),
+  inFixedForm,
   v.description('IANA name such as America/Toronto; not an offset.'),
 )
 
@@ -60,7 +64,7 @@ export const TimeZone = v.pipe(
 export function describedText<const S extends v.GenericSchema<string, string>>(
   description: string,
   schema: S,
-  facts: { format?: string } = {},
+  facts: { format?: string; kind?: 'code' } = {},
 ) {
   return v.pipe(v.string('must be a string'), v.metadata({ description, ...facts }), schema)
 }

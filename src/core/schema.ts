@@ -21,6 +21,9 @@ export const CivilDate = v.pipe(
   v.metadata({ format: 'date', examples: ['2026-10-05'] }),
 )
 
+/** Marks a text in an input as a code or in a fixed form; stands before the first transform. */
+export const inFixedForm = v.metadata<string, { kind: 'code' }>({ kind: 'code' })
+
 /** A timestamp in an input: ISO 8601; without an offset it is read as UTC. */
 export const Timestamp = v.pipe(
   v.string('must be a timestamp, such as 2026-10-05T13:00:00Z'),
@@ -28,12 +31,15 @@ export const Timestamp = v.pipe(
     (text) => parseInstant(text, 'UTC') !== null,
     'must be a timestamp, such as 2026-10-05T13:00:00Z',
   ),
+  inFixedForm,
   v.transform((text) => formatInstant(parseInstant(text, 'UTC') ?? 0)),
   v.metadata({ format: 'date-time' }),
 )
 
+type Kind = 'code' | 'name' | 'people' | 'free'
+
 /** A text of an output, and what it is. One of no kind is hidden from models, and fails a test. */
-function textOf(kind: 'code' | 'name' | 'people' | 'free') {
+function textOf(kind: Kind) {
   return v.pipe(v.string(), v.metadata({ kind }))
 }
 
@@ -66,7 +72,7 @@ const stripped =
 /**
  * Text from people, at most `max` characters; refuses NUL and lone surrogates, removes invisible characters.
  */
-export function text(max: number, kind: 'people' | 'free' = 'people') {
+export function text(max: number, kind: Kind = 'people') {
   return v.pipe(
     v.string('must be a string'),
     v.metadata({ kind }),
@@ -83,9 +89,9 @@ export function freeText(max: number) {
 }
 
 /** Text on one line; of what is invisible, joiners between characters stay. */
-export function oneLine(max: number) {
+export function oneLine(max: number, kind?: Kind) {
   return v.pipe(
-    text(max),
+    text(max, kind),
     v.transform((s) =>
       s
         .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -96,8 +102,8 @@ export function oneLine(max: number) {
 }
 
 /** Text on one line that must not be blank. */
-export function name(max: number) {
-  return v.pipe(oneLine(max), v.minLength(1, 'must not be empty'))
+export function name(max: number, kind?: Kind) {
+  return v.pipe(oneLine(max, kind), v.minLength(1, 'must not be empty'))
 }
 
 /** One of a fixed list of words. */

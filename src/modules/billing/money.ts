@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code } from '../../core/schema.ts'
+import { Code, inFixedForm } from '../../core/schema.ts'
 
 /** The largest amount, so that every sum of cents is exact. */
 export const most_cents = 99_999_999_999_999n
@@ -11,6 +11,7 @@ export const Money = v.pipe(
   v.string('must be a decimal string, such as "12.50"'),
   v.regex(form, 'must be an amount such as "12.50": from 0 to 999999999.99, at most two decimals'),
   v.metadata({ examples: ['12.50'] }),
+  inFixedForm,
 )
 
 /** An amount in an output, always with two decimals. */
@@ -19,6 +20,7 @@ export const MoneySchema = v.pipe(Code, v.metadata({ examples: ['12.50'] }))
 /** An ISO 4217 currency code; lower case is accepted. */
 export const Currency = v.pipe(
   v.string('must be a string'),
+  inFixedForm,
   v.transform((code) => code.trim().toUpperCase()),
   v.check((code) => currencies.has(code), 'must be an existing currency code, such as CAD'),
 )

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
-import { CivilDate, Flag, integer, name, oneOf, text } from '../../core/schema.ts'
+import { CivilDate, Flag, inFixedForm, integer, name, oneOf, text } from '../../core/schema.ts'
 import {
   absenceCalendars,
   approvalMailModes,
@@ -36,6 +36,7 @@ const ProviderId = v.pipe(
 
 const EarningsCode = v.pipe(
   v.string('must be a string'),
+  inFixedForm,
   v.regex(/^[A-Za-z0-9]{1,20}$/, 'must be 1 to 20 letters and digits'),
 )
 

@@ -158,7 +158,7 @@ function socialNumber() {
       (s) => s.length <= 32 && /^[ -]*(?:\d[ -]*){4,}$/.test(s),
       'must be 4 to 32 digits, spaces and dashes',
     ),
-    v.metadata({ maxLength: 32 }),
+    v.metadata({ maxLength: 32, secret: true }),
   )
 }
 

@@ -74,10 +74,10 @@ export const holidayFields = {
     v.description('Defaults to company_holiday.'),
   ),
   country_code: clearable(
-    text(10),
+    text(10, 'code'),
     'Only employees in this country, ISO 3166-1 alpha-2; all by default.',
   ),
-  region: clearable(text(10), 'Only employees in this region of the country, such as ON.'),
+  region: clearable(text(10, 'code'), 'Only employees in this region of the country, such as ON.'),
   is_paid: v.pipe(v.optional(Flag), v.description('Whether it is a paid day off.')),
   is_working_day: v.pipe(
     v.optional(Flag),

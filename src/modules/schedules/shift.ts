@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { integer } from '../../core/schema.ts'
+import { inFixedForm, integer } from '../../core/schema.ts'
 import type { Shift } from '../../engine/hours/index.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { parseTimeOfDay } from '../../lib/calendar/minutes.ts'
@@ -10,6 +10,7 @@ export const TimeOfDay = v.pipe(
   v.string('must be a time of day, HH:MM'),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, HH:MM'),
   v.metadata({ examples: ['09:00'] }),
+  inFixedForm,
 )
 
 /** Minutes of a break, shorter than its shift. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { inFixedForm } from '../../core/schema.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
 
 /**
@@ -11,6 +12,7 @@ export const ClockTime = v.pipe(
     'must be an existing timestamp, such as 2026-10-05T09:00:00-04:00',
   ),
   v.metadata({ examples: ['2026-10-05T13:00:00Z', '2026-10-05T09:00'] }),
+  inFixedForm,
 )
 
 /** Returns the epoch milliseconds of a `ClockTime`, in the time zone when it has no offset. */

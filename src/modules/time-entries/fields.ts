@@ -9,7 +9,7 @@ export const BreakMinutes = integer(0, 1440)
 export const punchFields = {
   employee_id: v.pipe(v.optional(Id), v.description('Employee id; or send employee_email.')),
   employee_email: v.pipe(
-    v.optional(text(320)),
+    v.optional(text(320, 'code')),
     v.description("The employee's email instead of the id; if you send both, they must match."),
   ),
   clock_in: v.pipe(

@@ -53,11 +53,11 @@ export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, incl
 export const blackoutFields = {
   reason: clearable(freeText(2000), 'The reason, shown to people.'),
   leave_types: v.pipe(
-    v.optional(v.pipe(v.array(text(64)), v.maxLength(100, 'must have at most 100 items'))),
+    v.optional(v.pipe(v.array(text(64, 'code')), v.maxLength(100, 'must have at most 100 items'))),
     v.description('Only these leave types; empty: all except sick.'),
   ),
   departments: v.pipe(
-    v.optional(v.pipe(v.array(name(200)), v.maxLength(100, 'must have at most 100 items'))),
+    v.optional(v.pipe(v.array(name(200, 'code')), v.maxLength(100, 'must have at most 100 items'))),
     v.description('Only these departments; empty: all.'),
   ),
   enforcement: v.pipe(

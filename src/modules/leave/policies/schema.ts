@@ -4,6 +4,7 @@ import {
   clearable,
   Flag,
   Id,
+  inFixedForm,
   integer,
   Name,
   name,
@@ -158,6 +159,7 @@ export function MonthAndDay() {
     v.string('must be a month and day, MM-DD'),
     v.check(isMonthAndDay, 'must be an existing month and day, MM-DD'),
     v.metadata({ examples: ['03-31'] }),
+    inFixedForm,
   )
 }
 

@@ -142,7 +142,7 @@ function days(most: number) {
 
 function Color() {
   return v.pipe(
-    text(20),
+    text(20, 'code'),
     v.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i, 'must be #rrggbb or a color name'),
   )
 }

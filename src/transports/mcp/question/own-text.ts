@@ -4,33 +4,6 @@ import { isSchema } from '../free-text.ts'
 import type { Fields } from './confirmation.ts'
 import { plural, quotedText, wordsOf } from './words.ts'
 
-/** Never shown to anybody. */
-const secret: ReadonlySet<string> = new Set(['password', 'ssn_sin'])
-
-/** Text in a fixed format, such as a date; the sentence includes it where it matters. */
-const formed: ReadonlySet<string> = new Set([
-  'amount',
-  'carry_over_expires_on',
-  'clock_in',
-  'clock_out',
-  'color',
-  'country_code',
-  'currency',
-  'departments',
-  'earnings_codes',
-  'employee_email',
-  'end_time',
-  'leave_types',
-  'overtime',
-  'pay_period_anchor',
-  'region',
-  'since',
-  'start_time',
-  'tax_total',
-  'timezone',
-  'unit_price',
-])
-
 const mostTexts = 10
 
 /**
@@ -51,8 +24,6 @@ export function ownText(operation: AnyOperation, sent: Fields, checked: Fields):
 }
 
 function collect(texts: string[], path: string[], value: unknown, schema: unknown): void {
-  const name = path.at(-1)!
-  if (secret.has(name) || formed.has(name)) return
   if (typeof value === 'string') {
     if (value.trim() !== '' && !isChosen(schema, value)) {
       texts.push(`${label(path)}: ${quotedText(value)}`)
@@ -61,9 +32,10 @@ function collect(texts: string[], path: string[], value: unknown, schema: unknow
     const items = branches(schema).find(({ items }) => isSchema(items))?.items
     for (const item of value) collect(texts, path, item, items)
   } else if (typeof value === 'object' && value !== null) {
-    const properties = branches(schema).find((branch) => branch.properties)?.properties
+    const object = branches(schema).find((part) => part.properties ?? part.additionalProperties)
     for (const [field, member] of Object.entries(value)) {
-      collect(texts, [...path, field], member, properties?.[field])
+      const own = object?.properties?.[field] ?? object?.additionalProperties
+      collect(texts, [...path, field], member, own)
     }
   }
 }
@@ -81,21 +53,28 @@ function label(path: readonly string[]): string {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  email: 'email',
   line_items: 'line item',
-  payroll_id: 'payroll id',
   provider_a_iid: 'id at provider A',
   provider_b_client_id: 'id at provider B',
   url: 'address',
 }
 
-/** Whether the schema leaves no free choice of words: a list of words, or a date. */
+/**
+ * Whether the schema leaves no free choice of words: a list of words, a date, a code or a text in a fixed form, which
+ * the sentence includes where it matters. A secret is never shown to anybody.
+ */
 function isChosen(schema: unknown, value: string): boolean {
   return branches(schema).some(
-    ({ enum: words, format }) =>
-      words?.includes(value) || format === 'date' || format === 'date-time',
+    (part: Marked) =>
+      part.enum?.includes(value) ||
+      part.format === 'date' ||
+      part.format === 'date-time' ||
+      part.kind === 'code' ||
+      part.secret === true,
   )
 }
+
+type Marked = JsonSchema & { kind?: unknown; secret?: unknown }
 
 function branches(schema: unknown): JsonSchema[] {
   return isSchema(schema) ? [schema, ...(schema.anyOf ?? []).filter(isSchema)] : []
