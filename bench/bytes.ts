@@ -28,7 +28,7 @@ const env = {
 }
 const admin = new pg.Client({ connectionString: postgres.url })
 try {
-  const few = { punches: 0, pending_leave: 0, old_punches: 0, varied: false }
+  const few = { punches: 0, pending_leave: 0, keys: 0, old_punches: 0, varied: false }
   await admin.connect()
   const seeded = await seed(postgres.url, few, encryptionKey)
   await admin.query('set statement_timeout = 0')

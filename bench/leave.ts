@@ -102,18 +102,19 @@ const withoutTimeouts = `select set_config('statement_timeout', '0', true),
 
 /** Runs accrual, counts leave and charges balances as the service does, which the rows above leave out. */
 export async function chargeLeave(url: string, companies: readonly number[]): Promise<void> {
-  const database = await openPostgres(url, databaseSchema, 2)
+  const database = await openPostgres(url, databaseSchema, companies.length)
   const now_ms = Date.now()
+  const charge = (company_id: number) =>
+    inTransaction(database, { company_id }, async ({ sql }) => {
+      await sql(withoutTimeouts)
+      await postDueEntries({ sql, now_ms })
+      await recountLeave({ sql, now_ms, audit() {} }, { from: '1900-01-01', to: last_counted })
+      // Leave that was taken changes what is carried over.
+      await postDueEntries({ sql, now_ms })
+    })
   try {
-    for (const company_id of companies) {
-      await inTransaction(database, { company_id }, async ({ sql }) => {
-        await sql(withoutTimeouts)
-        await postDueEntries({ sql, now_ms })
-        await recountLeave({ sql, now_ms, audit() {} }, { from: '1900-01-01', to: last_counted })
-        // Leave that was taken changes what is carried over.
-        await postDueEntries({ sql, now_ms })
-      })
-    }
+    // Together, so that the process computes while PostgreSQL answers.
+    await Promise.all(companies.map(charge))
   } finally {
     await database.close()
   }

@@ -46,10 +46,11 @@ const { values: options } = parseArgs({
 
 const measuresChoice = isAsked(choiceName)
 const size = options.quick
-  ? { punches: 100_000, pending_leave: 20_000, old_punches: 0, varied: measuresChoice }
+  ? { punches: 100_000, pending_leave: 20_000, keys: 2_000, old_punches: 0, varied: measuresChoice }
   : {
       punches: 1_000_000,
       pending_leave: 60_000,
+      keys: 2_000,
       old_punches: measures(historyName) ? 5_000_000 : 0,
       varied: measures(variedName) || measuresChoice,
     }

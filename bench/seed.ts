@@ -19,6 +19,8 @@ import { fillVaried } from './varied.ts'
 export type Size = {
   punches: number
   pending_leave: number
+  /** How many keys the company has besides the one that measures. */
+  keys: number
   old_punches: number
   /** Whether there is a company in which the rules differ between employees. */
   varied: boolean
@@ -43,11 +45,9 @@ export type Seeded = {
   large: { company_id: number; key: string; first_cursor: string; last_cursor: string }
 }
 
-const many_keys = 2_000
-
 /** Creates several companies, so that tenant isolation has an effect; measures the first one. */
 export async function seed(url: string, size: Size, encryptionKey: string): Promise<Seeded> {
-  const made = await makeCompanies(url, encryptionKey)
+  const made = await makeCompanies(url, encryptionKey, size.keys)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -114,7 +114,7 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
   }
 }
 
-async function makeCompanies(url: string, encryptionKey: string) {
+async function makeCompanies(url: string, encryptionKey: string, more_keys: number) {
   const database = await openPostgres(url, databaseSchema, 2)
   try {
     await migrate(database)
@@ -145,7 +145,7 @@ async function makeCompanies(url: string, encryptionKey: string) {
     const leave = await withKey('Leave Ltd')
     const { id: company_id, key } = await withKey('Measured Ltd')
     const keys: string[] = []
-    while (keys.length < many_keys) keys.push(await newKey(company_id))
+    while (keys.length < more_keys) keys.push(await newKey(company_id))
     return { company_id, key, keys, small, large, old, varied, leave }
   } finally {
     await database.close()
