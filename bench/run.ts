@@ -77,6 +77,8 @@ try {
   else await runAgainst(options.against)
 } catch (error) {
   tell(error)
+  // A process that was started before the error would keep this one alive.
+  process.exit()
 }
 
 async function run(): Promise<void> {
