@@ -271,10 +271,10 @@ async function cpuOn(
   next: Next,
 ): Promise<{ process: number; database: number }> {
   const before = await server.ask('usage')
-  const database_before = await databaseCpu(admin)
+  const database_before = await databaseCpu(admin, 'of clients')
   await send(server, 64, cpu_requests, next)
   const process = (await server.ask('usage')).cpu_us - before.cpu_us
-  return { process, database: cpuBetween(database_before, await databaseCpu(admin)) }
+  return { process, database: cpuBetween(database_before, await databaseCpu(admin, 'of clients')) }
 }
 
 function rounded(value: number): number {

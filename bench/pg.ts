@@ -26,9 +26,18 @@ type Pg = {
 
 export const pg = createRequire(import.meta.url)('pg') as Pg
 
+/** The processes of a database server: all, or those that answer clients. */
+type Processes = 'all' | 'of clients'
+
 /** Returns the CPU microseconds of each database process, by process id; empty on another machine. */
-export async function databaseCpu(client: Client): Promise<Map<number, number>> {
-  const { rows } = await client.query('select pid from pg_stat_activity where pid is not null')
+export async function databaseCpu(
+  client: Client,
+  which: Processes = 'all',
+): Promise<Map<number, number>> {
+  const { rows } = await client.query(
+    `select pid from pg_stat_activity
+     where pid is not null ${which === 'all' ? '' : `and backend_type = 'client backend'`}`,
+  )
   const used = new Map<number, number>()
   for (const { pid } of rows) {
     const microseconds = processCpu(Number(pid))
