@@ -202,7 +202,7 @@ const moduleState = [
   'src/modules/payroll/export/workbook-thread.ts lines',
   'src/modules/sessions/token.ts derived',
   'src/modules/time-entries/at-once.ts known',
-  'src/transports/dashboard/assets.ts loaded',
+  'src/transports/pages/assets.ts loaded',
   'src/transports/http/kept-open.ts ended',
   'src/transports/http/kept-open.ts ends',
   'src/transports/http/log-rarely.ts lines',

@@ -1,5 +1,5 @@
 import { t } from '../../words/index.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { hours } from './ui.ts'
 
 /** Bars side by side for each line, such as planned and paid hours of a department. */

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import { listCovers } from '../../modules/approvals/index.ts'
 import { t } from '../../words/index.ts'
+import { type Html, html, tHtml } from '../pages/html.ts'
 import { day, today } from './dates.ts'
-import { type Html, html, tHtml } from './html.ts'
 import type { PageContext } from './page-context.ts'
 
 /** A manager on leave for whose people the signed-in person decides as deputy. */

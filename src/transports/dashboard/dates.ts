@@ -1,6 +1,6 @@
 import { localDate, offsetMsAt } from '../../lib/calendar/zones.ts'
 import { dateFormat, dateInWords, firstOfSpan, t, timeOfDay } from '../../words/index.ts'
-import { type Html, html, tHtml } from './html.ts'
+import { type Html, html, tHtml } from '../pages/html.ts'
 import type { PageContext } from './page-context.ts'
 
 const inYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })

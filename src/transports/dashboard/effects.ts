@@ -1,7 +1,7 @@
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../words/index.ts'
 import type { Effects } from '../effects.ts'
+import { type Html, html, tHtml } from '../pages/html.ts'
 import { day, span, today } from './dates.ts'
-import { type Html, html, tHtml } from './html.ts'
 import type { DryRunEffects, PageContext } from './page-context.ts'
 import { change, count, hours, personLink, whole } from './ui.ts'
 

@@ -1,8 +1,8 @@
 import { decimal, t } from '../../words/index.ts'
-import { textOf } from './form.ts'
-import { type Html, html } from './html.ts'
+import { textOf } from '../pages/form.ts'
+import { type Html, html } from '../pages/html.ts'
+import { wrongWith } from '../pages/problem.ts'
 import type { PageContext } from './page-context.ts'
-import { wrongWith } from './problem.ts'
 
 type FieldOptions = {
   name: string

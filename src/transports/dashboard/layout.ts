@@ -1,18 +1,8 @@
-import { language, type Phrase, phrase, say, t } from '../../words/index.ts'
-import type { Asset } from '../http/assets.ts'
-import type { DashboardAssets } from './assets.ts'
-import { type Html, html } from './html.ts'
+import { type Phrase, phrase, say, t } from '../../words/index.ts'
+import { type Html, html } from '../pages/html.ts'
+import { type Content, type Place, page } from '../pages/layout.ts'
 import type { PageContext } from './page-context.ts'
 import { badge, button, personLink, postForm, to } from './ui.ts'
-
-type Place = { root: string; assets: DashboardAssets }
-type Content = {
-  title: string
-  main: Html
-  scripts?: 'chart' | undefined
-  /** The address that the page continues to by itself. */
-  continues_to?: string
-}
 
 type Section = readonly [path: string, words: Phrase, reach?: 'team']
 
@@ -101,55 +91,6 @@ function signOutForm(page: PageContext): Html {
   if (page.session.reach === 'company') return postForm(page, '/sign-out', words)
   return html`<form method="post" action="${page.root}/account/sign-out">
 <input type="hidden" name="form_token" value="${page.form_token}">${words}</form>`
-}
-
-/** Returns a whole page for everyone: signing in, and earlier errors. */
-export function publicLayout(place: Place, content: Content): Html {
-  return page(
-    place,
-    content,
-    html`<div class="alone"><header class="brand">Rollcall</header><main id="main">${content.main}</main></div>`,
-  )
-}
-
-function page({ root, assets }: Place, content: Content, body: Html): Html {
-  const { title, scripts, continues_to } = content
-  const at = ({ path }: Asset) => `${root}${path}`
-  const chart =
-    scripts === 'chart'
-      ? html`<link rel="stylesheet" href="${at(assets.chartStyle)}">
-<script defer src="${at(assets.uplot)}"></script>
-<script defer src="${at(assets.chart)}"></script>`
-      : html``
-  return html`<!doctype html>
-<html lang="${language()}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-${continues_to === undefined ? '' : html`<meta http-equiv="refresh" content="0; url=${continues_to}">`}
-<meta name="htmx-config" content="includeIndicatorCSS:false history:false">
-<title>${title} · Rollcall</title>
-<link rel="icon" type="image/svg+xml" href="${at(assets.icon)}">
-<link rel="stylesheet" href="${at(assets.style)}">
-<script defer src="${at(assets.htmx)}"></script>
-<script defer src="${at(assets.script)}"></script>
-${chart}
-</head>
-<body data-words="${scriptWords()}">
-${body}
-</body>
-</html>
-`
-}
-
-/** The sentences of the script, about forms that are sent without leaving the page. */
-function scriptWords(): string {
-  return JSON.stringify({
-    offline: t`You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.`,
-    lost: t`No answer came. Try again: what is stored already is not stored twice.`,
-    failed: t`The server could not do this now. Try again: what is stored already is not stored twice.`,
-  })
 }
 
 function isWithin(path: string, section: string): boolean {

@@ -5,9 +5,9 @@ import type { AnyOperation, Change } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { phrase } from '../../words/index.ts'
 import type { Effects } from '../effects.ts'
+import type { Html } from '../pages/html.ts'
+import type { Inputs } from '../pages/problem.ts'
 import type { Mailer } from '../sign-in/deps.ts'
-import type { Html } from './html.ts'
-import type { Inputs } from './problem.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type Answered<Op extends AnyOperation> = v.InferOutput<Op['output']>

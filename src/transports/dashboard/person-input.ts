@@ -1,8 +1,8 @@
 import { invalid } from '../../lib/errors.ts'
 import { getEmployee, listEmployees } from '../../modules/employees/index.ts'
 import { t } from '../../words/index.ts'
-import { numberOf, textOf } from './form.ts'
-import type { Html } from './html.ts'
+import { numberOf, textOf } from '../pages/form.ts'
+import type { Html } from '../pages/html.ts'
 import { field } from './inputs.ts'
 import type { PageContext } from './page-context.ts'
 

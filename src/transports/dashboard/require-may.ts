@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { readOnly } from '../pages/read-only.ts'
 import type { PageContext } from './page-context.ts'
-import { readOnly } from './read-only.ts'
 
 /** Refuses a page to people whose access does not allow what the page is for. */
 export function requireMay(page: PageContext, operation: AnyOperation, message: string): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyOperation } from '../../core/operation.ts'
 import { t } from '../../words/index.ts'
+import { type Html, html } from '../pages/html.ts'
 import { effectLines, moves } from './effects.ts'
-import { type Html, html } from './html.ts'
 import type { Answer, DryRunResult, PageContext } from './page-context.ts'
 import { to } from './ui.ts'
 

@@ -1,7 +1,7 @@
 import { entityTag, type IfMatch } from '../../core/if-match.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../pages/html.ts'
 import type { PageContext } from './page-context.ts'
 
 /** Returns the hidden input with the tag of the record that a form was filled in from. */

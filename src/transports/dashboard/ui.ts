@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { raw } from 'hono/html'
 import { isFirstRunning } from '../../core/idempotency.ts'
 import { byLocale, plural, say, t } from '../../words/index.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../pages/html.ts'
+import { mayReaderSend } from '../pages/read-only.ts'
 import { type PageContext, sentences } from './page-context.ts'
-import { mayReaderSend } from './read-only.ts'
 
 /** Returns the path of a page. */
 export function to({ root }: Pick<PageContext, 'root'>, path: string): string {

@@ -46,9 +46,9 @@ function refusalOf(error: unknown): DomainError | undefined {
 
 async function pageOf({ settings }: Deps, message: string, request_id: string): Promise<string> {
   const [{ dashboardAssets }, { html }, { publicLayout }] = await Promise.all([
-    import('../dashboard/assets.ts'),
-    import('../dashboard/html.ts'),
-    import('../dashboard/layout.ts'),
+    import('../pages/assets.ts'),
+    import('../pages/html.ts'),
+    import('../pages/layout.ts'),
   ])
   const root = new URL(settings.site_url).pathname.replace(/\/+$/, '')
   const sentences = message.endsWith(advice)

@@ -1,9 +1,9 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 import { DomainError } from '../../lib/errors.ts'
-import { allowedOrigins, type OriginSettings } from '../mcp/origin.ts'
 import { oauthPaths } from '../oauth/provider.ts'
 import { anyOrigin } from './open-documents.ts'
+import { allowedOrigins, type OriginSettings } from './origin.ts'
 
 /** Where pages of `ALLOWED_ORIGINS` may send requests and read the answers. */
 const endpoints: ReadonlySet<string> = new Set([

@@ -8,12 +8,12 @@ import {
   twoCredentials,
 } from '../auth/authenticate.ts'
 import { addressOf } from '../http/address.ts'
+import { type OriginSettings, originCheck } from '../http/origin.ts'
 import { challengeOf } from '../oauth/metadata.ts'
 import { readAddress } from './address.ts'
 import type { CallDeps } from './call.ts'
 import { checkSurface } from './check-surface.ts'
 import type { Exchange } from './exchange.ts'
-import { type OriginSettings, originCheck } from './origin.ts'
 import { reachingNames } from './reaching/names.ts'
 import type { Surface } from './surface.ts'
 

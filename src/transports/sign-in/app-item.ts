@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '../../modules/connected-apps/schema.ts'
 import { dateInWords, phrase, say, t } from '../../words/index.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { type Deps, personForm, type Visit } from './visit.ts'
 
 const accessWords = {

@@ -1,6 +1,6 @@
 import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { t } from '../../words/index.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { type Deps, personForm, type Visit } from './visit.ts'
 
 /** The choice of emails about requests, for people who decide any. */

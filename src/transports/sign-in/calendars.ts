@@ -7,8 +7,8 @@ import {
 } from '../../modules/calendar-feeds/index.ts'
 import type { CalendarFeed } from '../../modules/calendar-feeds/schema.ts'
 import { dateInWords, t } from '../../words/index.ts'
-import { feedAddress } from '../dashboard/feed-address.ts'
-import { type Html, html } from '../dashboard/html.ts'
+import { feedAddress } from '../pages/feed-address.ts'
+import { type Html, html } from '../pages/html.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
 /** The part of the account page about the addresses of the person's own leave. */

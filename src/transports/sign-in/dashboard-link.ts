@@ -3,7 +3,7 @@ import { findByLink } from '../../modules/sessions/links.ts'
 import { openDashboardSessionByLink } from '../../modules/sessions/open.ts'
 import { readToken } from '../../modules/sessions/token.ts'
 import { t } from '../../words/index.ts'
-import { html, tHtml } from '../dashboard/html.ts'
+import { html, tHtml } from '../pages/html.ts'
 import { openAs } from './open-as.ts'
 import type { Answer, Deps } from './visit.ts'
 

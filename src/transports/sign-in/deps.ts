@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { OperationDeps } from '../../core/run-operation.ts'
 import type { SendMail } from '../../modules/mail/transport.ts'
 import type { Limiter } from '../auth/rate-limit.ts'
-import type { OriginSettings } from '../mcp/origin.ts'
+import type { OriginSettings } from '../http/origin.ts'
 
 /** How sign-in emails are sent: at once, since a code may not be stored. */
 export type Mailer = {

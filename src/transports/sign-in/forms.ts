@@ -1,7 +1,7 @@
 import { type IdentityProvider, providerHost } from '../../lib/identity-provider.ts'
 import type { Candidate } from '../../modules/sign-in/candidates.ts'
 import { t } from '../../words/index.ts'
-import { type Html, html, tHtml } from '../dashboard/html.ts'
+import { type Html, html, tHtml } from '../pages/html.ts'
 import type { Answer, Deps } from './visit.ts'
 
 /** Returns the address of the form for an email; `uid` is what the sign-in leads to. */

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { updateEmployee } from '../../modules/employees/index.ts'
 import { languages, t } from '../../words/index.ts'
-import { type Html, html } from '../dashboard/html.ts'
-import { readOnly } from '../dashboard/read-only.ts'
+import { type Html, html } from '../pages/html.ts'
+import { readOnly } from '../pages/read-only.ts'
 import { type Answer, type Deps, personForm, type Visit } from './visit.ts'
 
 /** The form in which people choose the language of their pages and emails; empty for people who may only read. */

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../core/operation.ts'
 import { runOperation } from '../../core/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Candidate } from '../../modules/sign-in/candidates.ts'
-import { writeCookie } from '../dashboard/cookie.ts'
+import { writeCookie } from '../pages/cookie.ts'
 import { rememberBrowser } from './known-browser.ts'
 import type { Deps } from './visit.ts'
 

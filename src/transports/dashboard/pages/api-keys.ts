@@ -2,10 +2,10 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../../../modules/api-ke
 import type { ListedKey as Key } from '../../../modules/api-keys/list.ts'
 import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts'
 import { phrase, say, t } from '../../../words/index.ts'
+import { type Html, html } from '../../pages/html.ts'
+import { inShort } from '../../pages/permissions.ts'
 import { when } from '../dates.ts'
-import { type Html, html } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { inShort } from '../permissions.ts'
 import { statusWord } from '../status-words.ts'
 import {
   badge,

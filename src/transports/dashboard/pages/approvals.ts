@@ -1,7 +1,7 @@
 import { listLeaveTypes } from '../../../modules/leave/index.ts'
 import { leaveTypeName, leaveTypeWord, say, t } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../../pages/html.ts'
 import { coverNotice, coverOf, coversOf } from '../covers.ts'
-import { type Html, html, tHtml } from '../html.ts'
 import { field, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { count, empty, notices, pager, to } from '../ui.ts'

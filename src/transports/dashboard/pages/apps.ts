@@ -1,11 +1,11 @@
 import { listConnectedApps, revokeConnectedApp } from '../../../modules/connected-apps/index.ts'
 import type { ConnectedApp } from '../../../modules/connected-apps/schema.ts'
 import { phrase, say, t } from '../../../words/index.ts'
+import { hostList } from '../../pages/host-list.ts'
+import { type Html, html, tHtml } from '../../pages/html.ts'
+import { inShort } from '../../pages/permissions.ts'
 import { when } from '../dates.ts'
-import { hostList } from '../host-list.ts'
-import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
-import { inShort } from '../permissions.ts'
 import { button, confirmed, empty, notices, personLink, postForm, table } from '../ui.ts'
 
 export async function showApps(page: PageContext): Promise<Answer> {

@@ -6,10 +6,10 @@ import {
 } from '../../../modules/calendar-feeds/index.ts'
 import type { CalendarFeed } from '../../../modules/calendar-feeds/schema.ts'
 import { phrase, say, t } from '../../../words/index.ts'
+import { feedAddress } from '../../pages/feed-address.ts'
+import { textOf } from '../../pages/form.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { when } from '../dates.ts'
-import { feedAddress } from '../feed-address.ts'
-import { textOf } from '../form.ts'
-import { type Html, html } from '../html.ts'
 import { field, select } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import {

@@ -6,8 +6,8 @@ import type {
 } from '../../../modules/webhooks/deliveries/schema.ts'
 import { listWebhookDeliveries } from '../../../modules/webhooks/index.ts'
 import { decimal, t } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../../pages/html.ts'
 import { exactly } from '../dates.ts'
-import { type Html, html, tHtml } from '../html.ts'
 import type { PageContext } from '../page-context.ts'
 import { to, whole } from '../ui.ts'
 

@@ -1,8 +1,8 @@
 import { getOverview } from '../../../modules/overview/index.ts'
 import { t } from '../../../words/index.ts'
+import { html } from '../../pages/html.ts'
 import { coversOf } from '../covers.ts'
 import { moment } from '../dates.ts'
-import { html } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { empty, notices, pageOf, pager, personLink, table, to } from '../ui.ts'
 

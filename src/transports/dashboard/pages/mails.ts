@@ -1,8 +1,8 @@
 import { listUnsentApprovalMails } from '../../../modules/approvals/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { type Phrase, phrase, say, t } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../../pages/html.ts'
 import { when } from '../dates.ts'
-import { type Html, html, tHtml } from '../html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { badge, count, empty, notices, pageOf, pager, type Tone } from '../ui.ts'
 

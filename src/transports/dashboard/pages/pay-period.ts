@@ -6,8 +6,8 @@ import {
   reopenPayPeriod,
 } from '../../../modules/payroll/index.ts'
 import { t } from '../../../words/index.ts'
+import { html, tHtml } from '../../pages/html.ts'
 import { day, span, today } from '../dates.ts'
-import { html, tHtml } from '../html.ts'
 import { check } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { requireMay } from '../require-may.ts'

@@ -1,6 +1,6 @@
 import { getWebhook, updateWebhook } from '../../../modules/webhooks/index.ts'
 import { t } from '../../../words/index.ts'
-import { html } from '../html.ts'
+import { html } from '../../pages/html.ts'
 import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { requireMay } from '../require-may.ts'

@@ -14,8 +14,8 @@ import {
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
 import { t, wireWords } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../../pages/html.ts'
 import { exactly } from '../dates.ts'
-import { type Html, html, tHtml } from '../html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
 import { statusWord } from '../status-words.ts'
 import {

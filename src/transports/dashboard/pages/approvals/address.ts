@@ -1,4 +1,4 @@
-import { textOf } from '../../form.ts'
+import { textOf } from '../../../pages/form.ts'
 import type { PageContext } from '../../page-context.ts'
 import { pageOf } from '../../ui.ts'
 import type { Kind, ListInput } from './kind.ts'

@@ -1,7 +1,7 @@
 import { isRecentDecision } from '../../../../core/approvals.ts'
 import { t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { moment } from '../../dates.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { button, personLink, postForm } from '../../ui.ts'

@@ -1,9 +1,9 @@
 import { listLeaveRequests } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, leaveTypeWord, t } from '../../../../words/index.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { coversOf } from '../../covers.ts'
 import { moment } from '../../dates.ts'
-import { type Html, html } from '../../html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { statusTitle, statusWord } from '../../status-words.ts'
 import {

@@ -2,10 +2,10 @@ import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import type { HoursChange } from '../../../../modules/payroll/hours/effects.ts'
 import { t } from '../../../../words/index.ts'
+import { type Html, tHtml } from '../../../pages/html.ts'
+import { problemText } from '../../../pages/problem.ts'
 import { span, today } from '../../dates.ts'
-import { type Html, tHtml } from '../../html.ts'
 import type { DryRunEffects, DryRunResult, PageContext } from '../../page-context.ts'
-import { problemText } from '../../problem.ts'
 import { change, hours } from '../../ui.ts'
 
 type DryRun<Op extends AnyOperation> = { dryRun?: DryRunResult<Op>; problem?: string }

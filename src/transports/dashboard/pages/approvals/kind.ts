@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import type { AnyOperation } from '../../../../core/operation.ts'
 import type { Phrase } from '../../../../words/index.ts'
+import type { Html } from '../../../pages/html.ts'
 import type { Cover } from '../../covers.ts'
-import type { Html } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import type { Tone } from '../../ui.ts'
 

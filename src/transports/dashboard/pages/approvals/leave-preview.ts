@@ -11,8 +11,8 @@ import {
   t,
   wireWords,
 } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { day, span, today } from '../../dates.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { count } from '../../ui.ts'
 import type { Line, Mark } from './kind.ts'

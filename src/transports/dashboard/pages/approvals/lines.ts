@@ -1,6 +1,6 @@
 import { phrase, say, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { behalfWords } from '../../covers.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { badge, personLink, postForm, to } from '../../ui.ts'
 import { listAddress, listInput, withList } from './address.ts'

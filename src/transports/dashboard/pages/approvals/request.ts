@@ -1,6 +1,6 @@
 import { say, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { coverNotice, coverOf, coversOf } from '../../covers.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import { placed } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, notices, personLink, postForm, to } from '../../ui.ts'

@@ -1,5 +1,5 @@
 import { say, t } from '../../../../words/index.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { to, whole } from '../../ui.ts'
 import { kinds } from './kinds.ts'

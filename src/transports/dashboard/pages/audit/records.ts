@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
 import { type Phrase, phrase, wireWords } from '../../../../words/index.ts'
-import { type Html, html, tHtml } from '../../html.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 

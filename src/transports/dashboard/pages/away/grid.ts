@@ -1,7 +1,7 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { holidayName, leaveTypeWord, locale, plural, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { day, spanText } from '../../dates.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../ui.ts'
 import type { Absence, Blackout, Holiday } from './load.ts'

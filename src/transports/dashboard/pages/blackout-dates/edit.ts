@@ -7,9 +7,9 @@ import {
   updateBlackoutDates,
 } from '../../../../modules/leave/index.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
+import { ended, type Html, html } from '../../../pages/html.ts'
 import { span, today } from '../../dates.ts'
 import { type FormWords, inFormWords } from '../../form-words.ts'
-import { ended, type Html, html } from '../../html.ts'
 import { area, areaOf, choices, field, linesOf, ticks } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'

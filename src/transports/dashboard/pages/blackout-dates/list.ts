@@ -6,8 +6,8 @@ import {
   listLeaveTypes,
 } from '../../../../modules/leave/index.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { span, today } from '../../dates.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
 

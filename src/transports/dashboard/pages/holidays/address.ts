@@ -1,7 +1,7 @@
 import { yearOf } from '../../../../lib/calendar/dates.ts'
 import { getCompany } from '../../../../modules/company/index.ts'
+import { textOf } from '../../../pages/form.ts'
 import { today } from '../../dates.ts'
-import { textOf } from '../../form.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /** The year and place that a page of holidays is about. */

@@ -1,7 +1,7 @@
 import { getHolidayChoice, setHolidayChoice } from '../../../../modules/holidays/index.ts'
 import { holidayName, t } from '../../../../words/index.ts'
+import { ended, html } from '../../../pages/html.ts'
 import { day, today } from '../../dates.ts'
-import { ended, html } from '../../html.ts'
 import { choices } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { requireMay } from '../../require-may.ts'

@@ -1,8 +1,8 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { deleteLeaveType } from '../../../../modules/leave/index.ts'
 import { plural, t, wireWords } from '../../../../words/index.ts'
+import { problemText } from '../../../pages/problem.ts'
 import type { PageContext } from '../../page-context.ts'
-import { problemText } from '../../problem.ts'
 
 /** Says why a leave type cannot be deleted; undefined when it can. */
 export async function whyNotDeleted(page: PageContext, id: number): Promise<string | undefined> {

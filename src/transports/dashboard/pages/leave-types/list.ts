@@ -6,7 +6,7 @@ import {
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
-import { type Html, html, tHtml } from '../../html.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
 import { policyWords } from './policy-words.ts'

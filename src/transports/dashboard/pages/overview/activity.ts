@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
 import { type Phrase, phrase, say, t, translated } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { moment } from '../../dates.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { actorLink, personLink } from '../../ui.ts'
 import { recordNames } from '../audit/records.ts'

@@ -4,7 +4,7 @@ import { createEmployee, listEmployees } from '../../../../modules/employees/ind
 import { listSignIns } from '../../../../modules/sign-in/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { t } from '../../../../words/index.ts'
-import { type Html, html, tHtml } from '../../html.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { statusWord } from '../../status-words.ts'
 import { badge, to } from '../../ui.ts'

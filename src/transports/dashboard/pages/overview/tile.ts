@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { to } from '../../ui.ts'
 

@@ -1,6 +1,6 @@
 import { listAuditLog } from '../../../../modules/audit/index.ts'
 import { t } from '../../../../words/index.ts'
-import { html, tHtml } from '../../html.ts'
+import { html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { empty, pageOf, pager, to } from '../../ui.ts'
 import { auditEntry } from '../audit.ts'

@@ -10,9 +10,9 @@ import {
   t,
   wireWords,
 } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { apart } from '../../apart.ts'
 import { day, span } from '../../dates.ts'
-import { type Html, html, tHtml } from '../../html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { statusTitle } from '../../status-words.ts'
 import { badge, change, count, numberHead, table, to } from '../../ui.ts'

@@ -5,10 +5,10 @@ import {
   listLeaveTypes,
 } from '../../../../modules/leave/index.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
+import { numberOf, textOf } from '../../../pages/form.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { apart } from '../../apart.ts'
-import { numberOf, textOf } from '../../form.ts'
 import { inFormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
 import { field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { askIfItMoves, stepOf } from '../../review.ts'

@@ -4,7 +4,7 @@ import { createInvitation, giveSignIn } from '../../../../modules/sign-in/index.
 import type { ProviderSchema } from '../../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../../modules/sign-in/schema.ts'
 import { t } from '../../../../words/index.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { placed } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 import { badge, button, postForm } from '../../ui.ts'

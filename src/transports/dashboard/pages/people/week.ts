@@ -1,6 +1,6 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
 import { dateInWords, phrase, say, t, timeOfDay } from '../../../../words/index.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { table } from '../../ui.ts'
 
 export const weekdays = [

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { CompanySchema } from '../../../../modules/company/schema.ts'
 import { plural, t, timeOfDay } from '../../../../words/index.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { choices, field, select } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 

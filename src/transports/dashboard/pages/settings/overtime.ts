@@ -5,8 +5,8 @@ import {
   type OvertimePreset,
 } from '../../../../engine/hours/index.ts'
 import { decimal, t } from '../../../../words/index.ts'
-import { numberOf } from '../../form.ts'
-import { type Html, html } from '../../html.ts'
+import { numberOf } from '../../../pages/form.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { check, groupedSelect, numberField } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 import { countryName, regionName } from '../../places.ts'

@@ -2,7 +2,7 @@ import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { thresholdErrors } from '../../../../modules/company/overtime.ts'
 import { phrase, translated } from '../../../../words/index.ts'
-import { numberOf, textOf } from '../../form.ts'
+import { numberOf, textOf } from '../../../pages/form.ts'
 import { overtimeOf } from './overtime.ts'
 
 /** Returns the settings of a form; an undefined one has no input. */

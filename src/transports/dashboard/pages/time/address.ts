@@ -1,7 +1,7 @@
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
 import { phrase } from '../../../../words/index.ts'
+import { numberOf } from '../../../pages/form.ts'
 import { today as todayIn } from '../../dates.ts'
-import { numberOf } from '../../form.ts'
 import type { PageContext } from '../../page-context.ts'
 import { pageOf } from '../../ui.ts'
 

@@ -8,10 +8,10 @@ import {
   updateTimeEntry,
 } from '../../../../modules/time-entries/index.ts'
 import { plural, t } from '../../../../words/index.ts'
+import { html } from '../../../pages/html.ts'
+import { problemText } from '../../../pages/problem.ts'
 import { inFormWords } from '../../form-words.ts'
-import { html } from '../../html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { problemText } from '../../problem.ts'
 import { askedFirst, askIfItMoves, stepOf } from '../../review.ts'
 import { whole } from '../../ui.ts'
 import { listWith, timeAddress } from './address.ts'

@@ -1,6 +1,6 @@
 import { restoreTimeEntry } from '../../../../modules/time-entries/index.ts'
 import { t } from '../../../../words/index.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { button, notices, postForm } from '../../ui.ts'
 import { timeAddress } from './address.ts'

@@ -1,9 +1,9 @@
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { phrase, t } from '../../../../words/index.ts'
-import { textOf } from '../../form.ts'
+import { textOf } from '../../../pages/form.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import type { FormWords } from '../../form-words.ts'
-import { type Html, html } from '../../html.ts'
 import { field } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
 

@@ -1,7 +1,7 @@
 import { createInvitation, giveSignIn, listSignIns } from '../../../../../modules/sign-in/index.ts'
 import { plural } from '../../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../../pages/html.ts'
 import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
-import { type Html, html, tHtml } from '../../../html.ts'
 import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { personLink, whole } from '../../../ui.ts'

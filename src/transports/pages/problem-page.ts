@@ -1,15 +1,15 @@
 import type { Context } from 'koa'
+import type { Logger } from 'pino'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { t } from '../../words/index.ts'
 import { logOnceASecond } from '../http/log-rarely.ts'
-import type { DashboardDeps } from './deps.ts'
 import { type Html, html } from './html.ts'
 import { problemText } from './problem.ts'
 
 /** Logs why a request failed and returns the page that says so, with the way back. */
 export function problemPage(
-  log: DashboardDeps['log'],
+  log: Logger,
   { state: { request_id } }: Context,
   error: unknown,
   { failed, back }: { failed: string; back: Html },
