@@ -1,5 +1,5 @@
 import { openPostgres } from '../src/db/connect.ts'
-import { inTransaction } from '../src/db/in-transaction.ts'
+import { inTransaction } from '../src/db/transactions/in-transaction.ts'
 import { civilDate, dayNumber, onOrBefore } from '../src/lib/calendar/dates.ts'
 import { postDueEntries } from '../src/modules/leave/balances/post-due-entries.ts'
 import { recountLeave } from '../src/modules/leave/requests/recount/recount-leave.ts'

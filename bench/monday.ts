@@ -1,5 +1,5 @@
-import { type OperationDeps, runOperation } from '../src/core/run-operation.ts'
-import { asOwner } from '../src/db/in-transaction.ts'
+import { type OperationDeps, runOperation } from '../src/core/run/run-operation.ts'
+import { asOwner } from '../src/db/transactions/in-transaction.ts'
 import { createApiKey } from '../src/modules/api-keys/index.ts'
 import { createCompany } from '../src/modules/company/create.ts'
 import { createDashboardLink, grantDashboardAccess } from '../src/modules/dashboard-access/index.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '../src/lib/calendar/dates.ts'
 import { listEmployees } from '../src/modules/employees/index.ts'
 import { listPayPeriods } from '../src/modules/payroll/index.ts'
-import { getContext } from '../src/transports/mcp/context.ts'
+import { getContext } from '../src/transports/mcp/answer/context.ts'
 import type { Completer } from '../src/transports/mcp/resource.ts'
 
 type Employees = { data: { name: string; department: string | null }[] }

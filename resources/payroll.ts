@@ -3,8 +3,8 @@ import {
   getPayrollHours,
   listPayPeriods,
 } from '../src/modules/payroll/index.ts'
+import { payrollHoursShape } from '../src/transports/mcp/answer/shapes/payroll-hours.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
-import { payrollHoursShape } from '../src/transports/mcp/shapes/payroll-hours.ts'
 
 type Period = { id: number; label: string; start_date: string; end_date: string }
 

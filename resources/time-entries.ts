@@ -1,7 +1,7 @@
 import { addDays } from '../src/lib/calendar/dates.ts'
 import { listEmployees } from '../src/modules/employees/index.ts'
 import { getTimeEntry, listTimeEntries } from '../src/modules/time-entries/index.ts'
-import { getContext } from '../src/transports/mcp/context.ts'
+import { getContext } from '../src/transports/mcp/answer/context.ts'
 import { resource, resourceSet } from '../src/transports/mcp/resource.ts'
 import { isMeant } from './complete.ts'
 

@@ -73,7 +73,7 @@ function placeholder(name: string): string {
 
 /** CommonJS, which Node runs from a folder without a package.json. */
 async function bundledBridge(): Promise<{ code: string; licenses: string }> {
-  const input = fileURLToPath(new URL('../src/cli/bridge/main.ts', import.meta.url))
+  const input = fileURLToPath(new URL('../src/cli/serve/bridge/main.ts', import.meta.url))
   const bundle = await rolldown({ input, platform: 'node', transform: { target: 'node20' } })
   const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false, minify: true })
   await bundle.close()

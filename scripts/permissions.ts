@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { accesses, permissions } from '../src/core/permissions.ts'
+import { accesses, permissions } from '../src/core/access/permissions.ts'
 import { allRoutes } from '../src/transports/rest/table.ts'
 import { toolsets } from '../tools/index.ts'
 

@@ -1,7 +1,7 @@
 import { getMe } from '../src/modules/api-keys/index.ts'
 import { getCompany, updateCompany } from '../src/modules/company/index.ts'
 import { getOverview } from '../src/modules/overview/index.ts'
-import { getContext } from '../src/transports/mcp/context.ts'
+import { getContext } from '../src/transports/mcp/answer/context.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const companyTools = toolset('company', [

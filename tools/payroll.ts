@@ -16,9 +16,9 @@ import {
   reopenPayPeriod,
   updatePayrollDayAdjustment,
 } from '../src/modules/payroll/index.ts'
-import { chartShape } from '../src/transports/mcp/shapes/chart.ts'
-import { explainShape } from '../src/transports/mcp/shapes/explain.ts'
-import { payrollHoursShape } from '../src/transports/mcp/shapes/payroll-hours.ts'
+import { chartShape } from '../src/transports/mcp/answer/shapes/chart.ts'
+import { explainShape } from '../src/transports/mcp/answer/shapes/explain.ts'
+import { payrollHoursShape } from '../src/transports/mcp/answer/shapes/payroll-hours.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 
 export const payrollTools = toolset('payroll', [

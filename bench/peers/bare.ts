@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { parsers } from '../../src/db/types.ts'
+import { parsers } from '../../src/db/statements/types.ts'
 import { publicHolidays } from '../../src/engine/holidays/public-holidays.ts'
 import type { HolidayRow } from '../../src/engine/holidays/row.ts'
 import { growSlowly, keepRowsYoung } from '../../src/lib/v8-tuning.ts'

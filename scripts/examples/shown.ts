@@ -1,5 +1,5 @@
-import { secretFields } from '../../src/core/dry-run.ts'
 import type { AnyOperation } from '../../src/core/operation.ts'
+import { secretFields } from '../../src/core/run/dry-run.ts'
 
 /** Sent as the id of every request, and shown instead of every random id. */
 export const anId = '0199a2f4-7c1e-7d3a-9b52-3f6c0d8e1a47'

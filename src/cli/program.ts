@@ -2,23 +2,23 @@ import { Command, CommanderError } from 'commander'
 import { type Config, loadConfig } from '../config/index.ts'
 import { fullDiskSentence } from '../db/full-disk.ts'
 import { version } from '../lib/version.ts'
-import { addAdminCommands } from './admin.ts'
-import { addBackupCommand, addRestoreCommand } from './backup.ts'
-import { addCompanyCommands } from './company.ts'
-import { addDoctorCommand } from './doctor.ts'
-import { addEncryptionKeyCommands } from './encryption-key.ts'
+import { addDoctorCommand } from './doctor/doctor.ts'
 import { addExamples } from './examples.ts'
-import { addImportCommands } from './import.ts'
-import { addKeyCommands } from './key.ts'
-import { addListenCommand } from './listen.ts'
-import { addMcpCommand } from './mcp.ts'
-import { addMcpConfigCommand } from './mcp-config.ts'
-import { addMoveCommand } from './move.ts'
-import { addOpenApiCommand } from './openapi.ts'
+import { addEncryptionKeyCommands } from './keys/encryption-key.ts'
+import { addKeyCommands } from './keys/key.ts'
+import { addAdminCommands } from './people/admin.ts'
+import { addCompanyCommands } from './people/company.ts'
+import { addSignInCommands } from './people/sign-in.ts'
 import { refusal } from './print.ts'
 import { haveDone } from './run-task.ts'
-import { addServerCardCommand } from './server-card.ts'
-import { addSignInCommands } from './sign-in.ts'
+import { addListenCommand } from './serve/listen.ts'
+import { addMcpCommand } from './serve/mcp.ts'
+import { addMcpConfigCommand } from './serve/mcp-config.ts'
+import { addOpenApiCommand } from './serve/openapi.ts'
+import { addServerCardCommand } from './serve/server-card.ts'
+import { addBackupCommand, addRestoreCommand } from './storage/backup.ts'
+import { addImportCommands } from './storage/import.ts'
+import { addMoveCommand } from './storage/move.ts'
 import type { Streams, Terminal } from './terminal.ts'
 
 /**
@@ -128,7 +128,7 @@ function addConsoleCommand(command: Command, { config }: Terminal): void {
   command
     .description('A JavaScript prompt with config, database, operations and runOperation')
     .action(async () => {
-      const { runConsole } = await import('./console.ts')
+      const { runConsole } = await import('./serve/console.ts')
       await runConsole(config())
     })
 }

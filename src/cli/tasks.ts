@@ -1,18 +1,23 @@
-import type { OperationDeps } from '../core/run-operation.ts'
+import type { OperationDeps } from '../core/run/run-operation.ts'
 import { writeBackup } from '../db/backup/index.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../db/migrate/migrate.ts'
 import { formatInstant } from '../lib/calendar/instants.ts'
 import { version } from '../lib/version.ts'
 import { revokeApiKey, updateApiKey } from '../modules/api-keys/index.ts'
 import { storedKey } from '../server/encryption/key.ts'
 import { replaceLostKey, rotateKey } from '../server/encryption/rotate.ts'
-import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './admin-tasks.ts'
-import { findChanges } from './changes-task.ts'
-import { author, companies, companyIds, loginsIn, requireCompany, type Who } from './companies.ts'
-import { examineDatabase } from './doctor-database.ts'
-import { addAdmin, makeCompany } from './first-admin.ts'
-import { type ImportedPart, type ImportedRows, importPunches } from './import-task.ts'
-import { changeKey, createKey, type KeyChange, listKeys } from './key-tasks.ts'
+import { examineDatabase } from './doctor/database.ts'
+import { changeKey, createKey, type KeyChange, listKeys } from './keys/key-tasks.ts'
+import { grantAdmin, linkAdmin, listAdmins, revokeAdmin } from './people/admin-tasks.ts'
+import {
+  author,
+  companies,
+  companyIds,
+  loginsIn,
+  requireCompany,
+  type Who,
+} from './people/companies.ts'
+import { addAdmin, makeCompany } from './people/first-admin.ts'
 import {
   companyOf,
   confirmOne,
@@ -24,7 +29,9 @@ import {
   revokeOne,
   unlinkOne,
   updateOne,
-} from './sign-in-tasks.ts'
+} from './people/sign-in-tasks.ts'
+import { findChanges } from './serve/changes-task.ts'
+import { type ImportedPart, type ImportedRows, importPunches } from './storage/import-task.ts'
 
 /**
  * The tasks of the command line: run by the process that serves an embedded database, over its socket, or in

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/sql'
-import type { Transaction } from '../db/transaction.ts'
-import type { Ask } from './ask-kinds.ts'
-import type { EventDraft } from './event-catalogue.ts'
+import type { Transaction } from '../db/transactions/transaction.ts'
+import type { Ask } from './access/ask-kinds.ts'
+import { reachOf } from './access/reach.ts'
+import type { EventDraft } from './events/event-catalogue.ts'
 import type { Caller, Change, Context } from './operation.ts'
-import { reachOf } from './reach.ts'
 
 /** What an operation reported while it ran. */
 export type Notes = {

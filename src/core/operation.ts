@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/sql'
 import type * as v from 'valibot'
 import type { StoredTotals } from '../db/lists/totals.ts'
-import type { Sql } from '../db/transaction.ts'
+import type { Sql } from '../db/transactions/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
 import type { DateSpan, EmploymentSpell } from '../engine/employment/spells.ts'
-import type { AskKind } from './ask-kinds.ts'
-import type { Cover } from './deputies.ts'
-import type { EventDraft, EventType } from './event-catalogue.ts'
-import type { ApprovedPeriod } from './payroll-locks.ts'
-import type { Access } from './permissions.ts'
-import type { ReachRule } from './reach-rule.ts'
+import type { AskKind } from './access/ask-kinds.ts'
+import type { Cover } from './access/deputies.ts'
+import type { Access } from './access/permissions.ts'
+import type { ReachRule } from './access/reach-rule.ts'
+import type { ApprovedPeriod } from './company/payroll-locks.ts'
+import type { EventDraft, EventType } from './events/event-catalogue.ts'
 
 /**
  * Whose records an access reaches: the whole company's, a person's and those of everybody below, or a person's own.

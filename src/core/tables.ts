@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../db/columns.ts'
+import { civilDate, instant } from '../db/statements/columns.ts'
 import type { OvertimeSetting, PaidCategory, RegionRule } from '../engine/hours/index.ts'
 import type {
   HolidayOnDayOff,
@@ -10,7 +10,7 @@ import type {
 } from '../engine/hours/settings.ts'
 import type { PayFrequency } from '../engine/pay-periods.ts'
 import type { Language } from '../words/index.ts'
-import type { EventType } from './event-catalogue.ts'
+import type { EventType } from './events/event-catalogue.ts'
 
 export const AuditLogTable = defineEntity({
   name: 'AuditEntry',

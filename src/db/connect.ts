@@ -4,8 +4,8 @@ import type { Connections, RawQuery, TenantScope } from './connections.ts'
 import type { Database, DatabaseSchema } from './database.ts'
 import type { Embedded } from './embedded/index.ts'
 import { urlsOf } from './postgres/host-list.ts'
-import { beginReading } from './reading.ts'
-import { beginTransaction } from './transaction.ts'
+import { beginReading } from './transactions/reading.ts'
+import { beginTransaction } from './transactions/transaction.ts'
 
 export type { Database, DatabaseSchema }
 

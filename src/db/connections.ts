@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import type { Sessions } from './postgres/session.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
-import type { Shape } from './shape.ts'
+import type { Shape } from './statements/shape.ts'
 import type { WaitBudget } from './wait-budget.ts'
 
 /**

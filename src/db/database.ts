@@ -5,7 +5,7 @@ import type { Connection, TenantScope, Use } from './connections.ts'
 import type { Engine } from './engine.ts'
 import type { Sessions } from './postgres/session.ts'
 import type { SilenceWatch } from './postgres/silence.ts'
-import type { Transaction } from './transaction.ts'
+import type { Transaction } from './transactions/transaction.ts'
 
 export type Database = {
   readonly kind: 'postgres' | 'embedded'

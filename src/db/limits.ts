@@ -1,8 +1,8 @@
 import type { Database } from './connect.ts'
-import { deleteOld } from './delete-old.ts'
-import { asOwner } from './in-transaction.ts'
-import { number, readRows, string } from './read-rows.ts'
-import type { Sql } from './transaction.ts'
+import { deleteOld } from './jobs/delete-old.ts'
+import { number, readRows, string } from './statements/read-rows.ts'
+import { asOwner } from './transactions/in-transaction.ts'
+import type { Sql } from './transactions/transaction.ts'
 
 /** The counter: one row per limit key and clock hour. */
 type Window = {

@@ -1,4 +1,4 @@
-import type { HolidayPlace } from '../core/holiday-place.ts'
+import type { HolidayPlace } from '../core/company/holiday-place.ts'
 import type { HolidayCalendar } from '../engine/hours/index.ts'
 import { type PeriodSettings, payPeriodAfter, payPeriodOn } from '../engine/pay-periods.ts'
 import { civilDate, dayNumber, onOrBefore } from '../lib/calendar/dates.ts'

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { recordChanges } from '../core/change-log.ts'
+import { recordChanges } from '../core/run/change-log.ts'
 import type { Database } from '../db/connect.ts'
-import { asOwner, asOwnerIn, inCompany } from '../db/in-transaction.ts'
-import { boolean, nullable, number, readRows, type ShapedRow, string } from '../db/read-rows.ts'
-import type { Sql } from '../db/transaction.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../db/statements/read-rows.ts'
+import { asOwner, asOwnerIn, inCompany } from '../db/transactions/in-transaction.ts'
+import type { Sql } from '../db/transactions/transaction.ts'
 
 export type AuditRetentionDeps = {
   database: Database

@@ -1,7 +1,7 @@
 import type { Database } from '../db/connect.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { number, oneOf, readRows, type ShapedRow, string } from '../db/read-rows.ts'
-import type { Sql } from '../db/transaction.ts'
+import { number, oneOf, readRows, type ShapedRow, string } from '../db/statements/read-rows.ts'
+import { inTransaction } from '../db/transactions/in-transaction.ts'
+import type { Sql } from '../db/transactions/transaction.ts'
 import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
 
 const queues = [

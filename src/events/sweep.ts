@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts'
-import { deleteOld, type OldRows } from '../db/delete-old.ts'
+import { deleteOld, type OldRows } from '../db/jobs/delete-old.ts'
 import { companiesWithEventsBefore } from './due.ts'
 
 /** How long events and emails are kept. */

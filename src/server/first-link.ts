@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type OperationDeps, runOperation } from '../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../core/run/run-operation.ts'
 import { type FirstSignIn, firstSignIn } from '../modules/dashboard-access/first-sign-in.ts'
 import { createDashboardLink } from '../modules/dashboard-access/index.ts'
 

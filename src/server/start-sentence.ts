@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../config/index.ts'
 import { DirectoryInUse } from '../db/embedded/lock.ts'
 import { fullDiskSentence } from '../db/full-disk.ts'
-import { MigrationError } from '../db/migrate.ts'
+import { MigrationError } from '../db/migrate/migrate.ts'
 import { StartError } from '../lib/start-error.ts'
 
 /** Returns the sentence for a failed start; undefined when only the stack explains it. */

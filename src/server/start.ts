@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino'
 import type { AppSettings } from '../app.ts'
 import { type Config, ConfigError, isLoopback, loadConfig } from '../config/index.ts'
 import type { Database } from '../db/database.ts'
-import { migrateThrough } from '../db/migrate.ts'
-import { type Opened, openStore } from '../db/open.ts'
+import { migrateThrough } from '../db/migrate/migrate.ts'
+import { type Opened, openStore } from '../db/open-store.ts'
 import { withConnectErrors } from '../db/postgres/connect-errors.ts'
 import { examineSessions } from '../db/postgres/examine-sessions.ts'
 import { sessionsNote } from '../db/postgres/pooler.ts'
@@ -15,7 +15,7 @@ import { growSlowly, keepRowsYoung, tidySoon, tidyWhenIdle } from '../lib/v8-tun
 import { version } from '../lib/version.ts'
 import { hasCompanies } from '../modules/company/has-companies.ts'
 import type { Phase } from '../transports/health.ts'
-import type { HttpServer } from '../transports/http/server.ts'
+import type { HttpServer } from '../transports/http/serving/server.ts'
 import { EncryptionKeyError, openSecrets } from './encryption/key.ts'
 import type { nextSignIn } from './first-link.ts'
 import type { Service } from './service.ts'
@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
     onLost: () => process.exit(1),
   })
   // The embedded database opens in its thread while this one loads the rest.
-  const [opened, parts] = await Promise.all([opening, import('./parts.ts')])
+  const [opened, parts] = await Promise.all([opening, import('./started.ts')])
   const { mailerOf, makeService, nextSignIn, startJobs, startupBanner, startWorker } = parts
   const { database, embedded } = opened
   await withConnectErrors('DATABASE_URL', config.database_url, () =>

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import { type OpenDocument, openDocuments, served } from './http/open-documents.ts'
+import { type OpenDocument, openDocuments, served } from './http/answers/open-documents.ts'
 import { addressesOf } from './rest/openapi/addresses.ts'
 
 export type WellKnownSettings = { site_url: string; security_contact: string | null }

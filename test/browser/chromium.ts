@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { linkAdmin } from '../../src/cli/admin-tasks.ts'
+import { linkAdmin } from '../../src/cli/people/admin-tasks.ts'
 import { patience_ms } from '../support/arrived.ts'
 import { operator } from '../support/callers.ts'
 import type { DemoServer } from '../support/dashboard.ts'

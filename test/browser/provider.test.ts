@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import { grantDashboardAccess } from '../../src/modules/dashboard-access/index.ts'
 import { patience_ms } from '../support/arrived.ts'
 import { operator } from '../support/callers.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { citusFindings } from '../../src/cli/doctor-citus.ts'
-import { migrate } from '../../src/db/migrate.ts'
+import { citusFindings } from '../../src/cli/doctor/citus.ts'
+import { migrate } from '../../src/db/migrate/migrate.ts'
 import { dueWork } from '../../src/events/due.ts'
 import { type Deployment, type Placed, startDeployment } from '../support/citus/deployment.ts'
 import { addEmployee } from '../support/people.ts'

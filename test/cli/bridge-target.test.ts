@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTarget } from '../../src/cli/bridge/target.ts'
+import { readTarget } from '../../src/cli/serve/bridge/target.ts'
 
 test.each(['http://far.example.org/api/mcp', 'http://10.0.0.5:3000', 'http://rollcall:3000'])(
   'a key is not sent in clear to %s',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordChanges } from '../../src/core/change-log.ts'
+import { recordChanges } from '../../src/core/run/change-log.ts'
 import { onPostgres } from '../support/database.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { outboxRows } from '../support/trail.ts'

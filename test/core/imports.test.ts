@@ -123,7 +123,7 @@ test('the search for circles finds one', () => {
   ])
   expect(circlesOf(edges)).toEqual(['a -> b -> c -> a'])
   expect(isAllowed('src/core/filters.ts', 'src/modules/leave/index.ts')).toBe(false)
-  expect(isAllowed('src/db/rows.ts', 'src/core/filters.ts')).toBe(false)
+  expect(isAllowed('src/db/statements/rows.ts', 'src/core/filters.ts')).toBe(false)
   expect(isAllowed('src/events/due.ts', 'src/server/start.ts')).toBe(false)
 })
 
@@ -170,23 +170,23 @@ test('a module writes only its own tables', () => {
  * (limits of its threads and timers, its database thread, its worker thread).
  */
 const moduleState = [
-  'src/core/input.ts returnedOnly',
+  'src/core/run/input.ts returnedOnly',
   'src/core/json-schema.ts inputs',
   'src/core/json-schema.ts outputs',
-  'src/core/output.ts guards',
-  'src/core/write-only.ts answering',
+  'src/core/run/output.ts guards',
+  'src/core/run/write-only.ts answering',
   'src/db/embedded/lock.ts heldHere',
   'src/db/embedded/worker.ts db',
   'src/db/embedded/worker.ts lastSession',
   'src/db/embedded/worker.ts previous',
   'src/db/embedded/worker.ts session',
   'src/db/lists/totals.ts all',
-  'src/db/packed.ts learned',
+  'src/db/statements/packed.ts learned',
   'src/db/postgres/send-together.ts corked',
   'src/db/postgres/statements.ts byClient',
-  'src/db/prepare.ts parameters',
-  'src/db/prepare.ts prepared',
-  'src/db/rows.ts made',
+  'src/db/statements/prepare.ts parameters',
+  'src/db/statements/prepare.ts prepared',
+  'src/db/statements/rows.ts made',
   'src/db/wait-budget.ts sweeping',
   'src/db/wait-budget.ts waits',
   'src/engine/holidays/world.ts rowsByKey',
@@ -203,10 +203,10 @@ const moduleState = [
   'src/modules/sessions/token.ts derived',
   'src/modules/time-entries/at-once.ts known',
   'src/transports/pages/assets.ts loaded',
-  'src/transports/http/kept-open.ts ended',
-  'src/transports/http/kept-open.ts ends',
-  'src/transports/http/log-rarely.ts lines',
-  'src/transports/mcp/from-people.ts known',
+  'src/transports/http/serving/kept-open.ts ended',
+  'src/transports/http/serving/kept-open.ts ends',
+  'src/transports/http/serving/log-rarely.ts lines',
+  'src/transports/mcp/answer/from-people.ts known',
   'src/transports/mcp/question/shown-texts.ts found',
   'src/transports/mcp/reaching/search.ts indexes',
   'src/transports/rest/reference.ts loaded',

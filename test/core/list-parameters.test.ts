@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rowFields } from '../../src/core/projection.ts'
+import { rowFields } from '../../src/core/run/projection.ts'
 import { openApiDocument } from '../../src/transports/rest/openapi/document.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

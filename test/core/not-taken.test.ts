@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { namedIfIgnored } from '../../src/core/not-taken.ts'
+import { namedIfIgnored } from '../../src/core/run/not-taken.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { recordOf } from '../../src/transports/rest/openapi/shapes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { checkOutput, checkOutputInTurns, isUnchanged } from '../../src/core/output.ts'
+import { checkOutput, checkOutputInTurns, isUnchanged } from '../../src/core/run/output.ts'
 import { ActorSchema, CivilDate, Id, Instant, listOf } from '../../src/core/schema.ts'
-import { rowMaker } from '../../src/db/rows.ts'
+import { rowMaker } from '../../src/db/statements/rows.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { isFull, runs } from '../support/sample.ts'
 
@@ -145,7 +145,7 @@ describe('rows of the database', () => {
   test('follow a statement whose columns a migration changed', async () => {
     // A copy of the module, because it keeps the first thousand statements of the process.
     const copy = '../../src/db/rows.ts?copy'
-    const { rowMakerOf }: typeof import('../../src/db/rows.ts') = await import(copy)
+    const { rowMakerOf }: typeof import('../../src/db/statements/rows.ts') = await import(copy)
     const make = (...names: string[]) =>
       rowMakerOf(
         'select * from things',

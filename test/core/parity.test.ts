@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from '../../src/core/json-schema.ts'
-import { transportsOf } from '../../src/core/run-operation.ts'
-import { freeTextFields } from '../../src/transports/mcp/free-text.ts'
-import { rowOf } from '../../src/transports/mcp/output-schema.ts'
+import { transportsOf } from '../../src/core/run/run-operation.ts'
+import { freeTextFields } from '../../src/transports/mcp/answer/free-text.ts'
+import { usual_limits } from '../../src/transports/mcp/answer/shapes/answer-shape.ts'
+import { tolerate } from '../../src/transports/mcp/call/tolerant.ts'
+import { rowOf } from '../../src/transports/mcp/listing/output-schema.ts'
 import {
   type Exceptions,
   everywhere,
   exceptionsOf,
   parityExceptions,
   rowTimes,
-} from '../../src/transports/mcp/parity-exceptions.ts'
+} from '../../src/transports/mcp/listing/parity-exceptions.ts'
+import { askableFields } from '../../src/transports/mcp/listing/thin-lists.ts'
 import { readableEffects } from '../../src/transports/mcp/question/effects.ts'
-import { usual_limits } from '../../src/transports/mcp/shapes/answer-shape.ts'
-import { askableFields } from '../../src/transports/mcp/thin-lists.ts'
-import { tolerate } from '../../src/transports/mcp/tolerant.ts'
 import type { Tool } from '../../src/transports/mcp/tool.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'

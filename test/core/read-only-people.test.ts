@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayCall, readOnlyRefusal, requireWrites } from '../../src/core/access/reach.ts'
 import type { Actor } from '../../src/core/operation.ts'
-import { mayCall, readOnlyRefusal, requireWrites } from '../../src/core/reach.ts'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import {
   grantDashboardAccess,
   listDashboardAdmins,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner, inCompany } from '../../src/db/in-transaction.ts'
-import type { Sql, Transaction } from '../../src/db/transaction.ts'
+import { asOwner, inCompany } from '../../src/db/transactions/in-transaction.ts'
+import type { Sql, Transaction } from '../../src/db/transactions/transaction.ts'
 import { untilBlocked } from '../support/blocked.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 

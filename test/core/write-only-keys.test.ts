@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accesses, allows } from '../../src/core/permissions.ts'
+import { accesses, allows } from '../../src/core/access/permissions.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { bothTransports, through } from '../support/both-transports.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { asOwner, inCompany } from '../../src/db/in-transaction.ts'
+import { asOwner, inCompany } from '../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { databaseUrl } from '../support/postgres-url.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { changeOf } from '../../src/db/migrate-next.ts'
-import { isAfter } from '../../src/db/releases.ts'
+import { changeOf } from '../../src/db/migrate/migrate-next.ts'
+import { isAfter } from '../../src/db/migrate/releases.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { hasRelease, lastRelease } from '../support/last-release.ts'
 

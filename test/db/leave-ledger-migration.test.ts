@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { migrationsList } from '../../migrations/index.ts'
 import { openEmbeddedDatabase } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
-import { migrate } from '../../src/db/migrate.ts'
+import { migrate } from '../../src/db/migrate/migrate.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 
 const names = migrationsList.map(({ name }) => name)

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrationsList } from '../../migrations/index.ts'
-import { payloadSql } from '../../src/core/event-record.ts'
+import { payloadSql } from '../../src/core/events/event-record.ts'
 import { type Database, openEmbeddedDatabase, openPostgres } from '../../src/db/connect.ts'
 import { openEmbedded } from '../../src/db/embedded/index.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
-import { MigrationError, migrate, migrateThrough, pendingMigrations } from '../../src/db/migrate.ts'
+import {
+  MigrationError,
+  migrate,
+  migrateThrough,
+  pendingMigrations,
+} from '../../src/db/migrate/migrate.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { onPostgres, openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { databaseUrl, statement } from '../support/postgres-url.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SchemaChange } from '../../src/db/database.ts'
-import { changeOf, statementsOf } from '../../src/db/migrate-next.ts'
+import { changeOf, statementsOf } from '../../src/db/migrate/migrate-next.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { brokenRules } from '../support/migration-rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PeopleScope } from '../../src/db/connections.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { addStaffTree, type Staff } from '../support/staff-tree.ts'
 

@@ -1,7 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { asJson, type Params, prepare, preparedStatements, tablesOf } from '../../src/db/prepare.ts'
-import type { Sql } from '../../src/db/transaction.ts'
+import {
+  asJson,
+  type Params,
+  prepare,
+  preparedStatements,
+  tablesOf,
+} from '../../src/db/statements/prepare.ts'
+import type { Sql } from '../../src/db/transactions/transaction.ts'
 
 const columns = { company_id: p.bigint('number'), id: p.bigint('number'), name: p.text() }
 const Cat = defineEntity({ name: 'Cat', tableName: 'cats', properties: columns })

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner } from '../../src/db/in-transaction.ts'
-import { preparedStatements } from '../../src/db/prepare.ts'
-import { nullable, number, oneOf, readRows, string } from '../../src/db/read-rows.ts'
+import { preparedStatements } from '../../src/db/statements/prepare.ts'
+import { nullable, number, oneOf, readRows, string } from '../../src/db/statements/read-rows.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layoutOf } from '../../src/db/citus/tables.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type TableKeys, tableKeys } from '../support/table-keys.ts'
 

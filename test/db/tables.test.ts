@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { describedTables } from '../support/tables.ts'
 

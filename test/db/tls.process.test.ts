@@ -3,7 +3,7 @@ import { chmodSync, chownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/db/connect.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { ownFolder } from '../support/folder.ts'
 import { findBinaries, type Postgres, startPostgres } from '../support/postgres.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { makeService, type Service } from '../chaos/service.ts'
 import { onPostgres } from '../support/database.ts'

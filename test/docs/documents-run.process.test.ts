@@ -13,7 +13,7 @@ import { runCli } from '../../src/cli/program.ts'
 import { readConfig } from '../../src/config/index.ts'
 import { variables } from '../../src/config/variables.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import { formatInstant } from '../../src/lib/calendar/instants.ts'
 import { invalid } from '../../src/lib/errors.ts'
 import {

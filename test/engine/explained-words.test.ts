@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { describe, expect, test } from 'vitest'
-import { keptHolidays } from '../../src/engine/holidays/kept.ts'
+import { keptHolidays } from '../../src/engine/holidays/kept-days.ts'
 import { DEFAULT_PAYROLL_SETTINGS, explainDay } from '../../src/engine/hours/index.ts'
 import { dayNumber } from '../../src/lib/calendar/dates.ts'
 import { explanationWords, inLanguage } from '../../src/words/index.ts'

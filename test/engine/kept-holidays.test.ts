@@ -4,7 +4,7 @@ import {
   type KeptHoliday,
   keptHolidays,
   sharedKeptHolidays,
-} from '../../src/engine/holidays/kept.ts'
+} from '../../src/engine/holidays/kept-days.ts'
 import { observancesOf } from '../../src/engine/holidays/observances.ts'
 import { holidayOnDayOff } from '../../src/engine/holidays/on-day-off.ts'
 import { statutoryHolidays } from '../../src/engine/holidays/statutory.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, asOwnerIn } from '../../src/db/in-transaction.ts'
+import { asOwner, asOwnerIn } from '../../src/db/transactions/in-transaction.ts'
 import { deleteOldest, sweepAuditLogs } from '../../src/events/audit-retention.ts'
 import { sweepEvents } from '../../src/events/sweep.ts'
 import { onCitus } from '../support/database.ts'

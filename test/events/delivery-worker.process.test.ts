@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { makeConcurrency } from '../../src/events/concurrency.ts'
 import {
   eventually,

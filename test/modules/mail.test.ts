@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import { giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { rulesOver, type TestTransport, through } from '../support/both-transports.ts'
 import { systemCaller } from '../support/callers.ts'

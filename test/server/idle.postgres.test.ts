@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { patience_ms } from '../support/arrived.ts'
 import { type CountedPostgres, countPostgres } from '../support/counted-postgres.ts'

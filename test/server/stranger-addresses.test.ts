@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner } from '../../src/db/in-transaction.ts'
+import { asOwner } from '../../src/db/transactions/in-transaction.ts'
 import { feedsPath } from '../../src/modules/calendar-feeds/secret.ts'
 import { forgetCodes } from '../../src/modules/sign-in/codes.ts'
 import { strangerRows } from '../../src/server/stranger-rows.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { accesses } from '../../src/core/permissions.ts'
+import { accesses } from '../../src/core/access/permissions.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { ownFolder } from '../support/folder.ts'
 import {

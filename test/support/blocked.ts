@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Sql } from '../../src/db/transaction.ts'
+import type { Sql } from '../../src/db/transactions/transaction.ts'
 
 /** Resolves when another transaction waits for what the transaction of `sql` has locked; PostgreSQL only. */
 export async function untilBlocked(sql: Sql): Promise<void> {

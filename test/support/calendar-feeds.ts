@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { operator } from './callers.ts'
 import { signedIn, type Visitor } from './dashboard-client.ts'

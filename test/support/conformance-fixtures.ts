@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { toStandardJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { writeConfirmToken } from '../../src/core/confirmation.ts'
+import { writeConfirmToken } from '../../src/core/run/confirmation.ts'
 import type { Secrets } from '../../src/lib/crypto/secrets.ts'
 import type { Extension } from '../../src/transports/mcp/surface.ts'
 

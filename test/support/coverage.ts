@@ -30,7 +30,7 @@ export function recordAnswer(folder: string, method: string, path: string, statu
 
 /** Says which statements did not run and which operations did not succeed or were not refused; throws if any. */
 export async function reportCoverage(folder: string): Promise<void> {
-  const { preparedStatements } = await import('../../src/db/prepare.ts')
+  const { preparedStatements } = await import('../../src/db/statements/prepare.ts')
   const { allRoutes } = await import('../../src/transports/rest/table.ts')
   for (const file of globSync('src/{core,modules,events,transports,server}/**/*.ts')) {
     if (/\bprepare\(/.test(readFileSync(file, 'utf8'))) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { holidayCalendar, type ListedHoliday } from '../../src/engine/holidays/calendar.ts'
 import type { HolidayChoice } from '../../src/engine/holidays/choice.ts'
 import type { CompanyHoliday } from '../../src/engine/holidays/company-holiday.ts'
-import { type KeptHoliday, keptDays } from '../../src/engine/holidays/kept.ts'
+import { type KeptHoliday, keptDays } from '../../src/engine/holidays/kept-days.ts'
 import { observancesOf } from '../../src/engine/holidays/observances.ts'
 import { holidayOnDayOff } from '../../src/engine/holidays/on-day-off.ts'
 import {

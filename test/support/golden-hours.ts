@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Database } from '../../src/db/connect.ts'
-import type { Sql } from '../../src/db/transaction.ts'
+import type { Sql } from '../../src/db/transactions/transaction.ts'
 import { type EmploymentSpell, storedSpells } from '../../src/engine/employment/spells.ts'
 import type { PayrollSettings } from '../../src/engine/hours/index.ts'
 import { formatInstant, parseInstant } from '../../src/lib/calendar/instants.ts'

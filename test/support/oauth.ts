@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { auth as authV1 } from '@modelcontextprotocol/sdk/client/auth.js'
 import { expect } from 'vitest'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import { makeSendMail } from '../../src/modules/mail/transport.ts'
 import { giveSignIn } from '../../src/modules/sign-in/index.ts'
 import type { Mailer } from '../../src/transports/sign-in/deps.ts'

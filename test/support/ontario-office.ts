@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../src/core/operation.ts'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,

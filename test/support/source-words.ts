@@ -35,7 +35,7 @@ type Called = keyof typeof callers
 /** Where the functions come from, and where they pass on what they were given. */
 const origins = /\/(words\/index|html|ui)\.ts$/
 const ofViews = /^\.\.?\/words\.ts$/
-const passingOn = ['src/transports/dashboard/ui.ts', 'src/transports/pages/html.ts']
+const passingOn = ['src/transports/dashboard/parts/ui.ts', 'src/transports/pages/html.ts']
 
 /** Parses files with the compiler, without what they import. */
 export function parsed(pattern: string): Map<string, SourceFile> {

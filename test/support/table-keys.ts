@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/db/transaction.ts'
+import type { Sql } from '../../src/db/transactions/transaction.ts'
 
 /** A table, whether its rows belong to one company, and its keys as ordered lists of columns. */
 export type TableKeys = {

@@ -1,4 +1,4 @@
-import { payloadSql } from '../../src/core/event-record.ts'
+import { payloadSql } from '../../src/core/events/event-record.ts'
 import type { TestServer } from './server.ts'
 
 export type Trail = { operation: string; before: unknown; after: unknown }

@@ -1,6 +1,6 @@
 import { countryCodes } from '../../src/engine/holidays/countries.ts'
 import { zoneNames } from '../../src/lib/calendar/tzdb.ts'
-import { regionNames } from '../../src/transports/dashboard/region-names.ts'
+import { regionNames } from '../../src/transports/dashboard/words/region-names.ts'
 import type { Host } from '../../src/transports/mcp/hosts/host.ts'
 import { hosts } from '../../src/transports/mcp/hosts/index.ts'
 import { holidayNames, leaveTypeNames } from '../../src/words/french/built-in.ts'

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import { isFile } from '../../src/core/file.ts'
 import type { AnyOperation } from '../../src/core/operation.ts'
-import { type Extras, runOperation } from '../../src/core/run-operation.ts'
+import { type Extras, runOperation } from '../../src/core/run/run-operation.ts'
 import { DomainError, errorBody } from '../../src/lib/errors.ts'
 import { readInput } from '../../src/transports/rest/read-input.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'

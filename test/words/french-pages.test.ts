@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts'
 import { allPages } from '../../src/transports/dashboard/table.ts'
 import type { Language } from '../../src/words/index.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isCallExpression, isNewExpression, type Node } from 'typescript/unstable/ast'
 import { describe, expect, test } from 'vitest'
-import { checkInput } from '../../src/core/input.ts'
+import { checkInput } from '../../src/core/run/input.ts'
 import { DomainError } from '../../src/lib/errors.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { inLanguage, wireWords } from '../../src/words/index.ts'

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { transportsOf } from '../../src/core/run-operation.ts'
+import { transportsOf } from '../../src/core/run/run-operation.ts'
 import {
   canadaCustomary,
   canadaFederal,

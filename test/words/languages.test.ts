@@ -1,6 +1,6 @@
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOperation } from '../../src/core/run-operation.ts'
+import { runOperation } from '../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,

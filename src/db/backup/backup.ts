@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../connect.ts'
-import { doneMigrations } from '../migrate.ts'
+import { doneMigrations } from '../migrate/migrate.ts'
 import type { Contents } from './contents.ts'
 import { takeAll } from './dump.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../transaction.ts'
+import type { Sql } from '../transactions/transaction.ts'
 
 /** A table in a backup: its columns, its key and its order. */
 export type Table = {

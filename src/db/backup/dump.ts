@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts'
-import { asOwner } from '../in-transaction.ts'
+import { asOwner } from '../transactions/in-transaction.ts'
 import { readCatalog } from './catalog.ts'
 import { type Contents, startTally } from './contents.ts'
 import { type Chunk, readParts, readSequences, takeTime } from './read.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts'
-import { asOwner } from '../in-transaction.ts'
-import type { Sql } from '../transaction.ts'
+import { asOwner } from '../transactions/in-transaction.ts'
+import type { Sql } from '../transactions/transaction.ts'
 import { quoted, readCatalog } from './catalog.ts'
 import type { Backup } from './open-backup.ts'
 import { actFor } from './read.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../transaction.ts'
+import type { Sql } from '../transactions/transaction.ts'
 import { quoted, type Table } from './catalog.ts'
 
 /** Some rows of one table and company; a row is a JSON array with the text of each column, or null. */

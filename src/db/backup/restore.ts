@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts'
-import { asOwner } from '../in-transaction.ts'
-import type { Sql } from '../transaction.ts'
+import { asOwner } from '../transactions/in-transaction.ts'
+import type { Sql } from '../transactions/transaction.ts'
 import { quoted, readCatalog, type Table } from './catalog.ts'
 import { type Contents, differences, startTally } from './contents.ts'
 import { actFor, type Chunk, readParts, readSequences, takeTime } from './read.ts'

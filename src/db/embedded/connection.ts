@@ -5,8 +5,8 @@ import {
   type Statement,
   setupOf,
 } from '../connections.ts'
-import { readValues } from '../rows.ts'
-import { parsers } from '../types.ts'
+import { readValues } from '../statements/rows.ts'
+import { parsers } from '../statements/types.ts'
 import type { Embedded, Results } from './index.ts'
 
 /** Lends out the single connection of an embedded database, first come, first served. */

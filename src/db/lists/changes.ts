@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError, invalid } from '../../lib/errors.ts'
-import { timelineQuery } from '../timeline.ts'
-import type { Sql } from '../transaction.ts'
+import { timelineQuery } from '../statements/timeline.ts'
+import type { Sql } from '../transactions/transaction.ts'
 import {
   type End,
   notACursor,

@@ -1,4 +1,4 @@
-import type { Sql } from '../transaction.ts'
+import type { Sql } from '../transactions/transaction.ts'
 import { type Condition, type ListQuery, type Meta, type PageInput, where } from './list-query.ts'
 import { listPage } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { invalid } from '../../lib/errors.ts'
-import { timelineQuery } from '../timeline.ts'
-import type { Sql } from '../transaction.ts'
+import { timelineQuery } from '../statements/timeline.ts'
+import type { Sql } from '../transactions/transaction.ts'
 import { listChanges } from './changes.ts'
 import {
   type ListAnswer,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../connect.ts'
-import type { Sql } from '../transaction.ts'
+import type { Sql } from '../transactions/transaction.ts'
 
 /** The parts of pg's client and pool that are used here. */
 type Client = {

@@ -1,6 +1,6 @@
 import utils from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import type { Column } from '../shape.ts'
+import type { Column } from '../statements/shape.ts'
 import { type ParserOf, type Statement, type Statements, unnamed } from './statements.ts'
 
 const { prepareValue } = utils

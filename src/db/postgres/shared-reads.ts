@@ -1,6 +1,6 @@
 import { idsOf, type Reader, type ReadScope } from '../connections.ts'
 import { isUnprepared } from '../failures.ts'
-import { sentAs } from '../packed.ts'
+import { sentAs } from '../statements/packed.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import { type Corkable, sendTogether } from './send-together.ts'
 import type { Sessions } from './session.ts'

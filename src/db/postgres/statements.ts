@@ -1,4 +1,4 @@
-import type { Column } from '../shape.ts'
+import type { Column } from '../statements/shape.ts'
 
 export type ParserOf = (oid: number) => (text: string) => unknown
 

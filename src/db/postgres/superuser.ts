@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts'
-import { asOwner } from '../in-transaction.ts'
+import { asOwner } from '../transactions/in-transaction.ts'
 
 /**
  * Returns the login when it is a superuser, else null; null on the embedded database, which has no other

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { civilDate } from '../../lib/calendar/dates.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { emailNorm, searchText } from '../../lib/text.ts'

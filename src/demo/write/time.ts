@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { CALENDAR_YEARS } from '../../engine/leave-accrual/leave-years.ts'
 import { usageChanges } from '../../engine/leave-accrual/usage.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { isGrantable, permissions } from '../../core/permissions.ts'
-import { boolean, readRows } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { isGrantable, permissions } from '../../core/access/permissions.ts'
+import { boolean, readRows } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 
 const Grant = v.pipe(

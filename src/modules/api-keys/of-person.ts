@@ -1,6 +1,6 @@
 import type { Context } from '../../core/operation.ts'
-import { type Params, prepare } from '../../db/prepare.ts'
-import { columnsOf, selectRecords } from '../../db/records.ts'
+import { type Params, prepare } from '../../db/statements/prepare.ts'
+import { columnsOf, selectRecords } from '../../db/statements/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
 import { deleteFeedsMadeBy } from '../calendar-feeds/delete.ts'

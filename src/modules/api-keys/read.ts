@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, Id } from '../../core/schema.ts'
-import { number, readRows, string } from '../../db/read-rows.ts'
-import { requireRecord } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { number, readRows, string } from '../../db/statements/read-rows.ts'
+import { requireRecord } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { ApiKeySchema, apiKeys } from './schema.ts'
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Person, reaches } from '../../core/operation.ts'
 import { Code, Id, Instant, integer, Name, name } from '../../core/schema.ts'
-import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, recordSource } from '../../db/records.ts'
+import { tablesOf } from '../../db/statements/prepare.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import type { ApiKeyTable } from './table.ts'
 
 /** Builds statements about API keys. */

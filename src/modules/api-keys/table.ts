@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
-import { civilDate, instant } from '../../db/columns.ts'
+import { civilDate, instant } from '../../db/statements/columns.ts'
 
 export const ApiKeyTable = defineEntity({
   name: 'ApiKey',

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import { asOwner } from '../../db/in-transaction.ts'
+import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
 /** Counts the requests of keys by day (UTC), and notes when each key was used last. */

@@ -1,4 +1,4 @@
-import { awayUntil, type Presence } from '../../core/deputies.ts'
+import { awayUntil, type Presence } from '../../core/access/deputies.ts'
 
 /** Somebody who may be asked for a decision, with what decides that. */
 export type Approver = Presence & {

@@ -1,2 +1,2 @@
-export { listCovers } from './covers.ts'
+export { listCovers } from './list-covers.ts'
 export { listUnsentApprovalMails } from './mails/list.ts'

@@ -1,6 +1,6 @@
-import { datesAround, leavesSql, type Presence } from '../../core/deputies.ts'
-import { boolean, json, nullable, number, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { datesAround, leavesSql, type Presence } from '../../core/access/deputies.ts'
+import { boolean, json, nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Approver } from './approvers.ts'
 import { isMailMode, type MailMode } from './settings.ts'
 

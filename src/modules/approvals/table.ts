@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { AskKind } from '../../core/ask-kinds.ts'
-import { civilDate, instant } from '../../db/columns.ts'
+import type { AskKind } from '../../core/access/ask-kinds.ts'
+import { civilDate, instant } from '../../db/statements/columns.ts'
 
 /** Requests that came in and wait for a decision. */
 export const ApprovalAskTable = defineEntity({

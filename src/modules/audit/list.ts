@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { actorIs } from '../../core/actor.ts'
-import { loadCompany } from '../../core/company-settings.ts'
+import { actorIs } from '../../core/access/actor.ts'
+import { loadCompany } from '../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, where } from '../../db/lists/list-query.ts'

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
+import { reachOf } from '../../core/access/reach.ts'
 import { type Context, defineOperation, type Reach } from '../../core/operation.ts'
-import { reachOf } from '../../core/reach.ts'
 import { Id } from '../../core/schema.ts'
-import { boolean, number, readRows } from '../../db/read-rows.ts'
-import { requireRecord } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { boolean, number, readRows } from '../../db/statements/read-rows.ts'
+import { requireRecord } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashSecret, makeSecret } from '../sessions/token.ts'
-import { makerOf, requireLeaveRead } from './own.ts'
+import { makerOf, requireLeaveRead } from './own-feeds.ts'
 import {
   CalendarFeedWithUrl,
   calendarFeeds,

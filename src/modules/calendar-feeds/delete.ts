@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
-import { lockOwnFeed } from './own.ts'
+import { lockOwnFeed } from './own-feeds.ts'
 import { type CalendarFeed, CalendarFeedId, lockFeeds } from './schema.ts'
 
 export const deleteCalendarFeed = defineOperation({

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { loadCompany } from '../../core/company-settings.ts'
+import { reachOf } from '../../core/access/reach.ts'
+import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
-import { reachOf } from '../../core/reach.ts'
 import { CivilDate, Id, Instant, Name } from '../../core/schema.ts'
-import { number, readRows, string } from '../../db/read-rows.ts'
+import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 

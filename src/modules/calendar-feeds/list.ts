@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters } from '../../core/schema.ts'
 import { listed } from '../../db/lists/listed.ts'
-import { areOwn } from './own.ts'
+import { areOwn } from './own-feeds.ts'
 import { CalendarFeedSchema, calendarFeeds } from './schema.ts'
 
 export const listCalendarFeeds = defineOperation({

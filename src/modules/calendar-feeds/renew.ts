@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hashSecret, makeSecret } from '../sessions/token.ts'
-import { lockOwnFeed, makerOf, requireLeaveRead } from './own.ts'
+import { lockOwnFeed, makerOf, requireLeaveRead } from './own-feeds.ts'
 import { CalendarFeedId, CalendarFeedWithUrl } from './schema.ts'
 import { feedUrl } from './secret.ts'
 

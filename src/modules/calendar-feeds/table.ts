@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
-import { instant } from '../../db/columns.ts'
+import { instant } from '../../db/statements/columns.ts'
 
 /** The secret addresses at which calendar apps read approved leave. */
 export const CalendarFeedTable = defineEntity({

@@ -1,14 +1,20 @@
 import * as v from 'valibot'
-import { recordChanges } from '../../core/change-log.ts'
+import { noteRegion } from '../../core/company/region.ts'
 import { CountryCode, TimeZone } from '../../core/fields.ts'
 import type { Actor, Channel } from '../../core/operation.ts'
-import { noteRegion } from '../../core/region.ts'
+import { recordChanges } from '../../core/run/change-log.ts'
 import { name, text } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { enterCompany } from '../../db/join-transaction.ts'
-import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
-import type { Sql, Transaction } from '../../db/transaction.ts'
+import {
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../db/statements/read-rows.ts'
+import { inTransaction } from '../../db/transactions/in-transaction.ts'
+import { enterCompany } from '../../db/transactions/join-transaction.ts'
+import type { Sql, Transaction } from '../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import type { Language } from '../../words/index.ts'
 import { builtinLeaveTypes } from '../leave/types/load.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { asOwner } from '../../db/in-transaction.ts'
-import { boolean, readRows } from '../../db/read-rows.ts'
+import { boolean, readRows } from '../../db/statements/read-rows.ts'
+import { asOwner } from '../../db/transactions/in-transaction.ts'
 
 /** Whether there is a company. */
 export async function hasCompanies(database: Database): Promise<boolean> {

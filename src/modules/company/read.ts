@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { companyRows, type StoredCompany, withDefaults } from '../../core/company-settings.ts'
+import {
+  companyRows,
+  type StoredCompany,
+  withDefaults,
+} from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { type Params, prepare } from '../../db/prepare.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { type Params, prepare } from '../../db/statements/prepare.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { CompanySchema } from './schema.ts'
 

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { planAgain } from '../../core/asks.ts'
+import { planAgain } from '../../core/access/asks.ts'
 import {
   type CompanyRow,
   companySettings,
   defaultAnchor,
   type StoredCompany,
   withDefaults,
-} from '../../core/company-settings.ts'
+} from '../../core/company/company-settings.ts'
+import { noteRegion } from '../../core/company/region.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { defineOperation, type WorkCalendarChange } from '../../core/operation.ts'
-import { noteRegion } from '../../core/region.ts'
 import type { CompanyTable } from '../../core/tables.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
-import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
-import { asJson, type Params, prepare, tablesOf, valuesOf } from '../../db/prepare.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { asJson, type Params, prepare, tablesOf, valuesOf } from '../../db/statements/prepare.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { civilParts, dayNumber } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PersonOf } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
-import { inCompany } from '../../db/in-transaction.ts'
+import { inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Listeners } from '../../lib/listeners.ts'
 import { type KnownGrant, loadGrant, loadToken } from './load-grant.ts'

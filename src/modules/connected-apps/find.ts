@@ -1,8 +1,8 @@
 import type { Reach } from '../../core/operation.ts'
 import { reaches } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
-import { inCompany } from '../../db/in-transaction.ts'
-import { number, oneOf, readRows, strings } from '../../db/read-rows.ts'
+import { number, oneOf, readRows, strings } from '../../db/statements/read-rows.ts'
+import { inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
 /** What a person has allowed an application before. */

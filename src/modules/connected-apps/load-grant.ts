@@ -1,7 +1,15 @@
 import { type Client, type Person, type Reach, reaches } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
-import { asOwner, inCompany } from '../../db/in-transaction.ts'
-import { boolean, nullable, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+  strings,
+} from '../../db/statements/read-rows.ts'
+import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { permissionsAt, readPair } from './schema.ts'
 import { reachAllowed, standingColumns, standingShape } from './standing.ts'

@@ -1,9 +1,17 @@
 import * as v from 'valibot'
+import { type Permission, permissions } from '../../core/access/permissions.ts'
 import { reaches } from '../../core/operation.ts'
-import { type Permission, permissions } from '../../core/permissions.ts'
 import { Code, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
-import { boolean, nullable, number, oneOf, readRows, string, strings } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+  strings,
+} from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 
 /** An application that a person connected, and what the person allowed it. */
 export const ConnectedAppSchema = v.strictObject({

@@ -1,5 +1,5 @@
 import type { Reach } from '../../core/operation.ts'
-import { boolean, nullable, oneOf, string } from '../../db/read-rows.ts'
+import { boolean, nullable, oneOf, string } from '../../db/statements/read-rows.ts'
 import { roles } from '../employees/table.ts'
 
 /** The roles in order. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
-import { instant } from '../../db/columns.ts'
+import { instant } from '../../db/statements/columns.ts'
 
 /** What people allowed applications. */
 export const OAuthGrantTable = defineEntity({

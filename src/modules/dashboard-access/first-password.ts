@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireSignedIn } from '../../core/actor.ts'
+import { requireSignedIn } from '../../core/access/actor.ts'
 import { Password } from '../../core/fields.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { hashPassword, verifyPassword } from '../../lib/crypto/passwords.ts'

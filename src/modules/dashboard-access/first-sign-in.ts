@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
-import { asOwner, inCompany } from '../../db/in-transaction.ts'
-import { boolean, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import { boolean, number, readRows, type ShapedRow, string } from '../../db/statements/read-rows.ts'
+import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { maySignIn } from '../sessions/links.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { readRows } from '../../db/read-rows.ts'
+import { readRows } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { AdminSchema, adminColumns, adminShape, adminTables } from './schema.ts'
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
-import { boolean, nullable, number, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { boolean, nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../db/connect.ts'
-import { deleteOld } from '../../db/delete-old.ts'
-import { asOwner } from '../../db/in-transaction.ts'
-import { readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { deleteOld } from '../../db/jobs/delete-old.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
+import { asOwner } from '../../db/transactions/in-transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { emailNorm } from '../../lib/text.ts'
 

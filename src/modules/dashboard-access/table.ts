@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { instant } from '../../db/columns.ts'
+import { instant } from '../../db/statements/columns.ts'
 
 export const SignInWaitTable = defineEntity({
   name: 'SignInWait',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { noteRegion } from '../../core/company/region.ts'
 import { CountryCodeOrBlank, Email, Password, TimeZone } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { noteRegion } from '../../core/region.ts'
 import { clearable } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/operation.ts'
-import { boolean, oneOf, readRows } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { boolean, oneOf, readRows } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { roles } from './table.ts'

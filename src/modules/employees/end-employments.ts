@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { number, readRows } from '../../db/read-rows.ts'
+import { number, readRows } from '../../db/statements/read-rows.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { changeEmployment } from './change-employment.ts'

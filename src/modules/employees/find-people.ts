@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { allows } from '../../core/access/permissions.ts'
+import { matchDepartments } from '../../core/company/match-departments.ts'
 import { OnlyDepartment } from '../../core/filters.ts'
-import { matchDepartments } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { allows } from '../../core/permissions.ts'
 import {
   Code,
   Id,
@@ -16,8 +16,8 @@ import {
 import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder } from '../../db/lists/sort.ts'
-import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, recordSource } from '../../db/records.ts'
+import { tablesOf } from '../../db/statements/prepare.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { normalizeText } from '../../lib/text.ts'
 import { type EmployeeTable, fullName } from './table.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { matchDepartments, matchWords } from '../../core/company/match-departments.ts'
 import { OnlyDepartment } from '../../core/filters.ts'
-import { matchDepartments, matchWords } from '../../core/match-departments.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'

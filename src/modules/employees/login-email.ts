@@ -1,8 +1,8 @@
 import type { Database } from '../../db/connect.ts'
 import { postgresCode } from '../../db/failures.ts'
-import { inCompany } from '../../db/in-transaction.ts'
-import { boolean, number, readRows } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { boolean, number, readRows } from '../../db/statements/read-rows.ts'
+import { inCompany } from '../../db/transactions/in-transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid, resultOf } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 

@@ -1,5 +1,5 @@
-import { number, readRows } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { number, readRows } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 
 /**

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { EmploymentChange } from '../../core/operation.ts'
 import { CivilDate, Id } from '../../core/schema.ts'
-import { number, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { number, readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { type DateSpan, daysOutside } from '../../engine/employment/spells.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 

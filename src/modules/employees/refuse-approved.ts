@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '../../core/operation.ts'
 import {
   firstApproved,
   type LockedDate,
   refuseDate,
   saidOfReaching,
-} from '../../core/payroll-locks.ts'
-import type { Sql } from '../../db/transaction.ts'
+} from '../../core/company/payroll-locks.ts'
+import type { Context } from '../../core/operation.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import {
   type DateSpan,
   daysOfMovedStarts,

@@ -9,9 +9,9 @@ import {
   Name,
   PeopleText,
 } from '../../core/schema.ts'
-import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { tablesOf } from '../../db/statements/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { languages } from '../../words/index.ts'
 import { PtoBalance } from './balance.ts'
 import {

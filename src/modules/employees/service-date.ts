@@ -1,5 +1,5 @@
+import { allows } from '../../core/access/permissions.ts'
 import type { Actor } from '../../core/operation.ts'
-import { allows } from '../../core/permissions.ts'
 import { DomainError } from '../../lib/errors.ts'
 
 /** Refuses what moves leave to those who may not write leave; throws a 403. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql } from 'kysely'
-import { civilDate, companyFilter, instant } from '../../db/columns.ts'
+import { civilDate, companyFilter, instant } from '../../db/statements/columns.ts'
 import type { EmploymentGap, EmploymentSpell } from '../../engine/employment/spells.ts'
 import type { Language } from '../../words/index.ts'
 

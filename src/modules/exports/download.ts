@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fileAnswer } from '../../core/file.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { readRows, string } from '../../db/read-rows.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { XLSX } from '../payroll/export/index.ts'
 import { ExportId, type ExportRecord, requireExport } from './schema.ts'

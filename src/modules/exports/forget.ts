@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 
 /** How long an export is listed. */
 const retention_ms = 30 * 24 * 60 * 60 * 1000

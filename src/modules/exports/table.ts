@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../db/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../db/statements/columns.ts'
 
 export const exportStatuses = ['queued', 'running', 'done', 'failed', 'expired'] as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decideRecord, deciderOf } from '../../core/approvals.ts'
+import { decideRecord, deciderOf } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { clearable, freeText } from '../../core/schema.ts'
 import { dryRunPaidHours } from '../payroll/hours/effects.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decideRecord, deciderOf, RejectionReason } from '../../core/approvals.ts'
+import { decideRecord, deciderOf, RejectionReason } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { decidedRequests } from './request.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decideRecord } from '../../core/approvals.ts'
+import { decideRecord } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { invalid } from '../../lib/errors.ts'
 import { decidedRequests } from './request.ts'

@@ -1,6 +1,6 @@
-import { type Decision, decideOnce, whyNotRecent } from '../../core/approvals.ts'
+import { type Decision, decideOnce, whyNotRecent } from '../../core/access/approvals.ts'
 import type { Context } from '../../core/operation.ts'
-import { lockRow } from '../../db/records.ts'
+import { lockRow } from '../../db/statements/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireForgotPunchRequest } from './schema.ts'

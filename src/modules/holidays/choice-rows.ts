@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { HolidayPlace } from '../../core/holiday-place.ts'
+import type { HolidayPlace } from '../../core/company/holiday-place.ts'
 import { CivilDate, Code, Name } from '../../core/schema.ts'
 import {
   defaultChoice,

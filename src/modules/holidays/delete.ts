@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Deleted } from '../../core/schema.ts'
-import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { holidayChanged, hoursScope, workingDaysOf } from './own.ts'
+import { holidayChanged, hoursScope, workingDaysOf } from './company-rows.ts'
 import { HolidayId, lockCompanyHoliday, toHolidayRecord } from './schema.ts'
 
 export const deleteHoliday = defineOperation({

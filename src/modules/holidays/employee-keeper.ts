@@ -1,8 +1,8 @@
-import type { CompanyRow } from '../../core/company-settings.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
-import type { Sql } from '../../db/transaction.ts'
+import type { CompanyRow } from '../../core/company/company-settings.ts'
+import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { spellsOf } from '../../engine/employment/spells.ts'
-import type { KeptHoliday } from '../../engine/holidays/kept.ts'
+import type { KeptHoliday } from '../../engine/holidays/kept-days.ts'
 import type { DayRange, HolidayCalendar } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import type { EmployeeTable } from '../employees/table.ts'
@@ -16,7 +16,7 @@ import {
   keptSettings,
   loadKeptDays,
   loadKeptHolidays,
-} from './kept.ts'
+} from './kept-days.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 

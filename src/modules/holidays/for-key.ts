@@ -1,5 +1,5 @@
-import { number, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { number, readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { holidaysOfKey, isHolidayKey } from '../../engine/holidays/keys.ts'
 import { holidayOf } from '../../engine/holidays/stand-ins.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CompanyRow, loadCompany } from '../../core/company-settings.ts'
+import { type CompanyRow, loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Code, FieldNames, Flag, integer, text } from '../../core/schema.ts'
 import { countWeekdays } from '../../engine/holidays/calendar.ts'

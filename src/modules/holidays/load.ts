@@ -1,6 +1,6 @@
-import type { HolidayPlace } from '../../core/holiday-place.ts'
-import { prepare, tablesOf } from '../../db/prepare.ts'
-import type { Sql } from '../../db/transaction.ts'
+import type { HolidayPlace } from '../../core/company/holiday-place.ts'
+import { prepare, tablesOf } from '../../db/statements/prepare.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import {
   holidayCalendar,
   type ListedHoliday,

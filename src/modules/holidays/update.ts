@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
+import { workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
-import { workCalendarChanging } from '../../core/work-calendar.ts'
-import { type Params, prepare, valuesOf } from '../../db/prepare.ts'
+import { type Params, prepare, valuesOf } from '../../db/statements/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
+import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './company-rows.ts'
 import { checkForKey } from './for-key.ts'
 import { companyHolidayColumns, db } from './load.ts'
-import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './own.ts'
 import { checkedPlace } from './place.ts'
 import {
   HolidayDate,

@@ -1,5 +1,5 @@
-import { readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 
 const absenceShape = { name: string, start_date: string, end_date: string }
 

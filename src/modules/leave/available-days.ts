@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { leaveBalances } from './balances/balances.ts'
 import { findRequestEmployee } from './requests/employee.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loadCompany } from '../../core/company-settings.ts'
+import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, ListMeta, Name, Page, PerPageOrAll } from '../../core/schema.ts'
 import { pageMeta, pageOf } from '../../db/lists/list-query.ts'

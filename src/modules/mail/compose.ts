@@ -1,4 +1,4 @@
-import type { mailedEventTypes } from '../../core/event-catalogue.ts'
+import type { mailedEventTypes } from '../../core/events/event-catalogue.ts'
 import { mailPage } from '../../lib/mail-page.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mailedEventTypes } from '../../core/event-catalogue.ts'
+import { mailedEventTypes } from '../../core/events/event-catalogue.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { FreeText, Id, Instant, listOf, listParameters, PeopleText } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'

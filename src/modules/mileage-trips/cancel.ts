@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CancelReason } from '../../core/approvals.ts'
+import { CancelReason } from '../../core/access/approvals.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { statusSql } from '../../core/approvals.ts'
+import { statusSql } from '../../core/access/approvals.ts'
 import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RejectionReason } from '../../core/approvals.ts'
+import { RejectionReason } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { MileageTripId, MileageTripSchema } from './schema.ts'
 import { decideMileageTrip } from './trip.ts'

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../db/columns.ts'
+import { civilDate, companyFilter, instant, type StoredActor } from '../../db/statements/columns.ts'
 
 /** A cancelled one is stored as rejected, with `cancelled_at`. */
 const storedStatuses = ['pending', 'approved', 'rejected'] as const

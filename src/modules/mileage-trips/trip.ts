@@ -5,9 +5,9 @@ import {
   decideRecord,
   deciderOf,
   requirePending,
-} from '../../core/approvals.ts'
+} from '../../core/access/approvals.ts'
 import type { Context } from '../../core/operation.ts'
-import { lockRow } from '../../db/records.ts'
+import { lockRow } from '../../db/statements/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type MileageTripRecord, requireMileageTrip } from './schema.ts'
 import { MileageTripTable } from './table.ts'

@@ -1,5 +1,11 @@
-import { boolean, nullable, number, readRows, type ShapedRow } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+} from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Override, ScheduleVersion, Shift } from '../../engine/hours/index.ts'
 
 /** The versions and approved overrides of employees, by employee. */

@@ -1,5 +1,5 @@
-import { firstApproved, saidOfReaching } from '../../core/payroll-locks.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { firstApproved, saidOfReaching } from '../../core/company/payroll-locks.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 
 /** Refuses a version when an approved pay period has a date of it; locks the periods. Without `to` it has no end. */

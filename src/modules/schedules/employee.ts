@@ -1,5 +1,5 @@
 import type { Context } from '../../core/operation.ts'
-import { readRows, string } from '../../db/read-rows.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
 

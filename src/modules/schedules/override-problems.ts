@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { unknownLocation, unknownLocations } from '../work-locations/unknown.ts'
 import type { DayInput } from './override-day.ts'

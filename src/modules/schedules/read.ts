@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate } from '../../core/schema.ts'
-import { selectRecords } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { selectRecords } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import {
   type OneDayOverrideRecord,

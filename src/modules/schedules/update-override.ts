@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
+import { refuseLocked } from '../../core/company/payroll-locks.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { refuseLocked } from '../../core/payroll-locks.ts'
 import { CivilDate } from '../../core/schema.ts'
-import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import {

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { nullable, number, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import {
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Pattern, PlacedShift } from './schema.ts'
 
 /** An employee's pattern from a date on. */

@@ -1,6 +1,6 @@
+import { refuseLocked } from '../../core/company/payroll-locks.ts'
+import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import type { Context } from '../../core/operation.ts'
-import { refuseLocked } from '../../core/payroll-locks.ts'
-import { workCalendarChanged, workCalendarChanging } from '../../core/work-calendar.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { lockOverride, requireOverride } from './override.ts'
 import type { OneDayOverrideRecord } from './schema.ts'

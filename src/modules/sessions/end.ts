@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { requireSignedIn } from '../../core/actor.ts'
+import { requireSignedIn } from '../../core/access/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../db/prepare.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { DashboardSessionTable } from './table.ts'
 
 const db = tablesOf<typeof DashboardSessionTable>()

@@ -1,6 +1,13 @@
 import type { Database } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
-import { boolean, number, oneOf, readRows, type ShapedRow, string } from '../../db/read-rows.ts'
+import {
+  boolean,
+  number,
+  oneOf,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../db/statements/read-rows.ts'
+import { inTransaction } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { languages } from '../../words/index.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
-import { asOwner } from '../../db/in-transaction.ts'
-import { nullable, number, readRows, string } from '../../db/read-rows.ts'
+import { nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
+import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { type IdentityProvider, isIssuedBy } from '../../lib/identity-provider.ts'
 import { type Candidate, withNames } from './candidates.ts'
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { requireSignedIn } from '../../core/actor.ts'
-import { planAgain } from '../../core/asks.ts'
+import { requireSignedIn } from '../../core/access/actor.ts'
+import { planAgain } from '../../core/access/asks.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { oneOf } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
-import { nullable, oneOf as oneOfTexts, readRows } from '../../db/read-rows.ts'
+import { nullable, oneOf as oneOfTexts, readRows } from '../../db/statements/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
 
 const Choice = v.strictObject({

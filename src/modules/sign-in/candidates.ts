@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connect.ts'
-import { asOwner, inCompany } from '../../db/in-transaction.ts'
-import { nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
+import { nullable, number, oneOf, readRows, string } from '../../db/statements/read-rows.ts'
+import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
 import { type Language, languages } from '../../words/index.ts'
 
 /** Somebody who may sign in with an address or an account. */

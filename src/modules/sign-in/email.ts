@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { requireSignedIn } from '../../core/actor.ts'
+import { requireSignedIn } from '../../core/access/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { PeopleText } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/connect.ts'
-import { deleteOld } from '../../db/delete-old.ts'
-import { boolean, number, readRows } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { deleteOld } from '../../db/jobs/delete-old.ts'
+import { boolean, number, readRows } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
 const minute_ms = 60_000

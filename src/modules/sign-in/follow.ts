@@ -1,5 +1,5 @@
 import type { Context } from '../../core/operation.ts'
-import { oneOf, readRows, string } from '../../db/read-rows.ts'
+import { oneOf, readRows, string } from '../../db/statements/read-rows.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
 import { setSignIn } from './confirm.ts'

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
-import { boolean, nullable, number, oneOf, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+} from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { rank } from '../connected-apps/standing.ts'
 import { roles } from '../employees/table.ts'

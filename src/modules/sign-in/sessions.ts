@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { requireSignedIn } from '../../core/actor.ts'
+import { requireSignedIn } from '../../core/access/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Id, PeopleText } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
 import type { Database } from '../../db/connect.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import {
   boolean,
   nullable,
@@ -13,7 +12,8 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../db/read-rows.ts'
+} from '../../db/statements/read-rows.ts'
+import { inTransaction } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { approvalMailModes } from '../../core/tables.ts'
-import { instant } from '../../db/columns.ts'
+import { instant } from '../../db/statements/columns.ts'
 import type { roles } from '../employees/table.ts'
 
 /** Who may sign in: by which email, with which role an admin has confirmed, and by which account of a provider. */

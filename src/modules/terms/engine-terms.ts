@@ -1,4 +1,4 @@
-import { type HolidayPlace, holidayPlaceOf } from '../../core/holiday-place.ts'
+import { type HolidayPlace, holidayPlaceOf } from '../../core/company/holiday-place.ts'
 import type { HolidayCalendar, Terms } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import { decidesHours, type RecordTerms, type TermRow, versionsOf } from './versions.ts'

@@ -1,5 +1,5 @@
-import { json, nullable, number, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { json, nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { HOUR_FACTS, type StoredFact } from './table.ts'
 import type { TermRow } from './versions.ts'
 

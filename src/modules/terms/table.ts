@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate } from '../../db/columns.ts'
+import { civilDate } from '../../db/statements/columns.ts'
 
 /** The facts of employment that decide hours, each from a date. */
 export const HOUR_FACTS = ['timezone', 'country_code', 'region', 'pay_basis', 'overtime'] as const

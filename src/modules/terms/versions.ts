@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type WholeOvertimeHours, wholeOvertime } from '../../core/company-settings.ts'
+import { type WholeOvertimeHours, wholeOvertime } from '../../core/company/company-settings.ts'
 import type { OvertimePreset, OvertimeTerms, PayBasis } from '../../engine/hours/index.ts'
 import { HOUR_FACTS, LEAVE_POLICY, type StoredFact, TERM_FACTS, type TermFact } from './table.ts'
 

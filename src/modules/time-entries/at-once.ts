@@ -1,5 +1,5 @@
-import { idToCome, withChangeLog } from '../../core/change-log.ts'
 import type { AtOnce, BeforeWrite, Services } from '../../core/operation.ts'
+import { idToCome, withChangeLog } from '../../core/run/change-log.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type Draft, draftOf, entryOf } from './draft.ts'
 import type { PunchingEmployee } from './employee.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EntryBreak, unpaidMinutes } from '../../core/breaks.ts'
+import { type EntryBreak, unpaidMinutes } from '../../core/company/breaks.ts'
 import { Flag } from '../../core/schema.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { ClockTime, instantOf } from './clock-time.ts'

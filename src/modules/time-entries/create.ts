@@ -6,7 +6,7 @@ import { draftOf, postedAnswer } from './draft.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import { punchFields } from './fields.ts'
 import { insertEntry } from './insert.ts'
-import { refuseOwnPunch } from './own.ts'
+import { refuseOwnPunch } from './own-punches.ts'
 import { applyRepeat, repeatAnswer, saidExisting } from './repeat/settle.ts'
 import { TimeEntrySchema } from './schema.ts'
 

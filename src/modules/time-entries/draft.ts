@@ -1,4 +1,4 @@
-import { type EntryBreak, storedBreaks, unpaidMinutes } from '../../core/breaks.ts'
+import { type EntryBreak, storedBreaks, unpaidMinutes } from '../../core/company/breaks.ts'
 import type { PartRules } from '../../engine/hours/index.ts'
 import { formatInstant, isWholeInstant } from '../../lib/calendar/instants.ts'
 import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'

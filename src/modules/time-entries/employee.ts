@@ -1,5 +1,5 @@
 import { entryOverlaps } from '../../core/tables.ts'
-import { plainArray } from '../../db/arrays.ts'
+import { plainArray } from '../../db/statements/arrays.ts'
 import {
   boolean,
   json,
@@ -10,8 +10,8 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+} from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../engine/hours/settings.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'

@@ -1,6 +1,6 @@
-import { matchWords } from '../../core/match-departments.ts'
-import { readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { matchWords } from '../../core/company/match-departments.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
 /** How far back sources are looked for, so that the index of clock-ins limits the search. */

@@ -1,5 +1,11 @@
-import { boolean, nullable, number, readRows, type ShapedRow } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+} from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requirePunchingEmployee } from './employee.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { Id } from '../../core/schema.ts'
-import { findRecord, selectRecords } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { findRecord, selectRecords } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
 import { entryRecords, type TimeEntryRecord, TimeEntrySchema, timeEntries } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { lockedAmong } from '../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { lockedAmong } from '../../core/payroll-locks.ts'
 import { loadPartRules } from '../payroll/held/entry-days.ts'
 import { lockTimeEntry } from './entry.ts'
 import { datesOf, noteLate } from './late.ts'

@@ -1,4 +1,4 @@
-import type { EntryBreak } from '../../core/breaks.ts'
+import type { EntryBreak } from '../../core/company/breaks.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { breakProblems, lastBreak } from './breaks.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { knownBreaks, storedBreaks } from '../../core/breaks.ts'
+import { knownBreaks, storedBreaks } from '../../core/company/breaks.ts'
 import {
   ActorSchema,
   CivilDate,
@@ -11,15 +11,15 @@ import {
   Name,
   PeopleText,
 } from '../../core/schema.ts'
-import type { StoredBreak } from '../../db/columns.ts'
-import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, type RowOf, recordSource } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import type { StoredBreak } from '../../db/statements/columns.ts'
+import { tablesOf } from '../../db/statements/prepare.ts'
+import { columnsOf, type RowOf, recordSource } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import { localTime } from '../../lib/calendar/local-time.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
-import { type LateState, lateStates, mayBeHeld } from '../payroll/held/held.ts'
+import { type LateState, lateStates, mayBeHeld } from '../payroll/held/find-held.ts'
 import { entryStatuses, type TimeEntryTable } from './table.ts'
 
 const db = tablesOf<typeof TimeEntryTable | typeof EmployeeTable>()

@@ -5,7 +5,7 @@ import {
   instant,
   type StoredActor,
   type StoredBreak,
-} from '../../db/columns.ts'
+} from '../../db/statements/columns.ts'
 
 export const entryStatuses = ['active', 'completed', 'adjusted'] as const
 

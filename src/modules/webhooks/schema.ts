@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type EventType, eventTypes } from '../../core/event-catalogue.ts'
+import { type EventType, eventTypes } from '../../core/events/event-catalogue.ts'
 import {
   Code,
   clearable,
@@ -10,9 +10,15 @@ import {
   oneOf,
   PeopleText,
 } from '../../core/schema.ts'
-import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, type Lock, locks, recordSource, selectRecords } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { tablesOf } from '../../db/statements/prepare.ts'
+import {
+  columnsOf,
+  type Lock,
+  locks,
+  recordSource,
+  selectRecords,
+} from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
 import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'

@@ -3,7 +3,7 @@ import {
   eventTypes,
   firstEventTypes,
   isLaterEventType,
-} from '../../core/event-catalogue.ts'
+} from '../../core/events/event-catalogue.ts'
 
 /**
  * How a webhook's event types are stored. `events` has only types that the last release knows: null means all of them.

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { EventType } from '../../core/event-catalogue.ts'
-import { instant } from '../../db/columns.ts'
+import type { EventType } from '../../core/events/event-catalogue.ts'
+import { instant } from '../../db/statements/columns.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { recordChanges } from '../../core/change-log.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { recordChanges } from '../../core/run/change-log.ts'
 import { invalid } from '../../lib/errors.ts'
 import { DeliverySchema, requireDelivery } from './deliveries/schema.ts'
 import { requireWebhook, WebhookId } from './schema.ts'

@@ -9,9 +9,9 @@ import {
   PeopleText,
   text,
 } from '../../core/schema.ts'
-import { tablesOf } from '../../db/prepare.ts'
-import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/records.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { tablesOf } from '../../db/statements/prepare.ts'
+import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/statements/records.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import type { WorkLocationTable } from './table.ts'
 
 /** Builds statements about work locations. */

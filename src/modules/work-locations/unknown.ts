@@ -1,5 +1,5 @@
-import { number, readRows } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { number, readRows } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 
 /** Returns the work locations that do not belong to the company. */
 export async function unknownLocations(

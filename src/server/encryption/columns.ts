@@ -1,4 +1,4 @@
-import { storedAnswerContext } from '../../core/idempotency.ts'
+import { storedAnswerContext } from '../../core/run/idempotency.ts'
 import type { EncryptedColumn } from '../../db/backup/index.ts'
 import { socialNumberContext } from '../../modules/employees/social-number.ts'
 import { webhookSecretContext } from '../../modules/webhooks/secret.ts'

@@ -1,9 +1,9 @@
 import { encryptionKey, keyFile, knownEncryptionKey } from '../../config/encryption-key.ts'
 import type { Config } from '../../config/index.ts'
 import type { Database } from '../../db/connect.ts'
-import { asOwner } from '../../db/in-transaction.ts'
-import { boolean, nullable, readRows, string } from '../../db/read-rows.ts'
-import type { Sql } from '../../db/transaction.ts'
+import { boolean, nullable, readRows, string } from '../../db/statements/read-rows.ts'
+import { asOwner } from '../../db/transactions/in-transaction.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
 import { makeSecrets, type Secrets } from '../../lib/crypto/secrets.ts'
 import { StartError } from '../../lib/start-error.ts'
 

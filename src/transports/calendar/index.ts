@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa'
 import type { Logger } from 'pino'
+import { allows } from '../../core/access/permissions.ts'
 import type { Caller } from '../../core/operation.ts'
-import { allows } from '../../core/permissions.ts'
-import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../../core/run/run-operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { unavailableError } from '../../db/failures.ts'
 import { WaitBudget } from '../../db/wait-budget.ts'
@@ -22,8 +22,8 @@ import { loadGrant } from '../../modules/connected-apps/load-grant.ts'
 import { tooMany } from '../auth/access.ts'
 import { network } from '../auth/authenticate.ts'
 import type { Limiter } from '../auth/rate-limit.ts'
-import { addressOf } from '../http/address.ts'
-import { hidePath } from '../http/hide-path.ts'
+import { addressOf } from '../http/requests/address.ts'
+import { hidePath } from '../http/requests/hide-path.ts'
 
 export type CalendarDeps = {
   operationDeps: OperationDeps

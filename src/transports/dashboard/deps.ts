@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { OperationDeps } from '../../core/run-operation.ts'
-import type { OriginSettings } from '../http/origin.ts'
+import type { OperationDeps } from '../../core/run/run-operation.ts'
+import type { OriginSettings } from '../http/requests/origin.ts'
 import type { Mailer } from '../sign-in/deps.ts'
 
 export type DashboardDeps = {

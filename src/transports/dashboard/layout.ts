@@ -2,7 +2,7 @@ import { type Phrase, phrase, say, t } from '../../words/index.ts'
 import { type Html, html } from '../pages/html.ts'
 import { type Content, type Place, page } from '../pages/layout.ts'
 import type { PageContext } from './page-context.ts'
-import { badge, button, personLink, postForm, to } from './ui.ts'
+import { badge, button, personLink, postForm, to } from './parts/ui.ts'
 
 type Section = readonly [path: string, words: Phrase, reach?: 'team']
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { FileAnswer } from '../../core/file.ts'
-import type { IfMatch } from '../../core/if-match.ts'
 import type { AnyOperation, Change } from '../../core/operation.ts'
+import type { IfMatch } from '../../core/run/if-match.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { phrase } from '../../words/index.ts'
 import type { Effects } from '../effects.ts'

@@ -26,14 +26,14 @@ import {
 import { showBlackouts } from './pages/blackout-dates/list.ts'
 import { makeCalendar, removeCalendar, renewCalendar, showCalendars } from './pages/calendars.ts'
 import { saveChoice, showChoice } from './pages/holidays/choice.ts'
-import { showHolidays } from './pages/holidays/list.ts'
 import {
   addHoliday,
   changeHoliday,
   removeHoliday,
   showAddHoliday,
   showHoliday,
-} from './pages/holidays/own.ts'
+} from './pages/holidays/company-holiday.ts'
+import { showHolidays } from './pages/holidays/list.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showLate } from './pages/late.ts'

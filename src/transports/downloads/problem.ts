@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import { t, wireWords } from '../../words/index.ts'
-import { logOnceASecond } from '../http/log-rarely.ts'
-import { inPageLanguage, varyByLanguage } from '../http/page-language.ts'
+import { inPageLanguage, varyByLanguage } from '../http/requests/page-language.ts'
+import { logOnceASecond } from '../http/serving/log-rarely.ts'
 
 type Deps = { log: Logger; settings: { site_url: string } }
 

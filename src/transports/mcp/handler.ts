@@ -7,13 +7,13 @@ import {
   hasTwoCredentials,
   twoCredentials,
 } from '../auth/authenticate.ts'
-import { addressOf } from '../http/address.ts'
-import { type OriginSettings, originCheck } from '../http/origin.ts'
+import { addressOf } from '../http/requests/address.ts'
+import { type OriginSettings, originCheck } from '../http/requests/origin.ts'
 import { challengeOf } from '../oauth/metadata.ts'
-import { readAddress } from './address.ts'
-import type { CallDeps } from './call.ts'
-import { checkSurface } from './check-surface.ts'
-import type { Exchange } from './exchange.ts'
+import { readAddress } from './call/address.ts'
+import type { CallDeps } from './call/call.ts'
+import type { Exchange } from './call/exchange.ts'
+import { checkSurface } from './listing/check-surface.ts'
 import { reachingNames } from './reaching/names.ts'
 import type { Surface } from './surface.ts'
 
@@ -43,7 +43,9 @@ export function mcpHandler(
   checkSurface(surface, deps.confirmations)
   let loading: Promise<Exchange> | undefined
   const load = () => {
-    loading ??= import('./exchange.ts').then((m) => m.makeExchange(deps, surface, maxBody_bytes))
+    loading ??= import('./call/exchange.ts').then((m) =>
+      m.makeExchange(deps, surface, maxBody_bytes),
+    )
     return loading
   }
 

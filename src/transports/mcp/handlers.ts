@@ -1,5 +1,5 @@
 import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcontextprotocol/server'
-import type { Call, Log } from './call.ts'
+import type { Call, Log } from './call/call.ts'
 
 export type Handlers = {
   /** The company's handler, kept until `done`. */

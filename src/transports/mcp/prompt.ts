@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AnyOperation, Reach } from '../../core/operation.ts'
-import { transportsOf } from '../../core/run-operation.ts'
+import { transportsOf } from '../../core/run/run-operation.ts'
 import { CivilDate, name as nonEmpty } from '../../core/schema.ts'
 import type { Completer } from './resource.ts'
 

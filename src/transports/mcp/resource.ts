@@ -1,8 +1,8 @@
 import { inputJsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
-import { transportsOf } from '../../core/run-operation.ts'
-import { isSchema } from './free-text.ts'
-import type { AnswerShape } from './shapes/answer-shape.ts'
+import { transportsOf } from '../../core/run/run-operation.ts'
+import { isSchema } from './answer/free-text.ts'
+import type { AnswerShape } from './answer/shapes/answer-shape.ts'
 import type { ToolsetName } from './tool.ts'
 
 /**

@@ -7,11 +7,11 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
-import { mayCall, reachOf } from '../../core/reach.ts'
-import type { Call, CallDeps } from './call.ts'
-import { suggestions } from './complete.ts'
+import { mayCall, reachOf } from '../../core/access/reach.ts'
+import type { Call, CallDeps } from './call/call.ts'
+import { suggestions } from './call/complete.ts'
+import type { Selection } from './listing/selection.ts'
 import type { Argument, AtHand, Prompt } from './prompt.ts'
-import type { Selection } from './selection.ts'
 
 /** Registers the prompts whose tools are available: offered at the URL and allowed for the key. */
 export function registerPrompts(

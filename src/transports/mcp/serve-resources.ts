@@ -6,17 +6,17 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { mayCall } from '../../core/access/reach.ts'
 import { isFile } from '../../core/file.ts'
-import { mayCall } from '../../core/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { isOpen } from './address.ts'
-import { type Call, type CallDeps, publicError, runTool } from './call.ts'
-import { suggestions } from './complete.ts'
-import { fileResource } from './file.ts'
-import { fitted, maxAnswer_bytes } from './fit.ts'
+import { fileResource } from './answer/file.ts'
+import { fitted, maxAnswer_bytes } from './answer/fit.ts'
+import { type Body, shapedInput, usual_limits } from './answer/shapes/answer-shape.ts'
+import { isOpen } from './call/address.ts'
+import { type Call, type CallDeps, publicError, runTool } from './call/call.ts'
+import { suggestions } from './call/complete.ts'
+import type { Selection } from './listing/selection.ts'
 import { type Document, decoded, type Resource, readVariables } from './resource.ts'
-import type { Selection } from './selection.ts'
-import { type Body, shapedInput, usual_limits } from './shapes/answer-shape.ts'
 import type { Surface } from './surface.ts'
 
 /**

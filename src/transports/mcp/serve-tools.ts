@@ -1,12 +1,12 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
-import { mayCall } from '../../core/reach.ts'
-import type { Call, CallDeps } from './call.ts'
-import { confirmingSchemas, isHeldBack } from './confirming.ts'
+import { mayCall } from '../../core/access/reach.ts'
+import type { Call, CallDeps } from './call/call.ts'
+import { confirmingSchemas, isHeldBack } from './call/confirming.ts'
+import { type CallContext, callTool } from './call/tool-call.ts'
+import type { Selection } from './listing/selection.ts'
+import { anyArguments, asStandard } from './listing/standard-schema.ts'
 import { registerReaching } from './reaching/register.ts'
-import type { Selection } from './selection.ts'
-import { anyArguments, asStandard } from './standard-schema.ts'
 import { linkedView, type Tool } from './tool.ts'
-import { type CallContext, callTool } from './tool-call.ts'
 
 /**
  * Registers the tools that the request needs: for a list those that the key may call; for a call the one,

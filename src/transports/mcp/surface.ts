@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server'
-import type { Call } from './call.ts'
+import type { Call } from './call/call.ts'
 import type { Prompt } from './prompt.ts'
 import type { Document, ResourceSet } from './resource.ts'
 import type { Toolset } from './tool.ts'

@@ -1,19 +1,24 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
+import { reaches } from '../../core/access/reach.ts'
 import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation, Effect, Reach } from '../../core/operation.ts'
-import { reaches } from '../../core/reach.ts'
-import { transportsOf } from '../../core/run-operation.ts'
+import { transportsOf } from '../../core/run/run-operation.ts'
 import { viewUri } from '../../views/table.ts'
-import type { formFields } from './answer-form.ts'
-import { isSchema } from './free-text.ts'
-import { nullableFields, objectDepth } from './input-schema.ts'
-import { answerSchema } from './output-schema.ts'
-import { exceptionsOf } from './parity-exceptions.ts'
-import { formFieldsOf, published } from './published-input.ts'
-import { standardFields } from './thin-lists.ts'
-import type { ToolsetName, ToolText } from './tool-text.ts'
+import type { formFields } from './answer/answer-form.ts'
+import { isSchema } from './answer/free-text.ts'
+import { nullableFields, objectDepth } from './listing/input-schema.ts'
+import { answerSchema } from './listing/output-schema.ts'
+import { exceptionsOf } from './listing/parity-exceptions.ts'
+import { formFieldsOf, published } from './listing/published-input.ts'
+import { standardFields } from './listing/thin-lists.ts'
+import type { ToolsetName, ToolText } from './listing/tool-text.ts'
 
-export { type HandlerFacts, type ToolsetName, type ToolText, toolsetNames } from './tool-text.ts'
+export {
+  type HandlerFacts,
+  type ToolsetName,
+  type ToolText,
+  toolsetNames,
+} from './listing/tool-text.ts'
 
 export type Tool = Readonly<{
   operation: AnyOperation

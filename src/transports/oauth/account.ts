@@ -1,4 +1,4 @@
-import { inCompany } from '../../db/in-transaction.ts'
+import { inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { readPair } from '../../modules/connected-apps/schema.ts'
 import type { ArtifactDeps } from './artifacts.ts'

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import { permissions } from '../../core/permissions.ts'
-import { openDocuments, type ServedText, served } from '../http/open-documents.ts'
+import { permissions } from '../../core/access/permissions.ts'
+import { openDocuments, type ServedText, served } from '../http/answers/open-documents.ts'
 
 /** The address of the MCP endpoint for people, without a query. */
 export function resourceOf(site_url: string): string {

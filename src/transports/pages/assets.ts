@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Asset, makeAsset, packageFile } from '../http/assets.ts'
+import { type Asset, makeAsset, packageFile } from '../http/answers/assets.ts'
 
 const folder = '/admin/assets'
 const js = 'text/javascript; charset=utf-8'

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { DomainError } from '../../lib/errors.ts'
 import { language } from '../../words/index.ts'
-import { readBody } from '../http/read-body.ts'
-import { readFormText, requireUtf8Field } from '../http/read-text.ts'
+import { readBody } from '../http/requests/read-body.ts'
+import { readFormText, requireUtf8Field } from '../http/requests/read-text.ts'
 
 const most_bytes = 64 * 1024
 const most_bytes_with_file = 256 * 1024

@@ -1,5 +1,5 @@
 import { language, t } from '../../words/index.ts'
-import type { Asset } from '../http/assets.ts'
+import type { Asset } from '../http/answers/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
 

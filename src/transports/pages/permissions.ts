@@ -1,4 +1,4 @@
-import type { Permission } from '../../core/permissions.ts'
+import type { Permission } from '../../core/access/permissions.ts'
 import type { ApiKeyRecord } from '../../modules/api-keys/schema.ts'
 import { type Phrase, phrase, say, t } from '../../words/index.ts'
 

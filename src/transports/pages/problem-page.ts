@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { unavailableError } from '../../db/failures.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { t } from '../../words/index.ts'
-import { logOnceASecond } from '../http/log-rarely.ts'
+import { logOnceASecond } from '../http/serving/log-rarely.ts'
 import { type Html, html } from './html.ts'
 import { problemText } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import { readOnlyRefusal } from '../../core/reach.ts'
+import { readOnlyRefusal } from '../../core/access/reach.ts'
 import { DomainError } from '../../lib/errors.ts'
 
 /** The forms about one's own sign-in, which people send who may otherwise only read. */

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { isSignature, signature } from '../../modules/sessions/token.ts'
-import { type OriginSettings, originCheck } from '../http/origin.ts'
+import { type OriginSettings, originCheck } from '../http/requests/origin.ts'
 
 /**
  * The policy of pages, which use their own scripts only and send forms to their site. Chromium applies it to every

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { DomainError, invalid } from '../../lib/errors.ts'
-import { readBody } from '../http/read-body.ts'
-import { refuseOtherCharsets, requireUtf8 } from '../http/read-text.ts'
-import { isReservedName } from '../http/reserved-names.ts'
+import { readBody } from '../http/requests/read-body.ts'
+import { refuseOtherCharsets, requireUtf8 } from '../http/requests/read-text.ts'
+import { isReservedName } from '../http/requests/reserved-names.ts'
 
 const depthLimit = 20
 

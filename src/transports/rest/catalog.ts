@@ -1,6 +1,6 @@
-import { apiVersion } from '../../core/event-record.ts'
+import { accesses, permissions } from '../../core/access/permissions.ts'
+import { apiVersion } from '../../core/events/event-record.ts'
 import type { Effect, Reach } from '../../core/operation.ts'
-import { accesses, permissions } from '../../core/permissions.ts'
 import { addressesOf, type Site, templateOf } from './openapi/addresses.ts'
 import type { Method, Route } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import cors from '@koa/cors'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import type { ServedText } from '../http/open-documents.ts'
+import type { ServedText } from '../http/answers/open-documents.ts'
 import { catalog } from './catalog.ts'
 import { indexOf, partNames, partOf } from './openapi/parts.ts'
 import { openApiTexts } from './openapi/served.ts'

@@ -2,7 +2,7 @@ import type { Context as KoaContext } from 'koa'
 import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
 import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts'
-import { isReservedName } from '../http/reserved-names.ts'
+import { isReservedName } from '../http/requests/reserved-names.ts'
 import { withoutAbsentNulls } from './absent-nulls.ts'
 import type { Route } from './routes.ts'
 

@@ -1,13 +1,17 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { isFile } from '../../core/file.ts'
-import { entityTag } from '../../core/if-match.ts'
 import type { Caller } from '../../core/operation.ts'
-import { type OperationDeps, requirePermission, runOperation } from '../../core/run-operation.ts'
+import { entityTag } from '../../core/run/if-match.ts'
+import {
+  type OperationDeps,
+  requirePermission,
+  runOperation,
+} from '../../core/run/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Authenticate } from '../auth/authenticate.ts'
-import { addressOf } from '../http/address.ts'
-import { requireUtf8Query } from '../http/read-text.ts'
+import { addressOf } from '../http/requests/address.ts'
+import { requireUtf8Query } from '../http/requests/read-text.ts'
 import { jsonBody } from './body.ts'
 import { sendFile } from './files.ts'
 import { jsonText } from './json-text.ts'

@@ -1,9 +1,9 @@
 import type Provider from 'oidc-provider'
 import type { Logger } from 'pino'
-import type { OperationDeps } from '../../core/run-operation.ts'
+import type { OperationDeps } from '../../core/run/run-operation.ts'
 import type { SendMail } from '../../modules/mail/transport.ts'
 import type { Limiter } from '../auth/rate-limit.ts'
-import type { OriginSettings } from '../http/origin.ts'
+import type { OriginSettings } from '../http/requests/origin.ts'
 
 /** How sign-in emails are sent: at once, since a code may not be stored. */
 export type Mailer = {

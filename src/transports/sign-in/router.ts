@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { rememberedFirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { t } from '../../words/index.ts'
-import { inPageLanguage, speaks, varyByLanguage } from '../http/page-language.ts'
+import { inPageLanguage, speaks, varyByLanguage } from '../http/requests/page-language.ts'
 import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { dashboardAssets } from '../pages/assets.ts'
 import { readForm } from '../pages/form.ts'
@@ -17,15 +17,15 @@ import {
   endApp,
   showAccount,
   signOutPerson,
-} from './account.ts'
-import { chooseMails } from './approval-mails.ts'
-import { addCalendar, deleteCalendar, renewCalendar } from './calendars.ts'
-import { showLink, useLink } from './dashboard-link.ts'
+} from './account/account.ts'
+import { chooseMails } from './account/approval-mails.ts'
+import { addCalendar, deleteCalendar, renewCalendar } from './account/calendars.ts'
+import { showLink, useLink } from './account/dashboard-link.ts'
+import { chooseLanguage } from './account/language.ts'
 import type { SignInDeps } from './deps.ts'
-import { chooseLanguage } from './language.ts'
-import { chooseNewPassword, signInByPassword } from './password.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
+import { chooseNewPassword, signInByPassword } from './steps/password.ts'
 import {
   askForCode,
   chooseCompany,
@@ -33,7 +33,7 @@ import {
   showSignIn,
   typeCode,
   useInvitation,
-} from './sign-in.ts'
+} from './steps/sign-in.ts'
 import { type Answer, type Deps, type Visit, visitOf } from './visit.ts'
 
 type Show = (deps: Deps, ctx: Context) => Promise<Answer>

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
-import { type OperationDeps, runOperation } from '../../core/run-operation.ts'
+import { type OperationDeps, runOperation } from '../../core/run/run-operation.ts'
 import type { FirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { endDashboardSession } from '../../modules/sessions/index.ts'
 import { findPersonSession, type PersonSession } from '../../modules/sign-in/sessions.ts'

@@ -1,4 +1,4 @@
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,

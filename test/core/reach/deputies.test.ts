@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inCompany } from '../../../src/db/in-transaction.ts'
+import { inCompany } from '../../../src/db/transactions/in-transaction.ts'
 import { registry } from '../../../src/transports/registry.ts'
 import {
   type Approver,

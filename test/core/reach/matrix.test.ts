@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reaches } from '../../../src/core/access/reach.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { reaches } from '../../../src/core/reach.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import {
   bothTransports,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../../src/db/connect.ts'
-import { inCompany } from '../../../src/db/in-transaction.ts'
+import { inCompany } from '../../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { untilBlocked } from '../../support/blocked.ts'
 import { onPostgres } from '../../support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { runOperation, transportsOf } from '../../../src/core/run-operation.ts'
+import { runOperation, transportsOf } from '../../../src/core/run/run-operation.ts'
 import { DomainError } from '../../../src/lib/errors.ts'
 import { keyPrefix, readKeyId, writeKey } from '../../../src/modules/api-keys/format.ts'
 import {

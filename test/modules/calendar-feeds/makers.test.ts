@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { createApiKey, revokeApiKey, updateApiKey } from '../../../src/modules/api-keys/index.ts'
 import { endCalendarFeeds } from '../../../src/modules/calendar-feeds/index.ts'
 import { revokeConnectedApp } from '../../../src/modules/connected-apps/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../src/cli/tasks.ts'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { hashPassword } from '../../../src/lib/crypto/passwords.ts'
 import {
   grantDashboardAccess,

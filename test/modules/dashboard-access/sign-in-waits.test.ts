@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
-import { asOwner } from '../../../src/db/in-transaction.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
+import { asOwner } from '../../../src/db/transactions/in-transaction.ts'
 import { hashPassword } from '../../../src/lib/crypto/passwords.ts'
 import {
   createDashboardLink,

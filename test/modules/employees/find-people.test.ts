@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputJsonSchema } from '../../../src/core/json-schema.ts'
-import { rowFields } from '../../../src/core/projection.ts'
+import { rowFields } from '../../../src/core/run/projection.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { rulesOver, through } from '../../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../../support/demo.ts'

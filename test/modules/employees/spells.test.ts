@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { endEmployments } from '../../../src/modules/employees/index.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { systemCaller } from '../../support/callers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { makeSecrets } from '../../../src/lib/crypto/secrets.ts'
 import { turnTerms } from '../../../src/modules/employees/index.ts'
 import { makeServices } from '../../../src/server/services.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { civilDate, dayNumber, daysInYear } from '../../../src/lib/calendar/dates.ts'
 import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'

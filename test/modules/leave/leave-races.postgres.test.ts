@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
 import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { askLeave, takeLeave } from '../../support/leave.ts'

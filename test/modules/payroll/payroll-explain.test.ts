@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadCompany } from '../../../src/core/company-settings.ts'
+import { loadCompany } from '../../../src/core/company/company-settings.ts'
 import { seedDemo } from '../../../src/demo/index.ts'
 import { explainDay, paidByStep } from '../../../src/engine/hours/index.ts'
 import { dayNumber } from '../../../src/lib/calendar/dates.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { createCompany } from '../../../src/modules/company/create.ts'
 import {
   createDashboardLink,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asOwner } from '../../../src/db/in-transaction.ts'
+import { asOwner } from '../../../src/db/transactions/in-transaction.ts'
 import { onPostgres } from '../../support/database.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { recordChanges } from '../../../src/core/change-log.ts'
+import { recordChanges } from '../../../src/core/run/change-log.ts'
 import { checkSignatures } from '../../../src/modules/webhooks/sign.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { untrustedCertificate } from '../../support/certificates.ts'

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventTypes, firstEventTypes, laterEventTypes } from '../../../src/core/event-catalogue.ts'
+import {
+  eventTypes,
+  firstEventTypes,
+  laterEventTypes,
+} from '../../../src/core/events/event-catalogue.ts'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { askLeave } from '../../support/leave.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOwner, inCompany } from '../../../src/db/in-transaction.ts'
-import type { Sql } from '../../../src/db/transaction.ts'
+import { asOwner, inCompany } from '../../../src/db/transactions/in-transaction.ts'
+import type { Sql } from '../../../src/db/transactions/transaction.ts'
 import { claimDeliveries } from '../../../src/modules/webhooks/deliveries/claim.ts'
 import { decryptWebhookSecret } from '../../../src/modules/webhooks/secret.ts'
 import { untilBlocked } from '../../support/blocked.ts'

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { eventTypes } from '../../../src/core/event-catalogue.ts'
+import { eventTypes } from '../../../src/core/events/event-catalogue.ts'
 import { bodyFor } from '../../../src/modules/webhooks/messages/body.ts'
 import { messageOf } from '../../../src/modules/webhooks/messages/sentence.ts'
 import { slackPayload, slackText } from '../../../src/modules/webhooks/messages/slack.ts'

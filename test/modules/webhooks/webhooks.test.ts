@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventTypes } from '../../../src/core/event-catalogue.ts'
+import { eventTypes } from '../../../src/core/events/event-catalogue.ts'
 import { bothTransports, rulesOf, type Said, through } from '../../support/both-transports.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf } from '../../support/trail.ts'

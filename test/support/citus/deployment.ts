@@ -1,5 +1,5 @@
 import { type Database, openPostgres } from '../../../src/db/connect.ts'
-import { migrate } from '../../../src/db/migrate.ts'
+import { migrate } from '../../../src/db/migrate/migrate.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { runStatement, withDatabase } from '../postgres.ts'
 import { startTestServer, type TestServer } from '../server.ts'

@@ -1,6 +1,6 @@
 import { holidayCalendar } from '../../../src/engine/holidays/calendar.ts'
 import type { CompanyHoliday } from '../../../src/engine/holidays/company-holiday.ts'
-import { keptHolidays } from '../../../src/engine/holidays/kept.ts'
+import { keptHolidays } from '../../../src/engine/holidays/kept-days.ts'
 import { observancesOf } from '../../../src/engine/holidays/observances.ts'
 import { holidayOnDayOff } from '../../../src/engine/holidays/on-day-off.ts'
 import type { HolidayRow } from '../../../src/engine/holidays/row.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/db/connect.ts'
-import { asOwner } from '../../../src/db/in-transaction.ts'
+import { asOwner } from '../../../src/db/transactions/in-transaction.ts'
 import {
   HOLD_MS,
   type Limiter,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { requestSlugs } from '../../../src/modules/approvals/mails/addresses.ts'
 import { createDashboardLink } from '../../../src/modules/dashboard-access/index.ts'
 import { createInvitation } from '../../../src/modules/sign-in/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
 import { plainBrowser } from '../../support/browser.ts'
 import { signInAs } from '../../support/calendar-feeds.ts'

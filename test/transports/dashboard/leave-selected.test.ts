@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { revokeConnectedApp } from '../../../src/modules/connected-apps/index.ts'
 import { revokeSignIn } from '../../../src/modules/sign-in/index.ts'
 import { plainBrowser } from '../../support/browser.ts'

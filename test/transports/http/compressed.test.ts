@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import Koa, { type Middleware } from 'koa'
 import compress from 'koa-compress'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compressed } from '../../../src/transports/http/compressed.ts'
+import { compressed } from '../../../src/transports/http/answers/compressed.ts'
 
 const threshold = 2048
 const text = (length: number) => 'ä'.repeat(length / 2)

@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { keepOpen } from '../../../src/transports/http/kept-open.ts'
+import { keepOpen } from '../../../src/transports/http/serving/kept-open.ts'
 import {
   createHttpServer,
   type HttpOptions,
   type HttpServer,
-} from '../../../src/transports/http/server.ts'
+} from '../../../src/transports/http/serving/server.ts'
 import { drainUnderLoad } from '../../chaos/drain.ts'
 import { answersOn, type RawConnection } from '../../support/raw-http.ts'
 

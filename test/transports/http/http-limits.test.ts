@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/db/connect.ts'
-import { createHttpServer } from '../../../src/transports/http/server.ts'
+import { createHttpServer } from '../../../src/transports/http/serving/server.ts'
 import { answersOn } from '../../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inputJsonSchema, type JsonSchema } from '../../../src/core/json-schema.ts'
-import { askableFields } from '../../../src/transports/mcp/thin-lists.ts'
+import { askableFields } from '../../../src/transports/mcp/listing/thin-lists.ts'
 import type { Tool } from '../../../src/transports/mcp/tool.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { toolsets } from '../../../tools/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type JsonSchema, outputJsonSchema } from '../../../src/core/json-schema.ts'
-import { branches, isSchema } from '../../../src/transports/mcp/free-text.ts'
+import { branches, isSchema } from '../../../src/transports/mcp/answer/free-text.ts'
 import { readableEffects } from '../../../src/transports/mcp/question/effects.ts'
 import { registry } from '../../../src/transports/registry.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { notice } from '../../../src/transports/mcp/from-people.ts'
+import { notice } from '../../../src/transports/mcp/answer/from-people.ts'
 import { allRoutes } from '../../../src/transports/rest/table.ts'
 import { withTextInside } from '../../support/from-people.ts'
 import { connections, type McpClient } from '../../support/mcp-clients.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reaches } from '../../../src/core/operation.ts'
-import { plainFields } from '../../../src/transports/mcp/plain-words.ts'
+import { plainFields } from '../../../src/transports/mcp/listing/plain-words.ts'
 import { connections, type ListedTool } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { makeTokenDirectory } from '../../../src/modules/connected-apps/directory.ts'
 import { revokeConnectedApp } from '../../../src/modules/connected-apps/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOperation } from '../../../src/core/run-operation.ts'
-import { asOwner } from '../../../src/db/in-transaction.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
+import { asOwner } from '../../../src/db/transactions/in-transaction.ts'
 import { createInvitation } from '../../../src/modules/sign-in/index.ts'
 import { plainBrowser } from '../../support/browser.ts'
 import { operator } from '../../support/callers.ts'
@@ -267,7 +267,7 @@ test('an installation without SMTP: an admin copies an invitation, the person si
   const bare = await startTestServer({ own_site: true })
   const ben = await addEmployee(bare, { first_name: 'Ben', email: 'ben@acme.example' })
   const ada = await addEmployee(bare, { email: 'ada@acme.example', role: 'company_admin' })
-  const { grantAdmin } = await import('../../../src/cli/admin-tasks.ts')
+  const { grantAdmin } = await import('../../../src/cli/people/admin-tasks.ts')
   const link = await grantAdmin(bare.operationDeps, operator, { email: 'ada@acme.example' })
   expect(ada).toBeGreaterThan(0)
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { grantAdmin } from '../../../src/cli/admin-tasks.ts'
+import { grantAdmin } from '../../../src/cli/people/admin-tasks.ts'
 import { plainBrowser } from '../../support/browser.ts'
 import { operator } from '../../support/callers.ts'
 import { mailerTo } from '../../support/oauth.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { linkAdmin } from '../../../src/cli/admin-tasks.ts'
+import { linkAdmin } from '../../../src/cli/people/admin-tasks.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
-import { runOperation } from '../../../src/core/run-operation.ts'
-import { asOwner } from '../../../src/db/in-transaction.ts'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
+import { asOwner } from '../../../src/db/transactions/in-transaction.ts'
 import { grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
 import {
   createInvitation,

@@ -1,8 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AskKind, askKinds, askTables } from '../../../core/ask-kinds.ts'
-import { loadCompany } from '../../../core/company-settings.ts'
-import { boolean, json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type AskKind, askKinds, askTables } from '../../../core/access/ask-kinds.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
+import {
+  boolean,
+  json,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { Claim, Done, Job, JobHandler } from '../../../events/queue-consumer.ts'
 import { approversOf } from '../approvers.ts'
 import { loadStaff } from '../load-staff.ts'

@@ -1,4 +1,4 @@
-import type { AskKind } from '../../../core/ask-kinds.ts'
+import type { AskKind } from '../../../core/access/ask-kinds.ts'
 
 /** The kinds of requests in the addresses of the dashboard. */
 export const requestSlugs: Readonly<Record<AskKind, string>> = {

@@ -1,5 +1,5 @@
-import type { OperationDeps } from '../../../core/run-operation.ts'
-import { inCompany } from '../../../db/in-transaction.ts'
+import type { OperationDeps } from '../../../core/run/run-operation.ts'
+import { inCompany } from '../../../db/transactions/in-transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { leaveTypeName, plural, t } from '../../../words/index.ts'
 import { approversOf } from '../approvers.ts'

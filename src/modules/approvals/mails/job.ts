@@ -1,5 +1,12 @@
-import { askKinds } from '../../../core/ask-kinds.ts'
-import { boolean, nullable, number, oneOf, type ShapedRow, string } from '../../../db/read-rows.ts'
+import { askKinds } from '../../../core/access/ask-kinds.ts'
+import {
+  boolean,
+  nullable,
+  number,
+  oneOf,
+  type ShapedRow,
+  string,
+} from '../../../db/statements/read-rows.ts'
 import { languages } from '../../../words/index.ts'
 import { approvalMailEvents } from '../table.ts'
 

@@ -1,4 +1,4 @@
-import type { AskKind } from '../../../core/ask-kinds.ts'
+import type { AskKind } from '../../../core/access/ask-kinds.ts'
 import { localTime } from '../../../lib/calendar/local-time.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { phrase, say, t, timeOfDay } from '../../../words/index.ts'

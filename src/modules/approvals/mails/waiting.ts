@@ -1,6 +1,13 @@
-import { askKinds } from '../../../core/ask-kinds.ts'
-import { nullable, number, oneOf, readRows, type ShapedRow, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { askKinds } from '../../../core/access/ask-kinds.ts'
+import {
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 
 const shape = {
   kind: oneOf(...askKinds),

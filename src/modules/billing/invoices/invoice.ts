@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/records.ts'
+import { lockRow } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type InvoiceRecord, requireInvoice } from './schema.ts'

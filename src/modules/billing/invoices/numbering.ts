@@ -1,5 +1,5 @@
-import { lockNumbers, nextNumber } from '../../../core/numbering.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { lockNumbers, nextNumber } from '../../../core/company/numbering.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 
 /**

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Code, Id, Instant } from '../../../core/schema.ts'
-import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, type RowOf, recordSource, requireRecord } from '../../../db/records.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import {
+  columnsOf,
+  type RowOf,
+  recordSource,
+  requireRecord,
+} from '../../../db/statements/records.ts'
 import { MoneySchema, moneyOf } from '../money.ts'
 import { companyToday } from '../today.ts'
 import { LineItemSchema, toLineItemRecord } from './lines.ts'

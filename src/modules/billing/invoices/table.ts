@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../../db/columns.ts'
+import { civilDate, companyFilter, instant } from '../../../db/statements/columns.ts'
 
 export const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
 

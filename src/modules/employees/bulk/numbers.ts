@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { nextEmployeeNumber } from '../numbering.ts'
 import type { BulkRow } from './read.ts'
 

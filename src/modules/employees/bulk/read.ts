@@ -1,4 +1,4 @@
-import { checkInput } from '../../../core/input.ts'
+import { checkInput } from '../../../core/run/input.ts'
 import { hashPassword } from '../../../lib/crypto/passwords.ts'
 import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
 import { createEmployee, type NewEmployee } from '../create.ts'

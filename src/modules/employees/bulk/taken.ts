@@ -1,5 +1,5 @@
-import { readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { emailNorm } from '../../../lib/text.ts'
 import type { BulkRow } from './read.ts'
 

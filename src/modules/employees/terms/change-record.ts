@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { lastApproved } from '../../../core/company/payroll-locks.ts'
 import type { Context } from '../../../core/operation.ts'
-import { lastApproved } from '../../../core/payroll-locks.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'

@@ -1,5 +1,5 @@
+import { allows } from '../../../core/access/permissions.ts'
 import type { Context } from '../../../core/operation.ts'
-import { allows } from '../../../core/permissions.ts'
 import { DomainError } from '../../../lib/errors.ts'
 
 /** The overtime of one person is a rule of pay, as the company's is: it needs its permission too. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { EmploymentGap } from '../../../engine/employment/spells.ts'
 import {
   creditedYears,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/approvals.ts'
+import { deciderOf } from '../../../core/access/approvals.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { CivilDate, Code, freeText, oneOf } from '../../../core/schema.ts'

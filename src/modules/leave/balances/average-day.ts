@@ -1,5 +1,5 @@
-import { json, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { json, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 
 /** The company's standard day, and the averages of patterns, those that began last first. */
 export type DayMinutes = {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import {

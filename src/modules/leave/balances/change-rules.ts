@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { allows } from '../../../core/access/permissions.ts'
 import type { Context } from '../../../core/operation.ts'
-import { allows } from '../../../core/permissions.ts'
 import { Code } from '../../../core/schema.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { availableOn } from '../../../engine/leave-accrual/year-balance.ts'

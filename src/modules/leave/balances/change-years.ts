@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { entriesOfCut, entriesOfJoin, isUnused } from '../../../engine/leave-accrual/due.ts'
 import { serviceDateOf } from '../../../engine/leave-accrual/entitlement.ts'

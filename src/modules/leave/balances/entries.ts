@@ -1,5 +1,5 @@
-import type { Decider } from '../../../core/approvals.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { Decider } from '../../../core/access/approvals.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { dueEntries } from '../../../engine/leave-accrual/due.ts'
 import { isOfBalance, type LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import { type LeaveYearRule, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/operation.ts'
-import { number, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { number, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { WORKED } from '../../../engine/leave-accrual/entry.ts'
 import { hoursWorkedEntry, type WorkedDate } from '../../../engine/leave-accrual/hours-worked.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'

@@ -1,5 +1,5 @@
-import { among } from '../../../db/arrays.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { among } from '../../../db/statements/arrays.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { LedgerEntry } from '../../../engine/leave-accrual/entry.ts'
 import { civilDate, MS_PER_DAY, yearOf } from '../../../lib/calendar/dates.ts'
 import { leaveSettingsStamp } from '../policies/leave-settings.ts'

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { ActorSchema, CivilDate, Code, FreeText, Id, Instant } from '../../../core/schema.ts'
-import { json, nullable, number, oneOf, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import {
+  json,
+  nullable,
+  number,
+  oneOf,
+  readRows,
+  string,
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   ADJUSTMENT_KINDS,
   adjustmentKind,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { loadCompany } from '../../../core/company-settings.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
+import { matchDepartments } from '../../../core/company/match-departments.ts'
 import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
-import { matchDepartments } from '../../../core/match-departments.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import {
   CivilDate,
@@ -16,7 +16,7 @@ import {
   PerPageOrAll,
 } from '../../../core/schema.ts'
 import { noteOf, pageMeta, pageOf } from '../../../db/lists/list-query.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
+import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
 import { ofThousandths, thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'

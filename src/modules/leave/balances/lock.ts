@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 
 /**
  * Locks the leave balances of employees until the transaction ends; other writers wait. Updates the row

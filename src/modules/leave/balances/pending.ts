@@ -5,8 +5,8 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'

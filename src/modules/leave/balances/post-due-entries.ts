@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/operation.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'

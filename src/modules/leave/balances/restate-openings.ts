@@ -1,5 +1,5 @@
-import { number, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { number, readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { restatedOpening, saidByOpening } from '../../../engine/leave-accrual/adjustments.ts'
 import { OPENING_BALANCE } from '../../../engine/leave-accrual/entry.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'

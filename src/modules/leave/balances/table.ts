@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../../db/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
 
 /** The lock of an employee's leave balances. */
 export const LeaveBalancesTable = defineEntity({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, valuesOf } from '../../../db/prepare.ts'
-import { columnsOf, namesOf } from '../../../db/records.ts'
+import { type Params, prepare, valuesOf } from '../../../db/statements/prepare.ts'
+import { columnsOf, namesOf } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutName,

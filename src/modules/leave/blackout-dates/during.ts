@@ -1,5 +1,5 @@
-import { number, oneOf, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { number, oneOf, readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { BlackoutRecord } from './schema.ts'
 import { enforcements } from './table.ts'
 

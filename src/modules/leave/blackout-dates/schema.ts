@@ -11,9 +11,14 @@ import {
   oneOf,
   text,
 } from '../../../core/schema.ts'
-import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, type Lock, recordSource, requireRecord } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import {
+  columnsOf,
+  type Lock,
+  recordSource,
+  requireRecord,
+} from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
 import type { BlackoutDatesTable } from './table.ts'

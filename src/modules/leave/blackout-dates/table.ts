@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/columns.ts'
+import { civilDate, instant } from '../../../db/statements/columns.ts'
 
 export const enforcements = ['block', 'warn'] as const
 

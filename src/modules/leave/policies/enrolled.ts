@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 
 /** Notes that the ledgers of leave types may differ from now on: the terms of an employee name them. */
 export async function noteEnrolled(sql: Sql, types: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/records.ts'
+import { lockRow } from '../../../db/statements/records.ts'
 import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { LeavePolicyTable } from './table.ts'

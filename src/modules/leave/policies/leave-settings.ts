@@ -1,4 +1,4 @@
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type LeaveTypeRow, leaveTypesText } from '../types/load.ts'
 import { mayHaveBalance, policies, type StoredRules } from './load.ts'
 

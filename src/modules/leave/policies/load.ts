@@ -1,5 +1,5 @@
-import { json, nullable, readRows, type ShapedRow } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { json, nullable, readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { LeaveYearRule } from '../../../engine/leave-accrual/leave-years.ts'
 import {
   type Enrollment,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { requireRecord } from '../../../db/records.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
 import { LeavePolicyId, LeavePolicySchema, leavePolicies } from './schema.ts'
 
 export const getLeavePolicy = defineOperation({

@@ -11,7 +11,7 @@ import {
   oneOf,
   text,
 } from '../../../core/schema.ts'
-import { namesOf, type RecordSource } from '../../../db/records.ts'
+import { namesOf, type RecordSource } from '../../../db/statements/records.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
 import { isCivilDate } from '../../../lib/calendar/dates.ts'

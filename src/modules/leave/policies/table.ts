@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../../db/columns.ts'
+import { civilDate, companyFilter, instant } from '../../../db/statements/columns.ts'
 import type { AccrualMethod, AmountStep } from '../../../engine/leave-accrual/policy.ts'
 
 /** The settings that leave types, as default policies, and leave policies have under the same names. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { requireRecord } from '../../../db/records.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
 import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { changeRules } from '../balances/change-rules.ts'

@@ -1,4 +1,4 @@
-import { deciderOf } from '../../../core/approvals.ts'
+import { deciderOf } from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { requireLeaveType } from '../types/load.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { ownRefusal } from '../../../core/access/reach.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { ownRefusal } from '../../../core/reach.ts'
 import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { assessStored, storeApproval } from './approval.ts'

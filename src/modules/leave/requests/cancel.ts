@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'

@@ -1,6 +1,6 @@
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import type { HolidayPlace } from '../../../core/holiday-place.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
+import type { HolidayPlace } from '../../../core/company/holiday-place.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type Leave, leaveDayMinutes, type Spell } from '../../../engine/hours/index.ts'
 import {
   countAfter,
@@ -9,7 +9,7 @@ import {
   type LeaveSpan,
 } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
-import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept.ts'
+import { keptDaysNeeded, keptSettings, loadKeptHolidays } from '../../holidays/kept-days.ts'
 import { loadSchedules } from '../../patterns/load.ts'
 import { engineTerms, withHolidays } from '../../terms/engine-terms.ts'
 import { loadTermRows } from '../../terms/store.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf } from '../../../core/approvals.ts'
+import { deciderOf } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenBy } from '../absences.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deciderOf, RejectionReason } from '../../../core/approvals.ts'
+import { deciderOf, RejectionReason } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { saidOfLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { saidOfLocked } from '../../../core/payroll-locks.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { assessStored } from './approval.ts'

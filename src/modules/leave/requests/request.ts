@@ -5,10 +5,10 @@ import {
   decideOnce,
   whyDecided,
   whyNotRecent,
-} from '../../../core/approvals.ts'
+} from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
-import { number, readRows } from '../../../db/read-rows.ts'
-import { lockRow } from '../../../db/records.ts'
+import { number, readRows } from '../../../db/statements/read-rows.ts'
+import { lockRow } from '../../../db/statements/records.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'

@@ -1,4 +1,4 @@
-import { saidOfLocked } from '../../../core/payroll-locks.ts'
+import { saidOfLocked } from '../../../core/company/payroll-locks.ts'
 import { type StoredSpells, spellOn, spellsOf } from '../../../engine/employment/spells.ts'
 import { usableFrom } from '../../../engine/leave-accrual/credits.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'

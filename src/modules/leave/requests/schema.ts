@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { ActorSchema, CivilDate, Code, FreeText, Id, Instant, Name } from '../../../core/schema.ts'
-import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, recordSource, requireRecord, selectRecords } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import {
+  columnsOf,
+  recordSource,
+  requireRecord,
+  selectRecords,
+} from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import type { LeaveRequestTable } from './table.ts'
 import { dayParts, leaveStatuses } from './table.ts'

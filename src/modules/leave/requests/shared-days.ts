@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { CompanyRow } from '../../../core/company/company-settings.ts'
 import {
   boolean,
   nullable,
@@ -7,8 +7,8 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { THOUSAND } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import type { CountedLeave, leaveCounterOf, NamedCount } from './count.ts'

@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../../db/columns.ts'
+import {
+  civilDate,
+  companyFilter,
+  instant,
+  type StoredActor,
+} from '../../../db/statements/columns.ts'
 
 export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export const dayParts = ['full', 'morning', 'afternoon'] as const

@@ -1,5 +1,5 @@
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 import type { LeaveTypeTable } from './table.ts'
 

@@ -1,5 +1,5 @@
-import { number, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { number, readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { policyProblems } from '../policies/problems.ts'
 import type { LeaveType } from './leave-type.ts'

@@ -10,9 +10,9 @@ import {
   oneOf,
   text,
 } from '../../../core/schema.ts'
-import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, findRecord, recordSource } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import { columnsOf, findRecord, recordSource } from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
 import { MonthAndDay } from '../policies/schema.ts'

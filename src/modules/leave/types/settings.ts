@@ -1,4 +1,4 @@
-import { loadCompany } from '../../../core/company-settings.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { changeRules } from '../balances/change-rules.ts'

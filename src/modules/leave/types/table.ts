@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../../db/columns.ts'
+import { civilDate, companyFilter, instant } from '../../../db/statements/columns.ts'
 import type { AccrualMethod } from '../../../engine/leave-accrual/policy.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import { addedSettings } from '../policies/table.ts'

@@ -1,5 +1,5 @@
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   computeDayRows,
   type DayRange,

@@ -1,6 +1,11 @@
-import { cancelRow, type Decision, decideOnce, requirePending } from '../../../core/approvals.ts'
+import {
+  cancelRow,
+  type Decision,
+  decideOnce,
+  requirePending,
+} from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/records.ts'
+import { lockRow } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { bank } from './bank.ts'
 import type { Earning } from './earning.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { statusSql } from '../../../core/approvals.ts'
+import { statusSql } from '../../../core/access/approvals.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'

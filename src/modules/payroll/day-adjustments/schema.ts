@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { statusSql } from '../../../core/approvals.ts'
+import { statusSql } from '../../../core/access/approvals.ts'
 import {
   ActorSchema,
   CivilDate,
@@ -15,9 +15,9 @@ import {
   oneOf,
   text,
 } from '../../../core/schema.ts'
-import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import { columnsOf, recordSource, requireRecord } from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import type { PayrollDayAdjustmentTable } from './table.ts'

@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../../db/columns.ts'
+import {
+  civilDate,
+  companyFilter,
+  instant,
+  type StoredActor,
+} from '../../../db/statements/columns.ts'
 import type { PaidCategory } from '../../../engine/hours/index.ts'
 
 /** A cancelled one is stored as rejected, with `cancelled_at`. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
+import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { refuseLocked } from '../../../core/payroll-locks.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { decidedAdjustments } from './adjustment.ts'
 import { refuseUnbankable, requireLeaveToBank } from './bank.ts'

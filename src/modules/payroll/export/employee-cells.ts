@@ -1,5 +1,5 @@
-import { selectRecords } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { selectRecords } from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type EmployeeRecord, employees } from '../../employees/schema.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 import type { EmployeeColumn } from './workbook-columns.ts'

@@ -3,7 +3,7 @@ import {
   EARNINGS_CODES,
   type EarningNames,
   PAY_COMPONENTS,
-} from '../../../core/company-settings.ts'
+} from '../../../core/company/company-settings.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 import { type ExportLine, exportLines } from './rows.ts'

@@ -1,5 +1,5 @@
-import type { CompanyRow } from '../../../core/company-settings.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { CompanyRow } from '../../../core/company/company-settings.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { DayRow } from '../../../engine/hours/index.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { invalid } from '../../../lib/errors.ts'

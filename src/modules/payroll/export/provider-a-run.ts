@@ -1,4 +1,4 @@
-import { EARNINGS_CODES, type EarningNames } from '../../../core/company-settings.ts'
+import { EARNINGS_CODES, type EarningNames } from '../../../core/company/company-settings.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { FREQUENCY_LETTERS } from '../../../engine/period-labels.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'

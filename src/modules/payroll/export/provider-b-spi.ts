@@ -1,4 +1,4 @@
-import { type EarningNames, PAY_COMPONENTS } from '../../../core/company-settings.ts'
+import { type EarningNames, PAY_COMPONENTS } from '../../../core/company/company-settings.ts'
 import { csv, csvFile, type ExportedPeriod, type ExportFile, exportLines } from './rows.ts'
 
 export type ProviderBSpiSettings = {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { EarningNames } from '../../../core/company-settings.ts'
+import type { EarningNames } from '../../../core/company/company-settings.ts'
 import {
   type CategoryMinutes,
   PAID_CATEGORIES,

@@ -1,5 +1,5 @@
-import { oneOf, oneOfNumbers, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { oneOf, oneOfNumbers, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type PartRules, type PunchTimes, workedParts } from '../../../engine/hours/index.ts'
 import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'

@@ -1,6 +1,6 @@
-import { unpaidBreaks } from '../../../core/breaks.ts'
-import { type ApprovedPeriod, lockedAmong } from '../../../core/payroll-locks.ts'
-import type { StoredBreak } from '../../../db/columns.ts'
+import { unpaidBreaks } from '../../../core/company/breaks.ts'
+import { type ApprovedPeriod, lockedAmong } from '../../../core/company/payroll-locks.ts'
+import type { StoredBreak } from '../../../db/statements/columns.ts'
 import {
   boolean,
   json,
@@ -11,8 +11,8 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { PartRules, PayBasis, PunchTimes } from '../../../engine/hours/index.ts'
 import { PAY_BASES, PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'

@@ -4,7 +4,7 @@ import { civilDate } from '../../../lib/calendar/dates.ts'
 import { zone } from '../../../lib/calendar/zones.ts'
 import { type Hours, isCovered } from '../hours/load-hours.ts'
 import { byDateAndCode } from '../hours/warnings.ts'
-import { findHeld } from './held.ts'
+import { findHeld } from './find-held.ts'
 
 /**
  * Adds every held entry of the employees, of any date, to their lines when the range includes today, so that

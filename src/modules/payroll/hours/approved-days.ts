@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CivilDate, Code, Id } from '../../../core/schema.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   addMinutes,
   type CategoryMinutes,

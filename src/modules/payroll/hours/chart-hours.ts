@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { fileAnswer } from '../../../core/file.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { oneOf, Page, perPage } from '../../../core/schema.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Id } from '../../../core/schema.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { CompanyRow } from '../../../core/company/company-settings.ts'
 import {
   type CategoryMinutes,
   type EmployeeTime,

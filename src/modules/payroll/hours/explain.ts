@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { loadCompany } from '../../../core/company-settings.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   type DayRange,
   EARNING_CATEGORIES,

@@ -1,5 +1,5 @@
-import type { CompanyRow } from '../../../core/company-settings.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { CompanyRow } from '../../../core/company/company-settings.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { holidayDataVersion } from '../../../engine/holidays/public-holidays.ts'
 import {
   addMinutes,
@@ -19,7 +19,7 @@ import { byEmployeeNumber } from '../export/rows.ts'
 import { findApprovedPeriods, loadSnapshotHours, type Snapshot } from '../snapshot/read.ts'
 import type { Who } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
-import type { AsIfCounted } from './load/held.ts'
+import type { AsIfCounted } from './load/held-days.ts'
 import { type HoursLine, idsOf, loadPeople, type Person } from './people.ts'
 import { payrollSettings } from './settings.ts'
 import { shownRows } from './shown.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { allows } from '../../../core/access/permissions.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context, HoursScope, PaidHoursMeter } from '../../../core/operation.ts'
-import { allows } from '../../../core/permissions.ts'
 import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
-import { number, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { number, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   addMinutes,
   type CategoryMinutes,

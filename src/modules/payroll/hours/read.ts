@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type CompanyRow, loadCompany } from '../../../core/company-settings.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { FieldNames, oneOf, Page, PerPageOrAll } from '../../../core/schema.ts'
 import { noteOf, pageMeta, pageOf } from '../../../db/lists/list-query.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate } from '../../../core/schema.ts'
-import { type Params, prepare, tablesOf } from '../../../db/prepare.ts'
-import { columnsOf } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
+import { columnsOf } from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   type PayPeriod,
   type PeriodSettings,

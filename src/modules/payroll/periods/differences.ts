@@ -1,6 +1,6 @@
-import { loadCompany } from '../../../core/company-settings.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type CategoryMinutes, EARNING_CATEGORIES, summarise } from '../../../engine/hours/index.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { type HoursLine, loadHours } from '../hours/load-hours.ts'

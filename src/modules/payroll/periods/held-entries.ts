@@ -1,9 +1,9 @@
 import type { Context } from '../../../core/operation.ts'
-import { nullable, number, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
-import { findHeld } from '../held/held.ts'
+import { findHeld } from '../held/find-held.ts'
 import { heldMinutes } from '../held/minutes.ts'
 import type { HeldEntryRecord } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import type { CompanyRow } from '../../../core/company-settings.ts'
+import type { CompanyRow } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
-import { number, readRows, string } from '../../../db/read-rows.ts'
+import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loadCompany } from '../../../core/company-settings.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
 import { onlyStatus } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import {

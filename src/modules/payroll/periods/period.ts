@@ -1,6 +1,6 @@
-import type { Decider } from '../../../core/approvals.ts'
+import type { Decider } from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/records.ts'
+import { lockRow } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { type PayPeriodRecord, requirePayPeriod } from './schema.ts'

@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../../db/columns.ts'
+import {
+  civilDate,
+  companyFilter,
+  instant,
+  type StoredActor,
+} from '../../../db/statements/columns.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 
 export const payPeriodStatuses = ['open', 'approved'] as const

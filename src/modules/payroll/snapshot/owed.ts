@@ -1,5 +1,5 @@
-import { number, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { number, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 
 /**
  * Whether the employee was owed a substitute day for a holiday when its pay period was approved: the holiday pays

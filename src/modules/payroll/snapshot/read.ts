@@ -9,8 +9,8 @@ import {
   readRows,
   string,
   strings,
-} from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+} from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   type CategoryMinutes,
   type DayRange,

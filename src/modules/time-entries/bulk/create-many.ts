@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { lockedAmong } from '../../../core/company/payroll-locks.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { lockedAmong } from '../../../core/payroll-locks.ts'
 import { createTimeEntry } from '../create.ts'
 import { datesOf, markLate } from '../late.ts'
 import { findTimeEntries } from '../read.ts'

@@ -1,5 +1,5 @@
-import { checkInput } from '../../../core/input.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { checkInput } from '../../../core/run/input.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
 import { unknownLocations } from '../../work-locations/unknown.ts'
 import { createTimeEntry } from '../create.ts'

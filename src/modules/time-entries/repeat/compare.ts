@@ -1,4 +1,4 @@
-import { type EntryBreak, knownBreaks } from '../../../core/breaks.ts'
+import { type EntryBreak, knownBreaks } from '../../../core/company/breaks.ts'
 import { parseInstant } from '../../../lib/calendar/instants.ts'
 import type { Draft } from '../draft.ts'
 import { isRefused, leftBefore, problemsOf, type Times } from '../rules.ts'

@@ -1,6 +1,6 @@
-import { plainArray } from '../../../db/arrays.ts'
-import { type RowOf, recordSource, selectRecords } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { plainArray } from '../../../db/statements/arrays.ts'
+import { type RowOf, recordSource, selectRecords } from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { entryRows } from '../schema.ts'
 
 /** Time entries as `timeEntries` has them, with the columns that only comparing needs. */

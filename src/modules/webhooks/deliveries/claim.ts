@@ -1,6 +1,6 @@
-import { payloadSql } from '../../../core/event-record.ts'
-import { number, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { payloadSql } from '../../../core/events/event-record.ts'
+import { number, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { Claim, FreeSlots, Job } from '../../../events/queue-consumer.ts'
 import type { WebhookFormat } from '../table.ts'
 

@@ -1,4 +1,4 @@
-import type { OperationDeps } from '../../../core/run-operation.ts'
+import type { OperationDeps } from '../../../core/run/run-operation.ts'
 import type { FailedAttempt, JobHandler } from '../../../events/queue-consumer.ts'
 import { bodyFor } from '../messages/body.ts'
 import { decryptWebhookSecret } from '../secret.ts'

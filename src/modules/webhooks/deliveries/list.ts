@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { eventTypes } from '../../../core/event-catalogue.ts'
+import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'

@@ -1,11 +1,16 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
-import { eventTypes } from '../../../core/event-catalogue.ts'
+import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { Code, FreeText, Id, Instant, PeopleText } from '../../../core/schema.ts'
 import type { OutboxTable } from '../../../core/tables.ts'
-import { tablesOf } from '../../../db/prepare.ts'
-import { columnsOf, type RecordSource, recordSource, selectRecords } from '../../../db/records.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import {
+  columnsOf,
+  type RecordSource,
+  recordSource,
+  selectRecords,
+} from '../../../db/statements/records.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { notFound } from '../../../lib/errors.ts'
 import { type DeliveryTable, deliveryStatuses } from '../table.ts'
 

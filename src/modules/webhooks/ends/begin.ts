@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/operation.ts'
-import { batch_rows } from '../../../db/delete-old.ts'
-import { number, readRows } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { batch_rows } from '../../../db/jobs/delete-old.ts'
+import { number, readRows } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 
 type Ending = Pick<Context, 'sql' | 'now_ms' | 'notifyWorkers'>

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/connect.ts'
-import { batch_rows } from '../../../db/delete-old.ts'
-import { inCompany } from '../../../db/in-transaction.ts'
+import { batch_rows } from '../../../db/jobs/delete-old.ts'
 import {
   boolean,
   nullable,
@@ -8,8 +7,9 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+} from '../../../db/statements/read-rows.ts'
+import { inCompany } from '../../../db/transactions/in-transaction.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { Claim, Done, JobHandler } from '../../../events/queue-consumer.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { ended } from './begin.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../core/event-catalogue.ts'
+import type { EventType } from '../../../core/events/event-catalogue.ts'
 import type { WebhookFormat } from '../table.ts'
 import { type EventObject, messageOf } from './sentence.ts'
 import { slackPayload } from './slack.ts'

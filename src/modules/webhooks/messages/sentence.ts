@@ -1,4 +1,4 @@
-import type { EventType } from '../../../core/event-catalogue.ts'
+import type { EventType } from '../../../core/events/event-catalogue.ts'
 import { oneLineName } from '../../../lib/quoted-name.ts'
 
 /** What happened, in a sentence, and the page of the dashboard that shows it. */

@@ -10,10 +10,19 @@ import { listSignIns, updateSignIn } from '../../../modules/sign-in/index.ts'
 import { t } from '../../../words/index.ts'
 import { copyable } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { when } from '../dates.ts'
-import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { badge, button, confirmed, headed, notices, personLink, postForm, table } from '../ui.ts'
+import { field } from '../parts/inputs.ts'
+import {
+  badge,
+  button,
+  confirmed,
+  headed,
+  notices,
+  personLink,
+  postForm,
+  table,
+} from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
 
 export async function showAccess(page: PageContext): Promise<Answer> {
   return { title: t`Dashboard access`, main: await accessPage(page) }

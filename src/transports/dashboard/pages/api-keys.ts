@@ -4,9 +4,7 @@ import type { ApiKeyRecord as ApiKey } from '../../../modules/api-keys/schema.ts
 import { phrase, say, t } from '../../../words/index.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { inShort } from '../../pages/permissions.ts'
-import { when } from '../dates.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { statusWord } from '../status-words.ts'
 import {
   badge,
   button,
@@ -20,7 +18,9 @@ import {
   table,
   to,
   whole,
-} from '../ui.ts'
+} from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
+import { statusWord } from '../words/status-words.ts'
 
 export async function showKeys(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listApiKeys, { page: pageOf(page), per_page: 50 })

@@ -4,9 +4,9 @@ import { phrase, say, t } from '../../../words/index.ts'
 import { hostList } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import { inShort } from '../../pages/permissions.ts'
-import { when } from '../dates.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
-import { button, confirmed, empty, notices, personLink, postForm, table } from '../ui.ts'
+import { button, confirmed, empty, notices, personLink, postForm, table } from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
 
 export async function showApps(page: PageContext): Promise<Answer> {
   requireCompany(page)

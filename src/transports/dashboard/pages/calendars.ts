@@ -9,9 +9,8 @@ import { phrase, say, t } from '../../../words/index.ts'
 import { feedAddress } from '../../pages/feed-address.ts'
 import { textOf } from '../../pages/form.ts'
 import { type Html, html } from '../../pages/html.ts'
-import { when } from '../dates.ts'
-import { field, select } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
+import { field, select } from '../parts/inputs.ts'
 import {
   button,
   confirmed,
@@ -24,7 +23,8 @@ import {
   postForm,
   table,
   to,
-} from '../ui.ts'
+} from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
 
 /** The addresses at which calendar apps read leave: all of the company, or the manager's own. */
 export async function showCalendars(page: PageContext): Promise<Answer> {

@@ -7,9 +7,9 @@ import type {
 import { listWebhookDeliveries } from '../../../modules/webhooks/index.ts'
 import { decimal, t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { exactly } from '../dates.ts'
 import type { PageContext } from '../page-context.ts'
-import { to, whole } from '../ui.ts'
+import { to, whole } from '../parts/ui.ts'
+import { exactly } from '../words/dates.ts'
 
 /** The attempts of a delivery, with a link that shows their requests; open when `detail` has them. */
 export function attemptList(

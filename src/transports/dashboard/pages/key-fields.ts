@@ -1,8 +1,8 @@
 import { type Phrase, say, t } from '../../../words/index.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { areas } from '../../pages/permissions.ts'
-import { field, placed } from '../inputs.ts'
 import type { PageContext } from '../page-context.ts'
+import { field, placed } from '../parts/inputs.ts'
 
 /** The choice of a key's permissions; `stored` are checked until the form is sent, null for all. */
 export function permissionFields(page: PageContext, stored: readonly string[] | null): Html {

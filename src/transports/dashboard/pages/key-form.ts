@@ -12,10 +12,10 @@ import { copyable, hostList } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import { inShort, reachInWords } from '../../pages/permissions.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
-import { check, field, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
+import { check, field, select } from '../parts/inputs.ts'
+import { button, notices, postForm, to, whole } from '../parts/ui.ts'
 import { requireMay } from '../require-may.ts'
-import { button, notices, postForm, to, whole } from '../ui.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
 export function showKeyForm(page: PageContext): Answer {

@@ -1,10 +1,10 @@
 import { getOverview } from '../../../modules/overview/index.ts'
 import { t } from '../../../words/index.ts'
 import { html } from '../../pages/html.ts'
-import { coversOf } from '../covers.ts'
-import { moment } from '../dates.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { empty, notices, pageOf, pager, personLink, table, to } from '../ui.ts'
+import { coversOf } from '../parts/deputy-notice.ts'
+import { empty, notices, pageOf, pager, personLink, table, to } from '../parts/ui.ts'
+import { moment } from '../words/dates.ts'
 
 const per_page = 50
 

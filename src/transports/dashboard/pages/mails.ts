@@ -2,9 +2,9 @@ import { listUnsentApprovalMails } from '../../../modules/approvals/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { when } from '../dates.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { badge, count, empty, notices, pageOf, pager, type Tone } from '../ui.ts'
+import { badge, count, empty, notices, pageOf, pager, type Tone } from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
 
 export async function showMails(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listUnsentMails, { page: pageOf(page), per_page: 20 })

@@ -6,10 +6,10 @@ import {
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { day, span, today as todayIn } from '../dates.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { statusTitle } from '../status-words.ts'
-import { actorLink, badge, empty, notices, pageOf, pager, table, to } from '../ui.ts'
+import { actorLink, badge, empty, notices, pageOf, pager, table, to } from '../parts/ui.ts'
+import { day, span, today as todayIn } from '../words/dates.ts'
+import { statusTitle } from '../words/status-words.ts'
 
 /** The pay periods with their states, the newest first. */
 export async function showPayPeriods(page: PageContext): Promise<Answer> {

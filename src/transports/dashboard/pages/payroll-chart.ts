@@ -8,8 +8,8 @@ import { drawChart } from '../../../modules/payroll/hours/chart/svg.ts'
 import type { ChartWords } from '../../../modules/payroll/hours/chart/words.ts'
 import type { ReportRow } from '../../../modules/payroll/hours/schema.ts'
 import { dateInWords, decimal, locale, say, t, unitSpace } from '../../../words/index.ts'
-import { categoryWord } from '../category-words.ts'
-import { shortDay } from '../dates.ts'
+import { categoryWord } from '../words/category-words.ts'
+import { shortDay } from '../words/dates.ts'
 import { shortWeekdays } from './people/week.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { last_page: number } }

@@ -4,7 +4,7 @@ import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts
 import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import type { PageContext } from '../page-context.ts'
-import { postForm, to } from '../ui.ts'
+import { postForm, to } from '../parts/ui.ts'
 import { formatNames } from './payroll/exports.ts'
 import { longFiles } from './payroll/long-files.ts'
 

@@ -4,10 +4,10 @@ import { linkSignIn, listSignIns, unlinkSignIn } from '../../../modules/sign-in/
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { when } from '../dates.ts'
-import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { button, confirmed, headed, notices, personLink, postForm, to } from '../ui.ts'
+import { field } from '../parts/inputs.ts'
+import { button, confirmed, headed, notices, personLink, postForm, to } from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
 
 /** The account at the identity provider that signs a person in, with the form that links one by hand. */
 export async function showAccountLink(page: PageContext): Promise<Answer> {

@@ -14,11 +14,8 @@ import { t } from '../../../words/index.ts'
 import { copyable } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
-import { when } from '../dates.ts'
-import { check, placed } from '../inputs.ts'
-import { mailLanguage } from '../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../page-context.ts'
-import { roleWord } from '../role-words.ts'
+import { check, placed } from '../parts/inputs.ts'
 import {
   badge,
   button,
@@ -30,7 +27,10 @@ import {
   postForm,
   table,
   to,
-} from '../ui.ts'
+} from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
+import { mailLanguage } from '../words/mail-language.ts'
+import { roleWord } from '../words/role-words.ts'
 import { readOnlyInput } from './access.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {

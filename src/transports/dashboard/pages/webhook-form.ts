@@ -1,10 +1,10 @@
 import { getWebhook, updateWebhook } from '../../../modules/webhooks/index.ts'
 import { t } from '../../../words/index.ts'
 import { html } from '../../pages/html.ts'
-import { field } from '../inputs.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
+import { field } from '../parts/inputs.ts'
+import { button, notices, postForm, to } from '../parts/ui.ts'
 import { requireMay } from '../require-may.ts'
-import { button, notices, postForm, to } from '../ui.ts'
 import { eventBoxes, formatSelect, webhookOf } from './webhooks.ts'
 
 /** The form that changes a webhook's address, description and events. */

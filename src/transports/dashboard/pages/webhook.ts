@@ -15,9 +15,7 @@ import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
 import { t, wireWords } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { exactly } from '../dates.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import { statusWord } from '../status-words.ts'
 import {
   badge,
   button,
@@ -30,7 +28,9 @@ import {
   postForm,
   type Tone,
   to,
-} from '../ui.ts'
+} from '../parts/ui.ts'
+import { exactly } from '../words/dates.ts'
+import { statusWord } from '../words/status-words.ts'
 import { attemptList, successOf } from './delivery.ts'
 import { secretPage } from './webhooks.ts'
 

@@ -1,15 +1,26 @@
-import { eventTypes } from '../../../core/event-catalogue.ts'
+import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
 import type { WebhookFormat } from '../../../modules/webhooks/table.ts'
 import { t } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
 import { copyable } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { when } from '../dates.ts'
-import { field, placed, select } from '../inputs.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { statusWord } from '../status-words.ts'
-import { badge, button, empty, headed, notices, pageOf, pager, postForm, table, to } from '../ui.ts'
+import { field, placed, select } from '../parts/inputs.ts'
+import {
+  badge,
+  button,
+  empty,
+  headed,
+  notices,
+  pageOf,
+  pager,
+  postForm,
+  table,
+  to,
+} from '../parts/ui.ts'
+import { when } from '../words/dates.ts'
+import { statusWord } from '../words/status-words.ts'
 
 export async function showWebhooks(page: PageContext): Promise<Answer> {
   const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })

@@ -1,10 +1,10 @@
-import type { DryRun } from '../../../core/dry-run.ts'
 import type { AnyOperation } from '../../../core/operation.ts'
+import type { DryRun } from '../../../core/run/dry-run.ts'
 import type { Toolset } from '../tool.ts'
 import type { Confirmation, Confirmations, Fields } from './confirmation.ts'
 import { consequencesOf } from './consequences.ts'
-import { ownText } from './own-text.ts'
 import { readsOf } from './reads.ts'
+import { ownText } from './text-lines.ts'
 
 /** What a person is asked: the sentences, and the text of the call, which no model is sent. */
 export type Question = { sentences: string; texts: readonly string[] }

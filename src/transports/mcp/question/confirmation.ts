@@ -1,5 +1,5 @@
-import type { DryRun } from '../../../core/dry-run.ts'
 import type { Change } from '../../../core/operation.ts'
+import type { DryRun } from '../../../core/run/dry-run.ts'
 import type { Reads } from './reads.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

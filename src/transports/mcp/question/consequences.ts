@@ -1,4 +1,4 @@
-import { mailedEventTypes } from '../../../core/event-catalogue.ts'
+import { mailedEventTypes } from '../../../core/events/event-catalogue.ts'
 import type { Change } from '../../../core/operation.ts'
 import type { HoursChange } from '../../../modules/payroll/hours/effects.ts'
 import type { Effects } from '../../effects.ts'

@@ -1,6 +1,6 @@
-import { type EventType, isLaterEventType } from '../../../core/event-catalogue.ts'
-import { boolean, nullable, number, readRows, string } from '../../../db/read-rows.ts'
-import type { Sql } from '../../../db/transaction.ts'
+import { type EventType, isLaterEventType } from '../../../core/events/event-catalogue.ts'
+import { boolean, nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import { quoted, wordsOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { answerJsonSchema, type JsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
 import { EffectsSchema } from '../../effects.ts'
 import { registry } from '../../registry.ts'
-import { branches, isSchema } from '../free-text.ts'
+import { branches, isSchema } from '../answer/free-text.ts'
 
 /**
  * Whether a model may not read a field of the effects of a call: a text that people type, and every text that no answer

@@ -1,7 +1,7 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import * as v from 'valibot'
-import type { Call } from '../call.ts'
-import type { Selection } from '../selection.ts'
+import type { Call } from '../call/call.ts'
+import type { Selection } from '../listing/selection.ts'
 import { unknownTool } from './unknown.ts'
 
 const AnyCall = v.object({ name: v.string() })

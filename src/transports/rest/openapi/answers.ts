@@ -1,5 +1,5 @@
-import { accesses } from '../../../core/permissions.ts'
-import { mayAnswerId } from '../../../core/write-only.ts'
+import { accesses } from '../../../core/access/permissions.ts'
+import { mayAnswerId } from '../../../core/run/write-only.ts'
 import { errorStatus } from '../../../lib/errors.ts'
 import { fileWarnings } from '../files.ts'
 import type { Route } from '../routes.ts'

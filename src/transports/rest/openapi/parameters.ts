@@ -1,4 +1,4 @@
-import { rowFields } from '../../../core/projection.ts'
+import { rowFields } from '../../../core/run/projection.ts'
 import type { Route } from '../routes.ts'
 import type { SharedSchemas } from './components.ts'
 import type { Json } from './json.ts'

@@ -1,4 +1,4 @@
-import { type Access, accesses } from '../../../core/permissions.ts'
+import { type Access, accesses } from '../../../core/access/permissions.ts'
 import {
   DomainError,
   type ErrorCode,

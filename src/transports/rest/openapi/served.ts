@@ -1,4 +1,4 @@
-import { type ServedText, served } from '../../http/open-documents.ts'
+import { type ServedText, served } from '../../http/answers/open-documents.ts'
 import type { Route } from '../routes.ts'
 import type { Site } from './addresses.ts'
 import { openApiDocument } from './document.ts'

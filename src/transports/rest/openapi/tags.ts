@@ -1,4 +1,4 @@
-import type { Access } from '../../../core/permissions.ts'
+import type { Access } from '../../../core/access/permissions.ts'
 
 export type Tag = { name: string; description: string }
 

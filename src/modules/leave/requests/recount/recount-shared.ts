@@ -1,5 +1,5 @@
 import type { Context } from '../../../../core/operation.ts'
-import { number, readRows } from '../../../../db/read-rows.ts'
+import { number, readRows } from '../../../../db/statements/read-rows.ts'
 import type { LeaveRequest } from '../request.ts'
 import { recountLeave } from './recount-leave.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../core/operation.ts'
-import { writeRecords } from '../../../../db/records.ts'
-import type { Sql } from '../../../../db/transaction.ts'
+import { writeRecords } from '../../../../db/statements/records.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import { chunksOf } from '../../../../lib/chunks.ts'
 import { recountFields } from '../request.ts'
 import { findLeaveRequests, type LeaveRequestRecord, leaveRequests } from '../schema.ts'

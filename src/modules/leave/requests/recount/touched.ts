@@ -7,8 +7,8 @@ import {
   readRows,
   type ShapedRow,
   string,
-} from '../../../../db/read-rows.ts'
-import type { Sql } from '../../../../db/transaction.ts'
+} from '../../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import { dayParts } from '../table.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   oneOf,
   readRows,
   string,
-} from '../../../../db/read-rows.ts'
-import type { Sql } from '../../../../db/transaction.ts'
+} from '../../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../../engine/hours/settings.ts'

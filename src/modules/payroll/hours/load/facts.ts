@@ -1,5 +1,5 @@
-import type { CompanyRow } from '../../../../core/company-settings.ts'
-import type { Sql } from '../../../../db/transaction.ts'
+import type { CompanyRow } from '../../../../core/company/company-settings.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import {
   type DayRange,
   type EmployeeTime,
@@ -8,12 +8,12 @@ import {
   type Spell,
 } from '../../../../engine/hours/index.ts'
 import { dayNumber, MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
-import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept.ts'
+import { keptDaysNeeded, loadKeptHolidays } from '../../../holidays/kept-days.ts'
 import { sharedTerms } from '../../../terms/engine-terms.ts'
 import { adjustmentOf, adjustmentPacking } from './adjustments.ts'
 import { loadUnpaidBreaks, withBreaks } from './breaks.ts'
 import type { EmployeeRow } from './employees.ts'
-import { type AsIfCounted, loadHeldDays, withHeldDays } from './held.ts'
+import { type AsIfCounted, loadHeldDays, withHeldDays } from './held-days.ts'
 import { leavesOf, loadLeaves } from './leaves.ts'
 import { bits, loadPacked, type Places, packedStatement, placesOf, unpackedOf } from './packed.ts'
 import { loadPunches, punchesOf } from './punches.ts'

@@ -1,5 +1,5 @@
-import { boolean, nullable, number, readRows, string } from '../../../../db/read-rows.ts'
-import type { Sql } from '../../../../db/transaction.ts'
+import { boolean, nullable, number, readRows, string } from '../../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { DayPart, DayRange, Leave } from '../../../../engine/hours/index.ts'
 import { minutesOf } from '../../../../lib/calendar/minutes.ts'
 import { bits, numbersIn } from './packed.ts'

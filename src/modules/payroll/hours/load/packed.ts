@@ -1,4 +1,4 @@
-import type { Sql } from '../../../../db/transaction.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 
 /** Facts of employees, each packed into a number until its employee is computed, optionally with ids. */
 export type Packed = { places: Places; parts: Part[] }

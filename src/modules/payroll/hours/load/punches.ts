@@ -1,4 +1,4 @@
-import type { Sql } from '../../../../db/transaction.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { Punch } from '../../../../engine/hours/index.ts'
 import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE } from '../../../../lib/calendar/dates.ts'
 import { addPacked, bits, type Packed, type Places, unpackedOf } from './packed.ts'

@@ -1,5 +1,5 @@
-import { number, readRows, type ShapedRow } from '../../../../db/read-rows.ts'
-import type { Sql } from '../../../../db/transaction.ts'
+import { number, readRows, type ShapedRow } from '../../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { DayRange, Override } from '../../../../engine/hours/index.ts'
 
 const shape = { employee_id: number, id: number, day: number, substitutes_for: number }

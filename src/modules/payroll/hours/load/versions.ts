@@ -1,4 +1,4 @@
-import type { Sql } from '../../../../db/transaction.ts'
+import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { DayRange, ScheduleVersion, Shift } from '../../../../engine/hours/index.ts'
 import { dayNumber } from '../../../../lib/calendar/dates.ts'
 import { bits, numbersIn } from './packed.ts'

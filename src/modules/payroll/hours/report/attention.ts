@@ -1,4 +1,4 @@
-import type { CompanyRow } from '../../../../core/company-settings.ts'
+import type { CompanyRow } from '../../../../core/company/company-settings.ts'
 import { type DayRange, WARNING_CODES } from '../../../../engine/hours/index.ts'
 import { civilDate, dayNumber } from '../../../../lib/calendar/dates.ts'
 import { formatHours } from '../../../../lib/calendar/minutes.ts'

@@ -1,6 +1,6 @@
 import { textOf } from '../../../pages/form.ts'
 import type { PageContext } from '../../page-context.ts'
-import { pageOf } from '../../ui.ts'
+import { pageOf } from '../../parts/ui.ts'
 import type { Kind, ListInput } from './kind.ts'
 
 /** The parameters of the list that survive a decision. */

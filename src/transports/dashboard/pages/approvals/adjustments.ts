@@ -6,10 +6,10 @@ import {
   rejectPayrollDayAdjustment,
 } from '../../../../modules/payroll/index.ts'
 import { inUnits, phrase, t } from '../../../../words/index.ts'
-import { categoryWord } from '../../category-words.ts'
-import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { change } from '../../ui.ts'
+import { change } from '../../parts/ui.ts'
+import { categoryWord } from '../../words/category-words.ts'
+import { day, today } from '../../words/dates.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 

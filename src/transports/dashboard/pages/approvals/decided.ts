@@ -2,10 +2,8 @@ import { listLeaveRequests } from '../../../../modules/leave/index.ts'
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, leaveTypeWord, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { coversOf } from '../../covers.ts'
-import { moment } from '../../dates.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { statusTitle, statusWord } from '../../status-words.ts'
+import { coversOf } from '../../parts/deputy-notice.ts'
 import {
   badge,
   button,
@@ -17,7 +15,9 @@ import {
   personLink,
   postForm,
   table,
-} from '../../ui.ts'
+} from '../../parts/ui.ts'
+import { moment } from '../../words/dates.ts'
+import { statusTitle, statusWord } from '../../words/status-words.ts'
 import { deciderName, reopenForm } from './decided-words.ts'
 import { leave, leaveDates } from './leave.ts'
 import { tabs } from './tabs.ts'

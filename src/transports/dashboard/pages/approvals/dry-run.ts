@@ -4,9 +4,9 @@ import type { HoursChange } from '../../../../modules/payroll/hours/effects.ts'
 import { t } from '../../../../words/index.ts'
 import { type Html, tHtml } from '../../../pages/html.ts'
 import { problemText } from '../../../pages/problem.ts'
-import { span, today } from '../../dates.ts'
 import type { DryRunEffects, DryRunResult, PageContext } from '../../page-context.ts'
-import { change, hours } from '../../ui.ts'
+import { change, hours } from '../../parts/ui.ts'
+import { span, today } from '../../words/dates.ts'
 
 type DryRun<Op extends AnyOperation> = { dryRun?: DryRunResult<Op>; problem?: string }
 

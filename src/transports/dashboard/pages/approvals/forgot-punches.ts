@@ -7,9 +7,9 @@ import {
 } from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
 import { inUnits, phrase, t } from '../../../../words/index.ts'
-import { apart } from '../../apart.ts'
-import { clock, day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
+import { clock, day, today } from '../../words/dates.ts'
+import { apart } from '../../words/same-in-english.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 

@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { AnyOperation } from '../../../../core/operation.ts'
 import type { Phrase } from '../../../../words/index.ts'
 import type { Html } from '../../../pages/html.ts'
-import type { Cover } from '../../covers.ts'
 import type { PageContext } from '../../page-context.ts'
-import type { Tone } from '../../ui.ts'
+import type { Cover } from '../../parts/deputy-notice.ts'
+import type { Tone } from '../../parts/ui.ts'
 
 /** One pending request as a line of the table, with the details that fold out below it. */
 export type Line = {

@@ -12,9 +12,9 @@ import {
   wireWords,
 } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, span, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { count } from '../../ui.ts'
+import { count } from '../../parts/ui.ts'
+import { day, span, today } from '../../words/dates.ts'
 import type { Line, Mark } from './kind.ts'
 
 const twoDecimals = byLocale(

@@ -8,8 +8,8 @@ import {
 import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
 import { decimal, inUnits, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
+import { day, today } from '../../words/dates.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 import { bad, balanceCell, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
 

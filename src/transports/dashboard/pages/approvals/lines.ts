@@ -1,8 +1,8 @@
 import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { behalfWords } from '../../covers.ts'
 import type { PageContext } from '../../page-context.ts'
-import { badge, personLink, postForm, to } from '../../ui.ts'
+import { behalfWords } from '../../parts/deputy-notice.ts'
+import { badge, personLink, postForm, to } from '../../parts/ui.ts'
 import { listAddress, listInput, withList } from './address.ts'
 import type { Column, Kind, Line } from './kind.ts'
 

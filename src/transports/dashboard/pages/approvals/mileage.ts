@@ -6,8 +6,8 @@ import {
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
-import { day, today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
+import { day, today } from '../../words/dates.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 
 export const mileage: Kind = {

@@ -1,7 +1,7 @@
 import { say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { to, whole } from '../../ui.ts'
+import { to, whole } from '../../parts/ui.ts'
 import { kinds } from './kinds.ts'
 
 /** Links to the kinds of requests with their numbers, and to what was decided. */

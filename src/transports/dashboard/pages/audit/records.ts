@@ -2,7 +2,7 @@ import type { AuditRecord } from '../../../../modules/audit/schema.ts'
 import { type Phrase, phrase, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { personLink, to } from '../../ui.ts'
+import { personLink, to } from '../../parts/ui.ts'
 
 /** The types of records in the audit log, as they follow a verb. */
 export const recordNames: Readonly<Record<string, Phrase>> = {

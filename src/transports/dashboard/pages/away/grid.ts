@@ -1,9 +1,9 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
 import { holidayName, leaveTypeWord, locale, plural, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, spanText } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { personLink, to } from '../../ui.ts'
+import { personLink, to } from '../../parts/ui.ts'
+import { day, spanText } from '../../words/dates.ts'
 import type { Absence, Blackout, Holiday } from './load.ts'
 import type { Period } from './period.ts'
 

@@ -8,13 +8,13 @@ import {
 } from '../../../../modules/leave/index.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
 import { ended, type Html, html } from '../../../pages/html.ts'
-import { span, today } from '../../dates.ts'
-import { type FormWords, inFormWords } from '../../form-words.ts'
-import { area, areaOf, choices, field, linesOf, ticks } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
+import { area, areaOf, choices, field, linesOf, ticks } from '../../parts/inputs.ts'
+import { actOnSeen, seenInput } from '../../parts/record-version.ts'
+import { button, confirmed, count, headed, notices, postForm, to } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
-import { actOnSeen, seenInput } from '../../seen.ts'
-import { button, confirmed, count, headed, notices, postForm, to } from '../../ui.ts'
+import { span, today } from '../../words/dates.ts'
+import { type FormWords, inFormWords } from '../../words/form-words.ts'
 import { typeNames } from './list.ts'
 
 const refused = phrase('Your access does not change blackout dates.')

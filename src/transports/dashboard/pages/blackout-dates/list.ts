@@ -7,9 +7,9 @@ import {
 } from '../../../../modules/leave/index.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { span, today } from '../../dates.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
-import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
+import { badge, empty, notices, pageOf, pager, table, to } from '../../parts/ui.ts'
+import { span, today } from '../../words/dates.ts'
 
 const times = [
   ['coming', phrase('Current and coming')],

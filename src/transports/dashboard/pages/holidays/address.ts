@@ -1,8 +1,8 @@
 import { yearOf } from '../../../../lib/calendar/dates.ts'
 import { getCompany } from '../../../../modules/company/index.ts'
 import { textOf } from '../../../pages/form.ts'
-import { today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
+import { today } from '../../words/dates.ts'
 
 /** The year and place that a page of holidays is about. */
 export type HolidayView = { year: number; country: string; region: string | null }

@@ -7,10 +7,10 @@ import {
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { dateInWords, holidayName, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, today } from '../../dates.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
-import { countrySelect, placeName, regionSelect } from '../../places.ts'
-import { badge, empty, notices, table, to } from '../../ui.ts'
+import { badge, empty, notices, table, to } from '../../parts/ui.ts'
+import { day, today } from '../../words/dates.ts'
+import { countrySelect, placeName, regionSelect } from '../../words/places.ts'
 import { type HolidayView, holidayAddress, viewOf } from './address.ts'
 import { choiceWords, holidayWords, whoWords } from './words.ts'
 

@@ -2,8 +2,8 @@ import type { HolidayChoice } from '../../../../engine/holidays/choice.ts'
 import type { HolidayChoiceRecord } from '../../../../modules/holidays/choice-rows.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
-import type { FormWords } from '../../form-words.ts'
-import { placeName } from '../../places.ts'
+import type { FormWords } from '../../words/form-words.ts'
+import { placeName } from '../../words/places.ts'
 
 /** What a holiday can be for the company, with an explanation. */
 const choices = [

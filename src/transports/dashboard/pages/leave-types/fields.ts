@@ -2,9 +2,9 @@ import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { phrase, t } from '../../../../words/index.ts'
 import { numberFrom, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import type { FormWords } from '../../form-words.ts'
-import { check, choices, field, group, numberField, select } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
+import { check, choices, field, group, numberField, select } from '../../parts/inputs.ts'
+import type { FormWords } from '../../words/form-words.ts'
 import { methodOptions } from './policy-words.ts'
 
 type Start = Pick<

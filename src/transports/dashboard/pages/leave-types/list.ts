@@ -8,7 +8,7 @@ import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
-import { badge, empty, notices, pageOf, pager, table, to } from '../../ui.ts'
+import { badge, empty, notices, pageOf, pager, table, to } from '../../parts/ui.ts'
 import { policyWords } from './policy-words.ts'
 
 const states = [

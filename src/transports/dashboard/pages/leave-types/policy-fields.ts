@@ -2,8 +2,8 @@ import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schem
 import { phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { check, choices, field, group, numberField, placed } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
+import { check, choices, field, group, numberField, placed } from '../../parts/inputs.ts'
 import { numberOrNull } from './fields.ts'
 import { methodOptions } from './policy-words.ts'
 

@@ -1,6 +1,6 @@
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import { decimal, type Phrase, phrase, plural, say, t } from '../../../../words/index.ts'
-import { dayOfYear } from '../../dates.ts'
+import { dayOfYear } from '../../words/dates.ts'
 
 const methods = [
   [

@@ -1,9 +1,9 @@
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
 import { listPayPeriods } from '../../../../modules/payroll/index.ts'
 import { numberOf } from '../../../pages/form.ts'
-import { today } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { pageOf } from '../../ui.ts'
+import { pageOf } from '../../parts/ui.ts'
+import { today } from '../../words/dates.ts'
 
 /** The parameters of the list that survive an action. */
 const kept = ['show', 'from', 'to', 'person', 'employee_id', 'page'] as const

@@ -6,12 +6,10 @@ import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema
 import { dateInWords, decimal, inUnits, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { coversOf } from '../../covers.ts'
-import { day, span, today } from '../../dates.ts'
-import { field } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { personIn } from '../../person-input.ts'
-import { statusTitle, statusWord } from '../../status-words.ts'
+import { coversOf } from '../../parts/deputy-notice.ts'
+import { field } from '../../parts/inputs.ts'
+import { personIn } from '../../parts/person-input.ts'
 import {
   badge,
   button,
@@ -24,9 +22,11 @@ import {
   type Tone,
   table,
   to,
-} from '../../ui.ts'
+} from '../../parts/ui.ts'
+import { day, span, today } from '../../words/dates.ts'
+import { statusTitle, statusWord } from '../../words/status-words.ts'
 import { recentPeriods, states, type TripList, tripAddress, tripListOf } from './address.ts'
-import { mayDecide } from './may.ts'
+import { mayDecide } from './may-decide.ts'
 
 /** The trips of some weeks, with filters in the address. */
 export async function showTrips(page: PageContext): Promise<Answer> {

@@ -10,13 +10,10 @@ import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, moment, today } from '../../dates.ts'
-import { type FormWords, inFormWords } from '../../form-words.ts'
-import { area, areaOf, field, numberField } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { personField, personIn } from '../../person-input.ts'
-import { requireMay } from '../../require-may.ts'
-import { actOnSeen, seenInput } from '../../seen.ts'
+import { area, areaOf, field, numberField } from '../../parts/inputs.ts'
+import { personField, personIn } from '../../parts/person-input.ts'
+import { actOnSeen, seenInput } from '../../parts/record-version.ts'
 import {
   actorLink,
   button,
@@ -26,10 +23,13 @@ import {
   personLink,
   postForm,
   to,
-} from '../../ui.ts'
+} from '../../parts/ui.ts'
+import { requireMay } from '../../require-may.ts'
+import { day, moment, today } from '../../words/dates.ts'
+import { type FormWords, inFormWords } from '../../words/form-words.ts'
 import { tripAddress } from './address.ts'
 import { tripState } from './list.ts'
-import { mayDecide } from './may.ts'
+import { mayDecide } from './may-decide.ts'
 
 /** The form for a trip of somebody in reach. */
 export async function showAddTrip(page: PageContext): Promise<Answer> {

@@ -1,9 +1,9 @@
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
 import { type Phrase, phrase, say, t, translated } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { moment } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { actorLink, personLink } from '../../ui.ts'
+import { actorLink, personLink } from '../../parts/ui.ts'
+import { moment } from '../../words/dates.ts'
 import { recordNames } from '../audit/records.ts'
 
 /** Says who did what, in one sentence with names. */

@@ -6,8 +6,8 @@ import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { statusWord } from '../../status-words.ts'
-import { badge, to } from '../../ui.ts'
+import { badge, to } from '../../parts/ui.ts'
+import { statusWord } from '../../words/status-words.ts'
 
 type Step = { words: string; why: string; path: string; isDone: boolean }
 

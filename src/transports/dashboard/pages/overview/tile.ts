@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { to } from '../../ui.ts'
+import { to } from '../../parts/ui.ts'
 
 /** A count or another short value, which leads to its page. */
 export function tile(

@@ -4,9 +4,9 @@ import type { getOverview } from '../../../../modules/overview/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { plural, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { clockOf, day } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { personLink, to } from '../../ui.ts'
+import { personLink, to } from '../../parts/ui.ts'
+import { clockOf, day } from '../../words/dates.ts'
 import { tile } from './tile.ts'
 
 type Overview = v.InferOutput<typeof getOverview.output>

@@ -1,6 +1,6 @@
 import type { EarningCategory, PaidCategory } from '../../../../engine/hours/index.ts'
 import { phrase, say } from '../../../../words/index.ts'
-import { categoryWord } from '../../category-words.ts'
+import { categoryWord } from '../../words/category-words.ts'
 
 /** The sums of a report that pages show, in their order; the first three always. */
 export const shownCategories = [

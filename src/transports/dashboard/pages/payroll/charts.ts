@@ -5,10 +5,10 @@ import { getPayrollHours, listPayPeriods } from '../../../../modules/payroll/ind
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
 import { say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { barChart } from '../../bars.ts'
-import { dayOfYear, span, today } from '../../dates.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { empty, hours, notices, to } from '../../ui.ts'
+import { barChart } from '../../parts/bars.ts'
+import { empty, hours, notices, to } from '../../parts/ui.ts'
+import { dayOfYear, span, today } from '../../words/dates.ts'
 import { shownCategories } from './categories.ts'
 
 const weeks = 4

@@ -3,9 +3,9 @@ import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
 import { phrase, plural, say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { spanText } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { badge, hours, personLink, to } from '../../ui.ts'
+import { badge, hours, personLink, to } from '../../parts/ui.ts'
+import { spanText } from '../../words/dates.ts'
 import { warningWords } from './warnings.ts'
 
 type Report = { data: readonly ReportRow[]; meta: { earnings: readonly string[] } }

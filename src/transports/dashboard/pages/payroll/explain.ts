@@ -6,10 +6,10 @@ import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts
 import { explanationWords, readable, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { clockOf, day, span, spanText, today as todayIn } from '../../dates.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { statusWord } from '../../status-words.ts'
-import { badge, count, hours, personLink, to } from '../../ui.ts'
+import { badge, count, hours, personLink, to } from '../../parts/ui.ts'
+import { clockOf, day, span, spanText, today as todayIn } from '../../words/dates.ts'
+import { statusWord } from '../../words/status-words.ts'
 import { earningWord } from './categories.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>

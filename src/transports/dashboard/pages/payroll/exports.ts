@@ -5,10 +5,8 @@ import { decimal, phrase, say, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { problemText } from '../../../pages/problem.ts'
-import { moment, span, today } from '../../dates.ts'
-import { field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { statusWord } from '../../status-words.ts'
+import { field, select } from '../../parts/inputs.ts'
 import {
   actorLink,
   badge,
@@ -21,7 +19,9 @@ import {
   table,
   to,
   whole,
-} from '../../ui.ts'
+} from '../../parts/ui.ts'
+import { moment, span, today } from '../../words/dates.ts'
+import { statusWord } from '../../words/status-words.ts'
 
 export const formatNames = {
   xlsx: phrase('Workbook with totals and days (XLSX)'),

@@ -3,9 +3,9 @@ import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema
 import { t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { field } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { to } from '../../ui.ts'
+import { field } from '../../parts/inputs.ts'
+import { to } from '../../parts/ui.ts'
 
 /** The parameters of the filters in an address. */
 export const filterNames = ['search', 'department', 'warnings'] as const

@@ -5,9 +5,7 @@ import { approvePayPeriod, getPayPeriod } from '../../../../modules/payroll/inde
 import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema.ts'
 import { plural, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, today as todayIn, when } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { statusWord } from '../../status-words.ts'
 import {
   actorLink,
   badge,
@@ -20,7 +18,9 @@ import {
   postForm,
   to,
   whole,
-} from '../../ui.ts'
+} from '../../parts/ui.ts'
+import { day, today as todayIn, when } from '../../words/dates.ts'
+import { statusWord } from '../../words/status-words.ts'
 import { earningWord } from './categories.ts'
 import { countedWarning } from './warnings.ts'
 

@@ -2,7 +2,7 @@ import { listAuditLog } from '../../../../modules/audit/index.ts'
 import { t } from '../../../../words/index.ts'
 import { html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { empty, pageOf, pager, to } from '../../ui.ts'
+import { empty, pageOf, pager, to } from '../../parts/ui.ts'
 import { auditEntry } from '../audit.ts'
 import { personOf, personPage } from './person.ts'
 

@@ -4,10 +4,10 @@ import { phrase, t } from '../../../../words/index.ts'
 import { copyable } from '../../../pages/host-list.ts'
 import { html, tHtml } from '../../../pages/html.ts'
 import { invitationLetter, sendLetter } from '../../../sign-in/mails.ts'
-import { when } from '../../dates.ts'
-import { inFormWords } from '../../form-words.ts'
-import { mailLanguage } from '../../mail-language.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
+import { when } from '../../words/dates.ts'
+import { inFormWords } from '../../words/form-words.ts'
+import { mailLanguage } from '../../words/mail-language.ts'
 import { profile } from './profile.ts'
 
 /** Lets the person sign in, and shows an invitation to copy. */

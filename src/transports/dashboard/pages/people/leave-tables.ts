@@ -11,11 +11,11 @@ import {
   wireWords,
 } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { apart } from '../../apart.ts'
-import { day, span } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { statusTitle } from '../../status-words.ts'
-import { badge, change, count, numberHead, table, to } from '../../ui.ts'
+import { badge, change, count, numberHead, table, to } from '../../parts/ui.ts'
+import { day, span } from '../../words/dates.ts'
+import { apart } from '../../words/same-in-english.ts'
+import { statusTitle } from '../../words/status-words.ts'
 
 const columns = [
   phrase('Available'),

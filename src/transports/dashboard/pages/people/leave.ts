@@ -7,12 +7,12 @@ import {
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { apart } from '../../apart.ts'
-import { inFormWords } from '../../form-words.ts'
-import { field, select } from '../../inputs.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { askIfItMoves, stepOf } from '../../review.ts'
-import { button, count, empty, pageOf, pager, postForm, to } from '../../ui.ts'
+import { field, select } from '../../parts/inputs.ts'
+import { askIfItMoves, stepOf } from '../../parts/review.ts'
+import { button, count, empty, pageOf, pager, postForm, to } from '../../parts/ui.ts'
+import { inFormWords } from '../../words/form-words.ts'
+import { apart } from '../../words/same-in-english.ts'
 import {
   type Balance,
   balancesOf,

@@ -4,9 +4,9 @@ import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { phrase, say, t, wireWords } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { field, select } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { empty, notices, pageOf, pager, personLink, table, to } from '../../ui.ts'
+import { field, select } from '../../parts/inputs.ts'
+import { empty, notices, pageOf, pager, personLink, table, to } from '../../parts/ui.ts'
 import { colleague, statusOf } from './person.ts'
 
 const states = [

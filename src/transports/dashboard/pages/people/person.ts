@@ -5,9 +5,9 @@ import { getEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail, EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { day } from '../../dates.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { badge, notices, to } from '../../ui.ts'
+import { badge, notices, to } from '../../parts/ui.ts'
+import { day } from '../../words/dates.ts'
 
 const sections = [
   ['', phrase('Profile')],

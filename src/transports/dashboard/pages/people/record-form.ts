@@ -5,10 +5,10 @@ import { employmentTypes, payBases, type roles } from '../../../../modules/emplo
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import { numberOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { apart } from '../../apart.ts'
-import { field, placed, select } from '../../inputs.ts'
-import { languageOptions } from '../../language-names.ts'
 import type { PageContext } from '../../page-context.ts'
+import { field, placed, select } from '../../parts/inputs.ts'
+import { languageOptions } from '../../words/language-names.ts'
+import { apart } from '../../words/same-in-english.ts'
 import { colleague } from './person.ts'
 import { employmentTypeWords } from './words.ts'
 

@@ -5,9 +5,9 @@ import type { ProviderSchema } from '../../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../../modules/sign-in/schema.ts'
 import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { placed } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { badge, button, postForm } from '../../ui.ts'
+import { placed } from '../../parts/inputs.ts'
+import { badge, button, postForm } from '../../parts/ui.ts'
 import { readOnlyInput } from '../access.ts'
 
 type Provider = v.InferOutput<typeof ProviderSchema>

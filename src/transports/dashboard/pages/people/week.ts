@@ -1,7 +1,7 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
 import { dateInWords, phrase, say, t, timeOfDay } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { table } from '../../ui.ts'
+import { table } from '../../parts/ui.ts'
 
 export const weekdays = [
   phrase('Sunday'),

@@ -1,6 +1,6 @@
 import type { employmentTypes } from '../../../../modules/employees/table.ts'
 import { type Phrase, phrase } from '../../../../words/index.ts'
-import type { FormWords } from '../../form-words.ts'
+import type { FormWords } from '../../words/form-words.ts'
 
 const anything = /^/
 const needed = [/must not be empty|is required|at least one/i, phrase('must be filled in')] as const

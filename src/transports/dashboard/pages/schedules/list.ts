@@ -4,11 +4,11 @@ import { getSchedule, updateSchedule } from '../../../../modules/schedules/index
 import { t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { day, today } from '../../dates.ts'
-import { field } from '../../inputs.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { field } from '../../parts/inputs.ts'
+import { empty, notices, numberHead, pageOf, pager, personLink, table, to } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
-import { empty, notices, numberHead, pageOf, pager, personLink, table, to } from '../../ui.ts'
+import { day, today } from '../../words/dates.ts'
 import { patternWords, weeklyHours } from './pattern-words.ts'
 
 const per_page = 25

@@ -1,6 +1,6 @@
 import type { ScheduleRecord } from '../../../../modules/schedules/schema.ts'
 import { inUnits, say, t, timeOfDay } from '../../../../words/index.ts'
-import { hours } from '../../ui.ts'
+import { hours } from '../../parts/ui.ts'
 import { shiftsOf, shortWeekdays } from '../people/week.ts'
 
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>

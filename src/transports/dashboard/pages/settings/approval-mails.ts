@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { CompanySchema } from '../../../../modules/company/schema.ts'
 import { plural, t, timeOfDay } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { choices, field, select } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
+import { choices, field, select } from '../../parts/inputs.ts'
 
 type Settings = Pick<
   v.InferOutput<typeof CompanySchema>,

@@ -7,9 +7,9 @@ import {
 import { decimal, t } from '../../../../words/index.ts'
 import { numberOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import { check, groupedSelect, numberField } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
-import { countryName, regionName } from '../../places.ts'
+import { check, groupedSelect, numberField } from '../../parts/inputs.ts'
+import { countryName, regionName } from '../../words/places.ts'
 
 type Thresholds = {
   weekly: number | null

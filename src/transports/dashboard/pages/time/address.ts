@@ -1,9 +1,9 @@
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
 import { phrase } from '../../../../words/index.ts'
 import { numberOf } from '../../../pages/form.ts'
-import { today as todayIn } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { pageOf } from '../../ui.ts'
+import { pageOf } from '../../parts/ui.ts'
+import { today as todayIn } from '../../words/dates.ts'
 
 /** The parameters of the list that survive an action. */
 const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page', 'period'] as const

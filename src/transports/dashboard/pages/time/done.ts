@@ -2,7 +2,7 @@ import { restoreTimeEntry } from '../../../../modules/time-entries/index.ts'
 import { t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { button, notices, postForm } from '../../ui.ts'
+import { button, notices, postForm } from '../../parts/ui.ts'
 import { timeAddress } from './address.ts'
 
 /** Says what was done; a punch that was just deleted can be restored here. */

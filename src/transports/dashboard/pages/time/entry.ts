@@ -8,11 +8,20 @@ import {
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { inUnits, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { coversOf } from '../../covers.ts'
-import { clockOf, day, today as todayIn } from '../../dates.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
-import { statusWord } from '../../status-words.ts'
-import { button, confirmed, empty, hours, notices, personLink, postForm, to } from '../../ui.ts'
+import { coversOf } from '../../parts/deputy-notice.ts'
+import {
+  button,
+  confirmed,
+  empty,
+  hours,
+  notices,
+  personLink,
+  postForm,
+  to,
+} from '../../parts/ui.ts'
+import { clockOf, day, today as todayIn } from '../../words/dates.ts'
+import { statusWord } from '../../words/status-words.ts'
 import { timeAddress } from './address.ts'
 import { entryFields } from './fields.ts'
 import { stateOf } from './rows.ts'

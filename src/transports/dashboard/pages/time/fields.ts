@@ -3,9 +3,9 @@ import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts
 import { phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
-import type { FormWords } from '../../form-words.ts'
-import { field } from '../../inputs.ts'
 import type { PageContext } from '../../page-context.ts'
+import { field } from '../../parts/inputs.ts'
+import type { FormWords } from '../../words/form-words.ts'
 
 type Shown = Pick<TimeEntryRecord, 'clock_in_local' | 'clock_out_local' | 'break_minutes' | 'notes'>
 

@@ -1,10 +1,10 @@
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { dateInWords, inUnits, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { clockOf, day, today as todayIn } from '../../dates.ts'
 import type { PageContext } from '../../page-context.ts'
-import { statusWord } from '../../status-words.ts'
-import { badge, hours, numberHead, personLink, table, to } from '../../ui.ts'
+import { badge, hours, numberHead, personLink, table, to } from '../../parts/ui.ts'
+import { clockOf, day, today as todayIn } from '../../words/dates.ts'
+import { statusWord } from '../../words/status-words.ts'
 import { timeAddress } from './address.ts'
 
 export const selectedFormId = 'approve-selected'

@@ -8,12 +8,12 @@ import type { WorkLocationRecord } from '../../../../modules/work-locations/sche
 import { phrase, say, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
-import { type FormWords, inFormWords } from '../../form-words.ts'
-import { area, areaOf, field } from '../../inputs.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
+import { area, areaOf, field } from '../../parts/inputs.ts'
+import { actOnSeen, seenInput } from '../../parts/record-version.ts'
+import { button, empty, notices, pageOf, pager, postForm, table, to } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
-import { actOnSeen, seenInput } from '../../seen.ts'
-import { button, empty, notices, pageOf, pager, postForm, table, to } from '../../ui.ts'
+import { type FormWords, inFormWords } from '../../words/form-words.ts'
 
 const refused = phrase('Your access does not change work locations.')
 

@@ -1,8 +1,8 @@
 import { getCompany } from '../../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../../modules/employees/index.ts'
 import { phrase, wireWords } from '../../../../../words/index.ts'
-import { type FormWords, wordsFor } from '../../../form-words.ts'
 import type { PageContext } from '../../../page-context.ts'
+import { type FormWords, wordsFor } from '../../../words/form-words.ts'
 import { unusedPassword } from '../add.ts'
 import { personWords } from '../words.ts'
 import {

@@ -2,9 +2,9 @@ import { createInvitation, giveSignIn, listSignIns } from '../../../../../module
 import { plural } from '../../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../../pages/html.ts'
 import { invitationLetter, sendLetter, welcomeLetter } from '../../../../sign-in/mails.ts'
-import { mailLanguage } from '../../../mail-language.ts'
 import type { PageContext } from '../../../page-context.ts'
-import { personLink, whole } from '../../../ui.ts'
+import { personLink, whole } from '../../../parts/ui.ts'
+import { mailLanguage } from '../../../words/mail-language.ts'
 
 type Added = { id: number; name: string }
 

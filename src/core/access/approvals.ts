@@ -1,0 +1,140 @@
+import type * as v from 'valibot'
+import type { Sql } from '../../db/transactions/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
+import { invalid } from '../../lib/errors.ts'
+import type { Actor, Context } from '../operation.ts'
+import { type ActorSchema, clearable, freeText } from '../schema.ts'
+
+/** Who made a decision, as stored with the record. */
+export type Decider = v.InferOutput<typeof ActorSchema>
+
+export function deciderOf({ kind, id, name, person, client, confirmed }: Actor): Decider {
+  if (kind === 'feed') throw new Error('A calendar feed decides nothing.')
+  if (!person) return { kind, id, name }
+  return {
+    kind,
+    id,
+    name,
+    ...(client ? { client } : {}),
+    person: { id: person.id, name: person.name },
+    ...(confirmed ? { confirmed } : {}),
+  }
+}
+
+/** A decision on a pending request. */
+export type Decision = { status: 'approved' | 'rejected'; by: Decider; now_ms: number }
+
+/** A row that is decided once. */
+type Decidable = { status: string; updated_at: string; cancelled_at?: string | null | undefined }
+
+/** Returns why a row cannot be decided; undefined while it is pending. */
+export function whyDecided(row: Decidable, called: string): string | undefined {
+  if (row.status === 'pending') return undefined
+  return `is already ${statusOf(row)}; only a pending ${called} can be decided`
+}
+
+/** The release before knows no cancelled adjustments and trips: they are stored as rejected, with `cancelled_at`. */
+type Cancellable = Decidable & {
+  status: 'pending' | 'approved' | 'rejected'
+  cancel_reason?: string | null | undefined
+}
+
+function statusOf({ status, cancelled_at }: Decidable): string {
+  return cancelled_at == null ? status : 'cancelled'
+}
+
+/** Returns the same in SQL, for the table under an alias. */
+export function statusSql(alias: string): string {
+  return `case when ${alias}.cancelled_at is null then ${alias}.status else 'cancelled' end`
+}
+
+/** Throws a 422 on `status` unless the row is pending, which a change requires. */
+export function requirePending(row: Decidable, called: string): void {
+  if (row.status === 'pending') return
+  throw invalid({ status: `is ${statusOf(row)}; only a pending ${called} can be changed` })
+}
+
+/** Cancels a pending or approved row, which the caller has locked; throws a 422 on `status` otherwise. */
+export function cancelRow(
+  row: Cancellable,
+  called: string,
+  { reason, now_ms }: { reason: string | null; now_ms: number },
+): void {
+  if (row.status === 'rejected') {
+    const status = statusOf(row)
+    throw invalid({
+      status: `is already ${status}; only a pending or approved ${called} can be cancelled`,
+    })
+  }
+  row.status = 'rejected'
+  row.cancelled_at = formatInstant(now_ms)
+  row.cancel_reason = reason
+  row.updated_at = formatInstant(now_ms)
+}
+
+/** Why a request or what it led to is cancelled. */
+export const CancelReason = clearable(freeText(2000), 'Why it is cancelled.')
+
+/**
+ * Records the decision and the fields that go with it on the row, which the caller has locked; throws a 422 on
+ * `status` when it was decided before. `called` names the row in the error.
+ */
+export function decideOnce<Row extends Decidable>(
+  row: Row,
+  called: string,
+  { status, now_ms }: Decision,
+  fields: Partial<Row>,
+): void {
+  const decided = whyDecided(row, called)
+  if (decided !== undefined) throw invalid({ status: decided })
+  Object.assign(row, fields, { status, updated_at: formatInstant(now_ms) })
+}
+
+/** How long a decision can be taken back. */
+const reopen_ms = 5 * 60 * 1000
+
+/** Whether a decision was made so recently that it can be taken back. */
+export function isRecentDecision(decided_at: string | null | undefined, now_ms: number): boolean {
+  return decided_at != null && now_ms - Date.parse(decided_at) <= reopen_ms
+}
+
+/** Returns why a decision can no longer be taken back; `instead` says what to do then. */
+export function whyNotRecent(
+  { status, decided_at }: { status: string; decided_at: string | null | undefined },
+  instead: string,
+  now_ms: number,
+): string | undefined {
+  if (status === 'pending') return 'is pending already; there is no decision to take back'
+  if (isRecentDecision(decided_at, now_ms)) return undefined
+  return `was ${status} more than five minutes ago, so it stays ${status}; ${instead} instead`
+}
+
+/** How a kind of request is locked, read and named in the audit log. */
+type Decided<Row, Record> = {
+  record_type: string
+  lock(context: Context, id: number): Promise<Row>
+  read(sql: Sql, id: number): Promise<Record>
+}
+
+/**
+ * Decides a request and writes its audit row. It is locked until the transaction ends, so that a second caller
+ * sees the first one's decision. `store` runs what the decision causes and flushes the row.
+ */
+export async function decideRecord<Row, Record extends object>(
+  context: Context,
+  { record_type, lock, read }: Decided<Row, Record>,
+  id: number,
+  decide: (row: Row) => void,
+  store: (row: Row, before: Record) => Promise<unknown> = () => context.em.flush(),
+): Promise<{ before: Record; after: Record }> {
+  const row = await lock(context, id)
+  const before = await read(context.sql, id)
+  decide(row)
+  await store(row, before)
+  const after = await read(context.sql, id)
+  context.audit({ record_type, record_id: id, before, after })
+  return { before, after }
+}
+
+/** Why a request of an employee is rejected. */
+export const RejectionReason = clearable(freeText(2000), 'The reason, shown to the employee.')

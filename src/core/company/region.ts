@@ -1,0 +1,20 @@
+import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
+import type { FieldErrors } from '../../lib/errors.ts'
+
+type Place = { country_code: string; region: string | null }
+
+/**
+ * Adds a problem when the holidays of the country have regions and the region is none of them. A region that is already
+ * stored with its country is accepted.
+ */
+export async function noteRegion(
+  { country_code, region }: Place,
+  problems: FieldErrors,
+  stored: readonly Place[] = [],
+): Promise<void> {
+  if (region === null) return
+  if (stored.some((each) => each.country_code === country_code && each.region === region)) return
+  const known = (await holidayRegions(country_code)) ?? []
+  if (known.length === 0 || known.includes(region)) return
+  problems.region = [`must be a region of ${country_code}: ${known.join(', ')}`]
+}

@@ -1,0 +1,309 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { plainArray } from '../../db/statements/arrays.ts'
+import { nullable, number, readRows } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
+import {
+  type EventDraft,
+  type EventType,
+  laterEventTypes,
+  mailedEventTypes,
+} from '../events/event-catalogue.ts'
+import { actorJson, apiVersion, eventRecord } from '../events/event-record.ts'
+import type { Actor, Change, Channel, LoggedWrite } from '../operation.ts'
+
+/** Who made the change, and with which operation; null when no record changes and only an event is sent. */
+export type ChangeContext = {
+  company_id: number
+  actor: Actor
+  channel: Channel
+  now_ms: number
+  operation: string | null
+  request_id: string | null
+  client_info?: string | null
+}
+
+/** What changed: records for the audit log, and events for the outbox. */
+export type ChangeSet = { changes: readonly Change[]; events: readonly EventDraft[] }
+
+/** The ids of the events, and whether any has a delivery or a mail. */
+export type Recorded = { event_ids: string[]; has_work: boolean }
+
+const nothingSent: Recorded = { event_ids: [], has_work: false }
+
+/** The webhook that receives the events, when not all of those that subscribe to the type do. */
+type Audience = { only_webhook?: number }
+
+/**
+ * Writes the audit log and the outbox in the current transaction: an audit row for each change, and an outbox
+ * row for each event with a delivery for each active webhook and a mail when the event type has one. Both
+ * keep their order. Returns the ids of the events. Errors that do not come from the database are thrown
+ * before any statement is sent.
+ */
+export function recordChanges(
+  sql: Sql,
+  changeContext: ChangeContext,
+  { changes, events }: ChangeSet,
+  { only_webhook }: Audience = {},
+): Promise<Recorded> {
+  if (events.length === 0)
+    return writeChanges(sql, changeContext, changes.map(changeLine)).then(() => nothingSent)
+  const lines = linesOf(changes, events)
+  const types = typesOf(events)
+  const ids = lines.flatMap((line) => line.event_id ?? [])
+  const written = readRows(
+    sql,
+    { work: number },
+    textFor(types, only_webhook),
+    eventParameters(changeContext, lines, only_webhook ?? types),
+  )
+  return written.then(([made]) => {
+    return { event_ids: ids, has_work: made!.work > 0 }
+  })
+}
+
+/** The id of a record that gets one when it is written: it is the first field, and a change has it as its id. */
+export const idToCome = 1
+const beforeId = `{"id":${idToCome}`.length
+
+/** Runs the statement; returns the id of the record, null when it was not written, and the number of deliveries. */
+export async function writeLogged(
+  sql: Sql,
+  changeContext: ChangeContext,
+  { changes, events, text, values }: LoggedWrite,
+): Promise<{ id: number | null; work: number }> {
+  const lines = linesOf(changes, events).map((line) => {
+    return { ...line, object: line.object.slice(beforeId) }
+  })
+  const logged = eventParameters(changeContext, lines, typesOf(events))
+  const shape = { id: nullable(number), work: number }
+  const [made] = await readRows(sql, shape, text, [...logged, ...values])
+  return made!
+}
+
+function typesOf(events: readonly EventDraft[]): EventType[] {
+  return [...new Set(events.map((event) => event.type))]
+}
+
+function eventParameters(
+  changeContext: ChangeContext,
+  lines: readonly Line[],
+  listening: number | readonly EventType[],
+): unknown[] {
+  return [
+    ...changeParameters(changeContext, lines),
+    plainArray(lines.map((line) => line.event_id)),
+    plainArray(lines.map((line) => line.event_type)),
+    lines.map((line) => line.previous).join('\n'),
+    apiVersion,
+    actorJson(changeContext),
+    listening,
+  ]
+}
+
+async function writeChanges(
+  sql: Sql,
+  changeContext: ChangeContext,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length > 0) await sql(writeAudit, changeParameters(changeContext, lines))
+}
+
+/**
+ * A line of the change log: a change, an event, or both when the event carries the record as the change left
+ * it. The records are JSON texts, which contain no line breaks.
+ */
+type Line = {
+  record_type: string | null
+  record_id: number | null
+  before: string
+  object: string
+  event_id: string | null
+  event_type: EventType | null
+  previous: string
+}
+
+/** Combines the changes and the events into lines and keeps the order of each. */
+function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Line[] {
+  const lines: Line[] = []
+  let next = 0
+  for (const event of events) {
+    const record = eventRecord(event)
+    const at = record.is_whole ? indexOf(changes, event.object, next) : -1
+    while (next < at) lines.push(changeLine(changes[next++]!))
+    const change = at === -1 ? noChange : changes[next++]!
+    lines.push(lineOf(change, record.object, event.type, record.previous))
+  }
+  while (next < changes.length) lines.push(changeLine(changes[next++]!))
+  return lines
+}
+
+const noChange = { record_type: null, record_id: null, before: null }
+
+/** Returns the index of the change that left this record, from a position on; -1 if there is none. */
+function indexOf(changes: readonly Change[], record: unknown, from: number): number {
+  for (let at = from; at < changes.length; at++) if (changes[at]!.after === record) return at
+  return -1
+}
+
+function changeLine(change: Change): Line {
+  return lineOf(change, JSON.stringify(change.after ?? null), null, '')
+}
+
+function lineOf(
+  {
+    record_type,
+    record_id,
+    before,
+  }: Pick<Change, 'record_id' | 'before'> & Pick<Line, 'record_type'>,
+  object: string,
+  event_type: EventType | null,
+  previous: string,
+): Line {
+  const event_id = event_type === null ? null : `evt_${randomUUIDv7().replaceAll('-', '')}`
+  const was = JSON.stringify(before ?? null)
+  return { record_type, record_id, before: was, object, event_id, event_type, previous }
+}
+
+function changeParameters(changeContext: ChangeContext, lines: readonly Line[]): unknown[] {
+  const { now_ms, actor, channel, operation, request_id, client_info = null } = changeContext
+  return [
+    new Date(now_ms).toISOString(),
+    actor.kind,
+    actor.id,
+    actor.name,
+    channel,
+    operation,
+    request_id,
+    actor.person?.id ?? null,
+    actor.person?.name ?? null,
+    actor.client ? JSON.stringify(actor.client) : client_info,
+    actor.confirmed ?? null,
+    plainArray(lines.map((line) => line.record_type)),
+    plainArray(lines.map((line) => line.record_id)),
+    lines.map((line) => line.before).join('\n'),
+    lines.map((line) => line.object).join('\n'),
+  ]
+}
+
+const changeColumns = `unnest($13::text[]), unnest($14::bigint[]), string_to_table($15, E'\\n'), string_to_table($16, E'\\n')`
+
+const nextAuditId = `nextval('audit_log_id_seq')`
+
+function insertAudit(id: string, lines: string): string {
+  return `
+    insert into audit_log (company_id, id, at, actor_kind, actor_id, actor_name, channel, operation,
+                           request_id, person_id, person_name, client, confirmed, record_type, record_id,
+                           before, after)
+    select $1, ${id}, $2::timestamptz, $3, $4, $5, $6, $7, $8, $9::bigint, $10, $11, $12, record_type, record_id,
+           nullif(before, 'null'), nullif(object, 'null')
+    from ${lines}
+    returning 1`
+}
+
+const writeAudit = insertAudit(
+  nextAuditId,
+  `rows from (${changeColumns}) as line(record_type, record_id, before, object)`,
+)
+
+/** Lines of a record that the statement writes: a common table `stored` has its id. */
+const ofStored = {
+  columns: `record_type, stored.id as record_id, before, concat('{"id":', stored.id, object) as object,
+      event_id, event_type, previous`,
+  join: ' cross join stored',
+}
+
+// Locks the webhooks against deletion only, so that none disappears before its deliveries are written.
+function insertEvents(listening: string, isFor: string, { columns = '*', join = '' } = {}): string {
+  return `
+  lines as (
+    select ${columns}, case when record_type is not null then ${nextAuditId} end as audit_id
+    from rows from (${changeColumns}, unnest($17::text[]), unnest($18::text[]),
+      string_to_table($19, E'\\n'))
+      as line(record_type, record_id, before, object, event_id, event_type, previous)${join}
+  ), audited as (
+    ${insertAudit('audit_id', 'lines where audit_id is not null')}
+  ), written as (
+    insert into outbox (company_id, event_id, type, audit_id, object, previous, api_version, actor,
+                        created_at)
+    select $1, event_id, event_type, audit_id, case when audit_id is null then object end, previous,
+           $20::text, $21::text, $2
+    from lines where event_type is not null
+    returning id, type
+  ), listening as (
+    select id, events, later_events from webhooks
+    where company_id = $1 and status = 'active' and ${listening} for key share
+  ), deliveries_made as (
+    insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
+                            updated_at)
+    select $1, l.id, w.id, $2, $2, $2, $2 from written w join listening l on ${isFor}
+    order by w.id, l.id returning 1
+  )`
+}
+
+// One statement per audience, so that its plan does not depend on the parameters: PostgreSQL would plan the
+// statement again on every call, which takes longer than running it.
+const isLater = `in (${laterEventTypes.map((type) => `'${type}'`).join()})`
+const toAll = [
+  '(events is null or events && $22::text[] or later_events && $22::text[])',
+  `case when w.type ${isLater} then w.type = any(l.later_events)
+        else l.events is null or w.type = any(l.events) end`,
+] as const
+const writeToAll = `with ${insertEvents(...toAll)}`
+const counted = '\n  select count(*)::int as work from deliveries_made'
+const writeBoth = writeToAll + counted
+const writeToOne = `with ${insertEvents('id = $22::bigint', 'true')}${counted}`
+
+const logged_parameters = 22
+
+/**
+ * Returns the text of a statement that also writes the audit rows and events of what it stores, none of which is
+ * mailed. `write`: common tables, the last of which is `stored`, with the id of at most one row; its parameters are
+ * those of a statement, from `$2` on.
+ */
+export function withChangeLog(write: string): string {
+  const moved = write.replace(/\$(\d+)/g, (own, n) =>
+    n === '1' ? own : `$${Number(n) - 1 + logged_parameters}`,
+  )
+  return `with ${moved}, ${insertEvents(...toAll, ofStored)}
+  select (select id from stored), (select count(*) from deliveries_made)::int as work`
+}
+const decisions = `('leave_request.approved', 'leave_request.rejected')`
+
+// A decision in the dashboard can be taken back by one click, so its mail waits.
+const mailDueAt = `$2::timestamptz + case when $6 = 'dashboard' and type in ${decisions}
+      then interval '10 seconds' else interval '0' end`
+
+function insertMails(isWritten: string): string {
+  return `, mails_made as (
+    insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
+    select $1, id, ${mailDueAt}, $2, $2 from written
+    where type in (${mailedEventTypes.map((type) => `'${type}'`).join()}) and ${isWritten} returning 1
+  )
+  select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
+}
+
+const writeAndMail = writeToAll + insertMails('true')
+
+// Deletes the mail about a decision that is taken back, or whose leave is cancelled, before a worker claimed it; then
+// nobody was told, and a mail about reopening is not needed either. A claim that is being made holds the row, so one
+// of both happens.
+const writeAndWithdrawMail = `${writeToAll}, withdrawn as (
+    delete from mails m using outbox o, audit_log a, lines l
+    where m.company_id = $1 and m.due_at is not null and m.status = 'pending' and m.attempt = 0
+      and m.claimed_by is null
+      and o.company_id = $1 and o.id = m.outbox_id and o.type in ${decisions}
+      and a.company_id = $1 and a.id = o.audit_id and a.record_type = l.record_type and a.record_id = l.record_id
+      and l.event_type in ('leave_request.reopened', 'leave_request.cancelled')
+    returning 1
+  )${insertMails(`(type <> 'leave_request.reopened' or not exists (select from withdrawn))`)}`
+
+const mailed = new Set<EventType>(mailedEventTypes)
+
+/** Leaves the mail part out when no event is mailed. */
+function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
+  if (only_webhook !== undefined) return writeToOne
+  if (types.includes('leave_request.reopened') || types.includes('leave_request.cancelled')) {
+    return writeAndWithdrawMail
+  }
+  return types.some((type) => mailed.has(type)) ? writeAndMail : writeBoth
+}

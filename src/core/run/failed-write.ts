@@ -1,0 +1,34 @@
+import { isLostRace, isRefused, isWorthRetrying, unavailableError } from '../../db/failures.ts'
+import { DomainError } from '../../lib/errors.ts'
+import type { Channel } from '../operation.ts'
+
+/** How far a write was when it failed. */
+export type FailedWrite = {
+  /** Whether its commit was sent, so that the database may have stored it. */
+  is_committing: boolean
+  has_key: boolean
+  channel: Channel
+}
+
+/**
+ * Returns the 503 of a write that lost the database, which says whether the change may have been stored. Returns other
+ * errors, and those that run the write again, unchanged.
+ */
+export function failedWrite(error: unknown, write: FailedWrite): unknown {
+  if (isLostRace(error) || isWorthRetrying(error)) return error
+  const refusal = unavailableError(error)
+  if (!refusal) return error
+  const isUnknown = write.is_committing && !isRefused(error)
+  const said = isUnknown ? mayBeStored(write) : `${refusal.message} Nothing was changed.`
+  return new DomainError('unavailable', said, undefined, error)
+}
+
+function mayBeStored({ has_key, channel }: FailedWrite): string {
+  const lost = 'The database stopped responding, and it is not known whether the change was stored.'
+  if (channel === 'dashboard') return `${lost} Look whether it is there before you repeat it.`
+  const key = channel === 'mcp' ? 'idempotency_key' : 'Idempotency-Key'
+  if (has_key) {
+    return `${lost} Send the same request with the same ${key}: it is not carried out twice.`
+  }
+  return `${lost} Look whether it is there before you repeat it; with an ${key}, a request is safe to repeat.`
+}

@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto'
+import { DomainError } from '../../lib/errors.ts'
+import type { AnyOperation } from '../operation.ts'
+
+/** The entity tags that a caller expects (RFC 9110, section 13.1.1), and how to read the record's own. */
+export type IfMatch = {
+  header: string
+  read: AnyOperation
+  input: Record<string, unknown>
+}
+
+/** Returns the strong entity tag of an answer. */
+export function entityTag(json: string | Buffer): string {
+  return `"${hash('sha1', json, 'base64url')}"`
+}
+
+/** Refuses a write when the caller's entity tag does not match the record. */
+export function refuseChanged({ header }: IfMatch, current: unknown): void {
+  if (header.trim() === '*') return
+  const tags = header.split(',').map((tag) => tag.trim())
+  if (tags.includes(entityTag(JSON.stringify(current)))) return
+  const altered = tags.find((tag) => alteredTag.test(tag))
+  throw new DomainError(
+    'precondition_failed',
+    altered === undefined
+      ? 'The record has changed since you read it. Read it again and send its new ETag in If-Match.'
+      : `If-Match has ${altered.slice(0, 100)}, which is not an ETag of this service: a proxy or a client has added W/ or the name of a compression. Send the ETag without it, or turn that off.`,
+  )
+}
+
+/** Weak tags never match (RFC 9110, 13.1.1), and some servers add the compression to a tag. */
+const alteredTag = /^W\/|[-;:](gzip|br|deflate|zstd)"$/i

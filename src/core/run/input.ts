@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { isCivilDate } from '../../lib/calendar/dates.ts'
+import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts'
+import { inputJsonSchema, outputJsonSchema } from '../json-schema.ts'
+import type { AnyOperation } from '../operation.ts'
+
+/**
+ * Validates an operation's input and returns the parsed value; reports all errors together, by field. Fields
+ * that the record only returns are removed first, so that a client may send a record back.
+ */
+export function checkInput<T>(operation: AnyOperation, input: unknown): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new DomainError('bad_request', 'The body must be a JSON object.')
+  }
+  const result = v.safeParse(operation.input, withoutReturnedFields(operation, input))
+  if (!result.success) throw invalid(fieldErrors(result.issues))
+  refuseBackwards(result.output as Record<string, unknown>)
+  return result.output as T
+}
+
+/** Refuses a range whose end is before its start, instead of returning an empty list. */
+function refuseBackwards({ from, to }: Record<string, unknown>): void {
+  if (typeof from !== 'string' || typeof to !== 'string') return
+  if (isCivilDate(from) && isCivilDate(to) && from > to) {
+    throw invalid({ from: 'must not be after to' })
+  }
+}
+
+const returnedOnly = new WeakMap<AnyOperation, ReadonlySet<string>>()
+
+/**
+ * Returns the fields that the operation's record returns but does not accept; derived from its two schemas.
+ */
+export function returnedOnlyFields(operation: AnyOperation): ReadonlySet<string> {
+  let fields = returnedOnly.get(operation)
+  if (!fields) {
+    const taken = inputJsonSchema(operation).properties ?? {}
+    const returned = outputJsonSchema(operation).properties ?? {}
+    const isList = 'data' in returned && 'meta' in returned
+    const isWrite = operation.effect !== 'read'
+    fields = new Set(isWrite && !isList ? Object.keys(returned).filter((k) => !(k in taken)) : [])
+    returnedOnly.set(operation, fields)
+  }
+  return fields
+}
+
+function withoutReturnedFields(operation: AnyOperation, input: object): object {
+  const ignored = returnedOnlyFields(operation)
+  if (!holdsAny(input as Record<string, unknown>, ignored)) return input
+  const result: Record<string, unknown> = Object.create(null)
+  for (const [key, value] of Object.entries(input)) {
+    if (value !== undefined && !ignored.has(key)) result[key] = value
+  }
+  return result
+}
+
+/** Most inputs contain none, so that a thousand rows need no copy. */
+function holdsAny(input: Record<string, unknown>, ignored: ReadonlySet<string>): boolean {
+  for (const key in input) if (input[key] === undefined || ignored.has(key)) return true
+  return false
+}
+
+function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
+  // Without a prototype, so that a field may be named `constructor`.
+  const errors: FieldErrors = Object.create(null)
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
+    const said = sentence(issue)
+    const known = errors[path] ?? []
+    if (!known.includes(said)) errors[path] = [...known, said]
+  }
+  return errors
+}
+
+/** Keeps our own messages; rewrites valibot's defaults for people. */
+function sentence(issue: v.BaseIssue<unknown>): string {
+  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required'
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known field'
+  if (issue.type === 'null' || issue.expected === null) return issue.message
+  if (issue.type === 'strict_object' || issue.type === 'object') return 'must be an object'
+  if (issue.type === 'array') return 'must be a list'
+  if (issue.received === 'null' && issue.kind === 'schema') return 'must not be null'
+  return issue.message.startsWith('Invalid ') ? plainSentence(issue) : issue.message
+}
+
+/** Says in our words what valibot says by default, such as `Invalid type: Expected boolean but received "x"`. */
+function plainSentence({ type, expected, requirement, input }: v.BaseIssue<unknown>): string {
+  switch (type) {
+    case 'string':
+      return 'must be a string'
+    case 'number':
+      return 'must be a number'
+    case 'boolean':
+      return 'must be true or false'
+    case 'max_length':
+      return typeof input === 'string'
+        ? `must have at most ${requirement} characters`
+        : `must have at most ${requirement} items`
+    case 'picklist':
+    case 'literal':
+      return `must be one of: ${String(expected).replaceAll(/[()"]/g, '').replaceAll(' | ', ', ')}`
+    default:
+      return expected === 'Object' ? 'must be an object' : 'is not valid'
+  }
+}

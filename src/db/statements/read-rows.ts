@@ -1,0 +1,29 @@
+import type { Sql } from '../transactions/transaction.ts'
+import type { Shape, ShapedRow } from './shape.ts'
+
+export {
+  boolean,
+  type ColumnType,
+  json,
+  nullable,
+  number,
+  numbers,
+  oneOf,
+  oneOfNumbers,
+  type ShapedRow,
+  string,
+  strings,
+} from './shape.ts'
+
+/**
+ * Runs a statement that the query builder cannot express. Its first answer with rows is compared with the
+ * shape, so that a column that is missing or has another type fails instead of being undefined.
+ */
+export function readRows<S extends Shape>(
+  sql: Sql,
+  shape: S,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<ShapedRow<S>[]> {
+  return sql<ShapedRow<S>>(text, values, { shape })
+}

@@ -1,0 +1,36 @@
+import { type Phrase, phrase, say } from '../../../words/index.ts'
+
+/** The words of the states of records: requests, trips, punches, periods, keys, webhooks, deliveries, files and mails. */
+export const statusWords: Readonly<Record<string, Phrase>> = {
+  pending: phrase('pending'),
+  approved: phrase('approved'),
+  rejected: phrase('rejected'),
+  cancelled: phrase('canceled'),
+  open: phrase('open'),
+  adjusted: phrase('adjusted'),
+  completed: phrase('completed'),
+  active: phrase('active'),
+  disabled: phrase('disabled'),
+  delivered: phrase('delivered'),
+  failed: phrase('failed'),
+  exhausted: phrase('exhausted'),
+  queued: phrase('queued'),
+  running: phrase('running'),
+  done: phrase('done'),
+  sent: phrase('sent'),
+  usable: phrase('usable'),
+  revoked: phrase('revoked'),
+  expired: phrase('expired'),
+}
+
+/** Returns a state in words, `pending`; one that has no words as it is stored. */
+export function statusWord(status: string): string {
+  const words = Object.hasOwn(statusWords, status) ? statusWords[status] : undefined
+  return words === undefined ? status.replaceAll('_', ' ') : say(words)
+}
+
+/** Returns a state as a text of its own, `Pending`. */
+export function statusTitle(status: string): string {
+  const word = statusWord(status)
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}

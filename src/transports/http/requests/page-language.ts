@@ -1,0 +1,27 @@
+import type { Context } from 'koa'
+import { inLanguage, type Language } from '../../../words/index.ts'
+
+type Asked = Pick<Context, 'state' | 'vary' | 'acceptsLanguages'>
+
+/**
+ * Answers a page in the language of the signed-in person, once `speaks` has named it; before that, in the one of ours
+ * that the browser prefers.
+ */
+export function inPageLanguage<T>(ctx: Asked, answer: () => Promise<T>): Promise<T> {
+  return inLanguage(ctx.state.language ?? preferred(ctx), answer)
+}
+
+/** Runs the rest of a request, the page of a failure too, in the language of the signed-in person. */
+export function speaks<T>(ctx: Asked, language: Language, answer: () => Promise<T>): Promise<T> {
+  ctx.state.language = language
+  return inLanguage(language, answer)
+}
+
+/** Tells caches that a page is in another language for other browsers; not one of a signed-in person. */
+export function varyByLanguage(ctx: Asked): void {
+  if (ctx.state.language === undefined) ctx.vary('Accept-Language')
+}
+
+function preferred(ctx: Asked): Language {
+  return ctx.acceptsLanguages('en', 'fr') === 'fr' ? 'fr' : 'en'
+}

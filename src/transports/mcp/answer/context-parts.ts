@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { type Access, allows } from '../../../core/access/permissions.ts'
+import { reachOf } from '../../../core/access/reach.ts'
+import type { CompanyRow } from '../../../core/company/company-settings.ts'
+import type { Context } from '../../../core/operation.ts'
+import { CivilDate, Code, Id } from '../../../core/schema.ts'
+import { readRows, string } from '../../../db/statements/read-rows.ts'
+import { payPeriodAfter, payPeriodOn } from '../../../engine/pay-periods.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
+import { oneLineName } from '../../../lib/quoted-name.ts'
+import { payCalendar } from '../../../modules/payroll/periods/calendar.ts'
+
+export const Allowance = v.strictObject({ left: v.number(), per_hour: v.number() })
+
+export const Period = v.strictObject({
+  id: Id,
+  label: Code,
+  start_date: CivilDate,
+  end_date: CivilDate,
+  pay_date: CivilDate,
+  status: Code,
+})
+
+/** Returns the pay period of today in the company's time zone and the one before it, if the access may read them. */
+export async function payPeriodsNow(context: Context, company: CompanyRow) {
+  if (!allows(context.actor.permissions, 'pay_periods:read')) return {}
+  const today = localDate(company.timezone, context.now_ms)
+  const before = payPeriodAfter(payPeriodOn(today, company), company, -1)
+  const rows = await payCalendar(context, company, before.start_date, today)
+  const [last, current] = [rows.at(-2), rows.at(-1)].map((row) => row && periodOf(row))
+  return { pay_periods: { current: current ?? null, last: last ?? null } }
+}
+
+type Row = v.InferOutput<typeof Period>
+
+function periodOf({ id, label, start_date, end_date, pay_date, status }: Row): Row {
+  return { id, label, start_date, end_date, pay_date, status }
+}
+
+/** Returns the active leave types, the built-in ones first. */
+export async function leaveTypesOf({ sql, actor }: Context) {
+  if (!allows(actor.permissions, 'leave_settings:read')) return {}
+  const rows = await readRows(
+    sql,
+    { type: string, name: string },
+    `select type, name from leave_types where company_id = $1 and is_active
+     order by is_builtin desc, id`,
+  )
+  return { leave_types: rows.map(({ type, name }) => ({ type, name: oneLineName(name) })) }
+}
+
+/** Returns the departments of active people in reach; none at self. */
+export async function departmentsOf({ sql, actor, people }: Context) {
+  const mayKnow = withDepartments.some((access) => allows(actor.permissions, access))
+  if (reachOf(actor) === 'self' || !mayKnow) return {}
+  const rows = await readRows(
+    sql,
+    { department: string },
+    `select distinct department from employees
+     where company_id = $1 and is_active and department is not null
+       ${people ? 'and id = any($2::bigint[])' : ''} order by department`,
+    people ? [people] : [],
+  )
+  return { departments: rows.map(({ department }) => oneLineName(department)) }
+}
+
+/** What filters by department. */
+const withDepartments: readonly Access[] = ['employees:read', 'leave:read', 'payroll:read']

@@ -1,0 +1,175 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { JsonSchema } from '../../../core/json-schema.ts'
+import {
+  type HeldCall,
+  readConfirmToken,
+  writeConfirmToken,
+} from '../../../core/run/confirmation.ts'
+import { type DryRun, shownChanges } from '../../../core/run/dry-run.ts'
+import { type Extras, runOperation } from '../../../core/run/run-operation.ts'
+import { DomainError } from '../../../lib/errors.ts'
+import { toolAnswer } from '../answer/answer.ts'
+import { maxAnswer_bytes } from '../answer/fit.ts'
+import { isSchema } from '../answer/free-text.ts'
+import { type Question, questionOf, wholeQuestion } from '../question/ask.ts'
+import { readableEffects } from '../question/effects.ts'
+import type { Tool } from '../tool.ts'
+import type { Call, CallDeps } from './call.ts'
+import { bodyOf } from './run-call.ts'
+
+/** Whether the call is a write by an access whose writes a person confirms. */
+export function isHeldBack({ operation }: Tool, { caller: { actor } }: Call): boolean {
+  if (operation.effect === 'read') return false
+  if (actor.kind === 'user') return actor.grant?.confirm_writes === true
+  return actor.kind === 'key' && actor.confirm_writes
+}
+
+/**
+ * Runs a write that needs a person's consent: first reports what it would do, as a question to the person if
+ * the client supports that, else to the assistant with a token; runs it once either returns with a yes.
+ */
+export async function heldBackCall(
+  deps: CallDeps,
+  { caller }: Call,
+  tool: Tool,
+  { input, extras, confirm_token }: Held,
+  { mcpReq }: ServerContext,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { services, now } = deps.operationDeps
+  const held: HeldCall = { caller, name: tool.text.name, input }
+  const token = confirm_token ?? answeredToken(mcpReq)
+  if (token !== undefined) {
+    const confirmation = readConfirmToken(services.secrets, token, held, now())
+    const provided = { ...extras, confirmation }
+    const confirmed = confirm_token === undefined ? 'form' : 'token'
+    const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
+    const { operationDeps } = deps
+    const outcome = await runOperation(operationDeps, tool.operation, agreed, input, provided)
+    return toolAnswer(tool, input, bodyOf(outcome))
+  }
+
+  const asked: { question?: Question; changes?: DryRun['changes'] } = {}
+  const inspect = async (run: DryRun) => {
+    const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
+    const shown = { ...run, changes }
+    asked.question = await questionOf(deps.confirmations, tool.operation, input, shown)
+    asked.changes = run.changes
+  }
+  const dryRun = { ...extras, dry_run: true, replays: true, inspect }
+  const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
+  if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
+  const fresh = writeConfirmToken(services.secrets, held, asked.changes!, now())
+  const question = asked.question!
+  return canAsk(mcpReq)
+    ? inputRequired({
+        inputRequests: {
+          [questionId]: inputRequired.elicit({
+            message: wholeQuestion(question),
+            requestedSchema: { type: 'object', properties: {} },
+          }),
+        },
+        requestState: fresh,
+      })
+    : confirmationRequired(question, (outcome.body as { effects: Effects }).effects, fresh)
+}
+
+/**
+ * Returns the schemas of a write tool for a key that confirms writes: with the token, and the answer that
+ * contains it.
+ */
+export function confirmingSchemas({ input, output }: Tool): {
+  input: JsonSchema
+  output: JsonSchema | undefined
+} {
+  return {
+    input: { ...input, properties: { ...input.properties, confirm_token: tokenField } },
+    output: output && waitingOutput(output),
+  }
+}
+
+type Held = {
+  input: Record<string, unknown>
+  extras: Extras
+  confirm_token: string | undefined
+}
+type Effects = Record<string, unknown> & { changes: { record_type: string }[] }
+type Input = ServerContext['mcpReq']
+
+const questionId = 'confirm'
+const waiting = 'confirmation_required'
+
+const tokenField: JsonSchema = {
+  type: 'string',
+  description: 'From the last answer, if a person agrees.',
+}
+
+/** Returns the token of a question that a person answered with yes; undefined when there was none. */
+function answeredToken({ inputResponses, requestState }: Input): string | undefined {
+  const answer = inputResponse(inputResponses, questionId)
+  const state = requestState<string>()
+  if (answer.kind !== 'elicit' || state === undefined) return undefined
+  if (answer.action === 'accept') return state
+  throw new DomainError(
+    'forbidden',
+    'The person declined, so nothing was changed. Ask them what they want instead.',
+  )
+}
+
+/** Only forms that return with the answer: a pushed question hangs on stateless clients. */
+function canAsk({ envelope }: Input): boolean {
+  const meta = envelope as Record<string, unknown> | undefined
+  const declared = meta?.[CLIENT_CAPABILITIES_META_KEY] as Declared
+  const elicitation = declared?.elicitation
+  if (!elicitation) return false
+  return elicitation.form !== undefined || elicitation.url === undefined
+}
+
+type Declared = { elicitation?: { form?: unknown; url?: unknown } } | undefined
+
+/** A model reads this, so it has no text of the call and no free text. */
+function confirmationRequired(
+  { sentences }: Question,
+  all: Effects,
+  confirm_token: string,
+): CallToolResult {
+  const effects = readableEffects(all)
+  const whole = { status: waiting, question: sentences, effects, confirm_token }
+  const isTooLarge = Buffer.byteLength(JSON.stringify(whole)) > maxAnswer_bytes
+  const body = isTooLarge ? { ...whole, effects: counted(effects) } : whole
+  return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
+}
+
+/** For very many changes, returns the number of changes per record type. */
+function counted({ changes }: Effects): Record<string, unknown> {
+  const counts: Record<string, number> = {}
+  for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
+  return { changes: counts }
+}
+
+function waitingOutput(output: JsonSchema): JsonSchema {
+  const { properties, oneOf } = output
+  const { status } = properties ?? {}
+  return {
+    ...output,
+    ...(isSchema(status) ? { properties: { ...properties, status: orWaiting(status) } } : {}),
+    ...(oneOf && !takesAnything(oneOf) ? { oneOf: [...oneOf, waitingAnswer] } : {}),
+  }
+}
+
+const waitingAnswer: JsonSchema = { required: ['confirm_token'] }
+
+/** Whether one of the schemas only says that another does not match. */
+function takesAnything(schemas: readonly (JsonSchema | boolean)[]): boolean {
+  return schemas.some((schema) => isSchema(schema) && schema.not !== undefined)
+}
+
+function orWaiting(status: JsonSchema): JsonSchema {
+  return status.enum ? { ...status, enum: [...status.enum, waiting] } : {}
+}

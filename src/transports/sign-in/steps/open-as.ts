@@ -1,0 +1,57 @@
+import type { Context } from 'koa'
+import type { AnyOperation } from '../../../core/operation.ts'
+import { runOperation } from '../../../core/run/run-operation.ts'
+import { DomainError } from '../../../lib/errors.ts'
+import type { Candidate } from '../../../modules/sign-in/candidates.ts'
+import { writeCookie } from '../../pages/cookie.ts'
+import type { Deps } from '../visit.ts'
+import { rememberBrowser } from './known-browser.ts'
+
+/** Opens a session of a person with an operation and sets its cookie. */
+export async function openAs(
+  deps: Pick<Deps, 'operationDeps' | 'settings'>,
+  ctx: Context,
+  { company_id, employee_id, name }: Pick<Candidate, 'company_id' | 'employee_id' | 'name'>,
+  operation: AnyOperation,
+  input: object,
+): Promise<void> {
+  const { body } = await runOperation(
+    deps.operationDeps,
+    operation,
+    {
+      company_id,
+      actor: { kind: 'user', id: employee_id, name, permissions: null },
+      channel: 'dashboard',
+      request_id: ctx.state.request_id,
+    },
+    input,
+  )
+  const { token, sign_in_email } = body as { token?: string; sign_in_email?: string | null }
+  if (token === undefined) throw new DomainError('forbidden', 'Sign-in failed. Try again.')
+  writeCookie(ctx, deps.settings, token)
+  if (sign_in_email) rememberBrowser(deps, ctx, sign_in_email)
+}
+
+/**
+ * What the sign-in continues: an interaction of the authorization server, or a page of the dashboard. Undefined for
+ * anything else, so that an address cannot lead to another site.
+ */
+export function continued(text: unknown): string | undefined {
+  const isKnown = typeof text === 'string' && (isInteraction.test(text) || isPage.test(text))
+  return isKnown && text.length <= 500 ? text : undefined
+}
+
+const isInteraction = /^[\w-]{10,64}$/
+// Without segments of dots, which browsers resolve to other paths.
+const isPage = /^\/admin(\/(?!(\.|%2e){1,2}(\/|\?|$))[\w.~%-]+)*(\?[\w.~%&=+:,@/-]*)?$/i
+
+/** Returns the page of the dashboard that a sign-in can continue with; undefined for anything else. */
+export function dashboardPage(path: string): string | undefined {
+  return isPage.test(path) ? continued(path) : undefined
+}
+
+/** Returns where a new session leads. */
+export function afterOpening(next: string | undefined): string {
+  if (next === undefined) return '/sign-in'
+  return isPage.test(next) ? next : `/oauth/consent/${next}`
+}
