@@ -8,4 +8,5 @@ returnLargeBlocks()
 enableCompileCache()
 // A stack of the build names lines of the source.
 setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
-await import('./server/start.ts')
+const { runProcess } = await import('./server/start.ts')
+await runProcess()

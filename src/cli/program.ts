@@ -113,7 +113,8 @@ Exit codes: 0 success, 1 refused or failed, 2 wrong usage or configuration.`
 
 function addStartCommand(command: Command): void {
   command.description('Start the service').action(async () => {
-    await import('../server/start.ts')
+    const { runProcess } = await import('../server/start.ts')
+    await runProcess()
   })
 }
 

@@ -27,15 +27,18 @@ const drain_ms = 8_500
 /** Keeps what only depends on time from delaying the first answers. */
 const afterStart_ms = 1_000
 
-let settings: Config | undefined
-try {
-  settings = loadConfig()
-  await start(settings)
-} catch (error) {
-  const said = startSentence(error, settings)
-  if (said === undefined) throw error
-  console.error(said)
-  process.exit(isOfSettings(error) ? 2 : 1)
+/** Starts the service, which is this process from now on; says what is wrong and exits when it cannot start. */
+export async function runProcess(): Promise<void> {
+  let settings: Config | undefined
+  try {
+    settings = loadConfig()
+    await start(settings)
+  } catch (error) {
+    const sentence = startSentence(error, settings)
+    if (sentence === undefined) throw error
+    console.error(sentence)
+    process.exit(isOfSettings(error) ? 2 : 1)
+  }
 }
 
 /** Whether the same settings fail again, so that a service manager need not start it again. */

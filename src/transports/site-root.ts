@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Context, Middleware } from 'koa'
 
-const icon = new URL('./dashboard/assets/favicon.ico', import.meta.url)
+const icon = new URL('./pages/assets/favicon.ico', import.meta.url)
 
 /**
  * Answers requests of browsers and crawlers for the site's root: `/` redirects people to the dashboard, and

@@ -56,6 +56,20 @@ test('no import breaks the rules of the folders', () => {
   expect(imports.size).toBeGreaterThan(400)
 })
 
+test('the dashboard, which imports what all pages share, is imported by no other page', () => {
+  const isBelow = (file: string, rooms: readonly string[]) =>
+    rooms.some((room) => file.startsWith(`src/transports/${room}/`))
+  const edges = [...imports].flatMap(([file, targets]) => targets.map((target) => [file, target]))
+  const bad = edges.filter(
+    ([file, target]) =>
+      (isBelow(file!, ['pages', 'sign-in', 'oauth', 'downloads']) &&
+        isBelow(target!, ['dashboard'])) ||
+      (isBelow(file!, ['pages']) && isBelow(target!, ['sign-in', 'oauth', 'downloads'])),
+  )
+  expect(bad).toEqual([])
+  expect(edges.filter(([, target]) => isBelow(target!, ['pages'])).length).toBeGreaterThan(100)
+})
+
 test('tools, resources and prompts import the index of a module and the MCP transport', () => {
   const bad = [...imports]
     .filter(([file]) => /^(tools|resources|prompts)\//.test(file))
@@ -170,9 +184,9 @@ test('a module writes only its own tables', () => {
  * (limits of its threads and timers, its database thread, its worker thread).
  */
 const moduleState = [
-  'src/core/run/input.ts returnedOnly',
   'src/core/json-schema.ts inputs',
   'src/core/json-schema.ts outputs',
+  'src/core/run/input.ts returnedOnly',
   'src/core/run/output.ts guards',
   'src/core/run/write-only.ts answering',
   'src/db/embedded/lock.ts heldHere',
@@ -181,9 +195,9 @@ const moduleState = [
   'src/db/embedded/worker.ts previous',
   'src/db/embedded/worker.ts session',
   'src/db/lists/totals.ts all',
-  'src/db/statements/packed.ts learned',
   'src/db/postgres/send-together.ts corked',
   'src/db/postgres/statements.ts byClient',
+  'src/db/statements/packed.ts learned',
   'src/db/statements/prepare.ts parameters',
   'src/db/statements/prepare.ts prepared',
   'src/db/statements/rows.ts made',
@@ -202,13 +216,13 @@ const moduleState = [
   'src/modules/payroll/export/workbook-thread.ts lines',
   'src/modules/sessions/token.ts derived',
   'src/modules/time-entries/at-once.ts known',
-  'src/transports/pages/assets.ts loaded',
   'src/transports/http/serving/kept-open.ts ended',
   'src/transports/http/serving/kept-open.ts ends',
   'src/transports/http/serving/log-rarely.ts lines',
   'src/transports/mcp/answer/from-people.ts known',
   'src/transports/mcp/question/shown-texts.ts found',
   'src/transports/mcp/reaching/search.ts indexes',
+  'src/transports/pages/assets.ts loaded',
   'src/transports/rest/reference.ts loaded',
   'src/words/translate.ts keys',
   'src/words/wire-words.ts patterns',

@@ -144,7 +144,7 @@ describe('rows of the database', () => {
 
   test('follow a statement whose columns a migration changed', async () => {
     // A copy of the module, because it keeps the first thousand statements of the process.
-    const copy = '../../src/db/rows.ts?copy'
+    const copy = '../../src/db/statements/rows.ts?copy'
     const { rowMakerOf }: typeof import('../../src/db/statements/rows.ts') = await import(copy)
     const make = (...names: string[]) =>
       rowMakerOf(

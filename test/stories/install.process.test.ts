@@ -63,7 +63,7 @@ function release(n: number): void {
     appendFileSync(join(origin, 'src/transports', file), line)
   }
   appendFileSync(join(origin, 'src/modules/payroll/export/workbook-thread.ts'), line)
-  appendFileSync(join(origin, 'src/transports/dashboard/assets/admin.css'), `/* ${n} */\n`)
+  appendFileSync(join(origin, 'src/transports/pages/assets/admin.css'), `/* ${n} */\n`)
   commit(`Release ${n}`)
 }
 

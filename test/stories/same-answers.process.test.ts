@@ -121,7 +121,9 @@ function withoutTime(answer: string): string {
 /** Returns the permission table of a release, and the permission of each of its operations. */
 function permissionsOf(sources: string): { accesses: object; operations: [string, string][] } {
   const script = `
-    import { accesses } from './src/core/permissions.ts'
+    const { accesses } = await import('./src/core/access/permissions.ts').catch(
+      () => import('./src/core/permissions.ts'),
+    )
     import { registry } from './src/transports/registry.ts'
     const operations = [...registry].map(([name, { permission }]) => [name, permission])
     console.log(JSON.stringify({ accesses, operations }))`

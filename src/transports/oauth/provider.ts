@@ -8,6 +8,7 @@ import { isAccountValid } from './account.ts'
 import { type ArtifactDeps, artifactAdapter } from './artifacts.ts'
 import { openClient, readRegistration, sealClient } from './clients.ts'
 import type { FetchDocument } from './documents.ts'
+import { importLibrary, keepUndecidedErrors, prefixAccessTokens } from './library-changes.ts'
 import { resourceOf } from './metadata.ts'
 import { signingKey } from './signing-key.ts'
 
@@ -20,8 +21,6 @@ export type ProviderDeps = ArtifactDeps & {
   /** Returns the page of an error, in a language that the browser prefers. */
   errorPage(ctx: KoaContextWithOIDC, message: string): Promise<string>
 }
-
-type WithId = { generateTokenId(): string }
 
 const hour_s = 3600
 const day_s = 24 * hour_s
@@ -145,21 +144,12 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
   const provider = new OidcProvider(site_url, configuration)
   // The address that clients know is that of the site, wherever the request arrived.
   provider.proxy = true
-  // Undocumented, and held by a test: the id of a token is its text, which gets a prefix that scanners recognize.
-  const { prototype } = provider.AccessToken as unknown as { prototype: WithId }
-  const { generateTokenId } = prototype
-  prototype.generateTokenId = function withPrefix() {
-    return `${accessTokenPrefix}${generateTokenId.call(this)}`
-  }
+  prefixAccessTokens(provider, accessTokenPrefix)
   provider.use(async (ctx, next) => {
     await next()
     if (ctx.oidc?.route === 'discovery') ctx.body = serverMetadata(ctx.body)
   })
-  // Everybody can register a client: before a person has decided, nothing sends a browser there (RFC 9700, 4.11.2).
-  // Undocumented, and held by a test: the event comes before the library chooses between a page and a redirect.
-  provider.on('authorization.error', (ctx, error) => {
-    if (!ctx.oidc.entities.Interaction?.result) Object.assign(error, { allow_redirect: false })
-  })
+  keepUndecidedErrors(provider)
   provider.on('server_error', (_ctx, err) => log.error({ err }, 'the authorization server failed'))
   return provider
 }
@@ -201,18 +191,5 @@ function serverMetadata(body: unknown): object {
     scopes_supported: ['offline_access', ...permissions],
     response_modes_supported: ['query'],
     revocation_endpoint_auth_methods_supported: ['none'],
-  }
-}
-
-/** The library warns at import of every runtime whose name it does not know. */
-async function importLibrary() {
-  const { warn } = console
-  console.warn = (...said) => {
-    if (!String(said[0]).includes('Unsupported runtime')) warn(...said)
-  }
-  try {
-    return await import('oidc-provider')
-  } finally {
-    console.warn = warn
   }
 }
