@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 import { CancelReason } from '../../core/access/approvals.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { changeRecord } from '../../core/run/change-record.ts'
 import { DomainError } from '../../lib/errors.ts'
-import {
-  MileageTripId,
-  type MileageTripRecord,
-  MileageTripSchema,
-  requireMileageTrip,
-} from './schema.ts'
+import { MileageTripId, type MileageTripRecord, MileageTripSchema } from './schema.ts'
 import { trips } from './trip.ts'
 
 export const cancelMileageTrip = defineOperation({
@@ -19,14 +15,10 @@ export const cancelMileageTrip = defineOperation({
   input: v.strictObject({ id: MileageTripId, reason: CancelReason }),
   output: MileageTripSchema,
   async run(context, { id, reason = null }) {
-    const { sql, em, now_ms } = context
-    const trip = await trips.lock(context, id)
-    const before = await requireMileageTrip(sql, id)
-    refuseOwnApproved(context, before)
-    trip.cancel(reason, now_ms)
-    await em.flush()
-    const after = await requireMileageTrip(sql, id)
-    context.audit({ record_type: 'mileage_trip', record_id: id, before, after })
+    const { before, after } = await changeRecord(context, trips, id, (trip, stored) => {
+      refuseOwnApproved(context, stored)
+      trip.cancel(reason, context.now_ms)
+    })
     context.emit('mileage_trip.cancelled', after, { status: before.status })
     return after
   },

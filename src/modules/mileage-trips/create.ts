@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { createRecord } from '../../core/run/change-record.ts'
 import { Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -7,8 +8,8 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { EmployeeTable } from '../employees/table.ts'
 import { requireMileage } from './enabled.ts'
-import { MileageTripSchema, Purpose, requireMileageTrip, tripFields } from './schema.ts'
-import { MileageTrip } from './trip.ts'
+import { MileageTripSchema, Purpose, tripFields } from './schema.ts'
+import { trips } from './trip.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
@@ -26,25 +27,14 @@ export const createMileageTrip = defineOperation({
   }),
   output: MileageTripSchema,
   async run(context, { purpose = null, ...trip }) {
-    const { sql, em } = context
-    await requireDriver(sql, trip)
+    await requireDriver(context.sql, trip)
     const now = formatInstant(context.now_ms)
-    const made = em.create(MileageTrip, {
-      company_id: context.company_id,
+    const record = await createRecord(context, trips, {
       ...trip,
       purpose,
       status: 'pending',
       created_at: now,
       updated_at: now,
-    })
-    em.persist(made)
-    await em.flush()
-    const record = await requireMileageTrip(sql, made.id)
-    context.audit({
-      record_type: 'mileage_trip',
-      record_id: record.id,
-      before: null,
-      after: record,
     })
     context.awaitDecision('mileage_trip', record.id)
     return record

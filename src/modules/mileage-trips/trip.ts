@@ -2,14 +2,14 @@ import {
   cancelRow,
   type Decision,
   decideOnce,
-  decideRecord,
   deciderOf,
   requirePending,
 } from '../../core/access/approvals.ts'
 import type { Context } from '../../core/operation.ts'
-import { lockRow } from '../../db/statements/records.ts'
+import { changeRecord } from '../../core/run/change-record.ts'
+import { rowTable } from '../../db/statements/row-statements.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
-import { type MileageTripRecord, requireMileageTrip } from './schema.ts'
+import { type MileageTripRecord, mileageTrips } from './schema.ts'
 import { MileageTripTable } from './table.ts'
 
 /** A trip for which an employee requests payment: it is decided once. */
@@ -23,7 +23,7 @@ export class MileageTrip extends MileageTripTable.class {
   }
 
   /** Changes what is asked for, while nobody has decided it. */
-  change(change: Change, now_ms: number): void {
+  change(change: Partial<Change>, now_ms: number): void {
     requirePending(this, 'trip')
     Object.assign(this, change, { updated_at: formatInstant(now_ms) })
   }
@@ -38,8 +38,6 @@ type Change = Pick<
   'trip_date' | 'start_address' | 'end_address' | 'distance_km' | 'purpose'
 >
 
-MileageTripTable.setClass(MileageTrip)
-
 /** Decides the trip and returns it as the API does. */
 export async function decideMileageTrip(
   context: Context,
@@ -48,15 +46,16 @@ export async function decideMileageTrip(
   rejection_reason?: string | null,
 ): Promise<MileageTripRecord> {
   const { actor, now_ms } = context
-  const { after } = await decideRecord(context, trips, id, (trip) =>
+  const { after } = await changeRecord(context, trips, id, (trip) =>
     trip.decide({ status, by: deciderOf(actor), now_ms }, rejection_reason),
   )
   return after
 }
 
-/** How trips are locked and read. */
+/** How trips are changed. */
 export const trips = {
   record_type: 'mileage_trip',
-  lock: ({ em }: Context, id: number) => lockRow(em, MileageTrip, { id }, 'mileage trip'),
-  read: requireMileageTrip,
+  Row: MileageTrip,
+  table: rowTable(MileageTripTable),
+  source: mileageTrips,
 }

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { changeRecord } from '../../core/run/change-record.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
-import {
-  MileageTripId,
-  MileageTripSchema,
-  Purpose,
-  requireMileageTrip,
-  tripFields,
-} from './schema.ts'
+import { MileageTripId, MileageTripSchema, Purpose, tripFields } from './schema.ts'
 import { trips } from './trip.ts'
 
 export const updateMileageTrip = defineOperation({
@@ -26,17 +21,11 @@ export const updateMileageTrip = defineOperation({
   }),
   output: MileageTripSchema,
   async run(context, { id, ...input }) {
-    const { sql, em, now_ms } = context
-    const trip = await trips.lock(context, id)
-    const before = await requireMileageTrip(sql, id)
-    const { trip_date, start_address, end_address, distance_km, purpose } = before
-    const stored = { trip_date, start_address, end_address, distance_km, purpose }
-    const changed = { ...stored, ...withoutAbsent(input) }
-    if (before.status === 'pending' && isDeepStrictEqual(changed, stored)) return before
-    trip.change(changed, now_ms)
-    await em.flush()
-    const after = await requireMileageTrip(sql, id)
-    context.audit({ record_type: 'mileage_trip', record_id: id, before, after })
+    const { after } = await changeRecord(context, trips, id, (trip, before) => {
+      const changed = { ...before, ...withoutAbsent(input) }
+      if (before.status === 'pending' && isDeepStrictEqual(changed, before)) return
+      trip.change(withoutAbsent(input), context.now_ms)
+    })
     return after
   },
 })
