@@ -12,7 +12,9 @@ export function rowTable({ meta }: { meta: EntityMetadata }): RowTable {
   return {
     name: meta.tableName,
     columns: columns.map(([name]) => name),
-    json: new Set(columns.filter(([, { type }]) => (type as unknown) === JsonType).map(([name]) => name)),
+    json: new Set(
+      columns.filter(([, { type }]) => (type as unknown) === JsonType).map(([name]) => name),
+    ),
   }
 }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { decideRecord, deciderOf } from '../../core/access/approvals.ts'
+import { deciderOf } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { changeRecord } from '../../core/run/change-record.ts'
 import { clearable, freeText } from '../../core/schema.ts'
 import { dryRunPaidHours } from '../payroll/hours/effects.ts'
-import { decidedRequests } from './request.ts'
+import { forgotPunches } from './request.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
 import { completeShift } from './shift.ts'
 
@@ -27,18 +28,15 @@ export const approveForgotPunchRequest = defineOperation({
   async run(context, { id, reviewer_notes: notes = null }) {
     const { actor, now_ms } = context
     let entry: Awaited<ReturnType<typeof completeShift>> | undefined
-    const { after } = await decideRecord(
-      context,
-      decidedRequests,
-      id,
-      (request) => request.decide({ status: 'approved', by: deciderOf(actor), now_ms }, notes),
-      (request, { employee_id, work_date }) =>
-        dryRunPaidHours(context, { employee_id, from: work_date }, async () => {
-          entry = await completeShift(context, request)
-          request.time_entry_id = entry.after.id
-          await context.em.flush()
-        }),
-    )
+    const { after } = await changeRecord(context, forgotPunches, id, (request, before, store) => {
+      request.decide({ status: 'approved', by: deciderOf(actor), now_ms }, notes)
+      const { employee_id, work_date } = before
+      return dryRunPaidHours(context, { employee_id, from: work_date }, async () => {
+        entry = await completeShift(context, request)
+        request.time_entry_id = entry.after.id
+        await store()
+      })
+    })
     context.audit({ record_type: 'time_entry', record_id: entry!.after.id, ...entry! })
     context.emit('forgot_punch.approved', after, { status: 'pending' })
     return after

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { decideRecord, deciderOf, RejectionReason } from '../../core/access/approvals.ts'
+import { deciderOf, RejectionReason } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { decidedRequests } from './request.ts'
+import { changeRecord } from '../../core/run/change-record.ts'
+import { forgotPunches } from './request.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
 
 export const rejectForgotPunchRequest = defineOperation({
@@ -20,7 +21,7 @@ export const rejectForgotPunchRequest = defineOperation({
   output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {
     const { actor, now_ms } = context
-    const { after } = await decideRecord(context, decidedRequests, id, (request) =>
+    const { after } = await changeRecord(context, forgotPunches, id, (request) =>
       request.decide({ status: 'rejected', by: deciderOf(actor), now_ms }, notes),
     )
     return after

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { decideRecord } from '../../core/access/approvals.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { changeRecord } from '../../core/run/change-record.ts'
 import { invalid } from '../../lib/errors.ts'
-import { decidedRequests } from './request.ts'
+import { forgotPunches } from './request.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
 import { closedBy, findSameShift } from './shift.ts'
 
@@ -22,19 +22,13 @@ export const reopenForgotPunchRequest = defineOperation({
   input: v.strictObject({ id: ForgotPunchRequestId }),
   output: ForgotPunchRequestSchema,
   async run(context, { id }) {
-    const { sql, em, now_ms } = context
-    const { after } = await decideRecord(
-      context,
-      decidedRequests,
-      id,
-      (request) => request.reopen(now_ms),
-      async (request) => {
-        // The clock may have sent the punch in the meantime.
-        const closed = closedBy(await findSameShift(sql, request))
-        if (closed !== undefined) throw invalid({ status: `cannot change: clock_in ${closed}` })
-        await em.flush()
-      },
-    )
+    const { sql, now_ms } = context
+    const { after } = await changeRecord(context, forgotPunches, id, async (request) => {
+      request.reopen(now_ms)
+      // The clock may have sent the punch in the meantime.
+      const closed = closedBy(await findSameShift(sql, request))
+      if (closed !== undefined) throw invalid({ status: `cannot change: clock_in ${closed}` })
+    })
     context.awaitDecision('forgot_punch_request', id)
     return after
   },

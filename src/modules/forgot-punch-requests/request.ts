@@ -1,9 +1,8 @@
 import { type Decision, decideOnce, whyNotRecent } from '../../core/access/approvals.ts'
-import type { Context } from '../../core/operation.ts'
-import { lockRow } from '../../db/statements/records.ts'
+import { rowTable } from '../../db/statements/row-statements.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import { requireForgotPunchRequest } from './schema.ts'
+import { forgotPunchRequests } from './schema.ts'
 import { ForgotPunchRequestTable } from './table.ts'
 
 /** A request to add a forgotten punch: it is reviewed once. */
@@ -44,12 +43,10 @@ export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
   }
 }
 
-ForgotPunchRequestTable.setClass(ForgotPunchRequest)
-
-/** How forgotten punches are decided. */
-export const decidedRequests = {
+/** How requests are changed. */
+export const forgotPunches = {
   record_type: 'forgot_punch_request',
-  lock: ({ em }: Context, id: number) =>
-    lockRow(em, ForgotPunchRequest, { id }, 'forgot-punch request'),
-  read: requireForgotPunchRequest,
+  Row: ForgotPunchRequest,
+  table: rowTable(ForgotPunchRequestTable),
+  source: forgotPunchRequests,
 }

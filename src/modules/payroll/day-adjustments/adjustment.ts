@@ -4,12 +4,13 @@ import {
   decideOnce,
   requirePending,
 } from '../../../core/access/approvals.ts'
+import { loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/statements/records.ts'
+import { rowTable } from '../../../db/statements/row-statements.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { bank } from './bank.ts'
 import type { Earning } from './earning.ts'
-import { requireAdjustment } from './schema.ts'
+import { adjustments } from './schema.ts'
 import { PayrollDayAdjustmentTable } from './table.ts'
 
 /** Hours added to or subtracted from a day: decided once, and only while pending. */
@@ -33,17 +34,21 @@ export class PayrollDayAdjustment extends PayrollDayAdjustmentTable.class {
     })
   }
 
+  /** Keeps the factor at which its overtime is credited, for later corrections. */
+  async keepFactor({ sql }: Pick<Context, 'sql'>): Promise<void> {
+    if (this.bank_to != null) this.bank_factor = (await loadCompany(sql)).time_in_lieu_factor
+  }
+
   cancel(reason: string | null, now_ms: number): void {
     cancelRow(this, 'adjustment', { reason, now_ms })
   }
 
   /** Moves the overtime of one that is approved into the leave balance that it names. */
   async bankOvertime(context: Context): Promise<void> {
-    const { id, bank_to = null, employee_id, work_date, hours_delta } = this
-    if (bank_to === null || this.status !== 'approved') return
-    const banked = { adjustment_id: id, bank_to, employee_id, work_date, hours_delta }
-    this.bank_factor = await bank(context, banked)
-    await context.em.flush()
+    const { id, bank_to, bank_factor, employee_id, work_date, hours_delta } = this
+    if (bank_to == null || bank_factor == null) return
+    const banked = { adjustment_id: id, bank_to, employee_id, work_date }
+    await bank(context, { ...banked, hours_delta, bank_factor })
   }
 }
 
@@ -51,12 +56,10 @@ type Change = Earning & { work_date: string; note: string; hours_delta: number }
 
 type Review = { hours_delta?: number | undefined; reviewer_notes?: string | null | undefined }
 
-PayrollDayAdjustmentTable.setClass(PayrollDayAdjustment)
-
-/** How adjustments are decided. */
-export const decidedAdjustments = {
+/** How adjustments are changed. */
+export const dayAdjustments = {
   record_type: 'payroll_day_adjustment',
-  lock: ({ em }: Context, id: number) =>
-    lockRow(em, PayrollDayAdjustment, { id }, 'payroll day adjustment'),
-  read: requireAdjustment,
+  Row: PayrollDayAdjustment,
+  table: rowTable(PayrollDayAdjustmentTable),
+  source: adjustments,
 }

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { decideRecord, deciderOf } from '../../../core/access/approvals.ts'
+import { deciderOf } from '../../../core/access/approvals.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { changeRecord } from '../../../core/run/change-record.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
-import { decidedAdjustments } from './adjustment.ts'
+import { dayAdjustments } from './adjustment.ts'
 import { refuseMoreThanOvertime, requireLeaveToBank } from './bank.ts'
 import { AdjustmentId, AdjustmentSchema, HoursDelta, ReviewerNotes } from './schema.ts'
 
@@ -31,23 +32,19 @@ export const approvePayrollDayAdjustment = defineOperation({
   }),
   output: AdjustmentSchema,
   async run(context, { id, hours_delta, reviewer_notes }) {
-    const { actor, now_ms, sql, em } = context
-    const { before, after } = await decideRecord(
+    const { actor, now_ms, sql } = context
+    const decision = { status: 'approved', by: deciderOf(actor), now_ms } as const
+    const { before, after } = await changeRecord(
       context,
-      decidedAdjustments,
+      dayAdjustments,
       id,
-      (adjustment) =>
-        adjustment.decide(
-          { status: 'approved', by: deciderOf(actor), now_ms },
-          { hours_delta, reviewer_notes },
-        ),
-      async (adjustment, { employee_id, work_date, bank_to }) => {
-        if (bank_to !== null) {
-          requireLeaveToBank(context, 'Approving an adjustment with bank_to')
-        }
+      async (adjustment, { employee_id, work_date, bank_to }, store) => {
+        adjustment.decide(decision, { hours_delta, reviewer_notes })
+        if (bank_to !== null) requireLeaveToBank(context, 'Approving an adjustment with bank_to')
         await refuseLocked(sql, [work_date], 'work_date')
         if (bank_to !== null) await refuseMoreThanOvertime(context, adjustment)
-        await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
+        await adjustment.keepFactor(context)
+        await dryRunPaidHours(context, { employee_id, from: work_date }, store)
         await adjustment.bankOvertime(context)
       },
     )

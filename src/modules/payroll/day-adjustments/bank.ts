@@ -59,18 +59,14 @@ export async function refuseMoreThanOvertime(
   })
 }
 
-/** Credits an approved adjustment's overtime; returns the factor, which later corrections keep. */
+/** Credits an approved adjustment's overtime. */
 export async function bank(
   context: Context,
-  { hours_delta, ...banked }: Banked & { hours_delta: number },
-): Promise<number> {
-  const { sql } = context
-  const { time_in_lieu_factor } = await loadCompany(sql)
-  await lockLeaveBalances(sql, [banked.employee_id])
+  { hours_delta, bank_factor, ...banked }: Banked & { hours_delta: number; bank_factor: number },
+): Promise<void> {
+  await lockLeaveBalances(context.sql, [banked.employee_id])
   const account = await requireBank(context, banked)
-  const amount = creditOf(minutesOf(-hours_delta), time_in_lieu_factor)
-  await setBanked(context, account, banked, amount)
-  return time_in_lieu_factor
+  await setBanked(context, account, banked, creditOf(minutesOf(-hours_delta), bank_factor))
 }
 
 /** Takes the credit of an adjustment back; throws a 422 on `status` when it is used already. */

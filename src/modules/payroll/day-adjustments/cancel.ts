@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { CancelReason } from '../../../core/access/approvals.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { changeRecord } from '../../../core/run/change-record.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
-import { decidedAdjustments } from './adjustment.ts'
+import { dayAdjustments } from './adjustment.ts'
 import { requireLeaveToBank, unbank } from './bank.ts'
 import {
   AdjustmentId,
@@ -23,27 +24,20 @@ export const cancelPayrollDayAdjustment = defineOperation({
   input: v.strictObject({ id: AdjustmentId, reason: CancelReason }),
   output: AdjustmentSchema,
   async run(context, { id, reason = null }) {
-    const { sql, em } = context
+    const { sql } = context
     const asked = await requireAdjustment(sql, id)
     const ids = await lockRelease(sql, asked)
-    const before = await cancelAll(context, ids, reason)
     const { employee_id, work_date, bank_to } = asked
-    const isBanked = bank_to !== null && before[0]!.status === 'approved'
-    if (isBanked) requireLeaveToBank(context, 'Cancelling an adjustment with bank_to')
-    await refuseLocked(sql, [work_date], 'work_date')
-    await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
-    if (isBanked) {
+    const cancelled = await dryRunPaidHours(context, { employee_id, from: work_date }, () =>
+      cancelAll(context, ids, reason),
+    )
+    if (bank_to !== null && cancelled[0]!.before.status === 'approved') {
       await unbank(context, { adjustment_id: id, employee_id, work_date, bank_to })
     }
-    const after = new Map<number, AdjustmentRecord>()
-    for (const was of before) {
-      const record = await requireAdjustment(sql, was.id)
-      after.set(was.id, record)
-      const changed = { record_id: was.id, before: was, after: record }
-      context.audit({ record_type: 'payroll_day_adjustment', ...changed })
-      context.emit('payroll_day_adjustment.cancelled', record, { status: was.status })
+    for (const { before, after } of cancelled) {
+      context.emit('payroll_day_adjustment.cancelled', after, { status: before.status })
     }
-    return after.get(id)!
+    return cancelled.find(({ after }) => after.id === id)!.after
   },
 })
 
@@ -72,17 +66,18 @@ async function lockRelease(
   return rows.map((row) => row.id)
 }
 
-/** Cancels the adjustments and returns them as they were; the first that cannot be cancelled refuses all. */
-async function cancelAll(
-  context: Context,
-  ids: readonly number[],
-  reason: string | null,
-): Promise<AdjustmentRecord[]> {
-  const before: AdjustmentRecord[] = []
+/** Cancels the adjustments, of one date; the first that cannot be cancelled refuses all. */
+async function cancelAll(context: Context, ids: readonly number[], reason: string | null) {
+  const cancelled: { before: AdjustmentRecord; after: AdjustmentRecord }[] = []
   for (const id of ids) {
-    const adjustment = await decidedAdjustments.lock(context, id)
-    before.push(await requireAdjustment(context.sql, id))
-    adjustment.cancel(reason, context.now_ms)
+    const change = await changeRecord(context, dayAdjustments, id, async (adjustment, before) => {
+      adjustment.cancel(reason, context.now_ms)
+      if (before.bank_to !== null && before.status === 'approved') {
+        requireLeaveToBank(context, 'Cancelling an adjustment with bank_to')
+      }
+      await refuseLocked(context.sql, [before.work_date], 'work_date')
+    })
+    cancelled.push(change)
   }
-  return before
+  return cancelled
 }

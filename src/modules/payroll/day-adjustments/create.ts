@@ -3,16 +3,17 @@ import { deciderOf } from '../../../core/access/approvals.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { createRecord, newRow } from '../../../core/run/change-record.ts'
 import { CivilDate, Boolean as Flag } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
-import { PayrollDayAdjustment } from './adjustment.ts'
+import { dayAdjustments } from './adjustment.ts'
 import { refuseMoreThanOvertime, refuseUnbankable, requireLeaveToBank } from './bank.ts'
 import { refuseFutureCorrection } from './corrections.ts'
 import { readEarning, withBankType } from './earning.ts'
-import { AdjustmentSchema, earningFields, HoursDelta, Note, requireAdjustment } from './schema.ts'
+import { AdjustmentSchema, earningFields, HoursDelta, Note } from './schema.ts'
 
 export const createPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.create',
@@ -44,7 +45,7 @@ export const createPayrollDayAdjustment = defineOperation({
   }),
   output: AdjustmentSchema,
   async run(context, { employee_id, work_date, note, hours_delta, apply_immediately, ...input }) {
-    const { sql, em, now_ms } = context
+    const { sql, now_ms } = context
     const earning = readEarning({ work_date, hours_delta }, withBankType(input))
     if (earning.bank_to !== null) requireLeaveToBank(context)
     await refuseUnknown(sql, employee_id)
@@ -52,8 +53,7 @@ export const createPayrollDayAdjustment = defineOperation({
     await refuseLocked(sql, [work_date], 'work_date')
     await refuseUnbankable(context, { employee_id, work_date, bank_to: earning.bank_to })
 
-    const adjustment = em.create(PayrollDayAdjustment, {
-      company_id: context.company_id,
+    const adjustment = newRow(dayAdjustments, {
       employee_id,
       work_date,
       note,
@@ -70,15 +70,15 @@ export const createPayrollDayAdjustment = defineOperation({
         await refuseMoreThanOvertime(context, { employee_id, work_date, hours_delta })
       }
       adjustment.decide({ status: 'approved', by: deciderOf(context.actor), now_ms }, {})
+      await adjustment.keepFactor(context)
     }
-    em.persist(adjustment)
-    await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
+    const hours = { employee_id, from: work_date }
+    const record = await dryRunPaidHours(context, hours, () =>
+      createRecord(context, dayAdjustments, adjustment),
+    )
+    adjustment.id = record.id
     if (apply_immediately) await adjustment.bankOvertime(context)
-
-    const record = await requireAdjustment(sql, adjustment.id)
-    const record_type = 'payroll_day_adjustment'
-    context.audit({ record_type, record_id: record.id, before: null, after: record })
-    if (!apply_immediately) context.awaitDecision(record_type, record.id)
+    else context.awaitDecision('payroll_day_adjustment', record.id)
     return record
   },
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { decideRecord, deciderOf } from '../../../core/access/approvals.ts'
+import { deciderOf } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { decidedAdjustments } from './adjustment.ts'
+import { changeRecord } from '../../../core/run/change-record.ts'
+import { dayAdjustments } from './adjustment.ts'
 import { AdjustmentId, AdjustmentSchema, ReviewerNotes } from './schema.ts'
 
 export const rejectPayrollDayAdjustment = defineOperation({
@@ -20,7 +21,7 @@ export const rejectPayrollDayAdjustment = defineOperation({
   output: AdjustmentSchema,
   async run(context, { id, reviewer_notes }) {
     const { actor, now_ms } = context
-    const { after } = await decideRecord(context, decidedAdjustments, id, (adjustment) =>
+    const { after } = await changeRecord(context, dayAdjustments, id, (adjustment) =>
       adjustment.decide({ status: 'rejected', by: deciderOf(actor), now_ms }, { reviewer_notes }),
     )
     return after

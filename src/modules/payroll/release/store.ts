@@ -1,10 +1,11 @@
 import { deciderOf } from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
+import { createRecord, newRow } from '../../../core/run/change-record.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
-import { PayrollDayAdjustment } from '../day-adjustments/adjustment.ts'
-import { type AdjustmentRecord, requireAdjustment } from '../day-adjustments/schema.ts'
+import { dayAdjustments } from '../day-adjustments/adjustment.ts'
+import type { AdjustmentRecord } from '../day-adjustments/schema.ts'
 import { entryDays } from '../held/entry-days.ts'
 import type { JudgedEntry } from '../held/entry-status.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
@@ -26,13 +27,12 @@ export async function storeRelease(
   context: Context,
   { entry, days, earned, work_date }: Release,
 ): Promise<AdjustmentRecord[]> {
-  const { em, now_ms } = context
+  const { now_ms } = context
   const now = formatInstant(now_ms)
   const released_dates = releasedDays(entry, days).map(civilDate)
   const adjustments = earned.flatMap(cut).map(({ corrects_day, earning, minutes }) => {
     const hours_delta = hoursOf(minutes)
-    const adjustment = em.create(PayrollDayAdjustment, {
-      company_id: context.company_id,
+    const adjustment = newRow(dayAdjustments, {
       employee_id: entry.employee_id,
       work_date,
       note: `Release of time entry ${entry.id} of ${civilDate(entry.work_day)}.`,
@@ -49,19 +49,16 @@ export async function storeRelease(
       updated_at: now,
     })
     adjustment.decide({ status: 'approved', by: deciderOf(context.actor), now_ms }, {})
-    em.persist(adjustment)
     return adjustment
   })
   const { employee_id } = entry
-  await dryRunPaidHours(context, { employee_id, from: work_date }, () => em.flush())
   const records: AdjustmentRecord[] = []
-  for (const { id } of adjustments) {
-    const record = await requireAdjustment(context.sql, id)
-    const made = { record_id: id, before: null, after: record }
-    context.audit({ record_type: 'payroll_day_adjustment', ...made })
-    context.emit('payroll_day_adjustment.approved', record)
-    records.push(record)
-  }
+  await dryRunPaidHours(context, { employee_id, from: work_date }, async () => {
+    for (const adjustment of adjustments) {
+      records.push(await createRecord(context, dayAdjustments, adjustment))
+    }
+  })
+  for (const record of records) context.emit('payroll_day_adjustment.approved', record)
   return records
 }
 
