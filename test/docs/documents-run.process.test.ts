@@ -16,11 +16,7 @@ import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run/run-operation.ts'
 import { formatInstant } from '../../src/lib/calendar/instants.ts'
 import { invalid } from '../../src/lib/errors.ts'
-import {
-  LeaveRequest,
-  lockLeaveRequest,
-  saveLeaveRequest,
-} from '../../src/modules/leave/requests/request.ts'
+import { LeaveRequest, lockLeaveRequest } from '../../src/modules/leave/requests/request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
 import { built } from '../support/built.ts'
@@ -446,7 +442,7 @@ describe('with a server of the test', () => {
     const modules = {
       valibot: v,
       '../../../core/operation.ts': { defineOperation },
-      './request.ts': { lockLeaveRequest, saveLeaveRequest },
+      './request.ts': { lockLeaveRequest },
       './schema.ts': { LeaveRequestId, LeaveRequestSchema },
     }
     const operation: AnyOperation = new Function('modules', code)(modules)

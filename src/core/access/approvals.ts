@@ -1,8 +1,7 @@
 import type * as v from 'valibot'
-import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import type { Actor, Context } from '../operation.ts'
+import type { Actor } from '../operation.ts'
 import { type ActorSchema, clearable, freeText } from '../schema.ts'
 
 /** Who made a decision, as stored with the record. */
@@ -107,33 +106,6 @@ export function whyNotRecent(
   if (status === 'pending') return 'is pending already; there is no decision to take back'
   if (isRecentDecision(decided_at, now_ms)) return undefined
   return `was ${status} more than five minutes ago, so it stays ${status}; ${instead} instead`
-}
-
-/** How a kind of request is locked, read and named in the audit log. */
-type Decided<Row, Record> = {
-  record_type: string
-  lock(context: Context, id: number): Promise<Row>
-  read(sql: Sql, id: number): Promise<Record>
-}
-
-/**
- * Decides a request and writes its audit row. It is locked until the transaction ends, so that a second caller
- * sees the first one's decision. `store` runs what the decision causes and flushes the row.
- */
-export async function decideRecord<Row, Record extends object>(
-  context: Context,
-  { record_type, lock, read }: Decided<Row, Record>,
-  id: number,
-  decide: (row: Row) => void,
-  store: (row: Row, before: Record) => Promise<unknown> = () => context.em.flush(),
-): Promise<{ before: Record; after: Record }> {
-  const row = await lock(context, id)
-  const before = await read(context.sql, id)
-  decide(row)
-  await store(row, before)
-  const after = await read(context.sql, id)
-  context.audit({ record_type, record_id: id, before, after })
-  return { before, after }
 }
 
 /** Why a request of an employee is rejected. */

@@ -3,8 +3,11 @@ import type { RecordSource } from '../../db/statements/records.ts'
 import {
   insertText,
   lockText,
+  lockTexts,
   type RowTable,
+  readText,
   rowOf,
+  rowTable,
   storedValue,
   updateText,
 } from '../../db/statements/row-statements.ts'
@@ -13,62 +16,146 @@ import type { Context } from '../operation.ts'
 
 /** A kind of record: its name in the audit log, the class of its rows with their rules, and how it is read. */
 export type RecordKind<Row extends object, Read extends { id: number }> = {
-  record_type: string
-  Row: { readonly prototype: Row }
-  table: RowTable
-  source: RecordSource<Read>
+  readonly record_type: string
+  readonly Row: { readonly prototype: Row }
+  readonly table: RowTable
+  readonly source: RecordSource
+  recordOf(found: never, context: ReadContext): Read | Promise<Read>
 }
 
-/** Stores what differs from the row as it was read or last stored; returns the record as it is then. */
-type Store<Read> = () => Promise<Read>
+type ReadContext = Pick<Context, 'sql' | 'now_ms'>
+
+type Described<Row, Found> = {
+  record_type: string
+  Row: { readonly prototype: Row }
+  table: Parameters<typeof rowTable>[0]
+  source: RecordSource<Found>
+}
+
+/** `recordOf` makes the record of what the source reads, where that is not the record itself. */
+export function recordKind<Row extends object, Found extends { id: number }>(
+  kind: Described<Row, Found>,
+): RecordKind<Row, Found>
+export function recordKind<Row extends object, Found, Read extends { id: number }>(
+  kind: Described<Row, Found> & {
+    recordOf(found: Found, context: ReadContext): Read | Promise<Read>
+  },
+): RecordKind<Row, Read>
+export function recordKind({
+  table,
+  recordOf = (found) => found,
+  ...kind
+}: Described<object, unknown> & {
+  recordOf?(found: never, context: ReadContext): unknown
+}): object {
+  return { ...kind, table: rowTable(table), recordOf }
+}
+
+/** A row that is locked until the transaction ends, and the record as it was. */
+export type LockedRecord<Row, Read> = {
+  row: Row
+  before: Read
+  /** Stores what differs from the row as it was read or last stored; returns the record as it is then. */
+  store: () => Promise<Read>
+}
 
 /**
- * Changes a record: locks its row until the transaction ends, so that a second caller sees what the first one did;
- * lets `change` apply the rules of the row; stores what differs; and writes the audit row. `change` may store earlier,
- * where something has to follow. Throws a 404 when there is no such record, or none for which `where` holds. Nothing
- * is stored and audited when nothing differs.
+ * Locks the row of a record until the transaction ends, so that a second caller sees what the first one did. Throws a
+ * 404 when there is none.
  */
-export async function changeRecord<Row extends object, Read extends { id: number }>(
-  context: Pick<Context, 'sql' | 'audit'>,
+export async function lockRecord<Row extends object, Read extends { id: number }>(
+  context: ReadContext,
   kind: RecordKind<Row, Read>,
   id: number,
-  change: (row: Row, before: Read, store: Store<Read>) => unknown,
-): Promise<{ before: Read; after: Read }> {
-  const { sql, audit } = context
-  const { record_type, Row, table, source } = kind
-  const [found] = await sql<Record<string, unknown> & Read>(lockText(table, source), [id])
-  if (!found) throw notFound(source.called)
-  const { row, record: before } = rowOf<Row, Read>(table, Row.prototype, found)
-  let stored = { ...row }
-  let after = before
-  const store = async () => {
-    const changed = table.columns.filter(
-      (column) => !isDeepStrictEqual(Reflect.get(row, column), Reflect.get(stored, column)),
-    )
-    if (changed.length === 0) return after
-    const values = changed.map((column) => storedValue(table, column, Reflect.get(row, column)))
-    const [written] = await sql<Read>(updateText(table, source, changed), [id, ...values])
-    stored = { ...row }
-    after = written!
-    return after
+): Promise<LockedRecord<Row, Read>> {
+  const [found] = await lockRecords(context, kind, [id])
+  if (!found) throw notFound(kind.source.called)
+  return found
+}
+
+/** Locks the rows of these records, in the order of their ids; those that do not exist are left out. */
+export async function lockRecords<Row extends object, Read extends { id: number }>(
+  context: ReadContext,
+  { Row, table, source, recordOf }: RecordKind<Row, Read>,
+  ids: readonly number[],
+): Promise<LockedRecord<Row, Read>[]> {
+  const { sql } = context
+  const rows = await sql(ids.length === 1 ? lockText(table, source) : lockTexts(table, source), [
+    ids.length === 1 ? ids[0] : ids,
+  ])
+  const locked: LockedRecord<Row, Read>[] = []
+  for (const both of rows) {
+    const { row, found } = rowOf(table, Row.prototype, both)
+    const before = await recordOf(found, context)
+    let stored = { ...row }
+    let record = before
+    const store = async () => {
+      const changed = table.columns.filter(
+        (column) => !isDeepStrictEqual(Reflect.get(row, column), Reflect.get(stored, column)),
+      )
+      if (changed.length === 0) return record
+      const values = changed.map((column) => storedValue(table, column, Reflect.get(row, column)))
+      const [written] = await sql<never>(updateText(table, source, changed), [before.id, ...values])
+      stored = { ...row }
+      record = await recordOf(written!, context)
+      return record
+    }
+    locked.push({ row, before, store })
   }
+  return locked
+}
+
+/** Returns the row of a record, which others may change meanwhile; undefined when there is none. */
+export async function findRow<Row extends object, Read extends { id: number }>(
+  { sql }: Pick<Context, 'sql'>,
+  { Row, table, source }: RecordKind<Row, Read>,
+  id: number,
+): Promise<Row | undefined> {
+  const [both] = await sql(readText(table, source), [id])
+  return both && rowOf(table, Row.prototype, both).row
+}
+
+/**
+ * Changes a record: locks its row; lets `change` apply the rules of the row; stores what differs; and writes the audit
+ * row. `change` may store earlier, where something has to follow. Nothing is stored and audited when nothing differs.
+ */
+export async function changeRecord<Row extends object, Read extends { id: number }>(
+  context: ReadContext & Pick<Context, 'audit'>,
+  kind: RecordKind<Row, Read>,
+  id: number,
+  change: (row: Row, before: Read, store: () => Promise<Read>) => unknown,
+): Promise<{ before: Read; after: Read }> {
+  const { row, before, store } = await lockRecord(context, kind, id)
   await change(row, before, store)
-  await store()
-  if (after !== before) audit({ record_type, record_id: id, before, after })
+  const after = await store()
+  if (after !== before) {
+    context.audit({ record_type: kind.record_type, record_id: id, before, after })
+  }
   return { before, after }
 }
 
-/** Stores a new row, whose id the database gives, and writes its audit row; returns the record. */
-export async function createRecord<Row extends object, Read extends { id: number }>(
-  { sql, audit }: Pick<Context, 'sql' | 'audit'>,
-  { record_type, table, source }: Pick<RecordKind<Row, Read>, 'record_type' | 'table' | 'source'>,
+/** Stores a new row, whose id the database gives; returns its record. */
+export async function storeNew<Row extends object, Read extends { id: number }>(
+  context: ReadContext,
+  { table, source, recordOf }: RecordKind<Row, Read>,
   row: Partial<Row>,
 ): Promise<Read> {
   const columns = table.columns.filter((column) => Reflect.get(row, column) !== undefined)
   const values = columns.map((column) => storedValue(table, column, Reflect.get(row, column)))
-  const [record] = await sql<Read>(insertText(table, source, columns), values)
-  audit({ record_type, record_id: record!.id, before: null, after: record })
-  return record!
+  const [found] = await context.sql<never>(insertText(table, source, columns), values)
+  return recordOf(found!, context)
+}
+
+/** Stores a new row with its audit row; returns its record. */
+export async function createRecord<Row extends object, Read extends { id: number }>(
+  context: ReadContext & Pick<Context, 'audit'>,
+  kind: RecordKind<Row, Read>,
+  row: Partial<Row>,
+): Promise<Read> {
+  const record = await storeNew(context, kind, row)
+  const { record_type } = kind
+  context.audit({ record_type, record_id: record.id, before: null, after: record })
+  return record
 }
 
 /** Returns a row that is not stored yet, so that the rules of its class can be applied. */

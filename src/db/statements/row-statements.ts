@@ -19,13 +19,29 @@ export function rowTable({ meta }: { meta: EntityMetadata }): RowTable {
 }
 
 /** Returns the statement that locks the row with the id `$2` and reads it, and its record. */
-export function lockText(
+export function lockText(table: RowTable, source: RecordSource): string {
+  return `${readText(table, source)} ${locking(source)}`
+}
+
+/** Returns the same for the rows with the ids `$2`, in their order. */
+export function lockTexts(table: RowTable, source: RecordSource): string {
+  const text = readText(table, source, '= any($2::bigint[])')
+  return `${text} order by ${source.alias}.id ${locking(source)}`
+}
+
+function locking({ alias }: RecordSource): string {
+  return `for no key update of ${alias}`
+}
+
+/** Returns the same without the lock. */
+export function readText(
   { columns }: RowTable,
   { alias, columns: ofRecord, from }: RecordSource,
+  ids = '= $2',
 ): string {
   const ofRow = columns.map((column) => `${alias}.${column} as "_${column}"`)
   return `select ${ofRecord}, ${ofRow} from ${from}
-    where ${alias}.company_id = $1 and ${alias}.id = $2 for no key update of ${alias}`
+    where ${alias}.company_id = $1 and ${alias}.id ${ids}`
 }
 
 /** Returns the statement that stores these columns of the row with the id `$2` and returns its record. */
@@ -60,17 +76,17 @@ export function storedValue({ json }: RowTable, column: string, value: unknown):
   return json.has(column) && value !== null ? JSON.stringify(value) : value
 }
 
-/** Divides what `lockText` has read into the row, with the rules of its class, and the record. */
-export function rowOf<Row extends object, Read>(
+/** Divides what a locking statement has read into the row, with the rules of its class, and what the source reads. */
+export function rowOf<Row extends object>(
   { columns }: RowTable,
   rules: Row,
-  found: Record<string, unknown>,
-): { row: Row; record: Read } {
-  const record = { ...found }
+  both: Record<string, unknown>,
+): { row: Row; found: never } {
+  const found = { ...both }
   const row = Object.create(rules)
   for (const column of columns) {
-    row[column] = found[`_${column}`]
-    delete record[`_${column}`]
+    row[column] = both[`_${column}`]
+    delete found[`_${column}`]
   }
-  return { row, record: record as Read }
+  return { row, found: found as never }
 }

@@ -1,5 +1,5 @@
 import { type Decision, decideOnce, whyNotRecent } from '../../core/access/approvals.ts'
-import { rowTable } from '../../db/statements/row-statements.ts'
+import { recordKind } from '../../core/run/change-record.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { forgotPunchRequests } from './schema.ts'
@@ -44,9 +44,9 @@ export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
 }
 
 /** How requests are changed. */
-export const forgotPunches = {
+export const forgotPunches = recordKind({
   record_type: 'forgot_punch_request',
   Row: ForgotPunchRequest,
-  table: rowTable(ForgotPunchRequestTable),
+  table: ForgotPunchRequestTable,
   source: forgotPunchRequests,
-}
+})

@@ -11,7 +11,6 @@ import { lockTimeEntry } from '../time-entries/entry.ts'
 import { insertEntry } from '../time-entries/insert.ts'
 import { datesOf, noteLate } from '../time-entries/late.ts'
 import { clockedInBetween, meetNeighbours } from '../time-entries/neighbours.ts'
-import { findTimeEntry, requireTimeEntry } from '../time-entries/read.ts'
 import type { TimeEntryRecord } from '../time-entries/schema.ts'
 import type { ForgotPunchRequest } from './request.ts'
 
@@ -105,15 +104,13 @@ async function completeEntry(
   request: ForgotPunchRequest,
 ): Promise<Completed> {
   const { sql } = context
-  const entry = await lockTimeEntry(context, id, { deleted: true })
+  const { row: entry, before, store } = await lockTimeEntry(context, id, { deleted: true })
   const is_deleted = entry.deleted_at != null
   refuseClosed({ id, is_open: entry.clock_out_ms === null, is_deleted })
-  const before = (await findTimeEntry(sql, id)) ?? null
 
   entry.complete(request, context.now_ms)
   await meetNeighbours(sql, entry, 'clock_in')
   const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
   noteLate(entry, late.length > 0, context.now_ms)
-  await context.em.flush()
-  return { before, after: await requireTimeEntry(sql, id) }
+  return { before, after: await store() }
 }

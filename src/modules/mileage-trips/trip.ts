@@ -6,8 +6,7 @@ import {
   requirePending,
 } from '../../core/access/approvals.ts'
 import type { Context } from '../../core/operation.ts'
-import { changeRecord } from '../../core/run/change-record.ts'
-import { rowTable } from '../../db/statements/row-statements.ts'
+import { changeRecord, recordKind } from '../../core/run/change-record.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type MileageTripRecord, mileageTrips } from './schema.ts'
 import { MileageTripTable } from './table.ts'
@@ -53,9 +52,9 @@ export async function decideMileageTrip(
 }
 
 /** How trips are changed. */
-export const trips = {
+export const trips = recordKind({
   record_type: 'mileage_trip',
   Row: MileageTrip,
-  table: rowTable(MileageTripTable),
+  table: MileageTripTable,
   source: mileageTrips,
-}
+})

@@ -3,12 +3,13 @@ import { refuseLocked } from '../../core/company/payroll-locks.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { createRecord } from '../../core/run/change-record.ts'
 import { CivilDate } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
-import { findActiveOverride, OneDayOverride, requireOverride } from './override.ts'
+import { findActiveOverride, overrideKind } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
@@ -52,7 +53,7 @@ export const createOneDayOverride = defineOperation({
     return { employee_id: id, date: override_date }
   },
   async run(context, { id: employee_id, override_date, ...input }) {
-    const { sql, em } = context
+    const { sql } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)
     const { day, problems } = readOverrideDay(input, null)
     const named = { employee_id, override_date, day, override_id: null }
@@ -66,23 +67,13 @@ export const createOneDayOverride = defineOperation({
     const change = { employee_id, working_days: { from: dates[0]!, to: dates[1] } }
     await workCalendarChanging(context, change)
     const now = formatInstant(context.now_ms)
-    const override = em.create(OneDayOverride, {
-      company_id: context.company_id,
+    const record = await createRecord(context, overrideKind, {
       employee_id,
       override_date,
       ...day,
       status: 'approved',
       created_at: now,
       updated_at: now,
-    })
-    em.persist(override)
-    await em.flush()
-    const record = await requireOverride(sql, override.id)
-    context.audit({
-      record_type: 'one_day_override',
-      record_id: record.id,
-      before: null,
-      after: record,
     })
     await workCalendarChanged(context, change)
     return withWallWarnings(record, timezone)

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import type { Context, HoursScope } from '../../core/operation.ts'
+import { lockRecord, recordKind } from '../../core/run/change-record.ts'
 import { Id } from '../../core/schema.ts'
-import { findRecord, lockRow, selectRecords } from '../../db/statements/records.ts'
+import { findRecord, selectRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
@@ -51,22 +52,20 @@ export class OneDayOverride extends OneDayOverrideTable.class {
   }
 }
 
-OneDayOverrideTable.setClass(OneDayOverride)
+/** How overrides are changed. */
+export const overrideKind = recordKind({
+  record_type: 'one_day_override',
+  Row: OneDayOverride,
+  table: OneDayOverrideTable,
+  source: oneDayOverrides,
+  recordOf: toOverrideRecord,
+})
 
 /** Returns the employee's override, locked until the transaction ends; another employee's is not found. */
-export function lockOverride(
-  { em }: Context,
-  employee_id: number,
-  id: number,
-): Promise<OneDayOverride> {
-  return lockRow(em, OneDayOverride, { id, employee_id }, 'one-day override')
-}
-
-/** Returns the override as the API does. */
-export async function requireOverride(sql: Sql, id: number): Promise<OneDayOverrideRecord> {
-  const override = await findOverride(sql, id)
-  if (!override) throw notFound('one-day override')
-  return override
+export async function lockOverride(context: Context, employee_id: number, id: number) {
+  const locked = await lockRecord(context, overrideKind, id)
+  if (locked.row.employee_id !== employee_id) throw notFound('one-day override')
+  return locked
 }
 
 /** Returns whose paid hours a change of an override changes, and when. */

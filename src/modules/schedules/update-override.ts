@@ -6,13 +6,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { CivilDate } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
-import {
-  hoursOfOverride,
-  lockOverride,
-  OverridePath,
-  reachOfOverride,
-  requireOverride,
-} from './override.ts'
+import { hoursOfOverride, lockOverride, OverridePath, reachOfOverride } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
@@ -38,8 +32,7 @@ export const updateOneDayOverride = defineOperation({
   async run(context, { id: employee_id, override_id, override_date, ...input }) {
     const { sql } = context
     const { timezone } = await requireScheduledEmployee(context, employee_id)
-    const override = await lockOverride(context, employee_id, override_id)
-    const before = await requireOverride(sql, override_id)
+    const { row, before, store } = await lockOverride(context, employee_id, override_id)
     const date = before.override_date
     if (override_date !== undefined && override_date !== date) {
       throw invalid({ override_date: `must be ${date}; create a new override for another date` })
@@ -52,7 +45,7 @@ export const updateOneDayOverride = defineOperation({
     await refuseOverrideProblems(sql, problems, input)
     if (isDeepStrictEqual(toOverrideRecord({ ...before, ...day }), before)) return before
 
-    override.replace(day, context.now_ms)
+    row.replace(day, context.now_ms)
     await refuseLocked(sql, [date], 'override_date')
     const named = [before.substitutes_for, day.substitutes_for].filter((each) => each !== null)
     const moved = named.filter(() => before.substitutes_for !== day.substitutes_for)
@@ -60,8 +53,7 @@ export const updateOneDayOverride = defineOperation({
     const dates = [date, ...named].toSorted()
     const change = { employee_id, working_days: { from: dates[0]!, to: dates.at(-1) } }
     await workCalendarChanging(context, change)
-    await context.em.flush()
-    const after = await requireOverride(sql, override_id)
+    const after = await store()
     context.audit({ record_type: 'one_day_override', record_id: override_id, before, after })
     await workCalendarChanged(context, change)
     return withWallWarnings(after, timezone)

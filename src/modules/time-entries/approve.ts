@@ -4,7 +4,6 @@ import { defineOperation } from '../../core/operation.ts'
 import { refuseInApproved } from '../payroll/held/find-held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { hoursOfEntry } from './paid-hours.ts'
-import { requireTimeEntry } from './read.ts'
 import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const approveTimeEntry = defineOperation({
@@ -24,13 +23,11 @@ export const approveTimeEntry = defineOperation({
   paid_hours: hoursOfEntry,
   async run(context, { id }) {
     const { sql } = context
-    const entry = await lockTimeEntry(context, id)
-    const before = await requireTimeEntry(sql, id)
+    const { row: entry, before, store } = await lockTimeEntry(context, id)
     entry.approve(deciderOf(context.actor), context.now_ms)
     await refuseInApproved(sql, id, 'work_date')
 
-    await context.em.flush()
-    const after = await requireTimeEntry(sql, id)
+    const after = await store()
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     context.emit('time_entry.approved', after, { approved: false })
     return after

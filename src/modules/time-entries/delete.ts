@@ -5,7 +5,6 @@ import { refuseInApproved } from '../payroll/held/find-held.ts'
 import { lockTimeEntry } from './entry.ts'
 import { refuseOwnPunch } from './own-punches.ts'
 import { hoursOfEntry } from './paid-hours.ts'
-import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
 
 export const deleteTimeEntry = defineOperation({
@@ -19,15 +18,14 @@ export const deleteTimeEntry = defineOperation({
   paid_hours: hoursOfEntry,
   async run(context, { id }) {
     const { sql } = context
-    const entry = await lockTimeEntry(context, id, { deleted: true })
+    const { row: entry, before, store } = await lockTimeEntry(context, id, { deleted: true })
     if (entry.deleted_at != null) return { id, deleted: true } as const
 
     const { employee_id, approved: is_approved } = entry
     await refuseOwnPunch(context, employee_id, { does: 'delete', is_approved })
     await refuseInApproved(sql, id, 'work_date')
-    const before = await requireTimeEntry(sql, id)
     entry.remove(context.now_ms)
-    await context.em.flush()
+    await store()
     context.audit({ record_type: 'time_entry', record_id: id, before, after: null })
     return { id, deleted: true } as const
   },

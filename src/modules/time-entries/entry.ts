@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Decider } from '../../core/access/approvals.ts'
 import { type EntryBreak, knownBreaks, storedBreaks } from '../../core/company/breaks.ts'
 import type { Context } from '../../core/operation.ts'
-import { lockRow } from '../../db/statements/records.ts'
+import { lockRecord, recordKind } from '../../core/run/change-record.ts'
+import type { RowOf } from '../../db/statements/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { invalid } from '../../lib/errors.ts'
+import { invalid, notFound } from '../../lib/errors.ts'
 import type { Times } from './rules.ts'
 import type { EntryStatus } from './schema.ts'
+import { entryRecords, timeEntries } from './schema.ts'
 import { TimeEntryTable } from './table.ts'
 
 export type EntryChange = Times & {
@@ -155,15 +157,21 @@ function isSame(a: readonly EntryBreak[] | null, b: readonly EntryBreak[] | null
   return isDeepStrictEqual(a && storedBreaks(a), b && storedBreaks(b))
 }
 
-TimeEntryTable.setClass(TimeEntry)
+/** How time entries are changed. */
+export const timeEntryKind = recordKind({
+  record_type: 'time_entry',
+  Row: TimeEntry,
+  table: TimeEntryTable,
+  source: timeEntries,
+  recordOf: async (row: RowOf<typeof timeEntries>, { sql }: Pick<Context, 'sql'>) =>
+    (await entryRecords(sql, [row]))[0]!,
+})
 
 /** Returns the entry, locked until the transaction ends; a deleted one only on request. */
-export function lockTimeEntry(
-  { em }: Context,
-  id: number,
-  { deleted = false } = {},
-): Promise<TimeEntry> {
-  return lockRow(em, TimeEntry, deleted ? { id } : { id, deleted_at: null }, 'time entry')
+export async function lockTimeEntry(context: Context, id: number, { deleted = false } = {}) {
+  const locked = await lockRecord(context, timeEntryKind, id)
+  if (locked.row.deleted_at != null && !deleted) throw notFound('time entry')
+  return locked
 }
 
 /** Returns what prevents approving an entry; undefined when nothing does. */

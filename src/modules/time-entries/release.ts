@@ -4,7 +4,6 @@ import { CivilDate, Id, Name } from '../../core/schema.ts'
 import { PAID_CATEGORIES } from '../../engine/hours/index.ts'
 import { releaseHeld } from '../payroll/release/release.ts'
 import { lockTimeEntry } from './entry.ts'
-import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
 
 const AdjustmentSchema = v.strictObject({
@@ -39,13 +38,11 @@ export const releaseTimeEntry = defineOperation({
     adjustments: v.array(AdjustmentSchema),
   }),
   async run(context, { id, work_date }) {
-    const { sql, now_ms, dry_run } = context
-    const entry = await lockTimeEntry(context, id)
-    const before = await requireTimeEntry(sql, id)
+    const { now_ms, dry_run } = context
+    const { row: entry, before, store } = await lockTimeEntry(context, id)
     const adjustments = await releaseHeld(context, id, work_date)
     entry.release(now_ms)
-    await context.em.flush()
-    const after = await requireTimeEntry(sql, id)
+    const after = await store()
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     return {
       id,

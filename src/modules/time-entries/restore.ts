@@ -6,7 +6,7 @@ import { lockTimeEntry } from './entry.ts'
 import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { hoursOfEntry } from './paid-hours.ts'
-import { findTimeEntry, getTimeEntry, requireTimeEntry } from './read.ts'
+import { getTimeEntry, requireTimeEntry } from './read.ts'
 import { TimeEntryId, TimeEntrySchema } from './schema.ts'
 
 export const restoreTimeEntry = defineOperation({
@@ -22,16 +22,14 @@ export const restoreTimeEntry = defineOperation({
   paid_hours: hoursOfEntry,
   async run(context, { id }) {
     const { sql } = context
-    const entry = await lockTimeEntry(context, id, { deleted: true })
-    const before = await findTimeEntry(sql, id)
-    if (entry.deleted_at == null) return before!
+    const { row: entry, before, store } = await lockTimeEntry(context, id, { deleted: true })
+    if (entry.deleted_at == null) return before
 
     entry.restore(context.now_ms)
     await meetNeighbours(sql, entry, 'clock_in')
     const late = await lockedAmong(sql, datesOf(entry, await loadPartRules(sql)))
     noteLate(entry, late.length > 0, context.now_ms)
-    await context.em.flush()
-    const after = await requireTimeEntry(sql, id)
+    const after = await store()
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     return after
   },

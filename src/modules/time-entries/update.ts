@@ -18,7 +18,6 @@ import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { refuseOwnPunch } from './own-punches.ts'
 import { hoursOfEntry } from './paid-hours.ts'
-import { requireTimeEntry } from './read.ts'
 import { isRefused, problemsOf } from './rules.ts'
 import { TimeEntryId, type TimeEntryRecord, TimeEntrySchema } from './schema.ts'
 
@@ -45,8 +44,7 @@ export const updateTimeEntry = defineOperation({
   paid_hours: hoursOfEntry,
   async run(context, { id, ...input }) {
     const { sql, now_ms } = context
-    const entry = await lockTimeEntry(context, id)
-    const before = await requireTimeEntry(sql, id)
+    const { row: entry, before, store } = await lockTimeEntry(context, id)
     const change = changeOf(entry, input)
     const { changed, moved, closed } = entry.fix(change, now_ms)
     if (!changed) return before
@@ -70,8 +68,7 @@ export const updateTimeEntry = defineOperation({
     if (moved) await meetNeighbours(sql, entry, started ? 'clock_in' : 'clock_out')
     noteLate(entry, late.length > 0, now_ms)
 
-    await context.em.flush()
-    const after = await requireTimeEntry(sql, id)
+    const after = await store()
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     if (closed) context.emit('time_entry.completed', after, { status: before.status })
     return withUnusualTimes(after, [

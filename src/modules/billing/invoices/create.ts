@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { createRecord } from '../../../core/run/change-record.ts'
 import { CivilDate, clearable, Id, oneOf, text } from '../../../core/schema.ts'
 import { findRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -9,10 +10,10 @@ import { type ClientRecord, clients } from '../clients/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency, centsOf, Money, moneyOf, most_cents } from '../money.ts'
 import { companyToday } from '../today.ts'
-import { Invoice } from './invoice.ts'
+import { type Invoice, invoiceKind } from './invoice.ts'
 import { LineItems, priceLines } from './lines.ts'
 import { claimInvoiceNumber } from './numbering.ts'
-import { InvoiceSchema, requireInvoice } from './schema.ts'
+import { InvoiceSchema } from './schema.ts'
 
 const invoiceFields = {
   client_id: v.pipe(Id, v.description('Id of the client to bill, from the list of clients.')),
@@ -60,16 +61,11 @@ export const createInvoice = defineOperation({
   input: v.strictObject(invoiceFields),
   output: InvoiceSchema,
   async run(context, input) {
-    const invoice = await newInvoice(context, input)
-    context.em.persist(invoice)
-    await context.em.flush()
-    const record = await requireInvoice(context, invoice.id)
-    context.audit({ record_type: 'invoice', record_id: record.id, before: null, after: record })
-    return record
+    return createRecord(context, invoiceKind, await newInvoice(context, input))
   },
 })
 
-async function newInvoice(context: Context, input: NewInvoice): Promise<Invoice> {
+async function newInvoice(context: Context, input: NewInvoice): Promise<Partial<Invoice>> {
   const { client_id, status, due_date = null } = input
   const issue_date = input.issue_date ?? (await companyToday(context))
   const { lines, ...money } = moneyOfInvoice(input)
@@ -81,8 +77,7 @@ async function newInvoice(context: Context, input: NewInvoice): Promise<Invoice>
   if (!client || Object.keys(problems).length > 0) throw invalid(problems)
 
   const now = formatInstant(context.now_ms)
-  return context.em.create(Invoice, {
-    company_id: context.company_id,
+  return {
     number: await claimInvoiceNumber(context.sql, input.number ?? null),
     client_id,
     status,
@@ -93,7 +88,7 @@ async function newInvoice(context: Context, input: NewInvoice): Promise<Invoice>
     ...money,
     created_at: now,
     updated_at: now,
-  })
+  }
 }
 
 function moneyOfInvoice({ line_items, tax_total }: NewInvoice) {

@@ -1,8 +1,10 @@
 import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/statements/records.ts'
+import { recordKind } from '../../../core/run/change-record.ts'
+import type { RowOf } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { type InvoiceRecord, requireInvoice } from './schema.ts'
+import { companyToday } from '../today.ts'
+import { invoices, toInvoiceRecord } from './schema.ts'
 import { InvoiceTable } from './table.ts'
 
 /** An invoice to a client: draft or sent until it is paid or void, which is final. */
@@ -26,24 +28,12 @@ export class Invoice extends InvoiceTable.class {
   }
 }
 
-InvoiceTable.setClass(Invoice)
-
-/**
- * Changes the invoice with its audit row; returns it as the API did and does. It is locked until the
- * transaction ends, so that a second caller sees what the first one did.
- */
-export async function changeInvoice(
-  context: Context,
-  id: number,
-  change: (invoice: Invoice) => void,
-): Promise<{ before: InvoiceRecord; after: InvoiceRecord }> {
-  const { em } = context
-  const invoice = await lockRow(em, Invoice, { id }, 'invoice')
-  const before = await requireInvoice(context, id)
-  change(invoice)
-
-  await em.flush()
-  const after = await requireInvoice(context, id)
-  context.audit({ record_type: 'invoice', record_id: id, before, after })
-  return { before, after }
-}
+/** How invoices are changed. */
+export const invoiceKind = recordKind({
+  record_type: 'invoice',
+  Row: Invoice,
+  table: InvoiceTable,
+  source: invoices,
+  recordOf: async (row: RowOf<typeof invoices>, context: Pick<Context, 'sql' | 'now_ms'>) =>
+    toInvoiceRecord(row, await companyToday(context)),
+})

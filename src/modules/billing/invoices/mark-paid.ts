@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { changeRecord } from '../../../core/run/change-record.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { changeInvoice } from './invoice.ts'
+import { invoiceKind } from './invoice.ts'
 import { InvoiceId, InvoiceSchema } from './schema.ts'
 
 export const markInvoicePaid = defineOperation({
@@ -13,7 +14,7 @@ export const markInvoicePaid = defineOperation({
   input: v.strictObject({ id: InvoiceId }),
   output: InvoiceSchema,
   async run(context, { id }) {
-    const { before, after } = await changeInvoice(context, id, (invoice) =>
+    const { before, after } = await changeRecord(context, invoiceKind, id, (invoice) =>
       invoice.pay(context.now_ms),
     )
     context.emit('invoice.paid', after, { status: before.status })

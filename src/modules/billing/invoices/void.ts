@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { changeRecord } from '../../../core/run/change-record.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { changeInvoice } from './invoice.ts'
+import { invoiceKind } from './invoice.ts'
 import { InvoiceId, InvoiceSchema } from './schema.ts'
 
 export const voidInvoice = defineOperation({
@@ -13,7 +14,9 @@ export const voidInvoice = defineOperation({
   input: v.strictObject({ id: InvoiceId }),
   output: InvoiceSchema,
   async run(context, { id }) {
-    const { after } = await changeInvoice(context, id, (invoice) => invoice.void(context.now_ms))
+    const { after } = await changeRecord(context, invoiceKind, id, (invoice) =>
+      invoice.void(context.now_ms),
+    )
     return after
   },
 })

@@ -5,7 +5,7 @@ import { requireLeaveType } from '../types/load.ts'
 import { type Assessment, assessLeave } from './assess.ts'
 import { findRequestEmployee } from './employee.ts'
 import { recountShared } from './recount/recount-shared.ts'
-import { type LeaveRequest, type LockedRequest, saveLeaveRequest } from './request.ts'
+import type { LeaveRequest, LockedRequest } from './request.ts'
 import { warningsOf } from './rules.ts'
 import type { LeaveRequestRecord } from './schema.ts'
 
@@ -26,7 +26,7 @@ export async function assessStored(context: Context, request: LeaveRequest): Pro
 /** Approves a locked request that no rule refuses: stores it, charges its days and records the change. */
 export async function storeApproval(
   context: Context,
-  { request, before }: LockedRequest,
+  { request, before, store }: LockedRequest,
   assessed: Assessment,
 ): Promise<LeaveRequestRecord> {
   const { id } = request
@@ -36,7 +36,7 @@ export async function storeApproval(
   request.warnings = warningsOf(assessed)
   request.guards_overlap = assessed.guards_overlap
   const [after] = await Promise.all([
-    saveLeaveRequest(context, request),
+    store(),
     chargeLeave(context, id, assessed.count.parts, assessed.account),
   ])
   context.audit({ record_type: 'leave_request', record_id: id, before, after })

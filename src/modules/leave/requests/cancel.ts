@@ -10,7 +10,7 @@ import { reportReturned } from './balance-change.ts'
 import { findRequestEmployee } from './employee.ts'
 import { datesBetween } from './fields.ts'
 import { recountShared } from './recount/recount-shared.ts'
-import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { type LeaveRequest, lockLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const cancelLeaveRequest = defineOperation({
@@ -23,13 +23,13 @@ export const cancelLeaveRequest = defineOperation({
   output: LeaveRequestSchema,
   async run(context, { id }) {
     const { sql } = context
-    const { request, before } = await lockLeaveRequest(context, id)
+    const { request, before, store } = await lockLeaveRequest(context, id)
     const { status } = request
     if (status === 'approved') await refuseOwnBegun(context, request)
     request.cancel(context.now_ms)
     await refuseLocked(sql, datesBetween(request), 'start_date')
 
-    const after = await saveLeaveRequest(context, request)
+    const after = await store()
     if (status === 'approved') {
       const charged = await accountOf(context, request)
       const returned = await chargeLeave(context, id, [], charged)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { newRow, storeNew } from '../../../core/run/change-record.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
@@ -21,7 +22,7 @@ import {
   RequestEmployeeId,
   requestedDates,
 } from './fields.ts'
-import { halfDays, LeaveRequest, saveLeaveRequest } from './request.ts'
+import { halfDays, leaveRequestKind } from './request.ts'
 import { isBlocked, refuseProblems, warningsOf } from './rules.ts'
 
 export const createLeaveRequest = defineOperation({
@@ -52,7 +53,7 @@ export const createLeaveRequest = defineOperation({
   }),
   output: LeaveRequestDetailSchema,
   async run(context, { employee_id, notes = null, status, override_blackout, ...input }) {
-    const { sql, em, now_ms } = context
+    const { sql, now_ms } = context
     const dates = requestedDates(input)
     const problems = dateProblems(dates)
     if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -67,8 +68,7 @@ export const createLeaveRequest = defineOperation({
     refuseProblems(assessed, { asks: true, approves, override_blackout })
 
     const { count } = assessed
-    const request = em.create(LeaveRequest, {
-      company_id: context.company_id,
+    const request = newRow(leaveRequestKind, {
       employee_id,
       ...dates,
       type: type.type,
@@ -83,9 +83,8 @@ export const createLeaveRequest = defineOperation({
     })
     request.count(count.parts)
     if (approves) request.approve(deciderOf(rollcall), now_ms)
-    em.persist(request)
     if (context.dry_run) context.effect(await effectsOf(context, assessed))
-    const record = await saveLeaveRequest(context, request)
+    const record = await storeNew(context, leaveRequestKind, request)
     if (approves) await chargeLeave(context, record.id, count.parts, assessed.account)
 
     context.audit({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { lockedAmong } from '../../../core/company/payroll-locks.ts'
 import type { Context, EmploymentChange } from '../../../core/operation.ts'
+import { type LockedRecord, lockRecords } from '../../../core/run/change-record.ts'
 import { CivilDate, Code, Id } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -17,8 +18,8 @@ import { leaveCounterOf } from './count.ts'
 import { findRequestEmployee } from './employee.ts'
 import { datesBetween, spanOf } from './fields.ts'
 import { requestsOnDates } from './overlap.ts'
-import { LeaveRequest } from './request.ts'
-import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+import { type LeaveRequest, leaveRequestKind } from './request.ts'
+import type { LeaveRequestRecord } from './schema.ts'
 import { approvedOf, takingFirst } from './shared-days.ts'
 
 /** What a last day does to a request, for a dry run. */
@@ -44,16 +45,13 @@ type Ending = EmploymentChange & { employee_id: number }
  * day brings nothing back. The caller has locked the leave balances.
  */
 export async function endLeave(context: Context, change: Ending): Promise<EndedLeave[]> {
-  const { sql, em } = context
-  const ids = await requestsBeyond(sql, change)
+  const ids = await requestsBeyond(context.sql, change)
   if (ids.length === 0) return []
-  const before = await findLeaveRequests(sql, ids)
-  const requests = await em.find(LeaveRequest, { id: ids }, { orderBy: { id: 'asc' } })
   const ended: EndedLeave[] = []
-  for (const request of requests) {
-    const last = lastDayOf(request, change)
+  for (const locked of await lockRecords(context, leaveRequestKind, ids)) {
+    const last = lastDayOf(locked.row, change)
     if (last === undefined) continue
-    const one = await endOne(context, request, last, before.get(request.id)!)
+    const one = await endOne(context, locked, last)
     if (one) ended.push(one)
   }
   return ended
@@ -102,11 +100,10 @@ function within(date: string, from: string, to: string): boolean {
 
 async function endOne(
   context: Context,
-  request: LeaveRequest,
+  { row: request, before, store }: LockedRecord<LeaveRequest, LeaveRequestRecord>,
   last: string,
-  before: LeaveRequestRecord,
 ): Promise<EndedLeave | undefined> {
-  const { sql, em, now_ms } = context
+  const { sql, now_ms } = context
   const { id, start_date, status, type } = request
   const paid = new Set(await lockedAmong(sql, datesBetween(request)))
   const kept = [...paid].filter((date) => date > last).at(-1)
@@ -118,10 +115,8 @@ async function endOne(
   request.warn('employment_ended')
   if (isCancelled) request.cancel(now_ms)
   else request.endOn(kept ?? last, left, now_ms)
-  await em.flush()
+  const after = await store()
   if (account) await chargeLeave(context, id, left.parts, account)
-
-  const after = await requireLeaveRequest(sql, id)
   context.audit({ record_type: 'leave_request', record_id: id, before, after })
   if (isCancelled) context.emit('leave_request.cancelled', after, { status })
   return {

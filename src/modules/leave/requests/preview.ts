@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { findRow } from '../../../core/run/change-record.ts'
 import { Code, Id } from '../../../core/schema.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { requireLeaveType } from '../types/load.ts'
@@ -16,7 +17,7 @@ import {
   RequestEmployeeId,
   requestedDates,
 } from './fields.ts'
-import { LeaveRequest } from './request.ts'
+import { leaveRequestKind } from './request.ts'
 import { isBlocked, problemsOf, warningsOf } from './rules.ts'
 import { changeOf } from './update.ts'
 
@@ -96,9 +97,10 @@ async function newRequest({ sql }: Context, { leave_request_id: _, ...input }: I
 }
 
 /** Returns a stored request as it would be approved, or with a change as it would be edited. */
-async function storedRequest({ sql, em }: Context, id: number, provided: Input) {
+async function storedRequest(context: Context, id: number, provided: Input) {
+  const { sql } = context
   const { leave_request_id: _, employee_id, ...changes } = provided
-  const request = await em.findOne(LeaveRequest, { id })
+  const request = await findRow(context, leaveRequestKind, id)
   if (!request)
     throw invalid({ leave_request_id: 'does not match a leave request of your company' })
   if (request.status !== 'pending') {

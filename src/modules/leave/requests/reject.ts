@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deciderOf, RejectionReason } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { lockLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
 export const rejectLeaveRequest = defineOperation({
@@ -19,10 +19,10 @@ export const rejectLeaveRequest = defineOperation({
   input: v.strictObject({ id: LeaveRequestId, rejection_reason: RejectionReason }),
   output: LeaveRequestSchema,
   async run(context, { id, rejection_reason = null }) {
-    const { request, before } = await lockLeaveRequest(context, id)
+    const { request, before, store } = await lockLeaveRequest(context, id)
     request.reject(deciderOf(context.actor), rejection_reason, context.now_ms)
 
-    const after = await saveLeaveRequest(context, request)
+    const after = await store()
     context.audit({ record_type: 'leave_request', record_id: id, before, after })
     context.emit('leave_request.rejected', after, { status: 'pending' })
     return after

@@ -8,7 +8,7 @@ import type { Assessment } from './assess.ts'
 import { reportReturned } from './balance-change.ts'
 import { accountOf } from './cancel.ts'
 import { recountShared } from './recount/recount-shared.ts'
-import { lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { lockLeaveRequest } from './request.ts'
 import { outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
 
@@ -27,7 +27,7 @@ export const reopenLeaveRequest = defineOperation({
   input: v.strictObject({ id: LeaveRequestId }),
   output: LeaveRequestSchema,
   async run(context, { id }) {
-    const { request, before } = await lockLeaveRequest(context, id)
+    const { request, before, store } = await lockLeaveRequest(context, id)
     request.reopen(context.now_ms)
     const assessed = await assessStored(context, request)
     refuseLockedDates(assessed)
@@ -41,7 +41,7 @@ export const reopenLeaveRequest = defineOperation({
     request.count(assessed.count.parts)
     request.warnings = warningsOf(assessed)
     const [after, account] = await Promise.all([
-      saveLeaveRequest(context, request),
+      store(),
       chargeLeave(context, id, [], assessed.account),
     ])
     const is =

@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core'
 import {
   type Decider,
   type Decision,
@@ -7,15 +6,15 @@ import {
   whyNotRecent,
 } from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
+import { lockRecord, lockRecords, recordKind } from '../../../core/run/change-record.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
-import { lockRow } from '../../../db/statements/records.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { lockLeaveBalances, lockLeaveBalancesOfRequest } from '../balances/lock.ts'
-import { findLeaveRequests, type LeaveRequestRecord, requireLeaveRequest } from './schema.ts'
+import { type LeaveRequestRecord, leaveRequests } from './schema.ts'
 import { type dayParts, LeaveRequestTable } from './table.ts'
 
 type DayPart = (typeof dayParts)[number]
@@ -135,8 +134,6 @@ export class LeaveRequest extends LeaveRequestTable.class {
   }
 }
 
-LeaveRequestTable.setClass(LeaveRequest)
-
 type Dates = Pick<LeaveRequest, 'start_date' | 'end_date'>
 
 /** What a request takes of its dates, and how many of them are working days. */
@@ -184,20 +181,31 @@ function whyNotReopened(
 }
 
 /** A request that is locked until the transaction ends, and as the API returned it before. */
-export type LockedRequest = { request: LeaveRequest; before: LeaveRequestRecord }
+export type LockedRequest = {
+  request: LeaveRequest
+  before: LeaveRequestRecord
+  store: () => Promise<LeaveRequestRecord>
+}
+
+/** How leave requests are changed. */
+export const leaveRequestKind = recordKind({
+  record_type: 'leave_request',
+  Row: LeaveRequest,
+  table: LeaveRequestTable,
+  source: leaveRequests,
+})
 
 /**
  * Returns the request, locked with the leave balances of its employee until the transaction ends, so that a
  * second caller sees the first one's decision. `before` is the request as the API returns it; holding the
  * lock makes it safe to read.
  */
-export async function lockLeaveRequest({ em, sql }: Context, id: number): Promise<LockedRequest> {
-  const [, before, request] = await Promise.all([
-    lockLeaveBalancesOfRequest(sql, id),
-    requireLeaveRequest(sql, id),
-    lockRow(em, LeaveRequest, { id }, 'leave request'),
+export async function lockLeaveRequest(context: Context, id: number): Promise<LockedRequest> {
+  const [, { row, ...locked }] = await Promise.all([
+    lockLeaveBalancesOfRequest(context.sql, id),
+    lockRecord(context, leaveRequestKind, id),
   ])
-  return { request, before }
+  return { request: row, ...locked }
 }
 
 /**
@@ -205,9 +213,10 @@ export async function lockLeaveRequest({ em, sql }: Context, id: number): Promis
  * employees: balances first and in one order, so that two calls wait for each other and do not deadlock.
  */
 export async function lockLeaveRequests(
-  { em, sql, people }: Context,
+  context: Context,
   ids: readonly number[],
 ): Promise<Map<number, LockedRequest>> {
+  const { sql, people } = context
   const found = await readRows(
     sql,
     { id: number, employee_id: number },
@@ -221,22 +230,8 @@ export async function lockLeaveRequests(
     sql,
     found.map(({ employee_id }) => employee_id),
   )
-  const rows = await em.find(
-    LeaveRequest,
-    { id: { $in: reached } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-  )
-  const records = await findLeaveRequests(sql, reached)
-  return new Map(rows.map((request) => [request.id, { request, before: records.get(request.id)! }]))
-}
-
-/** Writes the row and returns the request as the API does. */
-export async function saveLeaveRequest(
-  { em, sql }: Context,
-  request: LeaveRequest,
-): Promise<LeaveRequestRecord> {
-  await em.flush()
-  return requireLeaveRequest(sql, request.id)
+  const rows = await lockRecords(context, leaveRequestKind, reached)
+  return new Map(rows.map(({ row, ...locked }) => [row.id, { request: row, ...locked }]))
 }
 
 /**

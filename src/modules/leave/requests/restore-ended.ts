@@ -6,7 +6,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { assessStored, recountAfterApproval } from './approval.ts'
-import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { type LeaveRequest, lockLeaveRequest } from './request.ts'
 import { outsideEmployment, problemsOf, warningsOf } from './rules.ts'
 
 /** What a withdrawn last day does to leave that it cancelled. */
@@ -54,7 +54,7 @@ function endedRequests(sql: Sql, employee_id: number) {
 }
 
 async function restoreOne(context: Context, id: number): Promise<Restored> {
-  const { request, before } = await lockLeaveRequest(context, id)
+  const { request, before, store } = await lockLeaveRequest(context, id)
   const { type, start_date, end_date, days } = before
   const said = { leave_request_id: id, type, start_date, end_date, days }
   const assessed = await assessStored(context, request)
@@ -68,7 +68,7 @@ async function restoreOne(context: Context, id: number): Promise<Restored> {
   request.restore(context.now_ms)
   request.count(assessed.count.parts)
   request.warnings = warningsOf(assessed)
-  const after = await saveLeaveRequest(context, request)
+  const after = await store()
   if (approves) await chargeLeave(context, id, assessed.count.parts, assessed.account)
   else context.awaitDecision('leave_request', id)
   context.audit({ record_type: 'leave_request', record_id: id, before, after })

@@ -17,7 +17,7 @@ import {
   partFields,
   requestedDates,
 } from './fields.ts'
-import { type LeaveRequest, lockLeaveRequest, saveLeaveRequest } from './request.ts'
+import { type LeaveRequest, lockLeaveRequest } from './request.ts'
 import { isBlocked, refuseProblems, warningsOf } from './rules.ts'
 
 const requestFields = {
@@ -42,7 +42,7 @@ export const updateLeaveRequest = defineOperation({
   output: LeaveRequestDetailSchema,
   async run(context, { id, override_blackout, ...input }) {
     const { sql } = context
-    const { request, before } = await lockLeaveRequest(context, id)
+    const { request, before, store } = await lockLeaveRequest(context, id)
     const change = changeOf(request, input)
     const kept = request.type
     if (!request.edit(change, context.now_ms)) return withDays(sql, before)
@@ -58,7 +58,7 @@ export const updateLeaveRequest = defineOperation({
     request.warnings = warningsOf(assessed)
 
     if (context.dry_run) context.effect(await effectsOf(context, assessed))
-    const after = await saveLeaveRequest(context, request)
+    const after = await store()
     const overrides = override_blackout && isBlocked(assessed)
     context.audit({
       record_type: 'leave_request',

@@ -6,7 +6,7 @@ import {
 } from '../../../core/access/approvals.ts'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
-import { rowTable } from '../../../db/statements/row-statements.ts'
+import { recordKind } from '../../../core/run/change-record.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { bank } from './bank.ts'
 import type { Earning } from './earning.ts'
@@ -57,9 +57,9 @@ type Change = Earning & { work_date: string; note: string; hours_delta: number }
 type Review = { hours_delta?: number | undefined; reviewer_notes?: string | null | undefined }
 
 /** How adjustments are changed. */
-export const dayAdjustments = {
+export const dayAdjustments = recordKind({
   record_type: 'payroll_day_adjustment',
   Row: PayrollDayAdjustment,
-  table: rowTable(PayrollDayAdjustmentTable),
+  table: PayrollDayAdjustmentTable,
   source: adjustments,
-}
+})
