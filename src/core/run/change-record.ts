@@ -11,6 +11,7 @@ import {
   storedValue,
   updateText,
 } from '../../db/statements/row-statements.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { notFound } from '../../lib/errors.ts'
 import type { Context } from '../operation.ts'
 
@@ -134,12 +135,25 @@ export async function changeRecord<Row extends object, Read extends { id: number
   return { before, after }
 }
 
+/** Sets these values, and the time of the change when one differs. */
+export function setValues<Row extends { updated_at?: string }>(
+  row: Row,
+  values: Partial<Row>,
+  now_ms: number,
+): void {
+  const names = Object.keys(values) as (keyof Row)[]
+  if (names.every((name) => isDeepStrictEqual(row[name], values[name]))) return
+  Object.assign(row, values, { updated_at: formatInstant(now_ms) })
+}
+
 /** Stores a new row, whose id the database gives; returns its record. */
 export async function storeNew<Row extends object, Read extends { id: number }>(
   context: ReadContext,
   { table, source, recordOf }: RecordKind<Row, Read>,
-  row: Partial<Row>,
+  provided: Partial<Row>,
 ): Promise<Read> {
+  const now = formatInstant(context.now_ms)
+  const row = { created_at: now, updated_at: now, ...provided }
   const columns = table.columns.filter((column) => Reflect.get(row, column) !== undefined)
   const values = columns.map((column) => storedValue(table, column, Reflect.get(row, column)))
   const [found] = await context.sql<never>(insertText(table, source, columns), values)

@@ -4,7 +4,6 @@ import { createRecord } from '../../core/run/change-record.ts'
 import { Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { EmployeeTable } from '../employees/table.ts'
 import { requireMileage } from './enabled.ts'
@@ -28,13 +27,10 @@ export const createMileageTrip = defineOperation({
   output: MileageTripSchema,
   async run(context, { purpose = null, ...trip }) {
     await requireDriver(context.sql, trip)
-    const now = formatInstant(context.now_ms)
     const record = await createRecord(context, trips, {
       ...trip,
       purpose,
       status: 'pending',
-      created_at: now,
-      updated_at: now,
     })
     context.awaitDecision('mileage_trip', record.id)
     return record

@@ -6,7 +6,6 @@ import { defineOperation } from '../../core/operation.ts'
 import { createRecord } from '../../core/run/change-record.ts'
 import { CivilDate } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { findActiveOverride, overrideKind } from './override.ts'
@@ -66,14 +65,11 @@ export const createOneDayOverride = defineOperation({
     const dates = [override_date, day.substitutes_for ?? override_date].toSorted()
     const change = { employee_id, working_days: { from: dates[0]!, to: dates[1] } }
     await workCalendarChanging(context, change)
-    const now = formatInstant(context.now_ms)
     const record = await createRecord(context, overrideKind, {
       employee_id,
       override_date,
       ...day,
       status: 'approved',
-      created_at: now,
-      updated_at: now,
     })
     await workCalendarChanged(context, change)
     return withWallWarnings(record, timezone)

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { type Params, prepare, valuesOf } from '../../db/statements/prepare.ts'
-import { columnsOf, namesOf } from '../../db/statements/records.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
+import { createRecord } from '../../core/run/change-record.ts'
 import {
-  db,
   LocationAddress,
   LocationCity,
   LocationName,
-  type WorkLocationRecord,
   WorkLocationSchema,
+  workLocationKind,
 } from './schema.ts'
 
 export const createWorkLocation = defineOperation({
@@ -23,28 +20,6 @@ export const createWorkLocation = defineOperation({
     city: LocationCity,
   }),
   output: WorkLocationSchema,
-  async run({ sql, now_ms, audit }, { name, address, city }) {
-    const [record] = await insertLocation(sql, {
-      name,
-      address: address ?? '',
-      city: city ?? '',
-      now: formatInstant(now_ms),
-    })
-    audit({ record_type: 'work_location', record_id: record!.id, before: null, after: record })
-    return record!
-  },
+  run: (context, { name, address, city }) =>
+    createRecord(context, workLocationKind, { name, address: address ?? '', city: city ?? '' }),
 })
-
-type NewLocation = Omit<WorkLocationRecord, 'id'> & { now: string }
-
-const insertLocation = prepare((location: Params<NewLocation>) =>
-  db
-    .insertInto('work_locations')
-    .values({
-      company_id: location.company_id,
-      ...valuesOf(location, namesOf(WorkLocationSchema)),
-      created_at: location.now,
-      updated_at: location.now,
-    })
-    .returning(columnsOf('work_locations', WorkLocationSchema)),
-)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { requireWorkLocation, WorkLocationId, WorkLocationSchema } from './schema.ts'
+import { requireRecord } from '../../db/statements/records.ts'
+import { WorkLocationId, WorkLocationSchema, workLocations } from './schema.ts'
 
 export const getWorkLocation = defineOperation({
   name: 'work_locations.read',
@@ -10,5 +11,5 @@ export const getWorkLocation = defineOperation({
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ id: WorkLocationId }),
   output: WorkLocationSchema,
-  run: ({ sql }, { id }) => requireWorkLocation(sql, id),
+  run: ({ sql }, { id }) => requireRecord(sql, workLocations, id),
 })

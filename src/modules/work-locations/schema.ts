@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recordKind } from '../../core/run/change-record.ts'
 import {
   clearable,
   FreeText,
@@ -10,12 +11,10 @@ import {
   text,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
-import { columnsOf, type Lock, recordSource, requireRecord } from '../../db/statements/records.ts'
-import type { Sql } from '../../db/transactions/transaction.ts'
-import type { WorkLocationTable } from './table.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
+import { WorkLocationTable } from './table.ts'
 
-/** Builds statements about work locations. */
-export const db = tablesOf<typeof WorkLocationTable>()
+const db = tablesOf<typeof WorkLocationTable>()
 
 /** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({
@@ -34,6 +33,14 @@ export const workLocations = recordSource(
   db.selectFrom('work_locations as w').select(columnsOf('w', WorkLocationSchema)),
 )
 
+/** How work locations are changed. */
+export const workLocationKind = recordKind({
+  record_type: 'work_location',
+  Row: WorkLocationTable.class,
+  table: WorkLocationTable,
+  source: workLocations,
+})
+
 export const WorkLocationId = v.pipe(
   Id,
   v.description('Work location id, from the list of work locations.'),
@@ -47,12 +54,3 @@ export const LocationName = v.pipe(
 )
 export const LocationAddress = clearable(freeText(500), 'Street address; empty by default.')
 export const LocationCity = clearable(text(200), 'City; empty by default.')
-
-/** Returns a work location, optionally locked until the transaction ends; throws a 404. */
-export function requireWorkLocation(
-  sql: Sql,
-  id: number,
-  lock?: Lock,
-): Promise<WorkLocationRecord> {
-  return requireRecord(sql, workLocations, id, lock)
-}

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, valuesOf } from '../../../db/statements/prepare.ts'
-import { columnsOf, namesOf } from '../../../db/statements/records.ts'
+import { createRecord } from '../../../core/run/change-record.ts'
+import { withoutAbsent } from '../../../core/without-absent.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { Currency } from '../money.ts'
 import { ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientSchema, db } from './schema.ts'
+import { ClientSchema, clientKind } from './schema.ts'
 
 export const createClient = defineOperation({
   name: 'clients.create',
@@ -28,19 +27,9 @@ export const createClient = defineOperation({
     ...clientFields,
   }),
   output: ClientSchema,
-  async run({ sql, now_ms, audit }, { name, email, phone, address, ...input }) {
-    const currency = input.currency ?? (await companyCurrency(sql))
-    const [record] = await insertClient(sql, {
-      name,
-      email: email ?? null,
-      phone: phone ?? null,
-      address: address ?? null,
-      currency,
-      is_active: input.is_active ?? true,
-      now: formatInstant(now_ms),
-    })
-    audit({ record_type: 'client', record_id: record!.id, before: null, after: record })
-    return record!
+  async run(context, input) {
+    const currency = input.currency ?? (await companyCurrency(context.sql))
+    return createRecord(context, clientKind, { ...withoutAbsent(input), currency })
   },
 })
 
@@ -55,15 +44,3 @@ async function companyCurrency(sql: Sql): Promise<string> {
   }
   return currency
 }
-
-const insertClient = prepare((client: Params<Omit<ClientRecord, 'id'> & { now: string }>) =>
-  db
-    .insertInto('clients')
-    .values({
-      company_id: client.company_id,
-      ...valuesOf(client, namesOf(ClientSchema)),
-      created_at: client.now,
-      updated_at: client.now,
-    })
-    .returning(columnsOf('clients', ClientSchema)),
-)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recordKind } from '../../../core/run/change-record.ts'
 import { Code, FreeText, Id, Name, PeopleText } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
 import {
@@ -8,10 +9,9 @@ import {
   requireRecord,
 } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import type { ClientTable } from './table.ts'
+import { ClientTable } from './table.ts'
 
-/** Builds statements about clients. */
-export const db = tablesOf<typeof ClientTable>()
+const db = tablesOf<typeof ClientTable>()
 
 /** A client that receives invoices, as the API returns it. */
 export const ClientSchema = v.strictObject({
@@ -32,6 +32,14 @@ export const clients = recordSource(
   'c',
   db.selectFrom('clients as c').select(columnsOf('c', ClientSchema)),
 )
+
+/** How clients are changed. */
+export const clientKind = recordKind({
+  record_type: 'client',
+  Row: ClientTable.class,
+  table: ClientTable,
+  source: clients,
+})
 
 /** Returns a client, optionally locked until the transaction ends; throws a 404. */
 export function requireClient(sql: Sql, id: number, lock?: Lock): Promise<ClientRecord> {

@@ -1,14 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { changeRecord, setValues } from '../../../core/run/change-record.ts'
 import { Id } from '../../../core/schema.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
-import { type Params, prepare, valuesOf } from '../../../db/statements/prepare.ts'
-import { columnsOf, namesOf } from '../../../db/statements/records.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
-import { type ClientRecord, ClientSchema, db, requireClient } from './schema.ts'
+import { ClientSchema, clientKind } from './schema.ts'
 
 export const updateClient = defineOperation({
   name: 'clients.update',
@@ -23,25 +20,10 @@ export const updateClient = defineOperation({
     ...clientFields,
   }),
   output: ClientSchema,
-  async run({ sql, now_ms, audit }, { id, ...input }) {
-    const before = await requireClient(sql, id, 'locked')
-    const changed: ClientRecord = { ...before, ...withoutAbsent(input) }
-    if (isDeepStrictEqual(before, changed)) return before
-
-    const [after] = await updateRow(sql, { ...changed, now: formatInstant(now_ms) })
-    audit({ record_type: 'client', record_id: id, before, after })
-    return after!
+  async run(context, { id, ...input }) {
+    const { after } = await changeRecord(context, clientKind, id, (client) =>
+      setValues(client, withoutAbsent(input), context.now_ms),
+    )
+    return after
   },
 })
-
-const updateRow = prepare((client: Params<ClientRecord & { now: string }>) =>
-  db
-    .updateTable('clients')
-    .set({
-      ...valuesOf(client, namesOf(ClientSchema)),
-      updated_at: client.now,
-    })
-    .where('company_id', '=', client.company_id)
-    .where('id', '=', client.id)
-    .returning(columnsOf('clients', ClientSchema)),
-)

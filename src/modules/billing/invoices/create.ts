@@ -4,7 +4,6 @@ import { createRecord } from '../../../core/run/change-record.ts'
 import { CivilDate, clearable, Id, oneOf, text } from '../../../core/schema.ts'
 import { findRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { type ClientRecord, clients } from '../clients/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
@@ -75,8 +74,6 @@ async function newInvoice(context: Context, input: NewInvoice): Promise<Partial<
   }
   const client = await noteClient(context.sql, client_id, problems)
   if (!client || Object.keys(problems).length > 0) throw invalid(problems)
-
-  const now = formatInstant(context.now_ms)
   return {
     number: await claimInvoiceNumber(context.sql, input.number ?? null),
     client_id,
@@ -86,8 +83,6 @@ async function newInvoice(context: Context, input: NewInvoice): Promise<Partial<
     currency: input.currency ?? client.currency,
     line_items: lines,
     ...money,
-    created_at: now,
-    updated_at: now,
   }
 }
 

@@ -1,15 +1,12 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { type Params, prepare, valuesOf } from '../../../db/statements/prepare.ts'
-import { columnsOf, namesOf } from '../../../db/statements/records.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { createRecord } from '../../../core/run/change-record.ts'
 import {
   BlackoutName,
-  type BlackoutRecord,
   BlackoutSchema,
   blackoutFields,
+  blackoutKind,
   checkedBlackout,
-  db,
   FirstBlackoutDate,
   LastBlackoutDate,
 } from './schema.ts'
@@ -26,33 +23,14 @@ export const createBlackoutDates = defineOperation({
     ...blackoutFields,
   }),
   output: BlackoutSchema,
-  async run({ sql, now_ms, audit }, input) {
-    const blackout = await checkedBlackout(sql, {
+  async run(context, input) {
+    const blackout = await checkedBlackout(context.sql, {
       ...input,
       reason: input.reason ?? null,
       leave_types: input.leave_types ?? [],
       departments: input.departments ?? [],
       enforcement: input.enforcement ?? 'block',
     })
-    const [record] = await insertBlackout(sql, { ...blackout, now: formatInstant(now_ms) })
-    audit({
-      record_type: 'blackout_dates',
-      record_id: record!.id,
-      before: null,
-      after: record!,
-    })
-    return record!
+    return createRecord(context, blackoutKind, blackout)
   },
 })
-
-const insertBlackout = prepare((blackout: Params<Omit<BlackoutRecord, 'id'> & { now: string }>) =>
-  db
-    .insertInto('blackout_dates')
-    .values({
-      company_id: blackout.company_id,
-      ...valuesOf(blackout, namesOf(BlackoutSchema)),
-      created_at: blackout.now,
-      updated_at: blackout.now,
-    })
-    .returning(columnsOf('blackout_dates', BlackoutSchema)),
-)

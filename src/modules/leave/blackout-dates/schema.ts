@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { recordKind } from '../../../core/run/change-record.ts'
 import {
   CivilDate,
   Code,
@@ -21,11 +22,9 @@ import {
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
-import type { BlackoutDatesTable } from './table.ts'
-import { enforcements } from './table.ts'
+import { BlackoutDatesTable, enforcements } from './table.ts'
 
-/** Builds statements about blackout dates. */
-export const db = tablesOf<typeof BlackoutDatesTable>()
+const db = tablesOf<typeof BlackoutDatesTable>()
 
 /** Dates on which leave should not be taken, as the API returns them. */
 export const BlackoutSchema = v.strictObject({
@@ -48,6 +47,14 @@ export const blackouts = recordSource(
   'b',
   db.selectFrom('blackout_dates as b').select(columnsOf('b', BlackoutSchema)),
 )
+
+/** How blackout dates are changed. */
+export const blackoutKind = recordKind({
+  record_type: 'blackout_dates',
+  Row: BlackoutDatesTable.class,
+  table: BlackoutDatesTable,
+  source: blackouts,
+})
 
 export const BlackoutId = v.pipe(Id, v.description('Blackout id, from the list of blackout dates.'))
 export const BlackoutName = v.pipe(name(200), v.description('Name.'))

@@ -1,21 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { changeRecord, setValues } from '../../../core/run/change-record.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
-import { type Params, prepare, valuesOf } from '../../../db/statements/prepare.ts'
-import { namesOf } from '../../../db/statements/records.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import {
   BlackoutId,
   BlackoutName,
-  type BlackoutRecord,
   BlackoutSchema,
   blackoutFields,
+  blackoutKind,
   checkedBlackout,
-  db,
   FirstBlackoutDate,
   LastBlackoutDate,
-  requireBlackout,
 } from './schema.ts'
 
 export const updateBlackoutDates = defineOperation({
@@ -31,24 +26,12 @@ export const updateBlackoutDates = defineOperation({
     ...blackoutFields,
   }),
   output: BlackoutSchema,
-  async run({ sql, now_ms, audit }, { id, ...input }) {
-    const before = await requireBlackout(sql, id, 'locked')
-    const after = {
-      ...before,
-      ...(await checkedBlackout(sql, { ...before, ...withoutAbsent(input) })),
-    }
-    if (isDeepStrictEqual(after, before)) return before
-
-    await updateBlackout(sql, { ...after, now: formatInstant(now_ms) })
-    audit({ record_type: 'blackout_dates', record_id: id, before, after })
+  async run(context, { id, ...input }) {
+    const { sql, now_ms } = context
+    const { after } = await changeRecord(context, blackoutKind, id, async (row, before) => {
+      const settings = await checkedBlackout(sql, { ...before, ...withoutAbsent(input) })
+      setValues(row, settings, now_ms)
+    })
     return after
   },
 })
-
-const updateBlackout = prepare((blackout: Params<BlackoutRecord & { now: string }>) =>
-  db
-    .updateTable('blackout_dates')
-    .set({ ...valuesOf(blackout, namesOf(BlackoutSchema)), updated_at: blackout.now })
-    .where('company_id', '=', blackout.company_id)
-    .where('id', '=', blackout.id),
-)

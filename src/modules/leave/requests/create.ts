@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { newRow, storeNew } from '../../../core/run/change-record.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { lockLeaveBalances } from '../balances/lock.ts'
@@ -78,8 +77,6 @@ export const createLeaveRequest = defineOperation({
       warnings: warningsOf(assessed),
       guards_overlap: assessed.guards_overlap,
       half_days: halfDays(dates),
-      created_at: formatInstant(now_ms),
-      updated_at: formatInstant(now_ms),
     })
     request.count(count.parts)
     if (approves) request.approve(deciderOf(rollcall), now_ms)

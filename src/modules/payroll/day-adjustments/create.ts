@@ -6,7 +6,6 @@ import { defineOperation } from '../../../core/operation.ts'
 import { createRecord, newRow } from '../../../core/run/change-record.ts'
 import { CivilDate, Boolean as Flag } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { dayAdjustments } from './adjustment.ts'
@@ -62,8 +61,6 @@ export const createPayrollDayAdjustment = defineOperation({
       ...earning,
       apply_immediately,
       status: 'pending',
-      created_at: formatInstant(now_ms),
-      updated_at: formatInstant(now_ms),
     })
     if (apply_immediately) {
       if (earning.bank_to !== null) {

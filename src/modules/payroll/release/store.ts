@@ -2,7 +2,6 @@ import { deciderOf } from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
 import { createRecord, newRow } from '../../../core/run/change-record.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { dayAdjustments } from '../day-adjustments/adjustment.ts'
 import type { AdjustmentRecord } from '../day-adjustments/schema.ts'
@@ -28,7 +27,6 @@ export async function storeRelease(
   { entry, days, earned, work_date }: Release,
 ): Promise<AdjustmentRecord[]> {
   const { now_ms } = context
-  const now = formatInstant(now_ms)
   const released_dates = releasedDays(entry, days).map(civilDate)
   const adjustments = earned.flatMap(cut).map(({ corrects_day, earning, minutes }) => {
     const hours_delta = hoursOf(minutes)
@@ -45,8 +43,6 @@ export async function storeRelease(
       released_dates,
       apply_immediately: true,
       status: 'pending',
-      created_at: now,
-      updated_at: now,
     })
     adjustment.decide({ status: 'approved', by: deciderOf(context.actor), now_ms }, {})
     return adjustment
