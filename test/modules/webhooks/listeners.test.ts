@@ -141,7 +141,7 @@ test('emails to approvers are deleted after 30 days where no event was stored', 
   )
   await rows(
     `insert into approval_mails (company_id, employee_id, event, message_id, status, created_at, updated_at)
-     select $1, id, 'digest', 'ask_1', 'sent', '2026-10-01', '2026-10-01' from employees where company_id = $1`,
+     select $1, id, 'digest', 'ask_1', 'sent', '2026-10-01', '2026-10-01' from employees where company_id = $1 returning 1`,
   )
   expect(await events()).toEqual([])
   await sweepEvents(server.database, Date.parse('2026-11-20T12:00:00Z'))
