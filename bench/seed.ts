@@ -71,6 +71,7 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     await keepBalances(client, made.company_id)
     const charged = [made.small.id, made.leave.id, made.company_id]
     await chargeLeave(url, [...charged, ...(size.varied ? [made.varied.id] : [])])
+    for (const text of listening) await client.query(text)
     await client.query('vacuum analyze')
     return {
       company_id: made.company_id,
@@ -113,6 +114,15 @@ export async function seed(url: string, size: Size, encryptionKey: string): Prom
     await client.end()
   }
 }
+
+// An event is stored where a webhook takes it. Its delivery is left out: how many a worker claims together depends on how
+// fast the machine is, and the peers have none.
+const listening = [
+  `insert into webhooks (company_id, url, secret_sealed, created_at, updated_at)
+   select id, 'https://hooks.bench.test', '', now(), now() from companies`,
+  `create function no_delivery() returns trigger language plpgsql as $$ begin return null; end $$`,
+  `create trigger no_delivery before insert on deliveries for each row execute function no_delivery()`,
+]
 
 async function makeCompanies(url: string, encryptionKey: string, more_keys: number) {
   const database = await openPostgres(url, databaseSchema, 2)

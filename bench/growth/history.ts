@@ -28,6 +28,7 @@ export async function fillHistory(
   await client.query('set synchronous_commit = off')
   const days = Math.ceil(punches / staff)
   await client.query(settings, [company_id, periodStart])
+  await client.query(webhook, [company_id])
   await client.query(vacation, [company_id, days])
   for (const text of people) await client.query(text, [company_id, staff])
   await client.query(hired, [company_id, days])
@@ -40,6 +41,11 @@ const settings = `
   update companies set pay_frequency = 'weekly', pay_period_anchor = $2::date, mileage_enabled = true,
     invoicing_enabled = true
   where id = $1`
+
+// An event is stored where a webhook takes it.
+const webhook = `
+  insert into webhooks (company_id, url, secret_sealed, created_at, updated_at)
+  values ($1, 'https://hooks.bench.test', '', now(), now())`
 
 const vacation = `
   update leave_types set accrual_method = 'annual_grant', annual_days = 20, carry_over_max_days = 5,

@@ -245,6 +245,8 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
    * database refuses both.
    */
   transaction?: 'write'
+  /** Set on a write that makes a webhook or changes what it gets: it waits for writes that would not see it. */
+  changes_listeners?: true
   /**
    * The operation that reads what If-Match compares, when the GET of the record does not return what this one
    * changes.

@@ -96,6 +96,8 @@ export type TenantScope = {
   queried_company_id?: number
   unfiltered?: boolean
   repeatable_read?: boolean
+  /** `kept`: until the transaction ends, no webhook is made or changed; `changed`: waits for those that keep them. */
+  listeners?: 'kept' | 'changed' | undefined
   /** How long the request may still wait; absent: as long as each of its waits may take. */
   budget?: WaitBudget | undefined
 } & Use
@@ -106,11 +108,12 @@ export type RawQuery = Connection['query']
  * Returns the start of a transaction: PostgreSQL's `begin`, then the role and company of its tenant scope.
  */
 export function setupOf(tenantScope: TenantScope): Statement[] {
-  const { company_id, as_worker, repeatable_read, read_only } = tenantScope
+  const { company_id, as_worker, repeatable_read, read_only, listeners } = tenantScope
   const isolation = repeatable_read ? ' isolation level repeatable read' : ''
   const begin: Statement = [`begin${isolation}${read_only ? ' read only' : ''}`, []]
   if (as_worker) return [begin, ['set local role rollcall_delivery', []]]
-  return company_id === null ? [begin] : [begin, [companyOnly, [String(company_id)]]]
+  if (company_id === null) return [begin]
+  return [begin, [listeners ? locking[listeners] : companyOnly, [String(company_id)]]]
 }
 
 /**
@@ -141,3 +144,13 @@ const peopleOnly = `select set_config('role', 'rollcall_person', true),
 
 const companyOnly = `select set_config('role', 'rollcall_app', true),
   set_config('app.company_id', $1, true)`
+
+const listenersLock = `hashtextextended('rollcall listeners ' || $1, 0)`
+
+// Locked here, each later statement of a write sees the webhooks that it waited for. Writes wait behind a webhook that
+// waits, so it gives up soon.
+const locking = {
+  kept: `${companyOnly}, pg_advisory_xact_lock_shared(${listenersLock})`,
+  changed: `${companyOnly}, set_config('lock_timeout', '2s', true), pg_advisory_xact_lock(${listenersLock}),
+  set_config('lock_timeout', '0', true)`,
+}

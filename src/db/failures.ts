@@ -18,6 +18,11 @@ export function isLostRace(error: unknown): boolean {
   return lostRaces.has(postgresCode(error) ?? '')
 }
 
+/** Whether a lock was not free within the transaction's `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return postgresCode(error) === '55P03'
+}
+
 /**
  * Whether the connection does not have the prepared statement: the one that prepared it was canceled, or a
  * migration changed its columns. Sent again, it is prepared again.

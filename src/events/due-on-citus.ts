@@ -18,4 +18,5 @@ export const dueOnCitus = `
   group by company_id`
 
 export const oldestEventsOnCitus = `
-  select company_id from outbox group by company_id having min(created_at) < $1`
+  select company_id from outbox group by company_id having min(created_at) < $1
+  union select company_id from approval_asks union select company_id from approval_mails`

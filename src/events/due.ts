@@ -47,11 +47,8 @@ export async function oldestDue_ms(database: Database, now_ms: number): Promise<
   return Math.max(0, ...waits_ms)
 }
 
-/** Returns the companies whose oldest event is older than an instant. */
-export async function companiesWithEventsBefore(
-  database: Database,
-  before_ms: number,
-): Promise<number[]> {
+/** Returns the companies whose oldest event is older than an instant, and those that have requests to decide. */
+export async function companiesToSweep(database: Database, before_ms: number): Promise<number[]> {
   const rows = await asWorker(database, (sql) =>
     readRows(sql, { company_id: number }, textFor(database, oldestEvents, oldestEventsOnCitus), [
       new Date(before_ms).toISOString(),
@@ -111,6 +108,13 @@ const dueQuery = `
   union all
   select 'webhook_ends', company_id, 0, due_at from webhook_end where due_at <= $1`
 
+// The worker sees no time of these: only what is due.
+const each = (name: string, table: string) => `
+  (select company_id from ${table} order by company_id limit 1)
+  union all
+  select n.company_id from ${name} o cross join lateral (
+    select company_id from ${table} where company_id > o.company_id order by company_id limit 1) n`
+
 const oldestEvents = `
   with recursive oldest as (
     (select company_id, created_at from outbox order by company_id, id limit 1)
@@ -118,5 +122,6 @@ const oldestEvents = `
     select n.company_id, n.created_at from oldest o cross join lateral (
       select company_id, created_at from outbox where company_id > o.company_id
       order by company_id, id limit 1) n
-  )
-  select company_id from oldest where created_at < $1`
+  ), ask as (${each('ask', 'approval_asks')}), approval_mail as (${each('approval_mail', 'approval_mails')})
+  select company_id from oldest where created_at < $1
+  union select company_id from ask union select company_id from approval_mail`

@@ -1,6 +1,6 @@
 import type { Database } from '../db/connect.ts'
 import { deleteOld, type OldRows } from '../db/jobs/delete-old.ts'
-import { companiesWithEventsBefore } from './due.ts'
+import { companiesToSweep } from './due.ts'
 
 /** How long events and emails are kept. */
 export const retention_ms = 30 * 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ export async function sweepEvents(
   signal?: AbortSignal,
 ): Promise<void> {
   const before = new Date(now_ms - retention_ms).toISOString()
-  for (const company_id of await companiesWithEventsBefore(database, now_ms - retention_ms)) {
+  for (const company_id of await companiesToSweep(database, now_ms - retention_ms)) {
     for (const rows of sweeps) {
       if (signal?.aborted) return
       await deleteOld(rows, { database, company_id, before, signal })

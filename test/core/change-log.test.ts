@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordChanges } from '../../src/core/run/change-log.ts'
 import { onPostgres } from '../support/database.ts'
+import { listen } from '../support/listen.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { outboxRows } from '../support/trail.ts'
 
@@ -28,8 +29,9 @@ function authorOf(company_id: number) {
 
 async function written(happened: Parameters<typeof recordChanges>[2]) {
   const company_id = await server.company('Journal Ltd')
+  await listen(server, company_id)
   const tx = server.database.begin({ company_id })
-  const { event_ids: ids } = await recordChanges(tx.sql, authorOf(company_id), happened)
+  await recordChanges(tx.sql, authorOf(company_id), happened)
   await tx.commit()
   const audit = await server.sql(
     `select record_id, before::json, after::json from audit_log
@@ -42,7 +44,8 @@ async function written(happened: Parameters<typeof recordChanges>[2]) {
     [],
     company_id,
   )
-  return { company_id, ids, audit, payloads: outbox.map((row) => row.payload) }
+  const payloads = outbox.map((row) => row.payload)
+  return { company_id, ids: payloads.map(({ id }) => id), audit, payloads }
 }
 
 test('changes and events are written in their own orders, those of one record together or not', async () => {

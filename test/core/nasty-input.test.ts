@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseInstant } from '../../src/lib/calendar/instants.ts'
+import { listen } from '../support/listen.ts'
 import { nastyValues } from '../support/nasty-values.ts'
 import { addEmployee } from '../support/people.ts'
 import { dealt } from '../support/sample.ts'
@@ -10,6 +11,7 @@ let employee_id: number
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   // Far from every number among the values.
   const connection = await server.database.acquire()
   for (const table of ['employees', 'time_entries', 'forgot_punch_requests']) {

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/db/connect.ts'
-import { asOwner } from '../../src/db/transactions/in-transaction.ts'
+import { asOwner, inCompany } from '../../src/db/transactions/in-transaction.ts'
 import { databaseSchema } from '../../src/server/database-schema.ts'
 import { makeService, type Service } from '../chaos/service.ts'
 import { onPostgres } from '../support/database.ts'
 import { ownFolder } from '../support/folder.ts'
+import { listen } from '../support/listen.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../support/postgres-url.ts'
 import { type Smtp, startSmtp } from '../support/smtp.ts'
 import { outboxRows } from '../support/trail.ts'
@@ -37,6 +38,10 @@ describe.runIf(onPostgres())('two processes of the service over one PostgreSQL',
     const whose = ['--company', String(company.id), '--name', 'Test', '--json']
     key = JSON.parse(await rollcall('key', 'create', ...whose)).key
     database = await openPostgres(DATABASE_URL, databaseSchema, 1)
+    await listen({
+      company_id: company.id,
+      sql: (text, values) => inCompany(database, company.id, (sql) => sql(text, values)),
+    })
   })
   afterAll(async () => {
     for (const service of services) await service.stop()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { amountOf } from '../../src/modules/billing/invoices/lines.ts'
 import { centsOf, moneyOf } from '../../src/modules/billing/money.ts'
 import { bothTransports, replayed, rulesOf, through } from '../support/both-transports.ts'
+import { listen } from '../support/listen.ts'
 import { runs } from '../support/sample.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { auditOf, eventsOf } from '../support/trail.ts'
@@ -18,6 +19,7 @@ let foreign: { key: string; client: number; invoice: number }
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
+  await listen(server)
   await server.rest('PUT', '/company', { invoicing_enabled: true })
   client_id = (await server.rest('POST', '/clients', { name: 'Acme' })).body.id
   foreign = await foreignBilling()

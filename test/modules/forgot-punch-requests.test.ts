@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../src/lib/calendar/dates.ts'
 import { bothTransports, through } from '../support/both-transports.ts'
 import { freshDates } from '../support/fresh-dates.ts'
+import { listen } from '../support/listen.ts'
 import { approvePeriodOf } from '../support/pay-period.ts'
 import { addEmployee } from '../support/people.ts'
 import { type Answer, startTestServer, type TestServer } from '../support/server.ts'
@@ -12,6 +13,7 @@ const freshDate = freshDates('2025-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   employee_id = await addEmployee(server, { first_name: 'Zoë' })
 })
 afterAll(() => server.close())

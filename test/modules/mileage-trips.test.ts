@@ -6,6 +6,7 @@ import {
   rulesOver,
   through,
 } from '../support/both-transports.ts'
+import { listen } from '../support/listen.ts'
 import { addEmployee } from '../support/people.ts'
 import { whileNoneWrites } from '../support/quiet.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -17,6 +18,7 @@ let foreign: { employee_id: number; id: number }
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   await switchMileage(true)
   employee_id = await addEmployee(server, { first_name: 'Mia', last_name: 'Miles' })
   foreign = await foreignTrip()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rulesOver, through } from '../support/both-transports.ts'
 import { configureLeaveType } from '../support/leave.ts'
+import { listen } from '../support/listen.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { outboxRows } from '../support/trail.ts'
 
@@ -50,6 +51,7 @@ type Row = any
 describe.each(rulesOver(import.meta.url))('over %s', (transport) => {
   test('a company moves in from another system in the middle of the year', async () => {
     const company_id = await server.company(`Moved ${transport}`)
+    await listen(server, company_id)
     const key = await server.makeKey({ company_id })
     await server.rest('PUT', '/company', { country_code: 'CA', region: 'ON' }, { key })
     await configureLeaveType(server, 'vacation', { annual_days: 15 }, key)

@@ -1,3 +1,4 @@
+import { listen } from './listen.ts'
 import { approvePeriodOf } from './pay-period.ts'
 import { addEmployee } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -11,6 +12,7 @@ export const held_now_ms = Date.parse('2026-11-20T15:00:00Z')
 /** A company paid by punches, with one employee, and how to call the API about them. */
 export async function latePunches(server: TestServer, settings: object = {}, person: object = {}) {
   const company_id = await server.company('Late Ltd')
+  await listen(server, company_id)
   const key = await server.makeKey({ company_id })
   const send = (method: string, path: string, body?: unknown) =>
     server.rest(method, path, body, { key })

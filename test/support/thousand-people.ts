@@ -123,6 +123,11 @@ export async function fillWithThousand(server: TestServer): Promise<void> {
        generate_series(0, 299) day returning 1`,
   )
   await run(
+    `insert into outbox (company_id, event_id, type, audit_id, previous, api_version, actor, created_at)
+     select $1, 'evt_' || id, 'time_entry.completed', id, '{}', '1.1', '{}', at from audit_log
+     where company_id = $1 and after is not null order by id limit 200 returning 1`,
+  )
+  await run(
     `insert into webhooks (company_id, url, description, secret_sealed, events, created_at, updated_at)
      select $1, 'https://hooks.customer.example/rollcall/' || n, ${text}, '',
        (select array_agg(distinct type) from outbox where company_id = $1), now(), now()

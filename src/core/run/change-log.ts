@@ -25,40 +25,43 @@ export type ChangeContext = {
 /** What changed: records for the audit log, and events for the outbox. */
 export type ChangeSet = { changes: readonly Change[]; events: readonly EventDraft[] }
 
-/** The ids of the events, and whether any has a delivery or a mail. */
-export type Recorded = { event_ids: string[]; has_work: boolean }
+/** Whether any event has a delivery or a mail. */
+export type Recorded = { has_work: boolean }
 
-const nothingSent: Recorded = { event_ids: [], has_work: false }
-
-/** The webhook that receives the events, when not all of those that subscribe to the type do. */
-type Audience = { only_webhook?: number }
+const nothingSent: Recorded = { has_work: false }
 
 /**
  * Writes the audit log and the outbox in the current transaction: an audit row for each change, and an outbox
- * row for each event with a delivery for each active webhook and a mail when the event type has one. Both
- * keep their order. Returns the ids of the events. Errors that do not come from the database are thrown
- * before any statement is sent.
+ * row for each event that an active webhook takes, with a delivery for each of them, or whose type is mailed, with its
+ * mail. Both keep their order. Errors that do not come from the database are thrown before any statement is sent.
  */
 export function recordChanges(
   sql: Sql,
   changeContext: ChangeContext,
   { changes, events }: ChangeSet,
-  { only_webhook }: Audience = {},
 ): Promise<Recorded> {
   if (events.length === 0)
     return writeChanges(sql, changeContext, changes.map(changeLine)).then(() => nothingSent)
   const lines = linesOf(changes, events)
   const types = typesOf(events)
-  const ids = lines.flatMap((line) => line.event_id ?? [])
-  const written = readRows(
-    sql,
-    { work: number },
-    textFor(types, only_webhook),
-    eventParameters(changeContext, lines, only_webhook ?? types),
-  )
+  const values = eventParameters(changeContext, lines, types)
+  const written = readRows(sql, { work: number }, textFor(types), values)
   return written.then(([made]) => {
-    return { event_ids: ids, has_work: made!.work > 0 }
+    return { has_work: made!.work > 0 }
   })
+}
+
+/** Writes an event for one webhook, whatever its types; returns the event's id, null when the webhook is not active. */
+export async function recordFor(
+  sql: Sql,
+  changeContext: ChangeContext,
+  event: EventDraft,
+  webhook_id: number,
+): Promise<string | null> {
+  const lines = linesOf([], [event])
+  const values = eventParameters(changeContext, lines, webhook_id)
+  const [made] = await readRows(sql, { work: number }, writeToOne, values)
+  return made!.work > 0 ? lines[0]!.event_id : null
 }
 
 /** The id of a record that gets one when it is written: it is the first field, and a change has it as its id. */
@@ -212,8 +215,14 @@ const ofStored = {
   join: ' cross join stored',
 }
 
+/** The webhooks that listen, and which of them, `l`, take an event. */
+type Audience = { listening: string; isFor(type: string): string }
+
 // Locks the webhooks against deletion only, so that none disappears before its deliveries are written.
-function insertEvents(listening: string, isFor: string, { columns = '*', join = '' } = {}): string {
+function insertEvents(
+  { listening, isFor }: Audience,
+  { columns = '*', join = '', mailed = '' } = {},
+): string {
   return `
   lines as (
     select ${columns}, case when record_type is not null then ${nextAuditId} end as audit_id
@@ -222,20 +231,21 @@ function insertEvents(listening: string, isFor: string, { columns = '*', join = 
       as line(record_type, record_id, before, object, event_id, event_type, previous)${join}
   ), audited as (
     ${insertAudit('audit_id', 'lines where audit_id is not null')}
+  ), listening as (
+    select id, events, later_events from webhooks
+    where company_id = $1 and status = 'active' and ${listening} for key share
   ), written as (
     insert into outbox (company_id, event_id, type, audit_id, object, previous, api_version, actor,
                         created_at)
     select $1, event_id, event_type, audit_id, case when audit_id is null then object end, previous,
            $20::text, $21::text, $2
     from lines where event_type is not null
+      and (exists (select from listening l where ${isFor('event_type')})${mailed})
     returning id, type
-  ), listening as (
-    select id, events, later_events from webhooks
-    where company_id = $1 and status = 'active' and ${listening} for key share
   ), deliveries_made as (
     insert into deliveries (company_id, webhook_id, outbox_id, next_attempt_at, due_at, created_at,
                             updated_at)
-    select $1, l.id, w.id, $2, $2, $2, $2 from written w join listening l on ${isFor}
+    select $1, l.id, w.id, $2, $2, $2, $2 from written w join listening l on ${isFor('w.type')}
     order by w.id, l.id returning 1
   )`
 }
@@ -243,15 +253,15 @@ function insertEvents(listening: string, isFor: string, { columns = '*', join = 
 // One statement per audience, so that its plan does not depend on the parameters: PostgreSQL would plan the
 // statement again on every call, which takes longer than running it.
 const isLater = `in (${laterEventTypes.map((type) => `'${type}'`).join()})`
-const toAll = [
-  '(events is null or events && $22::text[] or later_events && $22::text[])',
-  `case when w.type ${isLater} then w.type = any(l.later_events)
-        else l.events is null or w.type = any(l.events) end`,
-] as const
-const writeToAll = `with ${insertEvents(...toAll)}`
+const toAll: Audience = {
+  listening: '(events is null or events && $22::text[] or later_events && $22::text[])',
+  isFor: (type) => `case when ${type} ${isLater} then ${type} = any(l.later_events)
+        else l.events is null or ${type} = any(l.events) end`,
+}
+const toOne: Audience = { listening: 'id = $22::bigint', isFor: () => 'true' }
 const counted = '\n  select count(*)::int as work from deliveries_made'
-const writeBoth = writeToAll + counted
-const writeToOne = `with ${insertEvents('id = $22::bigint', 'true')}${counted}`
+const writeBoth = `with ${insertEvents(toAll)}${counted}`
+const writeToOne = `with ${insertEvents(toOne)}${counted}`
 
 const logged_parameters = 22
 
@@ -264,9 +274,12 @@ export function withChangeLog(write: string): string {
   const moved = write.replace(/\$(\d+)/g, (own, n) =>
     n === '1' ? own : `$${Number(n) - 1 + logged_parameters}`,
   )
-  return `with ${moved}, ${insertEvents(...toAll, ofStored)}
+  return `with ${moved}, ${insertEvents(toAll, ofStored)}
   select (select id from stored), (select count(*) from deliveries_made)::int as work`
 }
+
+const areMailed = `in (${mailedEventTypes.map((type) => `'${type}'`).join()})`
+const writeToAllOrMail = `with ${insertEvents(toAll, { mailed: ` or event_type ${areMailed}` })}`
 const decisions = `('leave_request.approved', 'leave_request.rejected')`
 
 // A decision in the dashboard can be taken back by one click, so its mail waits.
@@ -277,17 +290,17 @@ function insertMails(isWritten: string): string {
   return `, mails_made as (
     insert into mails (company_id, outbox_id, due_at, created_at, updated_at)
     select $1, id, ${mailDueAt}, $2, $2 from written
-    where type in (${mailedEventTypes.map((type) => `'${type}'`).join()}) and ${isWritten} returning 1
+    where type ${areMailed} and ${isWritten} returning 1
   )
   select (select count(*) from deliveries_made)::int + (select count(*) from mails_made)::int as work`
 }
 
-const writeAndMail = writeToAll + insertMails('true')
+const writeAndMail = writeToAllOrMail + insertMails('true')
 
 // Deletes the mail about a decision that is taken back, or whose leave is cancelled, before a worker claimed it; then
 // nobody was told, and a mail about reopening is not needed either. A claim that is being made holds the row, so one
 // of both happens.
-const writeAndWithdrawMail = `${writeToAll}, withdrawn as (
+const writeAndWithdrawMail = `${writeToAllOrMail}, withdrawn as (
     delete from mails m using outbox o, audit_log a, lines l
     where m.company_id = $1 and m.due_at is not null and m.status = 'pending' and m.attempt = 0
       and m.claimed_by is null
@@ -300,8 +313,7 @@ const writeAndWithdrawMail = `${writeToAll}, withdrawn as (
 const mailed = new Set<EventType>(mailedEventTypes)
 
 /** Leaves the mail part out when no event is mailed. */
-function textFor(types: readonly EventType[], only_webhook: number | undefined): string {
-  if (only_webhook !== undefined) return writeToOne
+function textFor(types: readonly EventType[]): string {
   if (types.includes('leave_request.reopened') || types.includes('leave_request.cancelled')) {
     return writeAndWithdrawMail
   }

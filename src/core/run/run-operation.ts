@@ -133,7 +133,7 @@ async function atOnce(
   const creation = operation.atOnce({ services, company_id, now_ms }, checked)
   if (!creation) return undefined
   const record = checkOutput(operation, creation.record) as object
-  const tx = database.begin(tenantScopeOf(deps, caller))
+  const tx = database.begin({ ...tenantScopeOf(deps, caller), listeners: 'kept' })
   let is_committing = false
   const onSent = () => {
     is_committing = true
@@ -207,6 +207,11 @@ function onlyReads({ effect, transaction }: AnyOperation): boolean {
   return effect === 'read' && transaction !== 'write'
 }
 
+function listenersOf({ effect, changes_listeners }: AnyOperation): TenantScope['listeners'] {
+  if (effect === 'read') return undefined
+  return changes_listeners ? 'changed' : 'kept'
+}
+
 type Input = {
   checked: Record<string, unknown>
   /** What was sent and has no effect. */
@@ -225,7 +230,8 @@ async function once(
   const read_only = onlyReads(operation)
   // If-Match requires that the record stays as it was read: a concurrent change makes the transaction fail.
   const repeatable_read = extras.if_match !== undefined
-  const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read })
+  const listeners = extras.dry_run ? undefined : listenersOf(operation)
+  const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read, listeners })
   let is_committing = false
   try {
     const { outcome, recorded, notes } = await inside(deps, operation, caller, input, extras, tx)
@@ -316,6 +322,9 @@ async function inside(
     ? dryRunAnswer(operation, output, notes, caller.actor.permissions)
     : projectFields(operation, output, checked)
   const outcome = { status, body, replayed: false }
+  if (operation.changes_listeners) await tx.sql(markListeners)
+  // Not awaited: after a failure the database refuses the next one.
+  if (if_match && notes.events.length > 0) tx.sql(listenersAsRead).catch(() => undefined)
   const logged = changed
     ? recordChanges(tx.sql, { ...caller, operation: operation.name, now_ms }, notes)
     : nothingRecorded
@@ -324,6 +333,11 @@ async function inside(
   const kept = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
   return { outcome, recorded: Promise.all([changes, kept]).then(([recorded]) => recorded), notes }
 }
+
+// The snapshot of If-Match is older than the lock that a write waits for. Where a webhook came between, reading this row
+// fails, and the write runs again.
+const markListeners = 'update companies set name = name where id = $1'
+const listenersAsRead = 'select id from companies where id = $1 for share'
 
 /** Returns the ids that were replaced. */
 function changedIn(input: Record<string, unknown>, checked: Record<string, unknown>) {

@@ -20,7 +20,8 @@ export function setupOnCitus(tenantScope: TenantScope): Step[] {
   const { company_id } = tenantScope
   if (company_id === null) return [...steps, ...others.map(([text]) => setup(text))]
   const company: Step = { ...setup(`set local app.company_id = '${company_id}'`), isOnce: true }
-  return [...steps, setup(onlyHere), company]
+  // The lock is that of the coordinator, as the role.
+  return [...steps, ...others.map(([text, values]) => ({ ...setup(text), values })), company]
 }
 
 const setup = (text: string): Step => ({ text, values: [], isSetup: true })

@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/errors.ts'
 import { retry } from '../../lib/retry.ts'
 import {
+  isLockTimeout,
   isLostConnection,
   isLostRace,
   isUnprepared,
@@ -15,7 +16,7 @@ const unprepared_attempts = 102
 /**
  * Runs the transaction again, with jitter, when a concurrent one won; at most three times, then throws a 409.
  * Does the same when the connection failed, then throws a 503; throws the 503 immediately when the database
- * is unreachable. A `read` that loses its connection runs once more.
+ * is unreachable, and the 409 when a lock was not free in time. A `read` that loses its connection runs once more.
  */
 export async function retrying<T>(
   work: () => Promise<T>,
@@ -33,7 +34,7 @@ export async function retrying<T>(
       return 100 + Math.random() * 200
     })
   } catch (error) {
-    if (!isLostRace(error)) throw unavailableError(error) ?? error
+    if (!isLostRace(error) && !isLockTimeout(error)) throw unavailableError(error) ?? error
     throw new DomainError(
       'conflict',
       'Other requests are changing the same records. Try again in a moment.',

@@ -29,6 +29,7 @@ export const createWebhook = defineOperation({
   summary: 'Register a webhook; its secret is shown only in this answer.',
   permission: 'webhooks:write',
   effect: 'create',
+  changes_listeners: true,
   input: v.strictObject({
     url: WebhookUrl,
     events: WebhookEvents,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { recordChanges } from '../../core/run/change-log.ts'
+import { recordFor } from '../../core/run/change-log.ts'
 import { invalid } from '../../lib/errors.ts'
 import { DeliverySchema, requireDelivery } from './deliveries/schema.ts'
 import { requireWebhook, WebhookId } from './schema.ts'
@@ -15,16 +15,14 @@ export const testWebhook = defineOperation({
   async run(context, { id }) {
     const { sql } = context
     const webhook = await requireWebhook(sql, id)
-    if (webhook.status === 'disabled')
-      throw invalid({ status: 'is disabled; set its status to active first' })
     const draft = { type: 'webhook.test', object: webhook, previous: {} } as const
     // Written immediately, and for this webhook only: the answer is its delivery.
     const changeContext = { ...context, operation: null, request_id: null }
-    const changeSet = { changes: [], events: [draft] }
-    const sent = await recordChanges(sql, changeContext, changeSet, { only_webhook: id })
-    if (sent.has_work) context.notifyWorkers()
+    const event_id = await recordFor(sql, changeContext, draft, id)
+    if (event_id === null) throw invalid({ status: 'is disabled; set its status to active first' })
+    context.notifyWorkers()
     context.effect({ events: ['webhook.test'] })
-    const delivery = await requireDelivery(sql, id, { event_id: sent.event_ids[0]! })
+    const delivery = await requireDelivery(sql, id, { event_id })
     context.audit({
       record_type: 'webhook_delivery',
       record_id: delivery.id,

@@ -25,6 +25,7 @@ export const updateWebhook = defineOperation({
   summary: 'Update a webhook; only the fields you send change.',
   permission: 'webhooks:write',
   effect: 'update',
+  changes_listeners: true,
   input: v.strictObject({
     id: WebhookId,
     url: v.optional(WebhookUrl),

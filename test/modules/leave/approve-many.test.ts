@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothTransports, replayed, rulesOf, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf, eventsOf } from '../../support/trail.ts'
@@ -14,6 +15,7 @@ let departments = 0
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
+  await listen(server)
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf, eventsOf } from '../../support/trail.ts'
@@ -9,6 +10,7 @@ let server: TestServer
 let clock = Date.parse('2026-01-12T16:00:00Z')
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock })
+  await listen(server)
 })
 afterAll(() => server.close())
 beforeEach(() => at('2026-01-12'))

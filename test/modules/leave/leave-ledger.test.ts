@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothTransports, through } from '../../support/both-transports.ts'
 import { sharedLeave } from '../../support/golden-leave.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../../support/leave.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf, eventsOf } from '../../support/trail.ts'
@@ -11,6 +12,7 @@ let clock = 0
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock })
+  await listen(server)
 })
 afterAll(() => server.close())
 

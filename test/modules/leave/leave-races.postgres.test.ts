@@ -5,6 +5,7 @@ import { runLeaveAccrual } from '../../../src/modules/leave/index.ts'
 import { databaseSchema } from '../../../src/server/database-schema.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { onPostgres } from '../../support/database.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { databaseUrl } from '../../support/postgres-url.ts'
 import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
@@ -22,6 +23,7 @@ let secondDatabase: Database | undefined
 // Two processes on one database; the embedded one has a single process, whose calls still overlap.
 beforeAll(async () => {
   server = await startTestServer({ now })
+  await listen(server)
   second = server
   if (!onPostgres()) return
   const [row] = await server.sql<{ name: string }>(

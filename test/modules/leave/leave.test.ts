@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, startTestWorker } from '../../support/hooks.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { startSmtp } from '../../support/smtp.ts'
@@ -11,6 +12,7 @@ const clock = Date.parse('2026-06-01T12:00:00Z')
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock })
+  await listen(server)
 })
 afterAll(() => server.close())
 

@@ -3,6 +3,7 @@ import { bothTransports, rulesOf, through } from '../../support/both-transports.
 import { freshDates } from '../../support/fresh-dates.ts'
 import { startTestWorker } from '../../support/hooks.ts'
 import { askLeave, standardAccrual } from '../../support/leave.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { startSmtp } from '../../support/smtp.ts'
@@ -15,6 +16,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => clock_ms })
+  await listen(server)
 })
 beforeEach(() => {
   clock_ms = start_ms

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothTransports, rulesOver, through } from '../../support/both-transports.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { whileNoneWrites } from '../../support/quiet.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -9,6 +10,7 @@ let server: TestServer
 let ana: number
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse('2026-10-20T15:00:00Z') })
+  await listen(server)
   ana = await addEmployee(server, { works_weekdays: true, last_name: 'Adjusted' })
 })
 afterAll(() => server.close())

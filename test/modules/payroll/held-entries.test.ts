@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../../support/listen.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -18,6 +19,7 @@ afterAll(() => server.close())
 // The approved period is November 1 to 14; today is the 20th.
 beforeEach(async () => {
   company_id = await server.company('Late Ltd')
+  await listen(server, company_id)
   key = await server.makeKey({ company_id })
   await settings({ pay_period_anchor: '2026-11-01', pay_basis: 'punches' })
   ana = await addEmployee(server, { company_id })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rulesOver, through } from '../../support/both-transports.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { outboxRows } from '../../support/trail.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   company_id = await server.company('Paid Ltd')
+  await listen(server, company_id)
   key = await server.makeKey({ company_id })
   await rest('PUT', '/company', { pay_period_anchor: '2026-01-11' })
 })

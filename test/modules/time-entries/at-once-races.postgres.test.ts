@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner } from '../../../src/db/transactions/in-transaction.ts'
 import { onPostgres } from '../../support/database.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { eventsOf, operationsOf } from '../../support/trail.ts'
@@ -13,6 +14,7 @@ describe.runIf(onPostgres())('punches in one statement', () => {
 
   beforeAll(async () => {
     server = withoutHttp(await startTestServer())
+    await listen(server)
     await put('/company', { pay_period_anchor: '2026-01-04' })
   })
   afterAll(() => server?.close())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothTransports, rulesOf, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { shiftOn } from '../../support/shift-with-breaks.ts'
@@ -12,6 +13,7 @@ const freshDate = freshDates('2026-01-05')
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse('2026-11-20T12:00:00Z') })
+  await listen(server)
   employee_id = await addEmployee(server)
 })
 afterAll(() => server.close())

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../src/lib/calendar/dates.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
+import { listen } from '../../support/listen.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { runs } from '../../support/sample.ts'
@@ -15,6 +16,7 @@ const freshDate = freshDates('2025-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   employee_id = await addEmployee(server)
   email = (await server.rest('GET', '/employees?fields=email')).body.data[0].email
 })

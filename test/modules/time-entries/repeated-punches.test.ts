@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothTransports, type TestTransport, through } from '../../support/both-transports.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { type RecordCase, recordCases } from '../../support/golden-records.ts'
+import { listen } from '../../support/listen.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -13,6 +14,7 @@ const freshDate = freshDates('2026-01-05')
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => Date.parse('2026-11-20T12:00:00Z') })
+  await listen(server)
   employee_id = await addEmployee(server)
 })
 afterAll(() => server.close())
@@ -64,6 +66,7 @@ describe('the worked examples', () => {
     { id: name, given, steps }: RecordCase,
   ): Promise<void> {
     const company_id = await server.company(`${name} ${transport} Ltd`)
+    await listen(server, company_id)
     const key = await server.makeKey({ company_id })
     const person = await addEmployee(server, { company_id })
     await server.sql(
@@ -635,6 +638,7 @@ describe('posted by eight clients at once', () => {
 
 test('a close and a restored entry in an approved period are stored and held, singly and in bulk', async () => {
   const company_id = await server.company('Late Ltd')
+  await listen(server, company_id)
   const key = await server.makeKey({ company_id })
   await server.sql(`update companies set pay_basis = 'punches' where id = $1`, [], company_id)
   const person = await addEmployee(server, { company_id })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDates } from '../../support/fresh-dates.ts'
+import { listen } from '../../support/listen.ts'
 import { approvePeriodOf } from '../../support/pay-period.ts'
 import { addEmployee } from '../../support/people.ts'
 import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
@@ -11,6 +12,7 @@ const freshDate = freshDates('2025-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   employee_id = await addEmployee(server)
 })
 afterAll(() => server.close())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDates } from '../../support/fresh-dates.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { whileNoneWrites } from '../../support/quiet.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -12,6 +13,7 @@ const freshDate = freshDates('2026-01-01')
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   employee_id = await addEmployee(server)
   email = (await server.rest('GET', `/employees?fields=id,email`)).body.data[0].email
 })

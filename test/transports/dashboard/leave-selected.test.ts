@@ -9,6 +9,7 @@ import { operator } from '../../support/callers.ts'
 import { hiddenFields, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { askLeave } from '../../support/leave.ts'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { auditOf, eventsOf } from '../../support/trail.ts'
@@ -24,6 +25,7 @@ const workday = freshDates('2027-01-13', 7)
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => now_ms })
+  await listen(server)
   admin_id = await addEmployee(server, { role: 'company_admin', works_weekdays: true })
   const run = async (operation: AnyOperation) => {
     const caller = { company_id: server.company_id, ...operator }

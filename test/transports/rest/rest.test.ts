@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { outboxRows } from '../../support/trail.ts'
@@ -9,6 +10,7 @@ let employee_id: number
 
 beforeAll(async () => {
   server = await startTestServer()
+  await listen(server)
   employee_id = await addEmployee(server, { works_weekdays: true })
 })
 afterAll(() => server.close())
