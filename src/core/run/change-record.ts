@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordSource } from '../../db/statements/records.ts'
 import {
-  insertText,
-  lockText,
-  lockTexts,
+  insertRow,
+  lockRows,
   type RowTable,
-  readText,
-  rowOf,
+  readRow,
   rowTable,
-  storedValue,
-  updateText,
+  updateRow,
 } from '../../db/statements/row-statements.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -81,24 +78,20 @@ export async function lockRecords<Row extends object, Read extends { id: number 
   ids: readonly number[],
 ): Promise<LockedRecord<Row, Read>[]> {
   const { sql } = context
-  const rows = await sql(ids.length === 1 ? lockText(table, source) : lockTexts(table, source), [
-    ids.length === 1 ? ids[0] : ids,
-  ])
   const locked: LockedRecord<Row, Read>[] = []
-  for (const both of rows) {
-    const { row, found } = rowOf(table, Row.prototype, both)
+  for (const { row: values, found } of await lockRows(sql, table, source, ids)) {
+    const row: Row = Object.assign(Object.create(Row.prototype), values)
     const before = await recordOf(found, context)
-    let stored = { ...row }
+    let stored: object = values
     let record = before
     const store = async () => {
-      const changed = table.columns.filter(
+      const columns = table.columns.filter(
         (column) => !isDeepStrictEqual(Reflect.get(row, column), Reflect.get(stored, column)),
       )
-      if (changed.length === 0) return record
-      const values = changed.map((column) => storedValue(table, column, Reflect.get(row, column)))
-      const [written] = await sql<never>(updateText(table, source, changed), [before.id, ...values])
+      if (columns.length === 0) return record
+      const written = await updateRow(sql, table, source, { id: before.id, row, columns })
       stored = { ...row }
-      record = await recordOf(written!, context)
+      record = await recordOf(written, context)
       return record
     }
     locked.push({ row, before, store })
@@ -112,8 +105,8 @@ export async function findRow<Row extends object, Read extends { id: number }>(
   { Row, table, source }: RecordKind<Row, Read>,
   id: number,
 ): Promise<Row | undefined> {
-  const [both] = await sql(readText(table, source), [id])
-  return both && rowOf(table, Row.prototype, both).row
+  const read = await readRow(sql, table, source, id)
+  return read && Object.assign(Object.create(Row.prototype), read.row)
 }
 
 /**
@@ -154,10 +147,7 @@ export async function storeNew<Row extends object, Read extends { id: number }>(
 ): Promise<Read> {
   const now = formatInstant(context.now_ms)
   const row = { created_at: now, updated_at: now, ...provided }
-  const columns = table.columns.filter((column) => Reflect.get(row, column) !== undefined)
-  const values = columns.map((column) => storedValue(table, column, Reflect.get(row, column)))
-  const [found] = await context.sql<never>(insertText(table, source, columns), values)
-  return recordOf(found!, context)
+  return recordOf(await insertRow(context.sql, table, source, row), context)
 }
 
 /** Stores a new row with its audit row; returns its record. */

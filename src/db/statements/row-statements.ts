@@ -1,5 +1,6 @@
 import { type EntityMetadata, JsonType } from '@mikro-orm/core'
-import type { RecordSource } from './records.ts'
+import type { Sql } from '../transactions/transaction.ts'
+import { type RecordSource, writeRecords } from './records.ts'
 
 /** A table whose rows have a class: its name, and its columns but the company's and those that are read on demand. */
 export type RowTable = { name: string; columns: readonly string[]; json: ReadonlySet<string> }
@@ -18,72 +19,85 @@ export function rowTable({ meta }: { meta: EntityMetadata }): RowTable {
   }
 }
 
-/** Returns the statement that locks the row with the id `$2` and reads it, and its record. */
-export function lockText(table: RowTable, source: RecordSource): string {
-  return `${readText(table, source)} ${locking(source)}`
+/** A row and what the source reads of it. */
+export type ReadRow = { row: Record<string, unknown>; found: never }
+
+/** Returns the row with this id; undefined when there is none. */
+export async function readRow(
+  sql: Sql,
+  table: RowTable,
+  source: RecordSource,
+  id: number,
+): Promise<ReadRow | undefined> {
+  const [both] = await sql(textOf(table, source, '= $2'), [id])
+  return both && divided(table, both)
 }
 
-/** Returns the same for the rows with the ids `$2`, in their order. */
-export function lockTexts(table: RowTable, source: RecordSource): string {
-  const text = readText(table, source, '= any($2::bigint[])')
-  return `${text} order by ${source.alias}.id ${locking(source)}`
+/** Returns the rows with these ids in their order, locked until the transaction ends. */
+export async function lockRows(
+  sql: Sql,
+  table: RowTable,
+  source: RecordSource,
+  ids: readonly number[],
+): Promise<ReadRow[]> {
+  const { alias } = source
+  const lock = `for no key update of ${alias}`
+  const rows =
+    ids.length === 1
+      ? await sql(`${textOf(table, source, '= $2')} ${lock}`, [ids[0]])
+      : await sql(`${textOf(table, source, '= any($2::bigint[])')} order by ${alias}.id ${lock}`, [
+          ids,
+        ])
+  return rows.map((both) => divided(table, both))
 }
 
-function locking({ alias }: RecordSource): string {
-  return `for no key update of ${alias}`
-}
-
-/** Returns the same without the lock. */
-export function readText(
+function textOf(
   { columns }: RowTable,
   { alias, columns: ofRecord, from }: RecordSource,
-  ids = '= $2',
-): string {
+  ids: string,
+) {
   const ofRow = columns.map((column) => `${alias}.${column} as "_${column}"`)
   return `select ${ofRecord}, ${ofRow} from ${from}
     where ${alias}.company_id = $1 and ${alias}.id ${ids}`
 }
 
-/** Returns the statement that stores these columns of the row with the id `$2` and returns its record. */
-export function updateText(
-  { name }: RowTable,
+/** Stores these columns of a row; returns what the source reads then. */
+export async function updateRow(
+  sql: Sql,
+  table: RowTable,
   source: RecordSource,
-  columns: readonly string[],
-): string {
+  { id, row, columns }: { id: number; row: object; columns: readonly string[] },
+): Promise<never> {
   const set = columns.map((column, i) => `${column} = $${i + 3}`)
-  return written(source, `update ${name} set ${set} where company_id = $1 and id = $2 returning *`)
+  const write = `update ${table.name} set ${set} where company_id = $1 and id = $2 returning *`
+  const [found] = await writeRecords(sql, source, write, [id, ...valuesOf(table, row, columns)])
+  return found as never
 }
 
-/** Returns the statement that stores a row with these columns and returns its record. */
-export function insertText(
-  { name }: RowTable,
+/** Stores a new row with the columns that have a value; returns what the source reads then. */
+export async function insertRow(
+  sql: Sql,
+  table: RowTable,
   source: RecordSource,
-  columns: readonly string[],
-): string {
+  row: object,
+): Promise<never> {
+  const columns = table.columns.filter((column) => Reflect.get(row, column) !== undefined)
   const values = columns.map((_, i) => `$${i + 2}`)
-  return written(
-    source,
-    `insert into ${name} (company_id, ${columns}) values ($1, ${values}) returning *`,
-  )
+  const write = `insert into ${table.name} (company_id, ${columns}) values ($1, ${values}) returning *`
+  const [found] = await writeRecords(sql, source, write, valuesOf(table, row, columns))
+  return found as never
 }
 
-function written({ alias, columns, joins }: RecordSource, write: string): string {
-  return `with ${alias} as (${write}) select ${columns} from ${alias} ${joins} where ${alias}.company_id = $1`
+function valuesOf({ json }: RowTable, row: object, columns: readonly string[]): unknown[] {
+  return columns.map((column) => {
+    const value = Reflect.get(row, column)
+    return json.has(column) && value !== null ? JSON.stringify(value) : value
+  })
 }
 
-/** Returns the value of a column as the driver sends it. */
-export function storedValue({ json }: RowTable, column: string, value: unknown): unknown {
-  return json.has(column) && value !== null ? JSON.stringify(value) : value
-}
-
-/** Divides what a locking statement has read into the row, with the rules of its class, and what the source reads. */
-export function rowOf<Row extends object>(
-  { columns }: RowTable,
-  rules: Row,
-  both: Record<string, unknown>,
-): { row: Row; found: never } {
+function divided({ columns }: RowTable, both: Record<string, unknown>): ReadRow {
   const found = { ...both }
-  const row = Object.create(rules)
+  const row: Record<string, unknown> = {}
   for (const column of columns) {
     row[column] = both[`_${column}`]
     delete found[`_${column}`]

@@ -4,6 +4,7 @@ import { CivilDate, Id, Name } from '../../core/schema.ts'
 import { PAID_CATEGORIES } from '../../engine/hours/index.ts'
 import { releaseHeld } from '../payroll/release/release.ts'
 import { lockTimeEntry } from './entry.ts'
+import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
 
 const AdjustmentSchema = v.strictObject({
@@ -42,7 +43,9 @@ export const releaseTimeEntry = defineOperation({
     const { row: entry, before, store } = await lockTimeEntry(context, id)
     const adjustments = await releaseHeld(context, id, work_date)
     entry.release(now_ms)
-    const after = await store()
+    await store()
+    // What it pays is in the adjustments.
+    const after = await requireTimeEntry(context.sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     return {
       id,
