@@ -19,14 +19,8 @@ import { showAway } from './pages/away.ts'
 import { blackoutDates } from './pages/blackout-dates.ts'
 import { makeCalendar, removeCalendar, renewCalendar, showCalendars } from './pages/calendars.ts'
 import { saveChoice, showChoice } from './pages/holidays/choice.ts'
-import {
-  addHoliday,
-  changeHoliday,
-  removeHoliday,
-  showAddHoliday,
-  showHoliday,
-} from './pages/holidays/company-holiday.ts'
 import { showHolidays } from './pages/holidays/list.ts'
+import { ownHolidays } from './pages/holidays/own-holidays.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showLate } from './pages/late.ts'
@@ -167,13 +161,9 @@ export const allPages = pages({
   ...recordRoutes(leaveTypes),
   ...recordRoutes(leavePolicies),
   'GET  /holidays': showHolidays,
-  'GET  /holidays/new': showAddHoliday,
-  'POST /holidays/new': [addHoliday, showAddHoliday],
   'GET  /holidays/choices/:key': showChoice,
   'POST /holidays/choices/:key': [saveChoice, showChoice],
-  'GET  /holidays/:id': showHoliday,
-  'POST /holidays/:id': [changeHoliday, showHoliday],
-  'POST /holidays/:id/delete': [removeHoliday, beside(showHoliday)],
+  ...recordRoutes(ownHolidays),
   ...recordRoutes(blackoutDates),
   'GET  /schedules': showSchedules,
   ...recordRoutes(workLocations),

@@ -1,7 +1,7 @@
 import type { AnyOperation } from '../../../core/operation.ts'
 import { type Phrase, say, t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import type { Answer, DryRunEffects, PageContext, Show, sentences } from '../page-context.ts'
+import type { Answer, PageContext, Show, sentences } from '../page-context.ts'
 import { requireCompany, said } from '../page-context.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../parts/record-version.ts'
 import { reviewPage, stepOf } from '../parts/review.ts'
@@ -34,6 +34,8 @@ type FormPage<R, P, Stored> = {
   lead?: (at: At<Stored, P>) => Shown | Promise<Shown>
   /** What stands between the lead and the form. */
   above?: (at: At<Stored, P>) => Html | Promise<Html>
+  /** The words of the button, where they are others than of every form. */
+  button?: Phrase
   /** Whether the buttons of a long form stay in view. */
   sticky?: boolean
   review?: Review<R>
@@ -67,7 +69,6 @@ type Declaration<R, P> = {
   }
   /** Why somebody gets no form for a new record. */
   refused: Phrase
-  is_for_managers?: boolean
   place?: (page: PageContext) => P | Promise<P>
   /** Returns the record in the path, by default that of `get`. */
   load?: (page: PageContext, place: P) => Promise<R>
@@ -83,7 +84,6 @@ type Declaration<R, P> = {
   add: FormPage<R, P, Partial<R>> & {
     title: Phrase
     start?: (page: PageContext, place: P) => Partial<R>
-    button: Phrase
   }
   edit: FormPage<R, P, R>
   remove?: {
@@ -125,55 +125,77 @@ export function recordRoutes(pages: RecordPages): Record<string, Page> {
 export function recordPages<R extends { id: number | null }, P extends Place = Place>(
   declaration: Declaration<R, P>,
 ): RecordPages {
-  const { path, id = 'id', operations, fields, list, add, edit, remove, named } = declaration
-  const { get, create, update, remove: deletion } = operations
+  const { path, id = 'id', operations, fields, list, add, remove, named } = declaration
+  const { get, create, update } = operations
   const ownPlace = () => ({ up: path, words: say(declaration.title), at: (at) => path + at }) as P
   const placeOf = async (page: PageContext) => (declaration.place ?? ownPlace)(page)
   const load = (page: PageContext, place: P): Promise<R> =>
     declaration.load?.(page, place) ?? page.ask(get!, { id: Number(page.params[id]) })
 
-  async function show(page: PageContext, side: typeof add | typeof edit): Promise<Answer> {
-    if (side === add) requireMay(page, create, say(declaration.refused))
-    else if (!declaration.is_for_managers) requireCompany(page)
+  async function show(page: PageContext, kind: 'add' | 'edit'): Promise<Answer> {
+    if (kind === 'add') requireMay(page, create, say(declaration.refused))
+    else requireCompany(page)
+    const side: FormPage<R, P, R> = declaration[kind]
     const place = await placeOf(page)
-    const stored = side === edit ? await load(page, place) : undefined
-    const record = stored ?? add.start?.(page, place) ?? {}
-    const at = { page, place, record: record as R }
+    const stored = kind === 'edit' ? await load(page, place) : undefined
+    const record = stored ?? ((add.start?.(page, place) ?? {}) as R)
+    const at = { page, place, record }
     const title = stored ? named(stored) : say(add.title)
     const lead = await side.lead?.(at)
-    const save = side.review ? t`See the effects` : stored ? t`Save` : say(add.button)
+    const words = side.button ? say(side.button) : side.review ? t`See the effects` : t`Save`
     const form = html`${stored ? seenInput(stored) : ''}${await fields({ ...at, input: inputOf<R>(page, create, record) })}
-<div class="actions${side.sticky ? ' sticky' : ''}">${button(save)} <a href="${to(page, place.up)}">${t`Cancel`}</a></div>`
+<div class="actions${side.sticky ? ' sticky' : ''}">${button(words)} <a href="${to(page, place.up)}">${t`Cancel`}</a></div>`
     return {
       title,
       main: html`${up(page, place.up, place.words)}${side.heading?.(at) ?? html`<h1>${title}</h1>`}
 ${notices(page)}
 ${lead === undefined ? '' : html`<p class="lead">${lead}</p>`}
 ${await side.above?.(at)}
-${postForm(page, place.at(stored ? `/${stored.id}` : '/new'), form, { shows: side === edit })}
-${stored && remove && page.may(deletion!) ? await deleteForm(page, place, stored) : ''}`,
+${postForm(page, place.at(stored ? `/${stored.id}` : '/new'), form, { shows: kind === 'edit' })}
+${stored && remove && page.may(operations.remove!) ? await deleteForm(page, place, stored) : ''}`,
     }
   }
 
-  /** Adds or changes a record, after its effects were shown where they are. */
-  async function save(page: PageContext, side: typeof add | typeof edit): Promise<Answer> {
-    const step = side.review ? stepOf(page) : 'save'
-    if (step === 'edit') return show(page, side)
+  /** Adds, changes or deletes a record, after its effects were shown where they are. */
+  async function save(page: PageContext, kind: 'add' | 'edit' | 'remove'): Promise<Answer> {
+    const { review, done } = declaration[kind]!
+    const step = review ? stepOf(page) : 'save'
+    if (step === 'edit') return kind === 'remove' ? beside(pages.show)(page) : show(page, kind)
     const place = await placeOf(page)
-    const before = side === edit ? await load(page, place) : undefined
-    const { sent, inWords } = await sentBy({ page, place, record: before ?? {} })
-    const input = before ? { id: before.id, ...sent } : sent
-    const operation = before ? update : create
-    const seen = step === 'save' && before && get && { input, read: get, id: { id: before.id } }
-    if (before && !seen) refuseChangedMeanwhile(page, before)
-    if (step === 'save') {
-      const act = () => (seen ? actOnSeen(page, operation, seen) : page.act(operation, input))
-      const { id } = await inWords(act)
-      return said(declaration.after === 'record' ? place.at(`/${id}`) : place.up, side.done)
+    const stored = kind === 'add' ? undefined : await load(page, place)
+    const { sent, inWords } =
+      kind === 'remove' ? removal : await sentBy({ page, place, record: stored ?? {} })
+    const input = stored ? { id: stored.id, ...sent } : sent
+    const operation = { add: create, edit: update, remove: operations.remove! }[kind]
+    const seen = kind === 'edit' && step === 'save' && get && { read: get, id: { id: stored!.id } }
+    if (stored && !seen && (kind === 'edit' || review)) refuseChangedMeanwhile(page, stored)
+    if (!review || step === 'save') {
+      const saved = await inWords(() =>
+        seen ? actOnSeen(page, operation, { input, ...seen }) : page.act(operation, input),
+      )
+      const toRecord = declaration.after === 'record' && kind !== 'remove'
+      return said(toRecord ? place.at(`/${saved.id}`) : place.up, done)
     }
-    const after = await inWords(() => page.dryRun(operation, input))
-    const action = before ? `/${before.id}` : '/new'
-    return reviewed(page, place, side.review!, { before, after, action })
+    const after = { ...stored, ...(await inWords(() => page.dryRun(operation, input))) }
+    const before = stored ?? after
+    const own = stored ? `/${stored.id}` : '/new'
+    return reviewPage(page, {
+      title: review.title(after, before),
+      up: stored ? up(page, place.at(own), named(stored)) : up(page, place.up, place.words),
+      action: place.at(kind === 'remove' ? `${own}/delete` : own),
+      changes: review.changes?.(page, after, before),
+      dryRun: after,
+      save: say(review.save),
+      danger: kind === 'remove',
+    })
+  }
+
+  const removal = {
+    sent: {},
+    inWords<T>(work: () => Promise<T>) {
+      const inputOf = (field: string) => (field === 'id' ? remove!.subject : undefined)
+      return inFormWords({ words: {}, inputOf }, work)
+    },
   }
 
   /** Reads the fields that the form has, as the schema of a new record says. */
@@ -201,23 +223,6 @@ ${stored && remove && page.may(deletion!) ? await deleteForm(page, place, stored
     }
   }
 
-  async function removeRecord(page: PageContext): Promise<Answer> {
-    const { review, subject, done } = remove!
-    const step = review ? stepOf(page) : 'save'
-    if (step === 'edit') return show({ ...page, form: new URLSearchParams() }, edit)
-    const place = await placeOf(page)
-    const before = await load(page, place)
-    const input = { id: before.id }
-    if (review) refuseChangedMeanwhile(page, before)
-    if (step === 'save') {
-      const inputOf = (field: string) => (field === 'id' ? subject : undefined)
-      await inFormWords({ words: {}, inputOf }, () => page.act(deletion!, input))
-      return said(place.up, done)
-    }
-    const after = { ...before, ...(await page.dryRun(deletion!, input)) }
-    return reviewed(page, place, review!, { before, after, action: `/${before.id}/delete` })
-  }
-
   async function deleteForm(page: PageContext, place: P, record: R): Promise<Html> {
     const { button: words, question, instead, review } = remove!
     const kept = await instead?.(page, record)
@@ -231,36 +236,17 @@ ${stored && remove && page.may(deletion!) ? await deleteForm(page, place, stored
     return headed(t`Delete`, send(body), html`<p class="quiet">${say(question)}</p>`)
   }
 
-  function reviewed(
-    page: PageContext,
-    place: P,
-    { title, changes, save }: Review<R>,
-    to: { before: R | undefined; after: R & { effects: DryRunEffects }; action: string },
-  ): Answer {
-    const { before = to.after, after, action } = to
-    return reviewPage(page, {
-      title: title(after, before),
-      up: to.before
-        ? up(page, place.at(`/${before.id}`), named(before))
-        : up(page, place.up, place.words),
-      action: place.at(action),
-      changes: changes?.(page, after, before),
-      dryRun: after,
-      save: say(save),
-      danger: action.endsWith('/delete'),
-    })
-  }
-
-  return {
+  const pages: RecordPages = {
     path,
     id,
     ...(list ? { list: (page: PageContext) => showList(page, declaration, list) } : {}),
-    showAdd: (page) => show(page, add),
-    add: (page) => save(page, add),
-    show: (page) => show(page, edit),
-    change: (page) => save(page, edit),
-    ...(remove ? { remove: removeRecord } : {}),
+    showAdd: (page) => show(page, 'add'),
+    add: (page) => save(page, 'add'),
+    show: (page) => show(page, 'edit'),
+    change: (page) => save(page, 'edit'),
+    ...(remove ? { remove: (page: PageContext) => save(page, 'remove') } : {}),
   }
+  return pages
 }
 
 async function showList<R extends { id: number | null }, P>(
