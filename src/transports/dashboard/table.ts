@@ -28,15 +28,7 @@ import { leavePolicies } from './pages/leave-types/policies.ts'
 import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
-import {
-  addTrip,
-  approveTrip,
-  cancelTrip,
-  changeTrip,
-  rejectTrip,
-  showAddTrip,
-  showTrip,
-} from './pages/mileage/trip.ts'
+import { approveTrip, cancelTrip, rejectTrip, showTrip, tripForms } from './pages/mileage/trip.ts'
 import { showOverview } from './pages/overview.ts'
 import {
   approvePeriod,
@@ -168,10 +160,7 @@ export const allPages = pages({
   'GET  /schedules': showSchedules,
   ...recordRoutes(workLocations),
   'GET  /mileage': showTrips,
-  'GET  /mileage/new': showAddTrip,
-  'POST /mileage/new': [addTrip, showAddTrip],
-  'GET  /mileage/:id': showTrip,
-  'POST /mileage/:id': [changeTrip, showTrip],
+  ...recordRoutes({ ...tripForms, show: showTrip }),
   'POST /mileage/:id/approve': [approveTrip, beside(showTrip)],
   'POST /mileage/:id/reject': [rejectTrip, showTrip],
   'POST /mileage/:id/cancel': [cancelTrip, showTrip],
