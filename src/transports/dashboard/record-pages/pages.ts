@@ -29,6 +29,16 @@ type Review<R> = {
 /** The fields of a form; a new record has no id. */
 type Fields<R, P> = (at: At<Partial<R>, P> & { input: Input<R> }) => Html | Promise<Html>
 
+type SentForm<R, P> = {
+  fields: Fields<R, P>
+  /** What the form sends besides the fields that `fields` writes by `input`. */
+  sent?: (at: At<Partial<R>, P>) => object | Promise<object>
+  /** What the form says for what the operations say, before what it says of every field. */
+  words?: FormWords
+  /** The input of a field of the operations, where it has another name. */
+  inputOf?: (page: PageContext, field: string) => string | undefined
+}
+
 type FormPage<R, P, Stored> = {
   heading?: (at: At<Stored, P>) => Html
   lead?: (at: At<Stored, P>) => Shown | Promise<Shown>
@@ -59,7 +69,7 @@ type List<R> = {
   pager: (page: PageContext, meta: Meta) => Html
 }
 
-type Declaration<R, P> = {
+type Declaration<R, P> = SentForm<R, P> & {
   path: string
   /** The name of the record's id in the path, `id` by default. */
   id?: string
@@ -73,13 +83,6 @@ type Declaration<R, P> = {
   /** Returns the record in the path, by default that of `get`. */
   load?: (page: PageContext, place: P) => Promise<R>
   named: (record: R) => string
-  fields: Fields<R, P>
-  /** What the form sends besides the fields that `fields` writes by `input`. */
-  sent?: (at: At<Partial<R>, P>) => object | Promise<object>
-  /** What the form says for what the operations say, before what it says of every field. */
-  words?: FormWords
-  /** The input of a field of the operations, where it has another name. */
-  inputOf?: (page: PageContext, field: string) => string | undefined
   list?: List<R>
   add: FormPage<R, P, Partial<R>> & {
     title: Phrase
@@ -91,8 +94,6 @@ type Declaration<R, P> = {
     question: Phrase
     /** What is shown of a record that cannot be deleted. */
     instead?: (page: PageContext, record: R) => Html | undefined | Promise<Html | undefined>
-    /** What a refusal is about, where it is about the id. */
-    subject?: string
     review?: Review<R>
     done: Done
   }
@@ -163,8 +164,9 @@ ${stored && remove && page.may(operations.remove!) ? await deleteForm(page, plac
     if (step === 'edit') return kind === 'remove' ? beside(pages.show)(page) : show(page, kind)
     const place = await placeOf(page)
     const stored = kind === 'add' ? undefined : await load(page, place)
-    const { sent, inWords } =
-      kind === 'remove' ? removal : await sentBy({ page, place, record: stored ?? {} })
+    const form =
+      kind === 'remove' ? { fields: noFields, inputOf: declaration.inputOf } : declaration
+    const { sent, inWords } = await sentBy({ page, place, record: stored ?? {} }, form)
     const input = stored ? { id: stored.id, ...sent } : sent
     const operation = { add: create, edit: update, remove: operations.remove! }[kind]
     const seen = kind === 'edit' && step === 'save' && get && { read: get, id: { id: stored!.id } }
@@ -190,33 +192,24 @@ ${stored && remove && page.may(operations.remove!) ? await deleteForm(page, plac
     })
   }
 
-  const removal = {
-    sent: {},
-    inWords<T>(work: () => Promise<T>) {
-      const inputOf = (field: string) => (field === 'id' ? remove!.subject : undefined)
-      return inFormWords({ words: {}, inputOf }, work)
-    },
-  }
-
-  /** Reads the fields that the form has, as the schema of a new record says. */
-  async function sentBy(at: At<Partial<R>, P>) {
+  /** Reads a form: `fields` names its inputs, and the schema of a new record says how each is read. */
+  async function sentBy(at: At<Partial<R>, P>, form: SentForm<R, P>) {
     const { page } = at
+    const { words: own = {} } = form
     const named = new Map<string, boolean>()
     const input: Input<R> = (name, _label, _hint, options) => {
       named.set(name, options !== undefined)
       return html``
     }
-    await fields({ ...at, input })
-    const own = declaration.words ?? {}
+    await form.fields({ ...at, input })
     const words: Record<string, FormWords[string]> = { ...own }
     const sent = {}
     for (const [name, hasOptions] of named) {
       Object.assign(sent, sentField(page, create, name, hasOptions))
       words[name] = [...(own[name] ?? []), ...fieldWords(create, name)]
     }
-    Object.assign(sent, await declaration.sent?.(at))
-    const inputOf = (field: string) =>
-      declaration.inputOf?.(page, field) ?? field.replace(/\.\d+$/, '')
+    Object.assign(sent, await form.sent?.(at))
+    const inputOf = (field: string) => form.inputOf?.(page, field) ?? field.replace(/\.\d+$/, '')
     return {
       sent,
       inWords: <T>(work: () => Promise<T>) => inFormWords({ words, inputOf }, work),
@@ -248,6 +241,8 @@ ${stored && remove && page.may(operations.remove!) ? await deleteForm(page, plac
   }
   return pages
 }
+
+const noFields = () => html``
 
 async function showList<R extends { id: number | null }, P>(
   page: PageContext,

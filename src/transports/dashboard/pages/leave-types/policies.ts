@@ -77,7 +77,6 @@ export const leavePolicies = recordPages<LeavePolicyRecord, PolicyPlace>({
     question: phrase(
       'Only a policy that nobody’s terms name can be deleted, so no balance changes.',
     ),
-    subject: 'the_policy',
     instead: (_, { is_default }) => (is_default ? html`` : undefined),
     done: 'policy_deleted',
   },

@@ -108,6 +108,7 @@ export function sentPolicy(page: PageContext) {
 /** Returns the input of a field of the operations. */
 export function policyInput(page: PageContext, field: string): string | undefined {
   if (field === 'leave_year_starts') return 'leave_year_date'
+  if (field === 'id') return 'the_policy'
   const [, n, part] = /^steps\.(\d+)\.(\w+)$/.exec(field) ?? []
   if (n === undefined) return undefined
   const { at } = sentSteps(page)[Number(n)] ?? { at: n }
