@@ -9,7 +9,7 @@ export type PageRoute = {
   again: Show | undefined
 }
 
-type Page = Show | readonly [act: Show, again: Show]
+export type Page = Show | readonly [act: Show, again: Show]
 
 /** Defines a table of pages: `'GET /keys': showKeys`, and for a form `'POST /keys': [makeKey, showKeyForm]`. */
 export function pages(table: Readonly<Record<string, Page>>): PageRoute[] {

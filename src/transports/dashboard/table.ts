@@ -16,53 +16,19 @@ import { approveSelectedLeave, showApprovals, showDecisionAgain } from './pages/
 import { endConnection, showApps } from './pages/apps.ts'
 import { exportAuditLog, showAuditLog } from './pages/audit.ts'
 import { showAway } from './pages/away.ts'
-import {
-  addBlackout,
-  changeBlackout,
-  removeBlackout,
-  showAddBlackout,
-  showBlackout,
-} from './pages/blackout-dates/edit.ts'
-import { showBlackouts } from './pages/blackout-dates/list.ts'
+import { blackoutDates } from './pages/blackout-dates.ts'
 import { makeCalendar, removeCalendar, renewCalendar, showCalendars } from './pages/calendars.ts'
 import { saveChoice, showChoice } from './pages/holidays/choice.ts'
-import {
-  addHoliday,
-  changeHoliday,
-  removeHoliday,
-  showAddHoliday,
-  showHoliday,
-} from './pages/holidays/company-holiday.ts'
 import { showHolidays } from './pages/holidays/list.ts'
+import { ownHolidays } from './pages/holidays/own-holidays.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showLate } from './pages/late.ts'
-import { showLeaveTypes } from './pages/leave-types/list.ts'
-import {
-  addPolicy,
-  changePolicy,
-  removePolicy,
-  showAddPolicy,
-  showPolicy,
-} from './pages/leave-types/policy.ts'
-import {
-  addLeaveType,
-  changeLeaveType,
-  removeLeaveType,
-  showAddLeaveType,
-  showLeaveType,
-} from './pages/leave-types/type.ts'
+import { leavePolicies } from './pages/leave-types/policies.ts'
+import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
-import {
-  addTrip,
-  approveTrip,
-  cancelTrip,
-  changeTrip,
-  rejectTrip,
-  showAddTrip,
-  showTrip,
-} from './pages/mileage/trip.ts'
+import { approveTrip, cancelTrip, rejectTrip, showTrip, tripForms } from './pages/mileage/trip.ts'
 import { showOverview } from './pages/overview.ts'
 import {
   approvePeriod,
@@ -120,13 +86,8 @@ import {
 } from './pages/webhook.ts'
 import { editWebhook, showWebhookForm } from './pages/webhook-form.ts'
 import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
-import {
-  addLocation,
-  changeLocation,
-  showAddLocation,
-  showLocation,
-  showLocations,
-} from './pages/work-locations/pages.ts'
+import { workLocations } from './pages/work-locations.ts'
+import { recordRoutes } from './record-pages/pages.ts'
 import { beside, pages } from './routes.ts'
 
 /** Every page for signed-in admins. */
@@ -189,42 +150,17 @@ export const allPages = pages({
   'GET  /mails': showMails,
   'GET  /settings': showSettings,
   'POST /settings': [saveSettings, showSettings],
-  'GET  /leave-types': showLeaveTypes,
-  'GET  /leave-types/new': showAddLeaveType,
-  'POST /leave-types/new': [addLeaveType, showAddLeaveType],
-  'GET  /leave-types/:id': showLeaveType,
-  'POST /leave-types/:id': [changeLeaveType, showLeaveType],
-  'POST /leave-types/:id/delete': [removeLeaveType, beside(showLeaveType)],
-  'GET  /leave-types/:id/policies/new': showAddPolicy,
-  'POST /leave-types/:id/policies/new': [addPolicy, showAddPolicy],
-  'GET  /leave-types/:id/policies/:policy_id': showPolicy,
-  'POST /leave-types/:id/policies/:policy_id': [changePolicy, showPolicy],
-  'POST /leave-types/:id/policies/:policy_id/delete': [removePolicy, beside(showPolicy)],
+  ...recordRoutes(leaveTypes),
+  ...recordRoutes(leavePolicies),
   'GET  /holidays': showHolidays,
-  'GET  /holidays/new': showAddHoliday,
-  'POST /holidays/new': [addHoliday, showAddHoliday],
   'GET  /holidays/choices/:key': showChoice,
   'POST /holidays/choices/:key': [saveChoice, showChoice],
-  'GET  /holidays/:id': showHoliday,
-  'POST /holidays/:id': [changeHoliday, showHoliday],
-  'POST /holidays/:id/delete': [removeHoliday, beside(showHoliday)],
-  'GET  /blackout-dates': showBlackouts,
-  'GET  /blackout-dates/new': showAddBlackout,
-  'POST /blackout-dates/new': [addBlackout, showAddBlackout],
-  'GET  /blackout-dates/:id': showBlackout,
-  'POST /blackout-dates/:id': [changeBlackout, showBlackout],
-  'POST /blackout-dates/:id/delete': [removeBlackout, beside(showBlackout)],
+  ...recordRoutes(ownHolidays),
+  ...recordRoutes(blackoutDates),
   'GET  /schedules': showSchedules,
-  'GET  /work-locations': showLocations,
-  'GET  /work-locations/new': showAddLocation,
-  'POST /work-locations/new': [addLocation, showAddLocation],
-  'GET  /work-locations/:id': showLocation,
-  'POST /work-locations/:id': [changeLocation, showLocation],
+  ...recordRoutes(workLocations),
   'GET  /mileage': showTrips,
-  'GET  /mileage/new': showAddTrip,
-  'POST /mileage/new': [addTrip, showAddTrip],
-  'GET  /mileage/:id': showTrip,
-  'POST /mileage/:id': [changeTrip, showTrip],
+  ...recordRoutes({ ...tripForms, show: showTrip }),
   'POST /mileage/:id/approve': [approveTrip, beside(showTrip)],
   'POST /mileage/:id/reject': [rejectTrip, showTrip],
   'POST /mileage/:id/cancel': [cancelTrip, showTrip],

@@ -25,11 +25,14 @@ export function field(page: PageContext, options: FieldOptions): Html {
   }${attributes}>${said(name, hint, wrong)}</div>`
 }
 
+/** A value that can be chosen; only radio buttons show the example. */
+export type Option = readonly [value: string, words: string, example?: string]
+
 type SelectOptions = {
   name: string
   label: string
   value: string
-  options: readonly (readonly [value: string, label: string])[]
+  options: readonly Option[]
   hint?: string
 }
 
@@ -87,7 +90,6 @@ export function numberField(page: PageContext, { value, ...options }: NumberOpti
   })
 }
 
-type Option = readonly [value: string, words: string]
 type Group = readonly [title: string, options: readonly Option[]]
 
 type GroupedOptions = {
@@ -117,7 +119,7 @@ type ChoiceOptions = {
   name: string
   label: string
   value: string
-  options: readonly (readonly [value: string, words: string, example?: string])[]
+  options: readonly Option[]
 }
 
 /** Radio buttons, each in words with an example. */
@@ -136,7 +138,7 @@ export function choices(page: PageContext, { name, label, value, options }: Choi
 type TickOptions = {
   name: string
   label: string
-  hint: string
+  hint?: string
   values: readonly string[]
   options: readonly Option[]
 }

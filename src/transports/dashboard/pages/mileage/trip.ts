@@ -8,12 +8,12 @@ import {
 } from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
-import { numberOf, textOf } from '../../../pages/form.ts'
+import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { area, areaOf, field, numberField } from '../../parts/inputs.ts'
+import { field } from '../../parts/inputs.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
-import { actOnSeen, seenInput } from '../../parts/record-version.ts'
+import { seenInput } from '../../parts/record-version.ts'
 import {
   actorLink,
   button,
@@ -24,43 +24,62 @@ import {
   postForm,
   to,
 } from '../../parts/ui.ts'
-import { requireMay } from '../../require-may.ts'
+import { type Input, inputOf } from '../../record-pages/form.ts'
+import { recordPages } from '../../record-pages/pages.ts'
 import { day, moment, today } from '../../words/dates.ts'
-import { type FormWords, inFormWords } from '../../words/form-words.ts'
 import { tripAddress } from './address.ts'
 import { tripState } from './list.ts'
 import { mayDecide } from './may-decide.ts'
 
-/** The form for a trip of somebody in reach. */
-export async function showAddTrip(page: PageContext): Promise<Answer> {
-  requireMay(page, createMileageTrip, t`Your access does not add trips.`)
-  const back = to(page, tripAddress('/mileage', page.query))
-  return {
-    title: t`Add a trip`,
-    main: html`<p class="up"><a href="${back}">${t`Mileage`}</a></p><h1>${t`Add a trip`}</h1>
-${notices(page)}
-${postForm(
-  page,
-  tripAddress('/mileage/new', page.query),
-  html`${await personField(page)}
-${tripFields(page, { trip_date: today(page) })}
-<div class="actions">${button(t`Add the trip`)} <a href="${back}">${t`Cancel`}</a></div>`,
-)}`,
-  }
-}
+/** The forms that add and correct a trip; the page of a trip is `showTrip`. */
+export const tripForms = recordPages<MileageTripRecord>({
+  path: '/mileage',
+  title: phrase('Mileage'),
+  operations: { get: getMileageTrip, create: createMileageTrip, update: updateMileageTrip },
+  refused: phrase('Your access does not add trips.'),
+  place: ({ query }) => {
+    const at = (below: string) => tripAddress(`/mileage${below}`, query)
+    return { up: at(''), words: t`Mileage`, at }
+  },
+  named: ({ employee_name }) => t`Trip of ${employee_name}`,
+  fields: async ({ page, record, input }) =>
+    html`${record.id === undefined ? await personField(page) : ''}${tripFields(input)}`,
+  sent: async ({ page, record }) =>
+    record.id === undefined ? { employee_id: await personIn(page, page.form) } : {},
+  words: {
+    trip_date: [
+      [/must not be after (\S+), the employee/, phrase('must not be after $1, their last day')],
+    ],
+    distance_km: [
+      [/greater than 0/, phrase('must be more than 0')],
+      [/decimal/, phrase('must have at most three decimals')],
+      [/number|required/, phrase('must be a number')],
+    ],
+    person: [[/no longer active/, phrase('has left; there are no new trips')]],
+  },
+  inputOf: (_, field) => (field === 'employee_id' ? 'person' : undefined),
+  add: {
+    title: phrase('Add a trip'),
+    start: (page) => ({ trip_date: today(page) }),
+    button: phrase('Add the trip'),
+    done: 'trip_added',
+  },
+  edit: { done: 'trip_saved' },
+})
 
-export async function addTrip(page: PageContext): Promise<Answer> {
-  const employee_id = await personIn(page, page.form)
-  const inputOf = (field: string) => (field === 'employee_id' ? 'person' : undefined)
-  await inFormWords({ words, inputOf }, () =>
-    page.act(createMileageTrip, { employee_id, ...sentTrip(page) }),
-  )
-  return said(tripAddress('/mileage', page.query), 'trip_added')
+function tripFields(input: Input<MileageTripRecord>): Html {
+  return html`<div class="row">
+${input('trip_date', t`Day`)}
+${input('distance_km', t`Kilometers`)}
+</div>
+${input('start_address', t`From`)}
+${input('end_address', t`To`)}
+${input('purpose', t`Purpose`)}`
 }
 
 /** One trip, which can be corrected, decided and canceled. */
 export async function showTrip(page: PageContext): Promise<Answer> {
-  const trip = await tripOf(page)
+  const trip: MileageTripRecord = await page.ask(getMileageTrip, { id: Number(page.params.id) })
   const { id, employee_id, employee_name: name, status } = trip
   const isPending = status === 'pending'
   return {
@@ -74,25 +93,13 @@ ${
     ? postForm(
         page,
         tripAddress(`/mileage/${id}`, page.query),
-        html`${seenInput(trip)}${tripFields(page, trip)}<div class="actions">${button(t`Save`)}</div>`,
+        html`${seenInput(trip)}${tripFields(inputOf(page, createMileageTrip, trip))}<div class="actions">${button(t`Save`)}</div>`,
       )
     : facts(trip)
 }
 ${isPending && mayDecide(page, trip) ? decisionForms(page, id) : ''}
 ${isPending || status === 'approved' ? cancelForm(page, id) : ''}`,
   }
-}
-
-export async function changeTrip(page: PageContext): Promise<Answer> {
-  const { id } = await tripOf(page)
-  await inFormWords({ words }, () =>
-    actOnSeen(page, updateMileageTrip, {
-      input: { id, ...sentTrip(page) },
-      read: getMileageTrip,
-      id: { id },
-    }),
-  )
-  return said(tripAddress('/mileage', page.query), 'trip_saved')
 }
 
 export async function approveTrip(page: PageContext): Promise<Answer> {
@@ -111,10 +118,6 @@ export async function cancelTrip(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   await page.act(cancelMileageTrip, { id, reason: textOf(page.form, 'reason') ?? null })
   return said(tripAddress('/mileage', page.query), 'trip_cancelled')
-}
-
-function tripOf(page: PageContext): Promise<MileageTripRecord> {
-  return page.ask(getMileageTrip, { id: Number(page.params.id) })
 }
 
 function decided(page: PageContext, trip: MileageTripRecord): Html {
@@ -159,41 +162,4 @@ function cancelForm(page: PageContext, id: number): Html {
       ),
     ),
   )
-}
-
-function tripFields(page: PageContext, trip: Partial<MileageTripRecord>): Html {
-  return html`<div class="row">
-${field(page, { name: 'trip_date', label: t`Day`, type: 'date', value: trip.trip_date, required: true })}
-${numberField(page, { name: 'distance_km', label: t`Kilometers`, value: trip.distance_km, required: true })}
-</div>
-${area(page, { name: 'start_address', label: t`From`, value: trip.start_address })}
-${area(page, { name: 'end_address', label: t`To`, value: trip.end_address })}
-${area(page, { name: 'purpose', label: t`Purpose`, value: trip.purpose })}`
-}
-
-function sentTrip({ form }: PageContext) {
-  return {
-    trip_date: form.get('trip_date') ?? '',
-    distance_km: numberOf(form, 'distance_km'),
-    start_address: areaOf(form, 'start_address') ?? '',
-    end_address: areaOf(form, 'end_address') ?? '',
-    purpose: areaOf(form, 'purpose') ?? null,
-  }
-}
-
-const filled = [/empty|required/, phrase('must be filled in')] as const
-
-const words: FormWords = {
-  trip_date: [
-    [/must not be after (\S+), the employee/, phrase('must not be after $1, their last day')],
-    [/date/, phrase('must be a date')],
-  ],
-  start_address: [filled],
-  end_address: [filled],
-  distance_km: [
-    [/greater than 0/, phrase('must be more than 0')],
-    [/decimal/, phrase('must have at most three decimals')],
-    [/number|required/, phrase('must be a number')],
-  ],
-  person: [[/no longer active/, phrase('has left; there are no new trips')]],
 }

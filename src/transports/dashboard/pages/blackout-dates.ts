@@ -1,0 +1,124 @@
+import { addDays } from '../../../lib/calendar/dates.ts'
+import type { BlackoutRecord } from '../../../modules/leave/blackout-dates/schema.ts'
+import {
+  createBlackoutDates,
+  deleteBlackoutDates,
+  getBlackoutDates,
+  listBlackoutDates,
+  listLeaveRequests,
+  listLeaveTypes,
+  updateBlackoutDates,
+} from '../../../modules/leave/index.ts'
+import { leaveTypeName, phrase, t } from '../../../words/index.ts'
+import { ended, type Html, html } from '../../pages/html.ts'
+import type { PageContext } from '../page-context.ts'
+import { badge, count, pager } from '../parts/ui.ts'
+import { recordPages } from '../record-pages/pages.ts'
+import { orNone } from '../record-pages/table.ts'
+import { span, today } from '../words/dates.ts'
+
+/** The dates on which leave is refused or gets a warning. */
+export const blackoutDates = recordPages<BlackoutRecord>({
+  path: '/blackout-dates',
+  title: phrase('Blackout dates'),
+  operations: {
+    list: listBlackoutDates,
+    get: getBlackoutDates,
+    create: createBlackoutDates,
+    update: updateBlackoutDates,
+    remove: deleteBlackoutDates,
+  },
+  refused: phrase('Your access does not change blackout dates.'),
+  named: ({ name }) => name,
+  fields: async ({ page, input }) => html`<div class="row">
+${input('name', t`Name`, t`Such as Stock-taking.`)}
+${input('start_date', t`First date`)}
+${input('end_date', t`Last date`)}
+</div>
+${input('enforcement', t`Leave on these dates`, undefined, [
+  ['block', t`Is refused`, t`An admin may still approve it with the override.`],
+  ['warn', t`Gets a warning`, t`The one who decides sees it.`],
+])}
+${input('leave_types', t`Leave types`, t`None: all but sick leave.`, [...(await typeNames(page))])}
+${input('departments', t`Departments`, t`One per line; empty: all.`)}
+${input('reason', t`Reason`, t`People see it.`)}`,
+  words: {
+    end_date: [[/must not be before/, phrase('must not be before the first date')]],
+    leave_types: [[/./, phrase('are not all leave types of the company')]],
+  },
+  list: {
+    asked: (page, tab) =>
+      tab === 'past'
+        ? { to: addDays(today(page), -1), sort: '-start_date' }
+        : { from: today(page) },
+    has: (page, { end_date }, tab) => (tab === 'past') === end_date < today(page),
+    lead: phrase('Dates on which leave is refused or gets a warning. Leave that exists stays.'),
+    tabs: {
+      label: phrase('Which dates'),
+      tabs: [
+        ['coming', phrase('Current and coming')],
+        ['past', phrase('Past')],
+      ],
+    },
+    empty: (tab) =>
+      tab === 'past' ? t`There are none that have passed.` : t`No blackout dates are ahead.`,
+    columns: async (page) => {
+      const names = await typeNames(page)
+      return [
+        { head: t`Name`, cell: ({ name }) => name },
+        { head: t`Dates`, cell: (one) => span(one.start_date, one.end_date, today(page)) },
+        { head: t`Leave`, cell: (one) => leaveOf(one, names) },
+        {
+          head: t`Departments`,
+          cell: ({ departments: all }) => (all.length === 0 ? t`All` : all.join(', ')),
+        },
+        { head: t`Reason`, cell: ({ reason }) => orNone(reason) },
+      ]
+    },
+    pager: (page, meta) => pager(page, '/blackout-dates', meta, 'entry', 'entries'),
+  },
+  add: {
+    title: phrase('Add blackout dates'),
+    start: () => ({ enforcement: 'block' }),
+    button: phrase('Add the dates'),
+    done: 'blackout_added',
+  },
+  edit: {
+    lead: async ({ page, record: { start_date, end_date } }) =>
+      html`${ended(html`${span(start_date, end_date, today(page))}`)} ${await requestsOn(page, start_date, end_date)}`,
+    done: 'blackout_saved',
+  },
+  remove: {
+    button: phrase('Delete the dates'),
+    question: phrase(
+      'Leave on these dates can be asked for again, without a warning. Leave that exists stays.',
+    ),
+    done: 'blackout_deleted',
+  },
+})
+
+/** Returns the names of all leave types by code, in the language of the page. */
+async function typeNames(page: PageContext): Promise<ReadonlyMap<string, string>> {
+  const { data } = await page.ask(listLeaveTypes, { per_page: 100 })
+  const types = data as { type: string; name: string }[]
+  return new Map(types.map(({ type, name }) => [type, leaveTypeName(name)]))
+}
+
+/** Says how much leave is on the dates already. */
+async function requestsOn(page: PageContext, from: string, to: string): Promise<string> {
+  const asked = { from, to, per_page: 1 }
+  const [pending, approved] = [
+    await page.ask(listLeaveRequests, { ...asked, status: 'pending' }),
+    await page.ask(listLeaveRequests, { ...asked, status: 'approved' }),
+  ]
+  return t`Leave that touches them: ${count(pending.meta.total, 'pending request')}, ${approved.meta.total} approved.`
+}
+
+function leaveOf(
+  { enforcement, leave_types }: BlackoutRecord,
+  names: ReadonlyMap<string, string>,
+): Html {
+  const types = leave_types.map((type) => names.get(type) ?? type).join(', ')
+  const mark = enforcement === 'block' ? badge(t`refused`, 'bad') : badge(t`warned`, 'wait')
+  return html`${mark} ${types === '' ? t`All but sick leave` : types}`
+}
