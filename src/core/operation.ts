@@ -24,7 +24,7 @@ export type Person = { id: number; name: string }
 export type Client = { name: string; host: string }
 
 /** What a person allowed an application. */
-export type Grant = {
+type Grant = {
   id: number
   /** Whether it may only read. */
   read_only: boolean
@@ -200,7 +200,7 @@ export type HoursScope = {
   date?: string | undefined
 }
 
-export type PayPeriods = {
+type PayPeriods = {
   /** Returns the period after the last one that was ever approved, by the settings as they are in the transaction. */
   firstOpen(context: Context): Promise<object>
 }

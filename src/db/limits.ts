@@ -1,15 +1,15 @@
 import type { Database } from './connect.ts'
 import { deleteOld } from './jobs/delete-old.ts'
-import { number, readRows, string } from './statements/read-rows.ts'
+import { number, readRows } from './statements/read-rows.ts'
 import { asOwner } from './transactions/in-transaction.ts'
 import type { Sql } from './transactions/transaction.ts'
 
 /** The counter: one row per limit key and clock hour. */
 type Window = {
-  /** `key:12`, or `address:203.0.113.7` for unknown keys. */
-  limitKey: string
-  /** The start of the clock hour, UTC, in milliseconds since 1970. */
-  hour_ms: number
+  /** The limit key: `key:12`, or `address:203.0.113.7` for unknown keys. */
+  holder: string
+  /** The start of the clock hour, UTC. */
+  hour: string
 }
 
 /** Asks for allowance of one counter. */
@@ -38,21 +38,20 @@ export type Lease = {
  */
 export function leaseAllowance(database: Database, asks: readonly Ask[]): Promise<Lease[]> {
   return asOwner(database, async (sql) => {
-    const leases = await takeLeases(sql, asks)
-    const isNew = asks.filter((ask) => !leases.has(nameOf(ask)))
+    const leases: Lease[] = []
+    const numbered = asks.map((ask, place) => ({ ...ask, place }))
+    await takeLeases(sql, numbered, leases)
+    const isNew = numbered.filter(({ place }) => !leases[place])
     if (isNew.length > 0) {
       await sql(
         `insert into rate_windows (holder, hour)
-         select * from unnest($1::text[], $2::timestamptz[]) order by 1, 2 on conflict do nothing`,
-        keysOf(isNew),
+         select * from json_to_recordset($1::json) as a(holder text, hour timestamptz)
+         order by 1, 2 on conflict do nothing`,
+        [JSON.stringify(isNew)],
       )
-      for (const [name, lease] of await takeLeases(sql, isNew)) leases.set(name, lease)
+      await takeLeases(sql, isNew, leases)
     }
-    return asks.map((ask) => {
-      const lease = leases.get(nameOf(ask))
-      if (!lease) throw new Error('The rate limit row of this hour no longer exists.')
-      return lease
-    })
+    return leases
   })
 }
 
@@ -63,30 +62,22 @@ export async function returnAllowance(
   database: Database,
   returned: readonly Returned[],
 ): Promise<void> {
-  const values = [returned.map(({ ahead }) => ahead), returned.map(({ unused }) => unused)]
   await asOwner(database, (sql) =>
     sql(
-      `with returned as (${locked('$3::int[], $4::int[]', 'ahead, unused')})
+      `with returned as (${locked('ahead int, unused int')})
        update rate_windows w
        set leased = greatest(w.leased - r.unused, 0), outstanding = greatest(w.outstanding - r.ahead, 0)
        from returned r where w.holder = r.holder and w.hour = r.hour`,
-      [...keysOf(returned), ...values],
+      [JSON.stringify(returned)],
     ),
   )
 }
 
 /** Returns how much of a counter processes have been granted; 0 for an hour without requests. */
-export async function readLeased(
-  database: Database,
-  { limitKey, hour_ms }: Window,
-): Promise<number> {
+export async function readLeased(database: Database, { holder, hour }: Window): Promise<number> {
+  const text = 'select leased from rate_windows where holder = $1 and hour = $2'
   const [row] = await asOwner(database, (sql) =>
-    readRows(
-      sql,
-      { leased: number },
-      'select leased from rate_windows where holder = $1 and hour = $2',
-      [limitKey, new Date(hour_ms).toISOString()],
-    ),
+    readRows(sql, { leased: number }, text, [holder, hour]),
   )
   return row?.leased ?? 0
 }
@@ -99,50 +90,31 @@ export function forgetWindows(database: Database, before_ms: number, signal?: Ab
   )
 }
 
-/** The grant has its own column because RETURNING sees the row after the update. */
-async function takeLeases(sql: Sql, asks: readonly Ask[]): Promise<Map<string, Lease>> {
+/** Writes each lease to its place. The grant has its own column because RETURNING sees the row after the update. */
+async function takeLeases(sql: Sql, asks: readonly (Ask & { place: number })[], leases: Lease[]) {
   const rows = await readRows(
     sql,
-    { holder: string, hour_ms: number, granted: number, outstanding: number },
-    `with asked as (${locked('$3::int[], $4::int[], $5::int[], $6::boolean[]', 'most, need, used, is_busy')})
+    { place: number, granted: number, outstanding: number },
+    `with asked as (${locked('place int, "limit" int, need int, used int, is_busy boolean')})
      update rate_windows w
      set (leased, outstanding, granted) = (
        select w.leased + g.granted,
               greatest(w.outstanding - a.used, 0) + greatest(g.granted - a.need, 0), g.granted
        from (select least(
-               greatest(a.most - w.leased, 0),
+               greatest(a."limit" - w.leased, 0),
                greatest(a.need, 1, case when a.is_busy
-                 then least((a.most - w.leased) / 16, a.most / 50) end)) as granted) g
+                 then least((a."limit" - w.leased) / 16, a."limit" / 50) end)) as granted) g
      )
      from asked a where w.holder = a.holder and w.hour = a.hour
-     returning w.holder, (extract(epoch from w.hour) * 1000)::bigint as hour_ms, w.granted, w.outstanding`,
-    [
-      ...keysOf(asks),
-      asks.map(({ limit }) => limit),
-      asks.map(({ need }) => need),
-      asks.map(({ used }) => used),
-      asks.map(({ is_busy }) => is_busy),
-    ],
+     returning a.place, w.granted, w.outstanding`,
+    [JSON.stringify(asks)],
   )
-  return new Map(
-    rows.map(({ holder, hour_ms, ...lease }) => [nameOf({ limitKey: holder, hour_ms }), lease]),
-  )
+  for (const { place, ...lease } of rows) leases[place] = lease
 }
 
 /** Locks the counters in one order, so that processes that want several of the same never wait in a circle. */
-function locked(arrays: string, columns: string): string {
-  return `select a.* from unnest($1::text[], $2::timestamptz[], ${arrays}) as a(holder, hour, ${columns})
+function locked(columns: string): string {
+  return `select a.* from json_to_recordset($1::json) as a(holder text, hour timestamptz, ${columns})
     join rate_windows l on l.holder = a.holder and l.hour = a.hour
     order by a.holder, a.hour for update of l`
-}
-
-function keysOf(windows: readonly Window[]): [string[], string[]] {
-  return [
-    windows.map(({ limitKey }) => limitKey),
-    windows.map(({ hour_ms }) => new Date(hour_ms).toISOString()),
-  ]
-}
-
-function nameOf({ limitKey, hour_ms }: Window): string {
-  return `${limitKey} ${hour_ms}`
 }

@@ -38,8 +38,8 @@ type Options = {
   auth_method?: 'client_secret_post' | 'client_secret_basic'
 }
 
-export const client_id = 'rollcall'
-export const client_secret = 'a secret with spaces & signs: ~%+'
+const client_id = 'rollcall'
+const client_secret = 'a secret with spaces & signs: ~%+'
 
 export async function startProvider(
   site: string,

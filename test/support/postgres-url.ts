@@ -18,7 +18,7 @@ export function isCitus(): boolean {
 }
 
 /** The nodes of Citus in this run, the coordinator first, with a superuser's login; none on plain PostgreSQL. */
-export function citusNodes(): string[] {
+function citusNodes(): string[] {
   return (process.env.ROLLCALL_TEST_CITUS_NODES ?? '').split(' ').filter(Boolean)
 }
 

@@ -25,7 +25,7 @@ export type Answer = {
   text: string
 }
 
-export type RequestOptions = {
+type RequestOptions = {
   key?: string | null
   headers?: Record<string, string>
   /** Sent unchanged instead of a JSON body. */

@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts'
 
 /** The most characters of a note in this company. */
-export const note_characters = 500
+const note_characters = 500
 
 /**
  * Fills a company with 1,000 people in 60 departments and, for each kind of record, more rows than a page holds:

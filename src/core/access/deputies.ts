@@ -35,7 +35,7 @@ export function awayUntil({ timezone, leaves }: Presence, now_ms: number): strin
 }
 
 /** The condition on leave `l` that keeps somebody away; leave of some hours of a day does not. */
-export function keepsAway({ from, to }: { from: string; to: string }): string {
+function keepsAway({ from, to }: { from: string; to: string }): string {
   return `l.status = 'approved' and l.hours is null
     and l.start_date <= ${to}::date and l.end_date >= ${from}::date`
 }

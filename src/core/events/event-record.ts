@@ -40,7 +40,7 @@ function isAtMost(bytes: number, text: string): boolean {
 }
 
 /** Returns the SQL for the record of an outbox row: its own text, or that of its audit row. */
-export function objectSql(o: string): string {
+function objectSql(o: string): string {
   return `coalesce(${o}.object, (select a.after from audit_log a
     where a.company_id = ${o}.company_id and a.id = ${o}.audit_id))`
 }

@@ -5,7 +5,7 @@ import { permissivePolicies } from './policies.ts'
 import { type SpreadTable, spreadTables } from './tables.ts'
 
 /** Tables with rows cannot be distributed behind row-level security. */
-export class AlreadyFilled extends Error {
+class AlreadyFilled extends Error {
   constructor() {
     super(
       'This database has companies from before Citus was installed in it. Back it up with `rollcall backup`, and restore the backup into an empty database with Citus.',

@@ -14,7 +14,7 @@ export type Keeper = {
   schedules: readonly ScheduleVersion[]
   spells: readonly Spell[]
 }
-export type PlaceFrom = { effective_day: number | null; place: PlaceHolidays }
+type PlaceFrom = { effective_day: number | null; place: PlaceHolidays }
 
 /**
  * Why a holiday is kept on its day. `own_row`: the company's row; `day_off`: on its date, where the pattern

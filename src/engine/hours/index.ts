@@ -1,4 +1,4 @@
-export { computeDayRows, factsNeeded, type NeededFacts } from './compute.ts'
+export { computeDayRows, factsNeeded } from './compute.ts'
 export { type Explanation, explainDay } from './explain.ts'
 export type {
   Adjustment,
@@ -20,9 +20,7 @@ export type {
 export { leavePortion } from './leave.ts'
 export {
   COUNTED_WEEKLY,
-  type CountedWeekly,
   HOLIDAY_WORKED_MODES,
-  type HolidayWorkedMode,
   OVERTIME_PRESET_NAMES,
   OVERTIME_PRESETS,
   type OvertimeHours,
@@ -30,7 +28,7 @@ export {
 } from './overtime-presets.ts'
 export { shiftsOn } from './pattern.ts'
 export { leaveDayMinutes, type PlannedTime } from './plan.ts'
-export { type PlannedShift, plannedShifts } from './planned-shifts.ts'
+export { plannedShifts } from './planned-shifts.ts'
 export { type PartRules, type PunchTimes, workedParts } from './punches.ts'
 export {
   addMinutes,

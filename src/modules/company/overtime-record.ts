@@ -5,7 +5,7 @@ import { COUNTED_WEEKLY, HOLIDAY_WORKED_MODES } from '../../engine/hours/index.t
 const Hours = v.nullable(v.number())
 
 /** Thresholds in hours as the API returns them; null does not apply. */
-export const ThresholdsRecord = v.strictObject({
+const ThresholdsRecord = v.strictObject({
   weekly: Hours,
   daily: Hours,
   daily_double: Hours,

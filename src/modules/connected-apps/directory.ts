@@ -7,7 +7,7 @@ import type { Listeners } from '../../lib/listeners.ts'
 import { type KnownGrant, loadGrant, loadToken } from './load-grant.ts'
 
 /** What the token of a request allows at this moment. */
-export type KnownToken = KnownGrant & {
+type KnownToken = KnownGrant & {
   /** Fires when the token, what it stands for, or the person's sign-in ends while `hold` keeps it watched. */
   revoked: AbortSignal
   /** Has the token looked up once a second, for a request that stays open; returns the function that ends it. */

@@ -60,7 +60,7 @@ export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
 export const HolidayName = v.pipe(name(200), v.description('Name.'))
 
 /** The key of a holiday: lowercase words, the first of them the country. */
-export const HolidayKey = v.pipe(
+const HolidayKey = v.pipe(
   text(100),
   v.regex(/^[a-z]{2}(_[a-z0-9]+)+$/, 'must be a key of a holiday, such as us_columbus_day'),
 )

@@ -111,7 +111,7 @@ export type OverrideDay = PlacedShift & { is_working: boolean; substitutes_for: 
 export type Pattern = readonly (readonly PlacedShift[])[]
 
 /** Returns the items of a pattern: one for each shift, and one for each day off. */
-export function toItems(pattern: Pattern): ScheduleItemRecord[] {
+function toItems(pattern: Pattern): ScheduleItemRecord[] {
   return pattern.flatMap((shifts, at): ScheduleItemRecord[] => {
     const day = { week: Math.floor(at / 7) + 1, day_of_week: at % 7 }
     if (shifts.length === 0) return [{ ...day, ...dayOff }]

@@ -17,7 +17,7 @@ export type AgreedTerms = {
 }
 
 /** A leave policy, the default one when null, and an annual amount of the employee's own, if any. */
-export type EnrolledTerms = { policy_id: number | null; annual_amount: number | null }
+type EnrolledTerms = { policy_id: number | null; annual_amount: number | null }
 
 /** Facts that change; absent ones go on. Of leave policies, each named leave type is a fact. */
 export type TermFacts = {

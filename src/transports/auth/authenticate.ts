@@ -9,7 +9,7 @@ import { accessTokenPrefix } from '../../modules/connected-apps/limits.ts'
 import { type Authenticated, passGrant, passKey, tooMany, unauthorized } from './access.ts'
 import type { Limiter } from './rate-limit.ts'
 
-export type { Allowance, Authenticated } from './access.ts'
+export type { Authenticated } from './access.ts'
 
 /**
  * Authenticates a request by its key, or over MCP by an access token, and counts it; throws the 401 or 429 that REST

@@ -3,7 +3,6 @@ import type { Database } from '../../db/connect.ts'
 import {
   type Ask,
   forgetWindows,
-  type Lease,
   leaseAllowance,
   type Returned,
   readLeased,
@@ -45,13 +44,30 @@ export function makeLimiter(
   database: Database,
   { now, warn = () => {}, patience_ms = PATIENCE_MS }: LimiterDeps,
 ): Limiter {
+  let hour_ms = 0
+  /** Those of this hour. */
   const shares = new Map<string, Share>()
   const lease = batched((asks: readonly Ask[]) => leaseAllowance(database, asks), MOST_AT_ONCE)
   const giveBackOne = batched(async (returned: readonly Returned[]) => {
     await returnAllowance(database, returned)
     return returned
   }, MOST_AT_ONCE)
-  let sweptHour_ms = 0
+
+  function shareOf(holder: string): Share {
+    const thisHour_ms = hourOf(now())
+    if (hour_ms !== thisHour_ms) {
+      hour_ms = thisHour_ms
+      shares.clear()
+      forgetWindows(database, hour_ms - HOUR_MS).catch(warn)
+    }
+    let share = shares.get(holder)
+    if (!share) {
+      if (shares.size >= MOST_SHARES) forgetOldest(shares)
+      share = new Share(holder, hour_ms)
+      shares.set(holder, share)
+    }
+    return share
+  }
 
   function take(limitKey: string, limit: number): boolean | Promise<boolean> {
     const share = shareOf(limitKey)
@@ -61,107 +77,65 @@ export function makeLimiter(
       return true
     }
     if (performance.now() < share.refuseUntil) return false
-    return new Promise((resolve, reject) => {
-      share.waiting.push({ limit, resolve, reject })
-      if (!share.asking) void ask(share)
-    })
+    return takeLater(share, limit)
   }
 
-  function shareOf(limitKey: string): Share {
-    const hour_ms = hourOf(now())
-    const stored = shares.get(limitKey)
-    if (stored?.hour_ms === hour_ms) return stored
-    if (hour_ms !== sweptHour_ms) sweep(hour_ms)
-    if (shares.size >= MOST_SHARES) forgetOldest(shares)
-    const share = newShare(limitKey, hour_ms)
-    shares.set(limitKey, share)
-    return share
-  }
-
-  /** Serves all waiting requests: one lease at a time per limit key, and one wait for other processes. */
-  async function ask(share: Share): Promise<void> {
-    share.asking = true
+  /** Waits for a lease and takes again; after the end of the hour, from the next one. */
+  async function takeLater(share: Share, limit: number): Promise<boolean> {
+    share.waiting += 1
+    share.asking ??= refill(share, limit)
     try {
-      while (share.waiting.length > 0) {
-        if (share.hour_ms !== hourOf(now())) return moveOn(share)
-        const need = share.waiting.length
-        const leased = await leaseFor(share, need)
-        serve(share, leased, need)
-        if (leased.granted >= need) continue
-        share.patience ??= performance.now() + patience_ms
-        if (leased.outstanding > 0 && performance.now() < share.patience) {
-          await sleep(POLL_MS)
-          continue
-        }
-        share.refuseUntil = performance.now() + REFUSAL_MS
-        for (const { resolve } of share.waiting.splice(0)) resolve(false)
-      }
-    } catch (error) {
-      for (const { reject } of share.waiting.splice(0)) reject(error)
+      await share.asking
     } finally {
-      share.asking = false
+      share.waiting -= 1
     }
+    return take(share.holder, limit)
   }
 
-  function leaseFor(share: Share, need: number): Promise<Lease> {
-    const limit = share.waiting[0]!.limit
-    const used = share.ahead
-    share.ahead = 0
-    clearTimeout(share.timer)
-    const { limitKey, hour_ms } = share
-    // What is leased for a key that is used less often would be returned before the next request.
-    const is_busy = performance.now() - share.used_at < HOLD_MS
-    return lease({ limitKey, hour_ms, limit, need, used, is_busy })
-  }
-
-  function serve(share: Share, { granted }: Lease, need: number): void {
-    share.inHand += granted
-    share.ahead = Math.max(0, granted - need)
-    for (const { resolve } of share.waiting.splice(0, share.inHand)) {
-      share.inHand -= 1
-      resolve(true)
+  /** Leases for all that wait: one lease at a time per limit key, and one wait an hour for other processes. */
+  async function refill(share: Share, limit: number): Promise<void> {
+    try {
+      if (share.polls) await sleep(POLL_MS)
+      clearTimeout(share.timer)
+      const { holder, hour, ahead: used, waiting: need } = share
+      share.ahead = 0
+      // What is leased for a key that is used less often would be returned before the next request.
+      const is_busy = performance.now() - share.used_at < HOLD_MS
+      const { granted, outstanding } = await lease({ holder, hour, limit, need, used, is_busy })
+      share.inHand += granted
+      share.ahead = Math.max(0, granted - need)
+      share.used_at = performance.now()
+      if (share.ahead > 0) returnWhenIdle(share)
+      share.polls = false
+      if (granted >= need) return
+      share.patience ??= performance.now() + patience_ms
+      share.polls = outstanding > 0 && performance.now() < share.patience
+      if (!share.polls) share.refuseUntil = performance.now() + REFUSAL_MS
+    } finally {
+      share.asking = undefined
     }
-    share.used_at = performance.now()
-    if (share.ahead > 0) returnWhenIdle(share)
   }
 
   function returnWhenIdle(share: Share): void {
-    const wait_ms = Math.max(1, share.used_at + HOLD_MS - performance.now())
-    share.timer = setTimeout(() => {
-      if (performance.now() - share.used_at < HOLD_MS) returnWhenIdle(share)
-      else void giveBack(share)
-    }, wait_ms).unref()
+    const idle_ms = performance.now() - share.used_at
+    if (idle_ms >= HOLD_MS) void giveBack(share)
+    else share.timer = setTimeout(returnWhenIdle, HOLD_MS - idle_ms, share).unref()
   }
 
   async function giveBack(share: Share): Promise<void> {
-    const { limitKey, hour_ms, ahead, inHand: unused } = share
+    const { holder, hour, ahead, inHand: unused } = share
     if (ahead === 0) return
     share.ahead = 0
     share.inHand = 0
     // Never retried: a lost answer may have taken effect.
-    await giveBackOne({ limitKey, hour_ms, ahead, unused }).catch(warn)
-  }
-
-  /** Requests that still wait when the hour ends are the first of the next one. */
-  function moveOn(share: Share): void {
-    for (const { limit, resolve } of share.waiting.splice(0)) resolve(take(share.limitKey, limit))
-  }
-
-  function sweep(hour_ms: number): void {
-    sweptHour_ms = hour_ms
-    for (const [limitKey, share] of shares) {
-      if (share.hour_ms < hour_ms && !share.asking) shares.delete(limitKey)
-    }
-    forgetWindows(database, hour_ms - HOUR_MS).catch(warn)
+    await giveBackOne({ holder, hour, ahead, unused }).catch(warn)
   }
 
   async function left(limitKey: string, limit: number): Promise<number> {
-    const { hour_ms } = shareOf(limitKey)
-    const before = shareOf(limitKey).inHand
-    const leased = await readLeased(database, { limitKey, hour_ms })
+    const { holder, hour, inHand } = shareOf(limitKey)
+    const leased = await readLeased(database, { holder, hour })
     // A request or a lease of the meantime: the smaller number is right for both.
-    const inHand = Math.min(before, shares.get(limitKey)?.inHand ?? 0)
-    return Math.max(0, limit - leased) + inHand
+    return Math.max(0, limit - leased) + Math.min(inHand, shareOf(limitKey).inHand)
   }
 
   return {
@@ -185,47 +159,35 @@ const POLL_MS = 50
 /** Then one request asks again, for allowance that a stalled process returned. */
 const REFUSAL_MS = 1_000
 
-type Waiting = {
-  limit: number
-  resolve: (passes: boolean | Promise<boolean>) => void
-  reject: (error: unknown) => void
-}
-
 /** This process's share of one limit key's hour. */
-type Share = {
-  readonly limitKey: string
-  readonly hour_ms: number
-  inHand: number
+class Share {
+  readonly holder: string
+  readonly hour: string
+  inHand = 0
   /** Allowance leased ahead and not yet settled with the counter. */
-  ahead: number
-  used_at: number
-  asking: boolean
-  waiting: Waiting[]
+  ahead = 0
+  used_at = Number.NEGATIVE_INFINITY
+  /** The number of requests that wait for a lease. */
+  waiting = 0
+  /** The lease under way. */
+  asking: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
   /** When this hour's single wait for other processes ends. */
   patience: number | undefined
-  refuseUntil: number
-}
+  /** Whether the next lease waits for what other processes hold. */
+  polls = false
+  refuseUntil = 0
 
-function newShare(limitKey: string, hour_ms: number): Share {
-  return {
-    limitKey,
-    hour_ms,
-    inHand: 0,
-    ahead: 0,
-    used_at: Number.NEGATIVE_INFINITY,
-    asking: false,
-    waiting: [],
-    timer: undefined,
-    patience: undefined,
-    refuseUntil: 0,
+  constructor(holder: string, hour_ms: number) {
+    this.holder = holder
+    this.hour = new Date(hour_ms).toISOString()
   }
 }
 
 function forgetOldest(shares: Map<string, Share>): void {
-  for (const [limitKey, share] of shares) {
-    if (share.asking || share.ahead > 0) continue
-    shares.delete(limitKey)
+  for (const [holder, share] of shares) {
+    if (share.waiting > 0 || share.ahead > 0) continue
+    shares.delete(holder)
     return
   }
 }

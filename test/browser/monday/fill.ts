@@ -1,6 +1,6 @@
 import type { TestServer } from '../../support/server.ts'
 
-export const departments = [
+const departments = [
   'Accounts',
   'Bakery',
   'Customer service',

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import { formatInstant } from '../../../src/lib/calendar/instants.ts'
 import { verifyPassword } from '../../../src/lib/crypto/passwords.ts'
 import { searchText } from '../../../src/lib/text.ts'
+import { updateEmployee } from '../../../src/modules/employees/update.ts'
+import { nullableFields } from '../../../src/transports/mcp/listing/input-schema.ts'
 import { rulesOf } from '../../support/both-transports.ts'
 import { withTextInside } from '../../support/from-people.ts'
 import type { McpClient } from '../../support/mcp-clients.ts'
@@ -76,24 +79,7 @@ function withClear(body: Record<string, unknown>) {
   return clear.length > 0 ? { ...kept, clear } : kept
 }
 
-const clearable = new Set([
-  'title',
-  'department',
-  'manager_id',
-  'deputy_id',
-  'hire_date',
-  'employment_type',
-  'work_phone',
-  'mobile_phone',
-  'work_locations',
-  'emergency_contact',
-  'payroll_id',
-  'region',
-  'pay_basis',
-  'language',
-  'ssn_sin',
-  'deactivated_on',
-])
+const clearable = new Set(nullableFields(inputJsonSchema(updateEmployee)))
 
 let made = 0
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requireConfirmations } from '../../../src/transports/mcp/question/ask.ts'
+import { registry } from '../../../src/transports/registry.ts'
 import { confirmations } from '../../../tools/confirmations/index.ts'
 import { toolsets } from '../../../tools/index.ts'
 import { startDemoServer } from '../../support/demo.ts'
 import { connectV2, type McpClient } from '../../support/mcp-clients.ts'
 import type { TestServer } from '../../support/server.ts'
+import { typedTexts } from '../../support/text-kinds.ts'
 import { type WriteCase, writeCases } from '../../support/write-cases.ts'
 
 const now_ms = Date.parse('2026-11-20T15:00:00Z')
@@ -51,6 +53,11 @@ afterAll(() => server.close())
 
 function operationOf({ tool }: WriteCase): string {
   return writes.find(({ text }) => text.name === tool)!.operation.name
+}
+
+/** The texts of a call that people type. */
+function textsOf(each: WriteCase): string[] {
+  return typedTexts(registry.get(operationOf(each))!, each.input)
 }
 
 test('every operation that MCP offers for writing asks a person, and was tried here', () => {
@@ -129,17 +136,19 @@ test('no question has JSON, ids, codes with underscores, timestamps or missing v
 })
 
 test('an older client gets the same sentences without the text of the call', () => {
-  for (const { tool, question, held, input } of asked) {
+  for (const each of asked) {
+    const { tool, question, held } = each
     expect(held.question, tool).toBe(question.split('\n')[0])
-    for (const text of textsOf(input)) expect(JSON.stringify(held), tool).not.toContain(text)
+    for (const text of textsOf(each)) expect(JSON.stringify(held), tool).not.toContain(text)
   }
 })
 
 test('the text of a call stands last in what the person is asked, whole and quoted', () => {
   let seen = 0
-  for (const { question, input } of asked) {
+  for (const each of asked) {
+    const { question } = each
     const [, ...lines] = question.split('\n')
-    for (const text of textsOf(input)) {
+    for (const text of textsOf(each)) {
       expect(
         lines.some((line) => line.endsWith(`: "${text}"`)),
         `${text} in ${question}`,
@@ -157,32 +166,6 @@ test('a first password and an insurance number are shown to nobody', () => {
     /a long password|046 ?454 ?286/,
   )
 })
-
-const free = new Set([
-  'notes',
-  'note',
-  'reason',
-  'rejection_reason',
-  'reviewer_notes',
-  'description',
-  'address',
-  'start_address',
-  'end_address',
-  'purpose',
-  'url',
-  'city',
-  'title',
-  'email',
-  'mobile_phone',
-])
-
-/** The free text of a call. */
-function textsOf(value: unknown, name = ''): string[] {
-  if (typeof value === 'string') return free.has(name) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, name))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([field, member]) => textsOf(member, field))
-}
 
 // Last, because it changes the demo company.
 test('the answer to a question performs the write: what is asked and what is done are the same', async () => {

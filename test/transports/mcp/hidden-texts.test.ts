@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { type JsonSchema, outputJsonSchema } from '../../../src/core/json-schema.ts'
+import {
+  inputJsonSchema,
+  type JsonSchema,
+  outputJsonSchema,
+} from '../../../src/core/json-schema.ts'
+import { transportsOf } from '../../../src/core/run/run-operation.ts'
 import { branches, isSchema } from '../../../src/transports/mcp/answer/free-text.ts'
 import { readableEffects } from '../../../src/transports/mcp/question/effects.ts'
 import { registry } from '../../../src/transports/registry.ts'
+import { answeredTexts, nounOf, textFields } from '../../support/text-kinds.ts'
 
 const change = (after: object, before: object | null = null) => ({
   changes: [{ record_type: 'employee', record_id: 1, before, after }] as never[],
@@ -56,3 +62,24 @@ function unmarkedIn(schema: JsonSchema, path: string): string[] {
     ]
   })
 }
+
+/** Texts that a write takes and no answer about its noun has, with what they are. */
+const takenOnly = {
+  'employees.create_many .manager_email': 'finds the manager',
+  'employees.create_many .manager_employee_number': 'finds the manager',
+  'mileage_trips.cancel .reason': 'is answered as cancel_reason',
+  'payroll_day_adjustments.cancel .reason': 'is answered as cancel_reason',
+}
+
+test('each text that a write takes is of the kind that the answers about its noun say', () => {
+  const unknown = [...registry.values()].flatMap((operation) => {
+    if (operation.effect === 'read' || !transportsOf(operation).includes('mcp')) return []
+    const answered = answeredTexts(nounOf(operation))
+    return textFields(inputJsonSchema(operation))
+      .filter(({ kind }) => kind !== 'code' && kind !== 'secret')
+      .map(({ parent, name }) => `${parent}.${name}`)
+      .filter((field) => !answered.has(field))
+      .map((field) => `${operation.name} ${field}`)
+  })
+  expect(unknown.sort()).toEqual(Object.keys(takenOnly))
+})

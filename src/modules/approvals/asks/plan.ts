@@ -15,7 +15,7 @@ export type WaitingAsk = {
   looked_ms: number
 }
 
-export type PlannedMail = {
+type PlannedMail = {
   employee_id: number
   event: ApprovalMailEvent
   /** The date of a digest. */

@@ -31,7 +31,7 @@ const Agreed = {
 }
 
 /** Complete terms from a date on, until the next version. */
-export const TermsSchema = v.strictObject({
+const TermsSchema = v.strictObject({
   effective_date: v.pipe(v.nullable(CivilDate), v.description('Null: always.')),
   ...Agreed,
   changed: v.pipe(

@@ -11,7 +11,7 @@ import { since_ever } from '../../terms/store.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
 
 /** The rules that apply to employees: their enrollments by leave type, and the shares of full time they work. */
-export type Enrollments = {
+type Enrollments = {
   of(employee_id: number, type: LeaveTypeRow): Enrollment[]
   sharesOf(employee_id: number): readonly WorkingShare[]
 }
@@ -176,4 +176,4 @@ function enrollmentsOf(
 }
 
 /** The value of a fact of the terms that enrolls an employee; null is the default policy. */
-export type EnrolledFact = { policy_id?: number | null; annual_amount?: number | null }
+type EnrolledFact = { policy_id?: number | null; annual_amount?: number | null }

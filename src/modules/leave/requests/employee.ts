@@ -12,7 +12,7 @@ export type RequestEmployee = LeaveEmployee &
   CountedEmployee & { department: string | null; is_active: boolean }
 
 /** The columns of `RequestEmployee`. */
-export const requestEmployeeColumns = [
+const requestEmployeeColumns = [
   ...leaveEmployeeColumns,
   'country_code',
   'region',

@@ -1,5 +1,5 @@
 /** The size limit of the answer of get_context in bytes of JSON: 600 tokens. */
-export const maxContext_bytes = 2_400
+const maxContext_bytes = 2_400
 
 /** The most entries of each list, so that a long one leaves room for those after it. */
 const most = { leave_types: 12, departments: 30 } as const

@@ -4,7 +4,7 @@ type Body = Record<string, unknown>
 type Path = readonly string[]
 
 /** What was left out of a list within an answer. */
-export type Shortened = { field: string; rows: number; of: number }
+type Shortened = { field: string; rows: number; of: number }
 
 /** Returns the largest number from 0 to `most` that fits; smaller ones fit too. */
 export function mostThatFits(most: number, fits: (count: number) => boolean): number {

@@ -23,7 +23,7 @@ export function askableFields(operation: AnyOperation): string[] | undefined {
 }
 
 /** Whether a list's rows have no such field for assistants, who read one record for it. */
-export function isDetailOnly(row: JsonSchema, name: string): boolean {
+function isDetailOnly(row: JsonSchema, name: string): boolean {
   const field = row.properties?.[name]
   return isSchema(field) && 'detail_only' in field
 }

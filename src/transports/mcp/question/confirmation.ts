@@ -23,7 +23,7 @@ export type Facts = Readonly<{
  */
 export type Confirmation = (facts: Facts) => Sentences | Promise<Sentences>
 
-export type Sentences = readonly (string | null)[]
+type Sentences = readonly (string | null)[]
 
 /** The confirmation of each write operation, by its name. */
 export type Confirmations = Readonly<Record<string, Confirmation>>

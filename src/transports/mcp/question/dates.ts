@@ -32,7 +32,7 @@ export function weekdayOf(day: number): string {
 }
 
 /** Returns `09:00` as `9:00 am`. */
-export function clockOf(time: string): string {
+function clockOf(time: string): string {
   const minute = parseTimeOfDay(time) ?? 0
   const hour = Math.floor(minute / 60)
   const half = hour < 12 ? 'am' : 'pm'
@@ -45,7 +45,7 @@ export function shiftOf(start: string, end: string): string {
 }
 
 /** Returns the local time of an instant: `9:00 am`; with its offset where the clocks change that day. */
-export function localTime(instant: string, timezone: string): string {
+function localTime(instant: string, timezone: string): string {
   const ms = Date.parse(instant)
   const { offsetMsAt } = zone(timezone)
   const offset_ms = offsetMsAt(ms)

@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import { quoted, wordsOf } from './words.ts'
 
 /** The hours of a shift. */
-export type WorkingHours = {
+type WorkingHours = {
   start: string
   end: string
   break_minutes: number
@@ -13,7 +13,7 @@ export type WorkingHours = {
 }
 
 /** The shifts of each day of a cycle, from the Sunday on or before `first`. */
-export type WorkingDays = { first: string; days: WorkingHours[][] }
+type WorkingDays = { first: string; days: WorkingHours[][] }
 
 /** Reads what the records of a write refer to. Names are returned in quotes. */
 export type Reads = {

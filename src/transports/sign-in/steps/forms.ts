@@ -14,7 +14,7 @@ function continuing(path: string, uid: string | undefined): string {
 }
 
 /** Returns the address that leads to the identity provider. */
-export function providerPath(uid: string | undefined): string {
+function providerPath(uid: string | undefined): string {
   return continuing('/sign-in/provider', uid)
 }
 
@@ -33,7 +33,7 @@ const keep = (uid: string | undefined) =>
   uid === undefined ? '' : html`<input type="hidden" name="continue" value="${uid}">`
 
 /** A link, not a form: the policy of forms would have to name the provider. */
-export function providerLink(
+function providerLink(
   root: string,
   provider: IdentityProvider | null,
   uid?: string | undefined,

@@ -18,7 +18,7 @@ export type Drawn = {
 /** Where a bar is drawn, and the length of a minute. */
 export type Place = { left: number; y: number; scale: number; most_letters: number }
 
-export const bar_height = 18
+const bar_height = 18
 export const row_height = 26
 
 /** How hours and categories are written; English on the wire. */
