@@ -321,8 +321,12 @@ async function inside(
     : nothingRecorded
   const changes = withAsks(tx.sql, { actor, now_ms, asks: notes.asks }, logged)
   if (!claim) return { outcome, recorded: changes, notes }
-  const kept = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
-  return { outcome, recorded: Promise.all([changes, kept]).then(([recorded]) => recorded), notes }
+  const storing = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
+  return {
+    outcome,
+    recorded: Promise.all([changes, storing]).then(([recorded]) => recorded),
+    notes,
+  }
 }
 
 /** Returns the ids that were replaced. */

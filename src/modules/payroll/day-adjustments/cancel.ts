@@ -24,10 +24,10 @@ export const cancelPayrollDayAdjustment = defineOperation({
   output: AdjustmentSchema,
   async run(context, { id, reason = null }) {
     const { sql, em } = context
-    const asked = await requireAdjustment(sql, id)
-    const ids = await lockRelease(sql, asked)
+    const requested = await requireAdjustment(sql, id)
+    const ids = await lockRelease(sql, requested)
     const before = await cancelAll(context, ids, reason)
-    const { employee_id, work_date, bank_to } = asked
+    const { employee_id, work_date, bank_to } = requested
     const isBanked = bank_to !== null && before[0]!.status === 'approved'
     if (isBanked) requireLeaveToBank(context, 'Cancelling an adjustment with bank_to')
     await refuseLocked(sql, [work_date], 'work_date')
