@@ -127,8 +127,9 @@ export async function settleReach(
     const moves =
       effect === 'update' && (input.manager_id !== undefined || input.deputy_id !== undefined)
     if (moves && locks) lockManagers(sql, 'exclusive')
-    const own = person && decides(rule, input) ? await ownDecision(sql, rule!, person, input) : null
-    return { input, people: null, own, covers: [] }
+    const decided =
+      person && decides(rule, input) ? await ownDecision(sql, rule!, person, input) : null
+    return { input, people: null, own: decided, covers: [] }
   }
   if (!person || !rule) throw new DomainError('forbidden', 'This access belongs to nobody.')
   const { whom = 'reach' } = rule

@@ -14,7 +14,7 @@ export async function noteRegion(
 ): Promise<void> {
   if (region === null) return
   if (stored.some((each) => each.country_code === country_code && each.region === region)) return
-  const known = (await holidayRegions(country_code)) ?? []
-  if (known.length === 0 || known.includes(region)) return
-  problems.region = [`must be a region of ${country_code}: ${known.join(', ')}`]
+  const regions = (await holidayRegions(country_code)) ?? []
+  if (regions.length === 0 || regions.includes(region)) return
+  problems.region = [`must be a region of ${country_code}: ${regions.join(', ')}`]
 }

@@ -19,8 +19,8 @@ export function failedWrite(error: unknown, write: FailedWrite): unknown {
   const refusal = unavailableError(error)
   if (!refusal) return error
   const isUnknown = write.is_committing && !isRefused(error)
-  const said = isUnknown ? mayBeStored(write) : `${refusal.message} Nothing was changed.`
-  return new DomainError('unavailable', said, undefined, error)
+  const message = isUnknown ? mayBeStored(write) : `${refusal.message} Nothing was changed.`
+  return new DomainError('unavailable', message, undefined, error)
 }
 
 function mayBeStored({ has_key, channel }: FailedWrite): string {

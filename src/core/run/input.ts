@@ -65,9 +65,9 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = Object.create(null)
   for (const issue of issues) {
     const path = (issue.path ?? []).map((step) => String(step.key)).join('.') || 'body'
-    const said = sentence(issue)
-    const known = errors[path] ?? []
-    if (!known.includes(said)) errors[path] = [...known, said]
+    const message = sentence(issue)
+    const messages = errors[path] ?? []
+    if (!messages.includes(message)) errors[path] = [...messages, message]
   }
   return errors
 }

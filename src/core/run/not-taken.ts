@@ -62,9 +62,9 @@ export function withNotTaken(
   const before = changes.map((change) => change.before).filter(isObject)
   const not_taken = names.filter((name) => {
     if (isSame(ignored[name], output[name])) return false
-    const known = before.filter((record) => name in record)
-    if (name in output && changes.length > 0 && known.length === 0) return false
-    return !known.some((record) => isSame(ignored[name], record[name]))
+    const existing = before.filter((record) => name in record)
+    if (name in output && changes.length > 0 && existing.length === 0) return false
+    return !existing.some((record) => isSame(ignored[name], record[name]))
   })
   if (not_taken.length === 0) return output
   const warnings = [...((output.warnings as string[] | undefined) ?? []), 'not_taken']

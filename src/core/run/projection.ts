@@ -10,11 +10,11 @@ export function projectFields(
 ): unknown {
   const fields = input.fields
   if (!Array.isArray(fields) || fields.length === 0) return output
-  const known = rowFields(operation)
-  const unknown = fields.filter((field) => !known.includes(field))
+  const row_fields = rowFields(operation)
+  const unknown = fields.filter((field) => !row_fields.includes(field))
   if (unknown.length > 0) {
     throw invalid({
-      fields: `unknown field: ${unknown.join(', ')}; available fields: ${known.join(', ')}`,
+      fields: `unknown field: ${unknown.join(', ')}; available fields: ${row_fields.join(', ')}`,
     })
   }
   const { data, ...rest } = output as { data: Record<string, unknown>[] }
@@ -22,9 +22,9 @@ export function projectFields(
 }
 
 function picked(row: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const field of fields) if (field in row) kept[field] = row[field]
-  return kept
+  const projected: Record<string, unknown> = {}
+  for (const field of fields) if (field in row) projected[field] = row[field]
+  return projected
 }
 
 /** Returns the names of the fields in a row of the operation's list. */

@@ -330,8 +330,12 @@ async function inside(
     : nothingRecorded
   const changes = withAsks(tx.sql, { actor, now_ms, asks: notes.asks }, logged)
   if (!claim) return { outcome, recorded: changes, notes }
-  const kept = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
-  return { outcome, recorded: Promise.all([changes, kept]).then(([recorded]) => recorded), notes }
+  const storing = keepAnswer(tx.sql, deps.services.secrets, claim, { status, body })
+  return {
+    outcome,
+    recorded: Promise.all([changes, storing]).then(([recorded]) => recorded),
+    notes,
+  }
 }
 
 // The snapshot of If-Match is older than the lock that a write waits for. Where a webhook came between, reading this row

@@ -18,8 +18,8 @@ export function forCaller(
 
 /** Whether a key may be allowed to call the update but not to read the record that it returns. */
 export function mayAnswerId(operation: AnyOperation): boolean {
-  const known = answering.get(operation)
-  if (known !== undefined) return known
+  const cached = answering.get(operation)
+  if (cached !== undefined) return cached
   const reading = readingOf(operation.permission)
   const mayBeBlind = accesses[operation.permission].some((held) => !allows([held], reading))
   const found = mayBeBlind && answersRecord(operation)

@@ -29,10 +29,10 @@ export async function readCatalog(sql: Sql): Promise<Table[]> {
     const late = keys.filter(
       (key) => key.table === name && names.indexOf(key.target) >= names.indexOf(name),
     )
-    const own = columns.filter(({ table }) => table === name)
+    const columnsOfTable = columns.filter(({ table }) => table === name)
     return tableOf(
       name,
-      own,
+      columnsOfTable,
       late.map(({ constraint }) => constraint),
     )
   })

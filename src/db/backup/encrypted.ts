@@ -45,8 +45,8 @@ export async function eachCompany<C extends EncryptedColumn>(
   for (const column of columns) {
     const table = catalog.find(({ name }) => name === column.table)
     if (!table?.columns.some(({ name }) => name === column.column)) continue
-    const whose = table.company_column === null ? [null] : companies.map(({ id }) => id)
-    for (const company_id of whose) {
+    const companyIds = table.company_column === null ? [null] : companies.map(({ id }) => id)
+    for (const company_id of companyIds) {
       if (company_id !== null) await actFor(sql, company_id)
       await work(column, company_id)
     }

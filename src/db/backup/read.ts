@@ -17,8 +17,8 @@ export type Chunk = {
 export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGenerator<Chunk> {
   const companies = await sql<{ id: number }>('select id from companies order by id')
   for (const table of tables) {
-    const whose = table.company_column === null ? [null] : companies.map(({ id }) => id)
-    for (const company_id of whose) yield* readTable(sql, table, company_id)
+    const companyIds = table.company_column === null ? [null] : companies.map(({ id }) => id)
+    for (const company_id of companyIds) yield* readTable(sql, table, company_id)
   }
 }
 
@@ -70,7 +70,7 @@ const part_rows = 500
 
 function rowsQuery({ name, columns, company_column, order }: Table, company_id: number | null) {
   const texts = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
-  const whose = company_column === null ? '' : `where ${company_column} = ${company_id}`
-  return `select json_build_array(${texts})::text as row from ${quoted(name)} ${whose}
+  const condition = company_column === null ? '' : `where ${company_column} = ${company_id}`
+  return `select json_build_array(${texts})::text as row from ${quoted(name)} ${condition}
     order by ${order}`
 }

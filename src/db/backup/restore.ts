@@ -83,8 +83,8 @@ const first_id_of_nodes = 2 ** 48
 // Left at their default, transaction ids become those of this transaction.
 async function insert(sql: Sql, tables: readonly Table[], chunk: Chunk): Promise<void> {
   const table = tables.find(({ name }) => name === chunk.table)
-  const known = table?.columns.map(({ name }) => name).join()
-  if (!table || known !== chunk.columns.join()) {
+  const existing = table?.columns.map(({ name }) => name).join()
+  if (!table || existing !== chunk.columns.join()) {
     throw new CopyError(`The table ${chunk.table} does not match the one in this database.`)
   }
   if (chunk.company_id !== null) await actFor(sql, chunk.company_id)

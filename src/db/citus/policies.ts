@@ -60,8 +60,10 @@ function rewritten(policies: readonly Policy[]): string[] {
     ...restrictive.map(({ name }) => `drop policy ${name} on ${table}`),
     `alter policy ${company.name} on ${table} to ${others.join(', ')}`,
     ...limited.flatMap((role) => {
-      const own = limits.filter((limit) => limit.role === role)
-      return Object.keys(commands).map((command) => ofRole(table, role, command, [company, ...own]))
+      const limitsOfRole = limits.filter((limit) => limit.role === role)
+      return Object.keys(commands).map((command) =>
+        ofRole(table, role, command, [company, ...limitsOfRole]),
+      )
     }),
   ]
 }
@@ -76,11 +78,11 @@ function ofRole(
   const applying = conditions.filter((each) => each.command === '*' || each.command === code)
   const using = applying.map((each) => each.using ?? 'true').join(' and ')
   const checks = applying.map((each) => each.checks ?? each.using ?? 'true').join(' and ')
-  const says = [
+  const clauses = [
     command === 'insert' ? '' : ` using (${using})`,
     command === 'insert' || command === 'update' ? ` with check (${checks})` : '',
   ]
-  return `create policy ${role}_${command} on ${table} for ${command} to ${role}${says.join('')}`
+  return `create policy ${role}_${command} on ${table} for ${command} to ${role}${clauses.join('')}`
 }
 
 function withoutSubquery({ table, name, roles, command, using, checks }: Policy): Limit[] {

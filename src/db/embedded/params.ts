@@ -14,8 +14,9 @@ export function encodeParam(value: unknown): EncodedParam {
   }
   if (Array.isArray(value)) return arrayLiteral(value)
   if (typeof value !== 'object') return String(value)
-  const own = value as { toPostgres?: (prepare: typeof encodeParam) => unknown }
-  if (typeof own.toPostgres === 'function') return encodeParam(own.toPostgres(encodeParam))
+  const encodable = value as { toPostgres?: (prepare: typeof encodeParam) => unknown }
+  if (typeof encodable.toPostgres === 'function')
+    return encodeParam(encodable.toPostgres(encodeParam))
   return JSON.stringify(value)
 }
 

@@ -130,8 +130,8 @@ function wholeXid(low: number, near: bigint): bigint {
 function refuseOther(start: Position, { origin, timeline, company }: Server): void {
   if (start.company !== null && start.company !== company) throw invalid({ cursor: notACursor })
   if (timeline === null) {
-    const said = 'The database is a standby, whose list of changes would not be complete.'
-    throw new DomainError('unavailable', `${said} Try again in a few seconds.`)
+    const message = 'The database is a standby, whose list of changes would not be complete.'
+    throw new DomainError('unavailable', `${message} Try again in a few seconds.`)
   }
   const is_moved = start.origin !== null && start.origin !== origin
   const is_promoted = start.timeline !== null && start.timeline !== timeline

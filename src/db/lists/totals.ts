@@ -33,14 +33,14 @@ export class StoredTotals {
     const name = `${this.#whose} ${text} ${JSON.stringify(values)}`
     const found = stored.get(name)
     const now_ms = performance.now()
-    const known = found && now_ms - found.at_ms < longest_ms ? found : undefined
+    const cached = found && now_ms - found.at_ms < longest_ms ? found : undefined
     return {
-      known,
+      known: cached,
       keep(count) {
         const { total, xmin } = count
-        if (known?.total === total && known.xmin === xmin) return
+        if (cached?.total === total && cached.xmin === xmin) return
         // The total was confirmed without counting, so it is valid longer.
-        const at_ms = known?.total === total ? known.at_ms : now_ms
+        const at_ms = cached?.total === total ? cached.at_ms : now_ms
         stored.delete(name)
         stored.set(name, { ...count, at_ms })
         if (stored.size > most) stored.delete(stored.keys().next().value!)

@@ -79,9 +79,9 @@ export async function retryingLocks<T>(connection: Connection, work: () => Promi
 const lockFailures = new Set(['55P03', '40P01'])
 
 function staysLocked(error: unknown): MigrationError {
-  const said = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   return new MigrationError(
-    `${said}\nA table stayed locked through ${lock_tries} attempts. Find what holds it (a long transaction in pg_stat_activity, such as a backup or an open psql session), let it end, and start again.`,
+    `${message}\nA table stayed locked through ${lock_tries} attempts. Find what holds it (a long transaction in pg_stat_activity, such as a backup or an open psql session), let it end, and start again.`,
     error,
   )
 }
@@ -146,8 +146,8 @@ function nextOf(
   log: SchemaLog,
   { last, release }: Target,
 ): string | undefined {
-  const known = migrations.map(({ name }) => name)
-  const { pending, refusal } = schemaStateOf(log, known, release)
+  const names = migrations.map(({ name }) => name)
+  const { pending, refusal } = schemaStateOf(log, names, release)
   if (refusal !== null) throw new MigrationError(refusal)
   return last !== undefined && log.done.includes(last) ? undefined : pending[0]
 }
@@ -162,10 +162,10 @@ async function run(
     try {
       await connection.script(statement)
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
+      const message = error instanceof Error ? error.message : String(error)
       const code = postgresCode(error) ?? 'no code'
       throw new MigrationError(
-        `The migration ${name} ${failed}: ${said} (${code})\n${statement.trim()}`,
+        `The migration ${name} ${failed}: ${message} (${code})\n${statement.trim()}`,
         error,
       )
     }

@@ -62,8 +62,8 @@ export async function migrateThrough(url: string | null, database: Database): Pr
 
 /** Returns which migrations the code needs that have not run, and whether it can use the database. */
 export async function schemaState(database: Database, release = version): Promise<SchemaState> {
-  const known = database.migrations.map(({ name }) => name)
-  return schemaStateOf(await logOf(database), known, release)
+  const names = database.migrations.map(({ name }) => name)
+  return schemaStateOf(await logOf(database), names, release)
 }
 
 /** Returns the names of pending migrations; throws a MigrationError for a database that the code cannot use. */

@@ -18,8 +18,8 @@ export async function withConnectErrors<T>(
   try {
     return await work()
   } catch (error) {
-    const said = url === null ? undefined : sentenceFor(error, setting, url)
-    throw said === undefined ? error : new StartError(said, error)
+    const message = url === null ? undefined : sentenceFor(error, setting, url)
+    throw message === undefined ? error : new StartError(message, error)
   }
 }
 
@@ -33,8 +33,8 @@ function sentenceFor(error: unknown, setting: string, address: string): string |
   if (tls !== undefined) return tls
   if (error instanceof NoPrimary) {
     for (const { host, cause } of error.failed) {
-      const said = tlsSentence(cause, { setting, place: placeOf(host), url })
-      if (said !== undefined) return said
+      const tlsMessage = tlsSentence(cause, { setting, place: placeOf(host), url })
+      if (tlsMessage !== undefined) return tlsMessage
     }
     return `${message} Start or promote one of them, or ${look}.`
   }

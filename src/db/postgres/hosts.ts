@@ -23,8 +23,8 @@ export class NoPrimary extends Error {
 
   constructor(failed: readonly HostFailed[]) {
     const reasons = new Map(failed.map(({ host, message }) => [placeOf(host), message]))
-    const said = [...reasons].map(([place, reason]) => `${place} (${reason})`).join(', ')
-    super(`None of the hosts accepts writes: ${said}.`)
+    const description = [...reasons].map(([place, reason]) => `${place} (${reason})`).join(', ')
+    super(`None of the hosts accepts writes: ${description}.`)
     this.name = 'NoPrimary'
     this.failed = failed
   }

@@ -19,11 +19,11 @@ export function sessionsNote(
   sessions: Sessions,
   has_direct: boolean,
 ): { level: 'info' | 'warn'; said: string } | undefined {
-  const said = poolerSaid(sessions)
-  if (said !== undefined) {
+  const message = poolerSaid(sessions)
+  if (message !== undefined) {
     return has_direct
-      ? { level: 'info', said: `${said}.` }
-      : { level: 'warn', said: `${said}. ${withoutDirect}. ${directTodo}` }
+      ? { level: 'info', said: `${message}.` }
+      : { level: 'warn', said: `${message}. ${withoutDirect}. ${directTodo}` }
   }
   if (sessions.settings === null) return undefined
   return { level: 'info', said: `${lackingSaid}: rollcall doctor shows how to change that.` }

@@ -52,8 +52,8 @@ export function parameterProblem(
   for (const [name, value] of parameters) {
     if (!Object.hasOwn(taken, name)) {
       // It may be a part of a password that is not encoded.
-      const said = /^[a-z_]+$/i.test(name) ? `the parameter ${name}` : 'a parameter'
-      return `has ${said}, which is not supported: leave it out`
+      const description = /^[a-z_]+$/i.test(name) ? `the parameter ${name}` : 'a parameter'
+      return `has ${description}, which is not supported: leave it out`
     }
     const values = taken[name]
     if (values && !values.includes(value)) return `has ${name}, which must be ${listed(values)}`
@@ -77,8 +77,8 @@ function tlsProblem(parameters: ReadonlyMap<string, string>): string | undefined
 /** Returns the `sslmode` that holds; undefined where none is said. */
 export function sslmodeOf(parameters: ReadonlyMap<string, string>): string | undefined {
   const implied = parameters.get('sslrootcert') === 'system' ? 'verify-full' : undefined
-  const said = parameters.get('ssl') === 'true' ? 'require' : undefined
-  return parameters.get('sslmode') ?? implied ?? said
+  const sslmode = parameters.get('ssl') === 'true' ? 'require' : undefined
+  return parameters.get('sslmode') ?? implied ?? sslmode
 }
 
 function attributesProblem(parameters: ReadonlyMap<string, string>): string | undefined {

@@ -17,8 +17,8 @@ export function sentAs(
   text: string,
   { packed = false, shape }: { packed?: boolean; shape?: Shape } = {},
 ): Sent {
-  const known = packed ? learned.get(text) : undefined
-  if (known) return known
+  const form = packed ? learned.get(text) : undefined
+  if (form) return form
   return {
     text,
     read(values, columns) {

@@ -34,13 +34,13 @@ const most_made = 1_000
  * Returns the function for a statement's rows; compiles it again when a migration has changed the columns.
  */
 export function rowMakerOf(text: string, fields: readonly Column[], shape?: Shape): MakeRow {
-  const known = made.get(text)
-  if (known && isSame(known.names, fields)) return known.make
+  const cached = made.get(text)
+  if (cached && isSame(cached.names, fields)) return cached.make
   if (shape) requireColumns(text, fields, shape)
   const names = fields.map((field) => field.name)
   const make = rowMaker(names)
   const [oldest] = made.keys()
-  if (!known && made.size >= most_made && oldest !== undefined) made.delete(oldest)
+  if (!cached && made.size >= most_made && oldest !== undefined) made.delete(oldest)
   made.set(text, { names, make })
   return make
 }

@@ -47,14 +47,14 @@ export function holidayCalendar(
   choices: HolidayChoices = NO_CHOICES,
 ): ListedHoliday[] {
   // The narrowest is last and wins.
-  const own = companyRows.filter((row) => appliesTo(row, place)).sort(byNarrowness)
-  const standIns = standInsOf(own, place.year, publicRows)
+  const applicable = companyRows.filter((row) => appliesTo(row, place)).sort(byNarrowness)
+  const standIns = standInsOf(applicable, place.year, publicRows)
   const byDate = new Map(
     publicRows
       .filter((row) => yearOf(row.date) === place.year && !standIns.replaces(row))
       .map((row) => [row.date, listedPublic(row, choices)]),
   )
-  for (const row of own) {
+  for (const row of applicable) {
     const date = dateInYear(row, place.year)
     if (date === null || standIns.isBeaten(row, date)) continue
     const is_substitute = byDate.get(date)?.is_substitute ?? false

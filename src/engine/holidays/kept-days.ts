@@ -54,8 +54,8 @@ export function sharedKeptHolidays(from_day: number, to_day: number) {
   const shapes = new Map<ScheduleVersion['days'], VersionShape>()
   const weekOf = (version: ScheduleVersion) => {
     // The days of a longer cycle are counted from its first day.
-    const known = version.days.length === 7 ? shapes.get(version.days) : undefined
-    const shape = known ?? shapeOf(version)
+    const cached = version.days.length === 7 ? shapes.get(version.days) : undefined
+    const shape = cached ?? shapeOf(version)
     shapes.set(version.days, shape)
     return shape
   }
@@ -75,8 +75,8 @@ export function sharedKeptHolidays(from_day: number, to_day: number) {
     for (const { start_day, end_day } of keeper.spells) {
       content += `|${within(start_day ?? from_day)}-${within(end_day ?? to_day + 1)}`
     }
-    const known = calendars.get(content)
-    if (known !== undefined) return known
+    const existing = calendars.get(content)
+    if (existing !== undefined) return existing
     const calendar = keptHolidays(keeper)
     calendars.set(content, calendar)
     return calendar
@@ -89,14 +89,15 @@ export function keptDays(keeper: Keeper): KeptHoliday[] {
   const byDay = new Map<number, KeptHoliday>()
   const onDayOff: Their[] = []
   for (const { observance, place } of theirHolidays(keeper.places)) {
-    const kept = keptAsListed(observance, schedules)
-    if (kept === null) onDayOff.push({ observance, place })
-    else if (observance.key === null || !byDay.has(kept.day)) byDay.set(kept.day, kept)
+    const keptHoliday = keptAsListed(observance, schedules)
+    if (keptHoliday === null) onDayOff.push({ observance, place })
+    else if (observance.key === null || !byDay.has(keptHoliday.day))
+      byDay.set(keptHoliday.day, keptHoliday)
   }
   for (const { observance, place } of onDayOff) {
     const policy = observance.kind === 'paid' ? place.on_day_off : 'none'
-    const kept = keptOnDayOff(observance, policy, { ...keeper, schedules }, byDay)
-    if (kept.reason === 'moved' || !byDay.has(kept.day)) byDay.set(kept.day, kept)
+    const keptDay = keptOnDayOff(observance, policy, { ...keeper, schedules }, byDay)
+    if (keptDay.reason === 'moved' || !byDay.has(keptDay.day)) byDay.set(keptDay.day, keptDay)
   }
   return [...byDay.values()].sort((a, b) => a.day - b.day)
 }
@@ -136,23 +137,28 @@ function keptOnDayOff(
   { schedules, spells }: Keeper,
   byDay: ReadonlyMap<number, KeptHoliday>,
 ): KeptHoliday {
-  const own = observance.days[0]!
-  const asNone = keptOn(observance, own, 'day_off', schedules)
-  const spell = spells.find((each) => isEmployedOn([each], own.day))
+  const proper_day = observance.days[0]!
+  const asNone = keptOn(observance, proper_day, 'day_off', schedules)
+  const spell = spells.find((each) => isEmployedOn([each], proper_day.day))
   if (policy === 'none' || spell === undefined) return asNone
   const pay = (): KeptHoliday => {
-    const version = versionOn(schedules, own.day)
+    const version = versionOn(schedules, proper_day.day)
     const minutes = version === null ? null : shapeOf(version).average_minutes
     return minutes === null ? asNone : { ...asNone, minutes, reason: 'paid_on_day_off' }
   }
   if (policy === 'pay') return pay()
   // The company's rows stay on their dates.
   if (observance.key === null) return asNone
-  for (let day = own.day + 1; day <= own.day + MOST_DAYS_MOVED; day += 1) {
+  for (let day = proper_day.day + 1; day <= proper_day.day + MOST_DAYS_MOVED; day += 1) {
     if (!worksOn(schedules, day) || byDay.has(day)) continue
     const isEmployed = spell.end_day === null || day <= spell.end_day
     return isEmployed
-      ? { ...asNone, day, reason: 'moved', moved: { to: 'next_working_day', name: own.name } }
+      ? {
+          ...asNone,
+          day,
+          reason: 'moved',
+          moved: { to: 'next_working_day', name: proper_day.name },
+        }
       : pay()
   }
   return asNone
@@ -164,9 +170,9 @@ function keptOn(
   reason: KeptReason,
   schedules: readonly ScheduleVersion[],
 ): KeptHoliday {
-  const kept: KeptHoliday = { id, name, key, proper_day, minutes: null, kind, day, reason }
-  if (replaced) kept.replaced = replaced
-  if (versionOn(schedules, proper_day) === null) kept.without_pattern = true
-  if (reason === 'substitute_day') kept.moved = { to: reason, name: days[0]!.name }
-  return kept
+  const holiday: KeptHoliday = { id, name, key, proper_day, minutes: null, kind, day, reason }
+  if (replaced) holiday.replaced = replaced
+  if (versionOn(schedules, proper_day) === null) holiday.without_pattern = true
+  if (reason === 'substitute_day') holiday.moved = { to: reason, name: days[0]!.name }
+  return holiday
 }

@@ -43,8 +43,8 @@ export async function holidaysOfKey(key: string, year: number): Promise<readonly
   const country = key.slice(0, 2).toUpperCase()
   for (const region of [null, ...((await holidayRegions(country)) ?? [])]) {
     const rows = await publicHolidays(country, region, year)
-    const known = Array.isArray(rows) ? (rows as readonly HolidayRow[]) : []
-    const found = [...known, ...choosableHolidays(country, region, year)].filter(
+    const holidayRows = Array.isArray(rows) ? (rows as readonly HolidayRow[]) : []
+    const found = [...holidayRows, ...choosableHolidays(country, region, year)].filter(
       (row) => row.key === key,
     )
     if (found.length > 0) return found

@@ -24,8 +24,8 @@ export function observancesOf(listed: readonly ListedHoliday[]): Observance[] {
     const { id, key } = row
     const proper_day = dayNumber(row.proper_date)
     const name = key === null ? `own ${row.date}` : `${key} ${proper_day}`
-    const known = byHoliday.get(name)
-    const days = [...(known?.days ?? []), { day: dayNumber(row.date), name: row.name }]
+    const existing = byHoliday.get(name)
+    const days = [...(existing?.days ?? []), { day: dayNumber(row.date), name: row.name }]
     days.sort((a, b) => Number(a.day !== proper_day) - Number(b.day !== proper_day))
     const replaced = row.replaced ? { replaced: row.replaced } : {}
     byHoliday.set(name, { id, key, kind, proper_day, days, ...replaced })

@@ -21,8 +21,8 @@ export async function worldHolidays(
   year: number,
 ): Promise<readonly HolidayRow[] | UnknownRegion | undefined> {
   const key = `${country} ${region} ${year}`
-  const known = rowsByKey.get(key)
-  if (known !== undefined) return known
+  const cached = rowsByKey.get(key)
+  if (cached !== undefined) return cached
   const known_regions = await worldRegions(country)
   if (known_regions === undefined) return undefined
   if (region !== null && !known_regions.includes(region)) {

@@ -51,9 +51,9 @@ function leavesByDay(leaves: readonly Leave[], days: DayRange): ReadonlyMap<numb
   for (const leave of leaves.toSorted((a, b) => a.id - b.id)) {
     const last = Math.min(leave.end_day, days.to_day)
     for (let day = Math.max(leave.start_day, days.from_day); day <= last; day++) {
-      const known = byDay.get(day)
-      if (known === undefined) byDay.set(day, [leave])
-      else known.push(leave)
+      const existing = byDay.get(day)
+      if (existing === undefined) byDay.set(day, [leave])
+      else existing.push(leave)
     }
   }
   return byDay

@@ -75,8 +75,8 @@ export const OVERTIME_PRESET_NAMES = Object.keys(OVERTIME_PRESETS) as OvertimePr
 
 /** Returns the preset of a place: its own, else that of its country, else null. */
 export function presetOfPlace(country_code: string, region: string | null): OvertimePreset | null {
-  const own = `${country_code}_${region}`.toLowerCase()
-  if (own in OVERTIME_PRESETS) return own as OvertimePreset
+  const preset = `${country_code}_${region}`.toLowerCase()
+  if (preset in OVERTIME_PRESETS) return preset as OvertimePreset
   if (country_code === 'CA') return 'ca_federal'
   return country_code === 'US' ? 'us_federal' : null
 }

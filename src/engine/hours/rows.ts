@@ -122,8 +122,8 @@ export function warningsOf(
 
 function sharedWarning(shared: SharedWarnings, day: number, code: WarningCode): Readonly<Warning> {
   const ofDay = shared.get(day)
-  const known = ofDay?.find((warning) => warning.code === code)
-  if (known) return known
+  const existing = ofDay?.find((warning) => warning.code === code)
+  if (existing) return existing
   const warning = { code, date: civilDate(day) }
   if (ofDay) ofDay.push(warning)
   else shared.set(day, [warning])

@@ -34,15 +34,15 @@ export type ApprovedHours = {
 export function hoursWorkedEntry(ledger: Ledger, approved: ApprovedHours): LedgerEntry[] {
   const { pay_period_id, on } = approved
   const purpose = `${WORKED}${pay_period_id}`
-  const own = entriesFor(ledger.entries, purpose)
-  const isFirst = own.length === 0
-  const amount = isFirst ? firstCredit(ledger, approved) : correction(ledger, own, approved)
+  const entries = entriesFor(ledger.entries, purpose)
+  const isFirst = entries.length === 0
+  const amount = isFirst ? firstCredit(ledger, approved) : correction(ledger, entries, approved)
   const isCut = isFirst && amount === 0 && earnedHours(ledger, approved.worked) > 0
   if (amount === 0 && !isCut) return []
   const reason = `Hours worked in pay period ${pay_period_id}`
   return [
     {
-      key: nextKey(purpose, own.length),
+      key: nextKey(purpose, entries.length),
       kind: 'accrual',
       leave_year_start: leaveYearOn(ledger.leave_years, on).start,
       entry_date: on,

@@ -116,6 +116,6 @@ async function refuseTooMany(sql: Sql, employee_id: number | null): Promise<void
     [employee_id],
   )
   if (found!.n < most) return
-  const whose = employee_id === null ? 'of the company' : 'for each person'
-  throw invalid({ reach: `limit reached: at most ${most} calendar feeds ${whose}` })
+  const owner = employee_id === null ? 'of the company' : 'for each person'
+  throw invalid({ reach: `limit reached: at most ${most} calendar feeds ${owner}` })
 }

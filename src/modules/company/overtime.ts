@@ -52,10 +52,10 @@ export const OvertimeInput = overtimeOf(['by_region'])
 export const OvertimeTermsInput = overtimeOf(['exempt'])
 
 function overtimeOf<const W extends string>(words: readonly W[]) {
-  const known = [...words, ...OVERTIME_PRESET_NAMES]
-  const said = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${known.join(', ')}`
-  return v.union([v.picklist(known), Thresholds], ({ input }) =>
-    isObject(input) ? (wrongThresholds(input) ?? said) : said,
+  const choices = [...words, ...OVERTIME_PRESET_NAMES]
+  const message = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${choices.join(', ')}`
+  return v.union([v.picklist(choices), Thresholds], ({ input }) =>
+    isObject(input) ? (wrongThresholds(input) ?? message) : message,
   )
 }
 

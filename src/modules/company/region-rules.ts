@@ -32,8 +32,8 @@ export async function noteUnknownPlaces(
 ): Promise<void> {
   for (const place of Object.keys(after).filter((each) => !(each in stored))) {
     const [country = '', region] = place.split('-')
-    const known = region === undefined ? [] : ((await holidayRegions(country)) ?? [])
-    if (known.length > 0 && !known.includes(region!)) {
+    const regions = region === undefined ? [] : ((await holidayRegions(country)) ?? [])
+    if (regions.length > 0 && !regions.includes(region!)) {
       problems[`region_rules.${place}`] = [unknownPlace]
     }
   }

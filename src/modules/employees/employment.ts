@@ -105,8 +105,8 @@ function statusAfter(
   if (is_active === false) {
     const isOther = sent !== undefined && sent !== stored
     // Of somebody who has not begun, a last day that was to come is none.
-    const known = hasBegun(current, today) ? stored : null
-    const last = isOther ? sent : known
+    const dated = hasBegun(current, today) ? stored : null
+    const last = isOther ? sent : dated
     return last === null ? leftOn(current, today) : { ...current, is_active, deactivated_on: last }
   }
   if (sent === undefined || sent === stored) return current

@@ -167,14 +167,14 @@ function refuseOthers(
   input: object,
   secrets: { password: unknown; ssn_sin: unknown },
 ): void {
-  const said = ['can only be changed by access to the whole company']
+  const messages = ['can only be changed by access to the whole company']
   const problems: FieldErrors = {}
   for (const [field, value] of Object.entries(input)) {
     if (value === undefined || ownFields.has(field)) continue
-    if (!isDeepStrictEqual(value, Reflect.get(before, field))) problems[field] = said
+    if (!isDeepStrictEqual(value, Reflect.get(before, field))) problems[field] = messages
   }
   for (const [field, value] of Object.entries(secrets)) {
-    if (value !== undefined) problems[field] = said
+    if (value !== undefined) problems[field] = messages
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

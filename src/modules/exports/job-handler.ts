@@ -61,8 +61,8 @@ async function run(deps: OperationDeps, job: ExportJob, signal: AbortSignal): Pr
   }
   const range = pay_period_id === null ? { from: start_date, to: end_date } : { pay_period_id }
   try {
-    const asked = { id, company_id, holder, format, ...range }
-    return { made: await makeExport(asked, { deps, signal, progress: progressOf(deps, job) }) }
+    const requested = { id, company_id, holder, format, ...range }
+    return { made: await makeExport(requested, { deps, signal, progress: progressOf(deps, job) }) }
   } catch (error) {
     const isRefusal = error instanceof DomainError && error.status < 500
     if (signal.aborted || !isRefusal) throw error

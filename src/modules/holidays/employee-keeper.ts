@@ -61,8 +61,8 @@ export async function loadHolidaysOfMany(
     employees.map((row) => [row.id, keeperOf(row, { versions, terms, company })]),
   )
   const places = [...keepers.values()].flatMap((keeper) => keeper.places.map(({ place }) => place))
-  const kept = await loadKeptHolidays(sql, keptSettings(company), days, places)
-  return new Map([...keepers].map(([id, keeper]) => [id, kept.of(keeper)]))
+  const keptHolidays = await loadKeptHolidays(sql, keptSettings(company), days, places)
+  return new Map([...keepers].map(([id, keeper]) => [id, keptHolidays.of(keeper)]))
 }
 
 type Known = {

@@ -61,17 +61,19 @@ export async function loadKeptHolidays(
   if (settings.edition === 1) {
     return { of: await asListed(company, days, places), mayFallIn: () => true }
   }
-  const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
+  const holidaysOfPlaces = await placesById(places, (place) =>
+    placeHolidays(place, days, company, settings),
+  )
   const { from_day, to_day } = keptDaysNeeded(days)
   const shared = sharedKeptHolidays(from_day, to_day)
   const seen = new Map<HolidayKeeper['places'], Keeper['places']>()
   return {
     of({ places: theirs, ...keeper }) {
-      const places = seen.get(theirs) ?? placesFrom(theirs, known)
+      const places = seen.get(theirs) ?? placesFrom(theirs, holidaysOfPlaces)
       seen.set(theirs, places)
       return shared({ ...keeper, places })
     },
-    mayFallIn: (range) => [...known.values()].some((place) => fallsIn(place, range)),
+    mayFallIn: (range) => [...holidaysOfPlaces.values()].some((place) => fallsIn(place, range)),
   }
 }
 
@@ -92,8 +94,10 @@ export async function loadKeptDays(
 ): Promise<KeptHoliday[]> {
   const company = await loadCompanyCalendar(sql)
   const places = keeper.places.map(({ place }) => place)
-  const known = await placesById(places, (place) => placeHolidays(place, days, company, settings))
-  return keptDays({ ...keeper, places: placesFrom(keeper.places, known) })
+  const holidaysOfPlaces = await placesById(places, (place) =>
+    placeHolidays(place, days, company, settings),
+  )
+  return keptDays({ ...keeper, places: placesFrom(keeper.places, holidaysOfPlaces) })
 }
 
 function placesFrom(
@@ -128,15 +132,15 @@ async function asListed(
   { from_day, to_day }: DayRange,
   places: Iterable<HolidayPlace>,
 ): Promise<(keeper: HolidayKeeper) => HolidayCalendar> {
-  const known = await placesById(places, (place) =>
+  const holidaysOfPlaces = await placesById(places, (place) =>
     paidHolidayCalendar(place, from_day, to_day, own),
   )
   return ({ places: theirs }) => {
-    if (theirs.length === 1) return known.get(idOf(theirs[0]!.place))!
+    if (theirs.length === 1) return holidaysOfPlaces.get(idOf(theirs[0]!.place))!
     const dated = theirs.flatMap(({ effective_day, place }, index) => {
       const from = effective_day ?? Number.NEGATIVE_INFINITY
       const until = theirs[index + 1]?.effective_day ?? Number.POSITIVE_INFINITY
-      return [...known.get(idOf(place))!].filter(([day]) => from <= day && day < until)
+      return [...holidaysOfPlaces.get(idOf(place))!].filter(([day]) => from <= day && day < until)
     })
     return new Map(dated)
   }

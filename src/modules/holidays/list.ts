@@ -74,13 +74,13 @@ export async function regionOf(
   input: string | undefined,
   company: CompanyRow,
 ): Promise<string | null> {
-  const known = await holidayRegions(country)
-  if (known === undefined) {
+  const regions = await holidayRegions(country)
+  if (regions === undefined) {
     throw new DomainError('not_found', `No holidays are known for the country ${country}.`)
   }
   if (input === undefined) return country === company.country_code ? company.region : null
   const region = input.trim().toUpperCase()
-  if (known.includes(region)) return region
+  if (regions.includes(region)) return region
   if (region === country) return null
-  throw invalid({ region: regionWords(country, known) })
+  throw invalid({ region: regionWords(country, regions) })
 }

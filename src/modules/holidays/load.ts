@@ -69,9 +69,9 @@ export async function paidHolidayCalendar(
   companyRows: readonly CompanyHoliday[] = [],
 ): Promise<HolidayCalendar> {
   const all = new Map<number, PaidHoliday>()
-  const own = companyRows.map((row) => ({ ...row, for_key: null }))
+  const companyHolidays = companyRows.map((row) => ({ ...row, for_key: null }))
   for (let year = civilParts(from_day).year; year <= civilParts(to_day).year; year += 1) {
-    const listed = await listedHolidays(place, year, { own, choices: NO_CHOICES })
+    const listed = await listedHolidays(place, year, { own: companyHolidays, choices: NO_CHOICES })
     for (const [day, holiday] of paidHolidays(listed)) all.set(day, holiday)
   }
   return all

@@ -50,11 +50,11 @@ export const listEmployeeHolidays = defineOperation({
     const company = await loadCompany(sql)
     const year = requested ?? yearOf(localDate(company.timezone, now_ms))
     const days = { from_day: dayNumberOf(year, 1, 1), to_day: dayNumberOf(year, 12, 31) }
-    const kept = await loadHolidaysOf(sql, company, id, days)
-    if (kept === undefined) throw notFound('employee')
+    const keptHolidays = await loadHolidaysOf(sql, company, id, days)
+    if (keptHolidays === undefined) throw notFound('employee')
     const [from, to] = [civilDate(days.from_day), civilDate(days.to_day + MOVED_DAYS)]
     const named = await substituteDaysOf(sql, id, { from, to })
-    const data = kept
+    const data = keptHolidays
       .filter(({ proper_day }) => civilParts(proper_day).year === year)
       .sort((a, b) => a.proper_day - b.proper_day)
       .map(toRecord)

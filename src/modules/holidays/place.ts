@@ -17,8 +17,8 @@ export async function checkedPlace(input: Input): Promise<Input> {
   if (region !== null && country_code === null) {
     problems.region = ['requires country_code']
   } else if (region !== null && !problems.country_code) {
-    const known = (await holidayRegions(country_code!)) ?? []
-    if (!known.includes(region)) problems.region = [regionWords(country_code!, known)]
+    const regions = (await holidayRegions(country_code!)) ?? []
+    if (!regions.includes(region)) problems.region = [regionWords(country_code!, regions)]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return { country_code, region }

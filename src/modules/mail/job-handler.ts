@@ -74,9 +74,9 @@ export function mailHandler({
         return null
       } catch (error) {
         if (signal.aborted) throw error
-        const said = String((error as Error).message).replaceAll('\0', '')
-        onAttempt({ company_id: job.company_id, error: said })
-        return said.slice(0, 500)
+        const message = String((error as Error).message).replaceAll('\0', '')
+        onAttempt({ company_id: job.company_id, error: message })
+        return message.slice(0, 500)
       }
     },
     async record(sql, done, now_ms) {

@@ -37,7 +37,8 @@ export async function loadSchedules(
 ): Promise<Schedules> {
   // Separate texts for one employee and for all, so that PostgreSQL caches a plan for each.
   const who = employee_id === null ? [] : [employee_id]
-  const whose = (at: number) => (employee_id === null ? '' : `and employee_id = $${at}::bigint`)
+  const ofEmployee = (at: number) =>
+    employee_id === null ? '' : `and employee_id = $${at}::bigint`
   const [days, overrides] = await Promise.all([
     readRows(
       sql,
@@ -46,7 +47,7 @@ export async function loadSchedules(
               s.cycle_weeks, d.week, d.day_of_week, d.start_minute, d.end_minute, d.break_minutes
        from schedule_versions s left join schedule_days d
          on d.company_id = s.company_id and d.schedule_version_id = s.id
-       where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${whose(3)}
+       where s.company_id = $1 and s.effective_date <= date '1970-01-01' + $2::int ${ofEmployee(3)}
        order by d.start_minute`,
       [to_day, ...who],
     ),
@@ -68,7 +69,7 @@ export async function loadSchedules(
        where company_id = $1 and status = 'approved'
          and (override_date between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int
            or substitutes_for between date '1970-01-01' + $2::int and date '1970-01-01' + $3::int)
-         ${whose(4)}`,
+         ${ofEmployee(4)}`,
       [from_day, to_day, ...who],
     ),
   ])

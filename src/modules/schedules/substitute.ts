@@ -29,7 +29,7 @@ export async function substituteProblems(
 ): Promise<FieldErrors> {
   const { substitutes_for } = day
   if (substitutes_for === null) return {}
-  const said = async (): Promise<string | undefined> => {
+  const messageFor = async (): Promise<string | undefined> => {
     if (substitutes_for === override_date) return 'must be another date than the day off'
     const company = await loadCompany(sql)
     const isHoliday = async (date: string): Promise<boolean> => {
@@ -51,7 +51,7 @@ export async function substituteProblems(
     const other = await otherSubstitute(sql, employee_id, substitutes_for, override_id)
     return other === undefined ? undefined : `is already the holiday of override ${other}`
   }
-  const problem = await said()
+  const problem = await messageFor()
   return problem === undefined ? {} : { substitutes_for: [problem] }
 }
 

@@ -27,8 +27,8 @@ export async function loadTermRows(
      where company_id = $1 and ($2::bigint[] is null or employee_id = any($2))`,
     [employee_ids],
   )
-  const known = rows.map((row) => ({ ...row, fact: row.fact as StoredFact }))
-  return Map.groupBy(known, ({ employee_id }) => employee_id)
+  const stored = rows.map((row) => ({ ...row, fact: row.fact as StoredFact }))
+  return Map.groupBy(stored, ({ employee_id }) => employee_id)
 }
 
 /**

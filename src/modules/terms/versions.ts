@@ -109,9 +109,9 @@ export function withFacts(
   const before = termsOn(record, rows, null)
   let changed = [...rows]
   for (const [fact, value, always] of storedFacts(before, facts)) {
-    const known = changed.some((row) => row.fact === fact)
+    const hasFact = changed.some((row) => row.fact === fact)
     changed = changed.filter((row) => row.fact !== fact || row.effective_date !== effective_date)
-    if (!known && effective_date !== null) {
+    if (!hasFact && effective_date !== null) {
       changed.push({ fact, effective_date: null, value: always })
     }
     changed.push({ fact, effective_date, value })

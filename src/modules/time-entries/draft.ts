@@ -136,12 +136,12 @@ export function readingOf(
   { read_warnings, read_message, asks_approval }: Draft,
   { approved, message }: { approved: boolean; message?: string | undefined },
 ): { warnings: string[]; not_taken?: string[]; message?: string } {
-  const said = [message, read_message].filter((each) => each !== undefined).join(' ')
+  const sentence = [message, read_message].filter((each) => each !== undefined).join(' ')
   const isIgnored = asks_approval && !approved
   return {
     warnings: isIgnored ? [...read_warnings, 'not_taken'] : read_warnings,
     ...(isIgnored ? { not_taken: ['approved'] } : {}),
-    ...(said ? { message: said } : {}),
+    ...(sentence ? { message: sentence } : {}),
   }
 }
 

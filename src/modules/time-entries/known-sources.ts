@@ -22,6 +22,6 @@ export async function unknownSource(
      order by source`,
     people ? [since, people] : [since],
   )
-  const known = rows.map((row) => row.source)
-  return matchWords(source, known, 'source').note
+  const sources = rows.map((row) => row.source)
+  return matchWords(source, sources, 'source').note
 }

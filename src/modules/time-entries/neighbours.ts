@@ -51,10 +51,10 @@ export function clockedInBetween(employee_id: string, after: string, before: str
  */
 export function neighboursSql(punch: Texts): string {
   const { employee_id, clock_in, clock_out, besides } = punch
-  const own = nearBounds(clock_in, clock_out)
+  const bounds = nearBounds(clock_in, clock_out)
   const { after, before } = punch.bounds ?? {
-    after: `(select ${own.after})`,
-    before: `(select ${own.before})`,
+    after: `(select ${bounds.after})`,
+    before: `(select ${bounds.before})`,
   }
   const isOther = besides ? `and o.id <> ${besides}` : ''
   return `

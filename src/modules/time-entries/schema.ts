@@ -186,8 +186,8 @@ type TimesRow = Pick<EntryRow, 'breaks' | 'clock_in' | 'clock_out' | 'break_minu
 function breaksOf({ breaks, clock_in, clock_out, break_minutes }: TimesRow): StoredBreak[] | null {
   const clock_in_ms = Date.parse(clock_in)
   const clock_out_ms = clock_out === null ? null : Date.parse(clock_out)
-  const known = knownBreaks(breaks, { clock_in_ms, clock_out_ms, break_minutes })
-  return known && storedBreaks(known)
+  const breakTimes = knownBreaks(breaks, { clock_in_ms, clock_out_ms, break_minutes })
+  return breakTimes && storedBreaks(breakTimes)
 }
 
 export const TimeEntryId = v.pipe(

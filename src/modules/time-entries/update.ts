@@ -132,8 +132,8 @@ type Input = {
 /** Returns the entry's times and texts after the change: an absent field stays as it is, null clears it. */
 function changeOf(entry: TimeEntry, input: Input): EntryChange {
   const { clock_in, clock_out } = input
-  const kept = input.breaks === undefined ? entry.known_breaks : null
-  const breaks = input.breaks ? readBreaks(input.breaks, entry.timezone) : kept
+  const stored_breaks = input.breaks === undefined ? entry.known_breaks : null
+  const breaks = input.breaks ? readBreaks(input.breaks, entry.timezone) : stored_breaks
   const sum = input.breaks && breaks ? unpaidMinutes(breaks) : entry.break_minutes
   const closing = clock_out == null ? clock_out : instantOf(clock_out, entry.timezone)
   return {

@@ -8,13 +8,13 @@ export async function unknownLocations(
 ): Promise<ReadonlySet<number>> {
   const requested = new Set(ids.filter((id) => id !== null))
   if (requested.size === 0) return requested
-  const known = await readRows(
+  const existing = await readRows(
     sql,
     { id: number },
     'select id from work_locations where company_id = $1 and id = any($2::bigint[])',
     [[...requested]],
   )
-  for (const { id } of known) requested.delete(id)
+  for (const { id } of existing) requested.delete(id)
   return requested
 }
 

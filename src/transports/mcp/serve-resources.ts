@@ -93,8 +93,8 @@ function registerParts(
     },
   })
   server.registerResource(name, template, { title, description, mimeType }, (at, { part }) => {
-    const asked = decoded(String(part))
-    const text = asked === undefined ? undefined : read(asked)
+    const requested = decoded(String(part))
+    const text = requested === undefined ? undefined : read(requested)
     if (text === undefined) throw new ResourceNotFoundError(at.href)
     return { contents: [{ uri: at.href, mimeType, text }] }
   })

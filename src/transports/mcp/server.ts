@@ -85,8 +85,8 @@ function remembered(find: Find): Find {
     const { sets, tools, read_only, output_schemas } = input
     const named = [sets, tools].map((names) => (names ? [...names].sort() : null))
     const key = JSON.stringify([reach, read_only, output_schemas, ...named])
-    const known = found.get(key)
-    if (known) return known
+    const cached = found.get(key)
+    if (cached) return cached
     const selection = find(input, reach)
     // With ?tools= there are more addresses than are worth keeping.
     if (found.size < mostKept) found.set(key, selection)

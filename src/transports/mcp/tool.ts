@@ -89,7 +89,7 @@ function toolAt({ operation, text }: Tool, reach: 'team' | 'self'): Tool {
   if (!text.own) throw new Error(`${text.name} has no words for a person's own access.`)
   // The inbox is for those who decide.
   const { view, ...rest } = text
-  const own = {
+  const ownText = {
     ...rest,
     ...(view && view !== 'approvals' ? { view } : {}),
     ...text.own,
@@ -97,7 +97,7 @@ function toolAt({ operation, text }: Tool, reach: 'team' | 'self'): Tool {
     omit: [...omit, ...(text.own.omit ?? []), ...(pins ? [pins] : [])],
     ...(text.own.omit ? { not_clearable: text.own.omit } : {}),
   }
-  return tool(operation, own)
+  return tool(operation, ownText)
 }
 
 /** The descriptions of fields that speak of the employee, addressed to the person. */
@@ -105,8 +105,10 @@ function addressed(operation: AnyOperation): Record<string, string> {
   const fields = Object.entries(inputJsonSchema(operation).properties ?? {})
   return Object.fromEntries(
     fields.flatMap(([name, schema]) => {
-      const said = isSchema(schema) ? schema.description : undefined
-      return said && employees.test(said) ? [[name, said.replace(employees, 'your ')]] : []
+      const description = isSchema(schema) ? schema.description : undefined
+      return description && employees.test(description)
+        ? [[name, description.replace(employees, 'your ')]]
+        : []
     }),
   )
 }

@@ -46,9 +46,9 @@ function contentOf(req: IncomingMessage) {
 
 /** Each authorization begins without a session of the library: Rollcall's own says who is signed in. */
 function withoutSession(cookie: string | undefined): string | undefined {
-  const kept = cookie
+  const cookies = cookie
     ?.split(/;\s*/)
     .filter((pair) => !/^rollcall_oauth(\.sig)?=/.test(pair))
     .join('; ')
-  return kept || undefined
+  return cookies || undefined
 }

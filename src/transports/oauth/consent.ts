@@ -20,24 +20,24 @@ import { type Asked, areaOf, consentPage } from './consent-page.ts'
 
 /** Shows what an application asks for, after the person has signed in. */
 export async function showConsent(deps: Deps, ctx: Context): Promise<Answer> {
-  const asked = await askedBy(deps, ctx)
-  if (!asked) return expired()
+  const request = await askedBy(deps, ctx)
+  if (!request) return expired()
   const visit = await visitOf(deps, ctx)
   if (!visit) return { go: signInPath(ctx.params.uid) }
   return speaks(ctx, visit.session.language, async () => {
-    const earlier = await allowedBefore(deps, asked, visit.session)
-    if (earlier) return finish(ctx, asked, visit, earlier)
-    return consentPage(deps, ctx, { asked, visit })
+    const earlier = await allowedBefore(deps, request, visit.session)
+    if (earlier) return finish(ctx, request, visit, earlier)
+    return consentPage(deps, ctx, { asked: request, visit })
   })
 }
 
 /** Stores what the person chose, and returns the page that leads back to the application. */
 export async function decideConsent(deps: Deps, ctx: Context): Promise<Answer> {
-  const asked = await askedBy(deps, ctx)
-  if (!asked) return expired()
+  const request = await askedBy(deps, ctx)
+  if (!request) return expired()
   const visit = await visitOf(deps, ctx)
   if (!visit) return { go: signInPath(ctx.params.uid) }
-  return speaks(ctx, visit.session.language, () => decide(deps, ctx, { asked, visit }))
+  return speaks(ctx, visit.session.language, () => decide(deps, ctx, { asked: request, visit }))
 }
 
 async function decide(

@@ -182,11 +182,11 @@ function isTooLong(name: string, value: string): boolean {
  * for all: what it may do is chosen on the page.
  */
 function knownParameters(query: URLSearchParams): URLSearchParams {
-  const kept = new URLSearchParams([...query].filter(([name]) => parameters.has(name)))
-  const asked = new Set((query.get('scope') ?? '').split(' '))
-  const known = permissions.filter((permission) => asked.has(permission))
-  kept.set('scope', (known.length > 0 ? known : permissions).join(' '))
-  return kept
+  const allowed = new URLSearchParams([...query].filter(([name]) => parameters.has(name)))
+  const requested = new Set((query.get('scope') ?? '').split(' '))
+  const existing = permissions.filter((permission) => requested.has(permission))
+  allowed.set('scope', (existing.length > 0 ? existing : permissions).join(' '))
+  return allowed
 }
 
 async function errorPage(root: string, message: string): Promise<string> {

@@ -24,13 +24,13 @@ function copied(schema: JsonSchema, value: unknown): unknown {
   }
   if (!isObject(value)) return value
   const { properties = {}, required = [] } = schema
-  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!isSchema(property)) return [[name, member]]
     const isAbsent = member === null && !required.includes(name) && !takesNull(property)
     return isAbsent ? [] : [[name, copied(property, member)]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }
 
 /** Whether null is a value of a field, as far as its schema says. */

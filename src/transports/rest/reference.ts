@@ -90,8 +90,8 @@ function plainList(routes: readonly Route[], site: Site): string {
   const link = (address: string) =>
     `<a href="${escapeMarkup(address)}">${escapeMarkup(address)}</a>`
   const sections = areasOf(routes).map((tag) => {
-    const own = routes.filter(({ operation }) => tagOf(operation.permission) === tag)
-    return `<h2 id="${anchorOf(tag)}">${escapeMarkup(tag.name)}</h2>\n<ul>\n${own.map(listItem).join('\n')}\n</ul>`
+    const routesOfTag = routes.filter(({ operation }) => tagOf(operation.permission) === tag)
+    return `<h2 id="${anchorOf(tag)}">${escapeMarkup(tag.name)}</h2>\n<ul>\n${routesOfTag.map(listItem).join('\n')}\n</ul>`
   })
   return `<div class="plain" id="plain">
 <h1>Rollcall API ${apiVersion}</h1>

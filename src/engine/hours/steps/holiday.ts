@@ -53,8 +53,8 @@ function originText({ kind, origin, named_by }: HolidayOfDay): string {
 
 function substituteText(origin: PaidHoliday | null, { substitutes_for }: Override): string {
   const isOther = origin !== null && origin.proper_day !== substitutes_for
-  const own = isOther ? `, whose own date is ${dateOf(origin.proper_day)}` : ''
-  return ` A one-day override names this day off in place of the holiday${own}.`
+  const properDate = isOther ? `, whose own date is ${dateOf(origin.proper_day)}` : ''
+  return ` A one-day override names this day off in place of the holiday${properDate}.`
 }
 
 /** The holidays of a date that are kept on another day. */

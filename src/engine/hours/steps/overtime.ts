@@ -16,8 +16,8 @@ export function overtime(
   { cause, limits }: { cause: OvertimeCause; limits: OvertimeLimits },
 ): Step[] {
   const { origin } = limits.rule
-  const whose = origin === null ? '' : ` (${origin})`
-  const text = `${causeText(cause, limits)}${whose}: ${h(minutes)} of ${labelOf(from)} are ${labelOf(to)}.`
+  const source = origin === null ? '' : ` (${origin})`
+  const text = `${causeText(cause, limits)}${source}: ${h(minutes)} of ${labelOf(from)} are ${labelOf(to)}.`
   return [
     move('overtime', [], text, from, row[from], row[from] - minutes),
     move('overtime', [], text, to, row[to], row[to] + minutes),

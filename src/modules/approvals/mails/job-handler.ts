@@ -81,9 +81,9 @@ async function sendLetter(
     return 'sent'
   } catch (error) {
     if (signal.aborted) throw error
-    const said = String((error as Error).message).replaceAll('\0', '')
-    onAttempt({ company_id: job.company_id, error: said })
-    return { error: said.slice(0, 500) }
+    const message = String((error as Error).message).replaceAll('\0', '')
+    onAttempt({ company_id: job.company_id, error: message })
+    return { error: message.slice(0, 500) }
   }
 }
 

@@ -23,11 +23,11 @@ export async function letterOf(
   if (kind === null || request_id === null) return undefined
   const ask: AskAs = async (operation, input) =>
     (await runOperation(deps, operation, caller, input)).body as never
-  const asked = await askedOf(ask, kind, request_id)
-  if (!asked) return undefined
-  const behalf = await behalfOf(ask, caller, asked)
+  const request = await askedOf(ask, kind, request_id)
+  if (!request) return undefined
+  const behalf = await behalfOf(ask, caller, request)
   const url = requestUrl(deps.services, kind, request_id)
-  return requestLetter(job, asked, { behalf, url })
+  return requestLetter(job, request, { behalf, url })
 }
 
 /** Says for whom a deputy is asked. */

@@ -33,14 +33,14 @@ function noteRepeats(
   stored: readonly { value: string }[],
   { field, taken }: { field: 'email' | 'employee_number'; taken: string },
 ): void {
-  const known = new Set(stored.map(({ value }) => value))
+  const stored_values = new Set(stored.map(({ value }) => value))
   const first = new Map<string, number>()
   for (const { index, input, problems } of rows) {
     const text = input?.[field]
     if (!text) continue
     const value = field === 'email' ? emailNorm(text) : text
     const earlier = first.get(value)
-    if (known.has(value)) problems[field] = [taken]
+    if (stored_values.has(value)) problems[field] = [taken]
     else if (earlier !== undefined) problems[field] = [`is also in the row with index ${earlier}`]
     else first.set(value, index)
   }

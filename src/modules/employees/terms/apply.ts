@@ -40,13 +40,13 @@ export async function applyTerms(
 ): Promise<TermsVersion[]> {
   const { sql, now_ms } = context
   const { record, versions: before } = await findTerms(sql, employee.id)
-  const known = (await loadTermRows(sql, [employee.id])).get(employee.id) ?? []
+  const stored = (await loadTermRows(sql, [employee.id])).get(employee.id) ?? []
   await refuseRegions(versionsOf(record, rows), before)
   const calendar = {
     employee_id: employee.id,
-    working_days: changesHours(known, rows) ? { from: from ?? '1900-01-01' } : undefined,
-    leave_rules: changesLeave(known, rows),
-    enrolled_from: enrolledFrom(known, rows),
+    working_days: changesHours(stored, rows) ? { from: from ?? '1900-01-01' } : undefined,
+    leave_rules: changesLeave(stored, rows),
+    enrolled_from: enrolledFrom(stored, rows),
   }
   await workCalendarChanging(context, calendar)
   await storeTermRows(sql, employee.id, rows)

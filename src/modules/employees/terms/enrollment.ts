@@ -35,7 +35,7 @@ export async function enrolledIn(
 ): Promise<TermFacts['leave_policies']> {
   if (policies === undefined) return undefined
   const types = await loadLeaveTypes(sql, 'held')
-  const known = await heldPolicies(sql)
+  const stored = await heldPolicies(sql)
   const problems: FieldErrors = {}
   const enrolled = Object.entries(policies).map(([name, sent]) => {
     const type = types.find((each) => each.type === storedType(name))
@@ -47,7 +47,7 @@ export async function enrolledIn(
     }
     const { policy_id = null, annual_amount = null } = sent ?? {}
     const isDefault = policy_id === null || policy_id === type.default_policy_id
-    if (!isDefault && known.get(policy_id) !== type.type) {
+    if (!isDefault && stored.get(policy_id) !== type.type) {
       problems[`leave_policies.${name}.policy_id`] = [
         `does not match a leave policy of ${type.type}`,
       ]

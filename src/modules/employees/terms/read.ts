@@ -24,8 +24,8 @@ export const getTerms = defineOperation({
   output: TermsList,
   async run({ sql }, { id, date }) {
     const { versions } = await findTerms(sql, id)
-    const known = date === undefined ? versions : [versions.findLast(isInForceOn(date))!]
-    return { data: known }
+    const requested = date === undefined ? versions : [versions.findLast(isInForceOn(date))!]
+    return { data: requested }
   },
 })
 

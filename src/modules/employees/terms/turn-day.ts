@@ -31,8 +31,8 @@ export const turnTerms = defineOperation({
 })
 
 async function turnOne(context: Context, id: number, rows: readonly TermRow[]): Promise<boolean> {
-  const known = await requireEmployee(context.sql, id)
-  if (isOfToday(known, rows, context.now_ms)) return false
+  const current = await requireEmployee(context.sql, id)
+  if (isOfToday(current, rows, context.now_ms)) return false
   // Read again under the lock: another process may have been first, or the terms have changed.
   const employee = await lockEmployee(context, id)
   const before = await requireEmployee(context.sql, id)

@@ -39,9 +39,9 @@ export const withdrawTerms = defineOperation({
     if (begins.length === 0) throw notFound('version of the terms on this date')
     if (begins.some(({ fact }) => fact === 'overtime')) requireSettings(context)
     if (begins.some(({ fact }) => termOf(fact) === 'leave_policies')) requireLeave(context)
-    const kept = withoutDate(rows, effective_date)
-    if (changesHours(rows, kept)) await refuseApproved(context.sql, employee, effective_date)
-    const change = { employee, rows: kept, from: effective_date }
+    const remaining = withoutDate(rows, effective_date)
+    if (changesHours(rows, remaining)) await refuseApproved(context.sql, employee, effective_date)
+    const change = { employee, rows: remaining, from: effective_date }
     return { data: await applyTerms(context, change) }
   },
 })

@@ -122,19 +122,19 @@ export async function accountsFrom(
     return types.map((type) => {
       const key = accountKey(employee.id, type.type)
       const head = heads.get(key)
-      const known = [...(older.get(key) ?? []), ...(recent.entries.get(key) ?? [])]
+      const entries = [...(older.get(key) ?? []), ...(recent.entries.get(key) ?? [])]
       const enrolled = enrollments.of(employee.id, type)
       const begins_on = earlier(beginOf(employee, type, head), today)
       const leave_years =
         head?.leave_years ??
-        (known.some(isOfBalance)
+        (entries.some(isOfBalance)
           ? CALENDAR_YEARS
           : yearsOfNewLedger({ enrollments: enrolled, employment }, begins_on))
       const begun = { employee, type, today, from: dateIn(from, employee), head, leave_years }
       const ledger: Ledger = {
         ...{ unit: type.unit, enrollments: enrolled, shares, employment, leave_years },
-        ...firstYears(known, begun),
-        entries: known,
+        ...firstYears(entries, begun),
+        entries: entries,
       }
       return { employee, type, today, ledger, head, begins_on }
     })

@@ -93,15 +93,15 @@ export const adjustLeaveBalance = defineOperation({
     const account = await accountOf(context, employee, type, input.effective_date)
     requireBalance(account)
     const effective_date = input.effective_date ?? account.today
-    const asked = { ...input, effective_date, amount: thousandthsOf(amount) }
+    const requested = { ...input, effective_date, amount: thousandthsOf(amount) }
     // What came before an opening balance may be of any kind.
     const kind = input.kind === 'opening_balance' ? undefined : 'adjustment'
-    const known = await storedEntries(sql, id, { type: type.type, kind })
-    const problems = adjustmentProblems(account, asked, known)
+    const existing = await storedEntries(sql, id, { type: type.type, kind })
+    const problems = adjustmentProblems(account, requested, existing)
     if (Object.keys(problems).length > 0) throw invalid(problems)
 
-    const corrections = known.filter((row) => adjustmentKind(row) === 'correction').length
-    const entry = adjustmentEntry(account.ledger, asked, corrections)
+    const corrections = existing.filter((row) => adjustmentKind(row) === 'correction').length
+    const entry = adjustmentEntry(account.ledger, requested, corrections)
     const stored = withDueEntries(account, [entry])
     const [first, ...due] = stored
     const created_by = deciderOf(actor)
@@ -111,9 +111,13 @@ export const adjustLeaveBalance = defineOperation({
     const after = { ...account, ledger }
     const minutesOn = await averageDayMinutes(sql, id, account.today)
     const inUnit = new AmountIn(type.unit, minutesOn(account.today))
-    const record = await answerOf(context, after, { key: entry.key, asked, amount: inUnit })
+    const record = await answerOf(context, after, {
+      key: entry.key,
+      asked: requested,
+      amount: inUnit,
+    })
     if (context.dry_run) {
-      const [from, to] = [leftOf(account, asked), leftOf(after, asked)]
+      const [from, to] = [leftOf(account, requested), leftOf(after, requested)]
       context.effect({
         balance_before_days: from === null ? null : inUnit.days(from),
         balance_after_days: to === null ? null : inUnit.days(to),

@@ -70,11 +70,11 @@ export async function setBanked(
 ): Promise<Account> {
   const { ledger } = account
   const purpose = `${BANKED}${adjustment_id}`
-  const own = entriesFor(ledger.entries, purpose)
-  const change = amount - totalOf(own)
+  const entries = entriesFor(ledger.entries, purpose)
+  const change = amount - totalOf(entries)
   if (change === 0) return account
   const entry: LedgerEntry = {
-    key: nextKey(purpose, own.length),
+    key: nextKey(purpose, entries.length),
     kind: 'adjustment',
     leave_year_start: leaveYearOn(ledger.leave_years, work_date).start,
     entry_date: work_date,

@@ -109,8 +109,8 @@ export async function changeYears(
     joined.map((entry) => storedEntry(account, entry)),
     now,
   )
-  const known = { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...joined] } }
-  let entries = await moveEntries(sql, known, leave_years)
+  const updated = { ...account, ledger: { ...ledger, entries: [...ledger.entries, ...joined] } }
+  let entries = await moveEntries(sql, updated, leave_years)
   for (const year of endedOtherwise(account, leave_years)) {
     const due = entriesOfCut({ ...ledger, leave_years, entries }, year)
     entries = [...entries, ...due]

@@ -27,8 +27,8 @@ export function chargeChanges(
   taken: readonly TakenDay[],
   { ledger }: Account,
 ): LedgerEntry[] {
-  const own = ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
-  return usageChanges(leave_request_id, taken, own, ledger)
+  const entries = ledger.entries.filter((entry) => entry.leave_request_id === leave_request_id)
+  return usageChanges(leave_request_id, taken, entries, ledger)
 }
 
 /** Posts changes of a ledger and the entries due by today. Returns the account afterwards. */

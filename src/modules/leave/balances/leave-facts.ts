@@ -63,11 +63,11 @@ export async function loadLeaveFacts(
   asked: BalancesOf,
 ): Promise<Map<number, LeaveFacts>> {
   if (employee_ids.length === 0) return new Map()
-  const whose = among('e.id', '$2::bigint', employee_ids)
+  const ofEmployees = among('e.id', '$2::bigint', employee_ids)
   const rows = await sql<{ id: number; facts: LeaveFacts }>(
     `select e.id, ${leaveFacts} as facts from employees e
-     where e.company_id = $1 and ${whose.condition}`,
-    [whose.value, ...leaveFactsFor(asked)],
+     where e.company_id = $1 and ${ofEmployees.condition}`,
+    [ofEmployees.value, ...leaveFactsFor(asked)],
   )
   return new Map(rows.map(({ id, facts }) => [id, facts]))
 }

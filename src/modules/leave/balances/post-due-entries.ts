@@ -84,14 +84,14 @@ async function turned(sql: Sql, accountsNow: Accounts, turn: Turn): Promise<Acco
   const { some, change, now } = turn
   const accounts = await accountsNow(some)
   const changed = accounts.filter((account) => changedYears(account, change))
-  const said = openingsOf(change === undefined ? [] : await openedToday(sql, accounts))
-  if (changed.length === 0) return restateOpenings(sql, accounts, said)
+  const openings = openingsOf(change === undefined ? [] : await openedToday(sql, accounts))
+  if (changed.length === 0) return restateOpenings(sql, accounts, openings)
   const whole = await accountsNow([...new Set(changed.map(({ employee }) => employee))], since_ever)
   const keys = new Set<string>()
   for (const account of whole) {
     const years = changedYears(account, change)
     if (!years) continue
-    for (const [key, amount] of openingsOf([account])) said.set(key, amount)
+    for (const [key, amount] of openingsOf([account])) openings.set(key, amount)
     await changeYears(sql, account, years, now)
     keys.add(keyOf(account))
   }
@@ -104,7 +104,7 @@ async function turned(sql: Sql, accountsNow: Accounts, turn: Turn): Promise<Acco
       if (keys.has(key) && change?.enrolled_from?.has(account.type.type)) after.set(key, account)
     }
   }
-  return restateOpenings(sql, [...after.values()], said)
+  return restateOpenings(sql, [...after.values()], openings)
 }
 
 function keyOf({ employee, type }: Account): string {

@@ -10,12 +10,12 @@ export type SaidOpenings = Map<string, number>
 
 /** Returns what the opening balances of ledgers say before their leave years change. */
 export function openingsOf(accounts: readonly Account[]): SaidOpenings {
-  const said: SaidOpenings = new Map()
+  const openings: SaidOpenings = new Map()
   for (const { employee, type, ledger } of accounts) {
     const amount = saidByOpening(ledger)
-    if (amount !== undefined) said.set(accountKey(employee.id, type.type), amount)
+    if (amount !== undefined) openings.set(accountKey(employee.id, type.type), amount)
   }
-  return said
+  return openings
 }
 
 /** Returns the ledgers whose opening balance was stated today, while their settings are still being made. */

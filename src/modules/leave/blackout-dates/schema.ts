@@ -93,10 +93,10 @@ export async function checkedBlackout(
     problems.end_date = ['must not be before start_date']
   }
   const leave_types = settings.leave_types.map(storedType)
-  const known = (await loadLeaveTypes(sql)).map(({ type }) => type)
+  const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
   for (const [index, type] of leave_types.entries()) {
-    if (known.includes(type)) continue
-    problems[`leave_types.${index}`] = [`must be one of: ${known.join(', ')}`]
+    if (types.includes(type)) continue
+    problems[`leave_types.${index}`] = [`must be one of: ${types.join(', ')}`]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return {

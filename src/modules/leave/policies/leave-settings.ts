@@ -23,8 +23,8 @@ type StampedType = LeaveTypeRow & { stamp: string; policies: StoredRules['polici
  * stamp, which follows from what they are, so that a change by anybody is seen at once.
  */
 export async function leaveSettings(sql: Sql, stamp: string): Promise<LeaveSettings> {
-  const kept = byStamp.get(stamp)
-  if (kept) return kept
+  const cached = byStamp.get(stamp)
+  if (cached) return cached
   const rows = await sql<StampedType>(`${withStamp}${leaveTypesText()}) t`)
   const [first] = rows
   const settings = { types: rows.filter(mayHaveBalance), policies: first?.policies ?? null }

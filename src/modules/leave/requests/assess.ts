@@ -83,13 +83,13 @@ export async function assessLeave(
 ): Promise<Assessment> {
   const { id, employee, type, dates } = input
   const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0, dates }
-  const whose = { type: type.type, department: employee.department }
+  const affected = { type: type.type, department: employee.department }
   const loaded = loadCompany(sql)
   const span = { ...spanOf(dates), is_paid: type.is_paid }
   const [company, onDates, blackouts, [account], pending, locked, count] = await Promise.all([
     loaded,
     requestsOnDates(sql, spot),
-    blackoutsDuring(sql, dates, whose),
+    blackoutsDuring(sql, dates, affected),
     loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
     loadPendingDays(sql, employee.id, type.type),
     firstLocked(sql, datesBetween(dates)),

@@ -63,8 +63,8 @@ export async function reportReturned(
 
 /** Returns the leave years that a request is charged to, in order; that of its last date where it is charged to none. */
 function chargedYears({ id, end_date }: LeaveRequest, { ledger }: Account): LeaveYear[] {
-  const own = ledger.entries.filter(({ leave_request_id }) => leave_request_id === id)
-  const charged = [...Map.groupBy(own, ({ leave_year_start }) => leave_year_start)]
+  const requestEntries = ledger.entries.filter(({ leave_request_id }) => leave_request_id === id)
+  const charged = [...Map.groupBy(requestEntries, ({ leave_year_start }) => leave_year_start)]
     .filter(([, entries]) => isStandingCharge(entries))
     .map(([start]) => start)
   const dates = charged.length > 0 ? charged.sort() : [end_date]

@@ -33,8 +33,8 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
   const approved = overlaps.find(({ status }) => status === 'approved')
   if (approved) add('overlap', `overlaps the approved leave request ${named(approved)}`)
   for (const line of lines) {
-    const said = balanceProblem(assessed, line, { asks: false })
-    if (said !== undefined) add('balance', said)
+    const problem = balanceProblem(assessed, line, { asks: false })
+    if (problem !== undefined) add('balance', problem)
   }
   return conflicts
 }

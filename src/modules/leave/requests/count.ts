@@ -69,12 +69,12 @@ export async function leaveCounter(
   const termsOf = (employee: CountedEmployee) =>
     engineTerms({ ...employee, pay_basis: null }, rows.get(employee.id), company)
   const places = employees.flatMap((employee) => termsOf(employee).map(({ place }) => place))
-  const kept = await loadKeptHolidays(sql, keptSettings(company), days, places)
+  const keptHolidays = await loadKeptHolidays(sql, keptSettings(company), days, places)
 
   const timeOf = (employee: CountedEmployee) => {
     const terms = termsOf(employee)
     const schedules = versions.get(employee.id) ?? []
-    const holidays = kept.of({ places: terms, schedules, spells: [spellOf(employee)] })
+    const holidays = keptHolidays.of({ places: terms, schedules, spells: [spellOf(employee)] })
     return {
       holidays,
       planned: {

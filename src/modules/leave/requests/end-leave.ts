@@ -106,15 +106,15 @@ async function endOne(
   const { sql, now_ms } = context
   const { id, start_date, status, type } = request
   const paid = new Set(await lockedAmong(sql, datesBetween(request)))
-  const kept = [...paid].filter((date) => date > last).at(-1)
-  if (kept === request.end_date && allPaidAfter(request, last, paid)) return undefined
+  const last_paid = [...paid].filter((date) => date > last).at(-1)
+  if (last_paid === request.end_date && allPaidAfter(request, last, paid)) return undefined
 
   const account = status === 'approved' ? await accountOf(context, request) : undefined
-  const isCancelled = kept === undefined && start_date > last
+  const isCancelled = last_paid === undefined && start_date > last
   const left = isCancelled ? nothing : await countKept(sql, request, { last, paid })
   request.warn('employment_ended')
   if (isCancelled) request.cancel(now_ms)
-  else request.endOn(kept ?? last, left, now_ms)
+  else request.endOn(last_paid ?? last, left, now_ms)
   const after = await store()
   if (account) await chargeLeave(context, id, left.parts, account)
   context.audit({ record_type: 'leave_request', record_id: id, before, after })

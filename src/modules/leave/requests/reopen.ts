@@ -68,7 +68,7 @@ function refuseLockedDates({ locked }: Assessment): void {
 
 /** A request that was made in the meantime may have taken the dates of one that was rejected. */
 function refuseOverlap(assessed: Assessment): void {
-  const said = overlapProblem(assessed, { asks: true, approves: false })
-  if (said === undefined) return
-  throw invalid({ status: `cannot change: the request ${said}; cancel that one first` })
+  const message = overlapProblem(assessed, { asks: true, approves: false })
+  if (message === undefined) return
+  throw invalid({ status: `cannot change: the request ${message}; cancel that one first` })
 }

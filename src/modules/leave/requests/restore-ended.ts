@@ -56,14 +56,14 @@ function endedRequests(sql: Sql, employee_id: number) {
 async function restoreOne(context: Context, id: number): Promise<Restored> {
   const { request, before, store } = await lockLeaveRequest(context, id)
   const { type, start_date, end_date, days } = before
-  const said = { leave_request_id: id, type, start_date, end_date, days }
+  const summary = { leave_request_id: id, type, start_date, end_date, days }
   const assessed = await assessStored(context, request)
   const approves = wasApproved(request)
   const step = { asks: !approves, approves, override_blackout: approves }
   const problems = Object.values(problemsOf(assessed, step)).flat()
   const outside = outsideEmployment(assessed.employee, assessed.dates)
   const [problem] = outside ? [outside.said] : problems
-  if (problem !== undefined) return { ...said, not_restored: problem }
+  if (problem !== undefined) return { ...summary, not_restored: problem }
 
   request.restore(context.now_ms)
   request.count(assessed.count.parts)
@@ -76,7 +76,7 @@ async function restoreOne(context: Context, id: number): Promise<Restored> {
   const event = approves ? 'leave_request.approved' : 'leave_request.reopened'
   const { status, cancelled_at } = before
   context.emit(event, after, { status, cancelled_at })
-  return { ...said, days: after.days }
+  return { ...summary, days: after.days }
 }
 
 /** A request that was decided before it was cancelled was approved. */

@@ -76,12 +76,14 @@ export function overlapProblem(
 ): string | undefined {
   const [first] = overlaps
   const approved = overlaps.find(({ status }) => status === 'approved')
-  const says = (other: OtherRequest) => {
+  const messageFor = (other: OtherRequest) => {
     return `overlaps the ${other.status} leave request ${named(other)}`
   }
   if (company.overlapping_leave === 'warn') return undefined
-  if (step.approves && approved) return says(approved)
-  return step.asks && company.overlapping_leave === 'refuse' && first ? says(first) : undefined
+  if (step.approves && approved) return messageFor(approved)
+  return step.asks && company.overlapping_leave === 'refuse' && first
+    ? messageFor(first)
+    : undefined
 }
 
 function waitingProblem({ type, policy, employee, dates }: Assessment): string | undefined {
@@ -105,11 +107,11 @@ export function outsideEmployment(
   }
   const next = spells.find((each) => each.start_date !== null && each.start_date > start_date)
   if (next) {
-    const said = `must not be before ${next.start_date}, the employee's first day`
-    return { field: 'start_date', said }
+    const message = `must not be before ${next.start_date}, the employee's first day`
+    return { field: 'start_date', said: message }
   }
-  const said = `must not be after ${employee.deactivated_on}, the employee's last day`
-  return { field: 'end_date', said }
+  const problem = `must not be after ${employee.deactivated_on}, the employee's last day`
+  return { field: 'end_date', said: problem }
 }
 
 function idleProblem({ company, count }: Assessment, step: Step): string | undefined {

@@ -49,8 +49,8 @@ export function countShared(
   approved: readonly CountedRequest[],
   company: CompanyRow,
 ): { own: NamedCount; charged: TakenDay[] } {
-  const own = count(request, { first: takingFirst(request, approved, company) })
-  if (company.overlapping_leave !== 'warn') return { own, charged: own.parts }
+  const counted = count(request, { first: takingFirst(request, approved, company) })
+  if (company.overlapping_leave !== 'warn') return { own: counted, charged: counted.parts }
   const after = approved.filter(({ id, type }) => id > request.id && type === request.type)
   const given_back = after.flatMap((other) => {
     const first = approved.filter(({ id }) => id < other.id)
@@ -58,7 +58,7 @@ export function countShared(
     const is = count(other, { first: [...first, request], on: request })
     return [...was.parts.map(negative), ...is.parts]
   })
-  return { own, charged: [...own.parts, ...given_back] }
+  return { own: counted, charged: [...counted.parts, ...given_back] }
 }
 
 /** Returns the days of requests that wait, each with no more than the days that are taken leave of it. */

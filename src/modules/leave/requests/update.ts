@@ -44,13 +44,13 @@ export const updateLeaveRequest = defineOperation({
     const { sql } = context
     const { request, before, store } = await lockLeaveRequest(context, id)
     const change = changeOf(request, input)
-    const kept = request.type
+    const previous_type = request.type
     if (!request.edit(change, context.now_ms)) return withDays(sql, before)
 
     const problems = dateProblems(change)
     if (Object.keys(problems).length > 0) throw invalid(problems)
     const employee = await requireRequestEmployee(sql, request.employee_id)
-    const type = await requireLeaveType(sql, change.type, { stored: kept, lock: 'held' })
+    const type = await requireLeaveType(sql, change.type, { stored: previous_type, lock: 'held' })
     const assessed = await assessLeave(context, { id, employee, type, dates: change })
     const step = { asks: true, approves: false, override_blackout }
     refuseProblems(assessed, step)

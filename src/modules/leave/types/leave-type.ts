@@ -19,10 +19,10 @@ export class LeaveType extends LeaveTypeTable.class {
     const fields = Object.keys(settings) as (keyof TypeSettings)[]
     if (fields.every((field) => isDeepStrictEqual(settings[field], this[field] ?? null)))
       return false
-    const kept = this.keepsBalance()
+    const keepsBalance = this.keepsBalance()
     Object.assign(this, settings)
     // Days from before balances were tracked are not carried over.
-    if (!kept && this.keepsBalance()) {
+    if (!keepsBalance && this.keepsBalance()) {
       this.balance_from_year = yearOf(today)
       this.balance_from = today
     }

@@ -25,9 +25,9 @@ export const cancelPayrollDayAdjustment = defineOperation({
   output: AdjustmentSchema,
   async run(context, { id, reason = null }) {
     const { sql } = context
-    const asked = await requireAdjustment(sql, id)
-    const ids = await lockRelease(sql, asked)
-    const { employee_id, work_date, bank_to } = asked
+    const requested = await requireAdjustment(sql, id)
+    const ids = await lockRelease(sql, requested)
+    const { employee_id, work_date, bank_to } = requested
     const cancelled = await dryRunPaidHours(context, { employee_id, from: work_date }, () =>
       cancelAll(context, ids, reason),
     )

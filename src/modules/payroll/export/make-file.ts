@@ -43,8 +43,8 @@ export async function loadFilePart(
   if (format !== 'xlsx') {
     // A code of their own puts hours worked on a holiday apart, however reports show them.
     const { lines, periods } = await loadHours(sql, company, { ...span, employee_ids, apart: true })
-    const kept = lines.filter(hasHours).map((line) => ({ line, written: null }))
-    return { lines: kept, days: 0, categories: [], periods }
+    const exported = lines.filter(hasHours).map((line) => ({ line, written: null }))
+    return { lines: exported, days: 0, categories: [], periods }
   }
   const filled = new Map<number, DayRow[]>()
   let days = 0

@@ -66,6 +66,6 @@ function shownSteps(
 }
 
 function totalText(minutes: CategoryMinutes, regular_on_holiday: number): string {
-  const said = `${formatHours(regular_on_holiday)} h of these regular hours on a holiday.`
-  return `${paidText(minutes).replace(/\.$/, '')}; ${said}`
+  const sentence = `${formatHours(regular_on_holiday)} h of these regular hours on a holiday.`
+  return `${paidText(minutes).replace(/\.$/, '')}; ${sentence}`
 }

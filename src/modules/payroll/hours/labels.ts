@@ -46,9 +46,9 @@ function regularParts(explained: readonly ShownExplanation[], today: string): st
   return kinds
     .filter((kind) => minutes[kind] > 0)
     .map((kind) => {
-      const said = `${formatHours(minutes[kind])} ${kind}`
-      if (onHoliday[kind] === 0) return said
-      return `${said} (${formatHours(onHoliday[kind])} of these on a holiday)`
+      const description = `${formatHours(minutes[kind])} ${kind}`
+      if (onHoliday[kind] === 0) return description
+      return `${description} (${formatHours(onHoliday[kind])} of these on a holiday)`
     })
 }
 
@@ -57,18 +57,18 @@ function asides(
   approved: readonly ApprovedDay[],
   { effective_adjustment, unpaid_leave }: { effective_adjustment: number; unpaid_leave: number },
 ): string[] {
-  const said: string[] = []
+  const descriptions: string[] = []
   if (effective_adjustment !== 0) {
     const sign = effective_adjustment > 0 ? '+' : '-'
-    said.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
+    descriptions.push(`adjusted by ${sign}${formatHours(Math.abs(effective_adjustment))}`)
   }
-  if (unpaid_leave > 0) said.push(`plus ${formatHours(unpaid_leave)} of unpaid leave`)
-  said.push(...warned(explained))
+  if (unpaid_leave > 0) descriptions.push(`plus ${formatHours(unpaid_leave)} of unpaid leave`)
+  descriptions.push(...warned(explained))
   const others = approved.filter(({ differs }) => differs)
   for (const { date, label, total_minutes } of others) {
-    said.push(`${date} was approved in ${label} with ${formatHours(total_minutes)} h`)
+    descriptions.push(`${date} was approved in ${label} with ${formatHours(total_minutes)} h`)
   }
-  return said
+  return descriptions
 }
 
 function warned(explained: readonly ShownExplanation[]): string[] {

@@ -136,14 +136,14 @@ async function takeFromSnapshot(
   period: Snapshot,
 ): Promise<void> {
   const lines = new Map(people.map(({ line }) => [line.employee_id, line]))
-  const kept = await loadSnapshotHours(sql, period, {
+  const approved = await loadSnapshotHours(sql, period, {
     days,
     with_days: input.each !== undefined,
     employee_ids: idsOf(input, people),
     apart: input.apart,
   })
   const yieldNow = yieldToEventLoop()
-  for (const { employee_id, minutes, warnings, days: rows } of kept) {
+  for (const { employee_id, minutes, warnings, days: rows } of approved) {
     const line = lines.get(employee_id)
     if (line === undefined) continue
     lines.delete(employee_id)

@@ -44,8 +44,8 @@ export async function loadPeople(
   }))
   if (!last) return people
 
-  const kept = await loadSnapshotEmployees(sql, last, idsOf(input, people))
-  for (const { line } of people) Object.assign(line, kept.get(line.employee_id))
+  const approved = await loadSnapshotEmployees(sql, last, idsOf(input, people))
+  for (const { line } of people) Object.assign(line, approved.get(line.employee_id))
   return people.filter(
     ({ line }) => departments === undefined || departments.includes(line.department ?? ''),
   )

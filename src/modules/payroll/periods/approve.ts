@@ -92,8 +92,8 @@ async function snapshotWithLeave(context: Context, company: CompanyRow, period: 
   const worked_before = await workedBefore(sql, period)
   const worked = new Map<number, WorkedDate[]>()
   const taken = await takeSnapshot(sql, company, period, now_ms, (employee_id, rows) => {
-    const own = workedDates(rows)
-    if (own.length > 0) worked.set(employee_id, own)
+    const workedOn = workedDates(rows)
+    if (workedOn.length > 0) worked.set(employee_id, workedOn)
   })
   const credited = { pay_period_id: period.id, worked, worked_before }
   const leave_credits = await creditHoursWorked(context, credited)
@@ -106,12 +106,12 @@ async function snapshotWithLeave(context: Context, company: CompanyRow, period: 
 async function workedBefore(sql: Sql, { id, ...days }: TakenPeriod) {
   const snapshot = await findSnapshot(sql, id)
   if (snapshot === undefined) return null
-  const kept = await loadSnapshotHours(sql, snapshot, {
+  const approved = await loadSnapshotHours(sql, snapshot, {
     days,
     with_days: true,
     employee_ids: null,
   })
-  return new Map(kept.map(({ employee_id, days: rows }) => [employee_id, workedDates(rows)]))
+  return new Map(approved.map(({ employee_id, days: rows }) => [employee_id, workedDates(rows)]))
 }
 
 function workedDates(rows: readonly DayRow[]): WorkedDate[] {

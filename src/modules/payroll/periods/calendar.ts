@@ -40,8 +40,8 @@ export async function payCalendar(
   if (stale.length > 0) {
     await makePeriods(sql, stale, formatInstant(now_ms), people === null ? 'update' : 'insert')
   }
-  const known = stale.length > 0 ? await findStored(sql, from, to, wanted) : stored
-  return known
+  const refreshed = stale.length > 0 ? await findStored(sql, from, to, wanted) : stored
+  return refreshed
     .flatMap((row) => current(row, wanted))
     .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
 }

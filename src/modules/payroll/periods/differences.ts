@@ -30,8 +30,8 @@ export async function differencesOf(
     ...(snapshot.is_approved ? { edition } : {}),
   })
   const all = { days: snapshot, with_days: false, employee_ids: people }
-  const kept = await loadSnapshotHours(sql, snapshot, all)
-  const approved = new Map(kept.map(({ employee_id, minutes }) => [employee_id, minutes]))
+  const approvedHours = await loadSnapshotHours(sql, snapshot, all)
+  const approved = new Map(approvedHours.map(({ employee_id, minutes }) => [employee_id, minutes]))
   return lines.flatMap((line) => changesOf(line, approved.get(line.employee_id) ?? nothing))
 }
 

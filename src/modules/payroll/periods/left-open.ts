@@ -47,6 +47,6 @@ export function refuseLeftOpen(
 ): void {
   if (reasons.length === 0) return
   if (approve_open_periods === 'allow' && actor.kind !== 'user') return
-  const said = reasons.map((reason) => `must be true to approve the period as it is: ${reason}`)
-  throw invalid({ accept_open: said })
+  const messages = reasons.map((reason) => `must be true to approve the period as it is: ${reason}`)
+  throw invalid({ accept_open: messages })
 }

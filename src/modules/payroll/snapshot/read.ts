@@ -195,11 +195,11 @@ export async function loadSnapshotHours(
     const all = warningsOf(warnings, later_warnings)
     const within = all.filter(({ date }) => isWithin(date, days))
     const worked = new Map(holiday_worked ?? [])
-    const kept = dayRows(snapshot, { numbers, worked }, days, within).map((row) =>
+    const storedRows = dayRows(snapshot, { numbers, worked }, days, within).map((row) =>
       shownMinutes(row, apart),
     )
-    const minutes = summarise(kept)
-    return { employee_id, minutes, warnings: within, days: with_days ? kept : [] }
+    const minutes = summarise(storedRows)
+    return { employee_id, minutes, warnings: within, days: with_days ? storedRows : [] }
   })
 }
 

@@ -68,10 +68,10 @@ export async function takeSnapshot(
     ],
   )
   const totals = summarise([])
-  const kept = hours.lines.filter(hasAnything)
+  const nonEmpty = hours.lines.filter(hasAnything)
   const yieldNow = yieldToEventLoop()
-  for (let start = 0; start < kept.length; start += chunk) {
-    const lines = kept.slice(start, start + chunk)
+  for (let start = 0; start < nonEmpty.length; start += chunk) {
+    const lines = nonEmpty.slice(start, start + chunk)
     for (const line of lines) addMinutes(totals, shownMinutes(line.minutes, holiday_worked_apart))
     await storeLines(sql, period, lines, days)
     await yieldNow(lines.length * (period.to_day - period.from_day + 1))
@@ -93,7 +93,7 @@ async function storeLines(
   lines: readonly HoursLine[],
   days: ReadonlyMap<number, StoredDays>,
 ): Promise<void> {
-  const kept = lines.map(({ employee_id }) => days.get(employee_id)!)
+  const stored_days = lines.map(({ employee_id }) => days.get(employee_id)!)
   const warnings = lines.map((line) => storedWarnings(line.warnings))
   await sql(
     `insert into pay_period_hours (company_id, pay_period_id, employee_id, employee_number,
@@ -112,8 +112,8 @@ async function storeLines(
       lines.map(({ department }) => department),
       lines.map(({ pay_basis }) => pay_basis),
       lines.map(({ minutes }) => JSON.stringify(storedNumbers(minutes))),
-      kept.map(({ numbers }) => JSON.stringify(numbers)),
-      kept.map(({ holiday_worked }) => orNull(holiday_worked)),
+      stored_days.map(({ numbers }) => JSON.stringify(numbers)),
+      stored_days.map(({ holiday_worked }) => orNull(holiday_worked)),
       warnings.map(({ first }) => JSON.stringify(first)),
       warnings.map(({ later }) => orNull(later)),
     ],

@@ -45,14 +45,14 @@ function cut(body: Uint8Array): string {
 
 /** Leaves out the headers after the first 8 KiB. */
 function bounded(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const received: Record<string, string> = {}
   let left = header_characters
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue
     const text = withoutNul(Array.isArray(value) ? value.join(', ') : value)
     left -= name.length + text.length
     if (left < 0) break
-    kept[name] = text
+    received[name] = text
   }
-  return kept
+  return received
 }

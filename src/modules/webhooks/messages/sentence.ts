@@ -13,10 +13,10 @@ export type EventObject = Readonly<Record<string, unknown>>
  */
 export function messageOf(type: EventType, object: EventObject): Message {
   // A process of a later release may have stored an event of a type that this one does not know.
-  const known = Object.hasOwn(sentences, type)
+  const hasSentence = Object.hasOwn(sentences, type)
   return {
-    sentence: (known ? sentences[type](object) : undefined) ?? inGeneral(type),
-    path: known ? paths[type](object) : '/admin',
+    sentence: (hasSentence ? sentences[type](object) : undefined) ?? inGeneral(type),
+    path: hasSentence ? paths[type](object) : '/admin',
   }
 }
 

@@ -29,10 +29,10 @@ function sendError(ctx: Context, log: Logger, thrown: unknown): void {
     ctx.body = JSON.stringify(errorBody(error, request_id))
     return
   }
-  const known = fromHttpError(error)
-  if (known) {
-    ctx.status = known.status
-    ctx.body = JSON.stringify(errorBody(known, request_id))
+  const refusal = fromHttpError(error)
+  if (refusal) {
+    ctx.status = refusal.status
+    ctx.body = JSON.stringify(errorBody(refusal, request_id))
     return
   }
   log.error({ err: error, request_id }, 'request failed')

@@ -8,7 +8,7 @@ export function compressed(threshold: number): Middleware {
   return async (ctx, next) => {
     ctx.vary('Accept-Encoding')
     await next()
-    const asked = ctx.headers['accept-encoding'] !== undefined
-    if (asked && (ctx.length ?? threshold) >= threshold) await pack(ctx, noNext)
+    const accepts = ctx.headers['accept-encoding'] !== undefined
+    if (accepts && (ctx.length ?? threshold) >= threshold) await pack(ctx, noNext)
   }
 }

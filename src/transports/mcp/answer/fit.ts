@@ -76,11 +76,11 @@ function pageThatFits(whole: Body, page: Page, { limit, provided }: Fit, shown: 
   const room = limit - around
   // A row with its text apart is as long as the two of them.
   const lengths = rows.map((row) => shown({ ...body, data: [row] }))
-  const own = lengths.map(({ data, from_people }) => ({
+  const lengthsOfRows = lengths.map(({ data, from_people }) => ({
     data,
     ...(from_people ? { by_id: (from_people as Body).by_id } : {}),
   }))
-  const part = fitPage(own, room, page)
+  const part = fitPage(lengthsOfRows, room, page)
   const data = rows.slice(0, part.rows.length)
   const next = part.next ? { next: { ...provided, ...part.next } } : {}
   const answer = { ...body, data, ...next }

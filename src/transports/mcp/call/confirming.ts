@@ -55,18 +55,18 @@ export async function heldBackCall(
     return toolAnswer(tool, input, bodyOf(outcome))
   }
 
-  const asked: { question?: Question; changes?: DryRun['changes'] } = {}
+  const asking: { question?: Question; changes?: DryRun['changes'] } = {}
   const inspect = async (run: DryRun) => {
     const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
     const shown = { ...run, changes }
-    asked.question = await questionOf(deps.confirmations, tool.operation, input, shown)
-    asked.changes = run.changes
+    asking.question = await questionOf(deps.confirmations, tool.operation, input, shown)
+    asking.changes = run.changes
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
   if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
-  const fresh = writeConfirmToken(services.secrets, held, asked.changes!, now())
-  const question = asked.question!
+  const fresh = writeConfirmToken(services.secrets, held, asking.changes!, now())
+  const question = asking.question!
   return canAsk(mcpReq)
     ? inputRequired({
         inputRequests: {

@@ -32,12 +32,12 @@ export type AnswerDirectly = (
  * transport holds the calls under way: the SDK's handler makes a server, a transport and four streams for each request.
  */
 export function directAnswers(deps: CallDeps): AnswerDirectly {
-  const asked = new WeakMap<Tool, Ask>()
+  const askers = new WeakMap<Tool, Ask>()
   return (run, { parsed }, headers) => {
     if (!isPlainCall(parsed, run.call, headers)) return undefined
     const tool = run.selection.listed.find(({ text }) => run.call.called.has(text.name))
     if (!tool) return undefined
-    const ask = asked.getOrInsertComputed(tool, () => toolServer(deps, tool))
+    const ask = askers.getOrInsertComputed(tool, () => toolServer(deps, tool))
     return ask(parsed, run).then((answer) => JSON.stringify({ ...answer, id: parsed.id }))
   }
 }

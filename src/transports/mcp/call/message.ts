@@ -80,8 +80,8 @@ function dropNulls(holder: Record<string, unknown>, names: readonly string[]): v
 function claimOf(claim: unknown): string | null {
   if (typeof claim !== 'object' || claim === null) return null
   const { name, version } = claim as Record<string, unknown>
-  const said = [name, version].filter((part) => typeof part === 'string').join(' ')
-  const parsed = v.safeParse(text(1000), said.slice(0, 1000))
+  const client = [name, version].filter((part) => typeof part === 'string').join(' ')
+  const parsed = v.safeParse(text(1000), client.slice(0, 1000))
   const cleaned = parsed.success
     ? parsed.output.replace(/\s+/g, ' ').trim().replace(/^\{+/, '')
     : ''

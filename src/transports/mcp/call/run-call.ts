@@ -26,8 +26,8 @@ export async function runCall(
   const widened = isFile(body) ? [] : widenedBy(operation, provided)
   if (widened.length === 0) return body
   const narrows = filtersOfPeople.some((name) => input[name] !== undefined && input[name] !== null)
-  const said = narrows ? ignored(widened) : everybody(widened, call.caller.actor)
-  return noted(body as Body, said)
+  const note = narrows ? ignored(widened) : everybody(widened, call.caller.actor)
+  return noted(body as Body, note)
 }
 
 type Arguments = {

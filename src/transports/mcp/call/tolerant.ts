@@ -12,8 +12,8 @@ type Fields = Readonly<Record<string, unknown>>
  */
 export function tolerate(schema: JsonSchema, value: unknown): unknown {
   const options = optionsOf(schema)
-  const own = options.find((option) => isOfKind(option, value))
-  if (own) return inside(own, value)
+  const matching = options.find((option) => isOfKind(option, value))
+  if (matching) return inside(matching, value)
   for (const option of options) {
     const read = converted(option, value)
     if (read !== undefined) return read
@@ -40,13 +40,13 @@ function inside(schema: JsonSchema, value: unknown): unknown {
 
 function members(schema: JsonSchema, value: Fields): Fields {
   const { properties = {}, required = [], additionalProperties: extra } = schema
-  const kept = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
     const property = Object.hasOwn(properties, name) ? properties[name] : extra
     if (!isSchema(property)) return [[name, member]]
     const isAbsent = member === null && !required.includes(name)
     return isAbsent ? [] : [[name, tolerate(property, member)]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }
 
 /** Returns the value as an option's kind; undefined when it does not say one. */

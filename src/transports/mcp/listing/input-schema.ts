@@ -19,29 +19,29 @@ export function hostSafe(schema: JsonSchema, words: FieldText, path = ''): JsonS
       `The field ${path} needs a description: in its schema, or in the tool's fields.`,
     )
   }
-  const kept = scalarsOf(plain)
-  if (kept.type === undefined) throw unsayable(path)
+  const scalars = scalarsOf(plain)
+  if (scalars.type === undefined) throw unsayable(path)
   const standard = schema.default ?? plain.default
-  if (typeof standard === 'string' || standard === true) kept.default = standard
-  if (described !== undefined && path !== '') kept.description = described
-  if (isSchema(plain.items)) kept.items = hostSafe(plain.items, words, `${path}[]`)
-  return plain.type === 'object' ? { ...kept, ...members(plain, words, path) } : kept
+  if (typeof standard === 'string' || standard === true) scalars.default = standard
+  if (described !== undefined && path !== '') scalars.description = described
+  if (isSchema(plain.items)) scalars.items = hostSafe(plain.items, words, `${path}[]`)
+  return plain.type === 'object' ? { ...scalars, ...members(plain, words, path) } : scalars
 }
 
 function scalarsOf(plain: JsonSchema): JsonSchema {
-  const kept: JsonSchema = {}
+  const copy: JsonSchema = {}
   for (const key of keywords) {
-    if (plain[key] !== undefined) Object.assign(kept, { [key]: plain[key] })
+    if (plain[key] !== undefined) Object.assign(copy, { [key]: plain[key] })
   }
-  if (plain.const !== undefined) kept.enum = [plain.const]
-  kept.type ??= typeOf(kept.enum)
+  if (plain.const !== undefined) copy.enum = [plain.const]
+  copy.type ??= typeOf(copy.enum)
   // Gemini refuses the whole list for an enum of numbers; these words are read as numbers.
-  if (kept.enum && kept.type !== 'boolean') {
-    return { ...kept, type: 'string', enum: kept.enum.map(String) }
+  if (copy.enum && copy.type !== 'boolean') {
+    return { ...copy, type: 'string', enum: copy.enum.map(String) }
   }
   const form = formPatterns[plain.format ?? '']
-  if (form !== undefined) kept.pattern ??= form
-  return kept
+  if (form !== undefined) copy.pattern ??= form
+  return copy
 }
 
 /** Some hosts refuse a tool for a `format`, so its form is a pattern, and the description says it in words. */

@@ -51,20 +51,20 @@ export const plainFields: readonly string[] = [
  * hundred.
  */
 export function withoutPlainWords(schema: JsonSchema): JsonSchema {
-  const kept: JsonSchema = { ...schema }
-  delete kept.pattern
-  if (isSchema(kept.items)) kept.items = withoutPlainWords(kept.items)
-  if (kept.properties) kept.properties = plainProperties(kept.properties)
-  return kept
+  const copy: JsonSchema = { ...schema }
+  delete copy.pattern
+  if (isSchema(copy.items)) copy.items = withoutPlainWords(copy.items)
+  if (copy.properties) copy.properties = plainProperties(copy.properties)
+  return copy
 }
 
 function plainProperties(properties: NonNullable<JsonSchema['properties']>) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, each]) => {
       if (!isSchema(each)) return [name, each]
-      const kept = withoutPlainWords(each)
-      if (plainFields.includes(name)) delete kept.description
-      return [name, kept]
+      const plain = withoutPlainWords(each)
+      if (plainFields.includes(name)) delete plain.description
+      return [name, plain]
     }),
   )
 }

@@ -32,7 +32,7 @@ export function published(
   clearable: readonly string[],
   form_fields: FormFields,
 ): JsonSchema {
-  const own = inputJsonSchema(operation)
+  const inputSchema = inputJsonSchema(operation)
   const hidden = new Set([
     ...(text.omit ?? []),
     ...Object.keys(text.fill ?? {}),
@@ -41,16 +41,16 @@ export function published(
     ...(otherFields(operation).length > 0 ? [] : ['fields']),
   ])
   const properties = Object.fromEntries(
-    Object.entries(own.properties ?? {})
+    Object.entries(inputSchema.properties ?? {})
       .filter(([name]) => !hidden.has(name))
       .map(([name, each]) => [
         name,
         isSchema(each) ? withoutInner(each, innerOf(name, hidden)) : each,
       ]),
   )
-  const required = own.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
+  const required = inputSchema.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
   const schema = hostSafe(
-    { ...own, properties, ...(required ? { required } : {}) },
+    { ...inputSchema, properties, ...(required ? { required } : {}) },
     { ...idWords(text), ...listWords(operation), ...text.fields },
   )
   const { required: kept, additionalProperties, ...rest } = schema
@@ -77,12 +77,12 @@ function innerOf(name: string, hidden: ReadonlySet<string>): string[] {
 function withoutInner(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema
   const { anyOf, items, properties } = schema
-  const kept = Object.entries(properties ?? {}).filter(([name]) => !names.includes(name))
+  const remaining = Object.entries(properties ?? {}).filter(([name]) => !names.includes(name))
   return {
     ...schema,
     ...(anyOf ? { anyOf: anyOf.map((o) => (isSchema(o) ? withoutInner(o, names) : o)) } : {}),
     ...(isSchema(items) ? { items: withoutInner(items, names) } : {}),
-    ...(properties ? { properties: Object.fromEntries(kept) } : {}),
+    ...(properties ? { properties: Object.fromEntries(remaining) } : {}),
   }
 }
 
@@ -134,14 +134,14 @@ function withoutEnums(
   properties: JsonSchema['properties'],
   names: readonly string[],
 ): JsonSchema['properties'] {
-  const kept = { ...properties }
+  const copy = { ...properties }
   for (const name of names) {
-    const field = kept[name]
+    const field = copy[name]
     if (!isSchema(field)) throw new Error(`${name} is not a field whose enum could be left out.`)
     const { enum: _, ...rest } = field
-    kept[name] = isSchema(rest.items) ? { ...rest, items: { type: 'string' } } : rest
+    copy[name] = isSchema(rest.items) ? { ...rest, items: { type: 'string' } } : rest
   }
-  return kept
+  return copy
 }
 
 /** States each sort key once, where an enum has it twice: ascending and descending. */

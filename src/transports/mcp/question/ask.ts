@@ -26,8 +26,8 @@ export async function questionOf(
     now_ms,
     read: readsOf(sql),
   }
-  const said = await confirmationOf(confirmations, operation)(facts)
-  const sentences = [...said.filter((each) => each !== null), ...(await consequencesOf(facts))]
+  const written = await confirmationOf(confirmations, operation)(facts)
+  const sentences = [...written.filter((each) => each !== null), ...(await consequencesOf(facts))]
   const stores = changes.length > 0 || events.length > 0
   return { sentences: sentences.join(' '), texts: stores ? ownText(operation, sent, input) : [] }
 }

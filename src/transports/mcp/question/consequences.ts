@@ -73,9 +73,9 @@ function periodHours({ from, to, people, change_by_category = {} }: PeriodHours)
     ([category, change]) =>
       `${category.replaceAll('_', ' ')} ${change > 0 ? '+' : ''}${numberOf(change)}`,
   )
-  const whose = people === 1 ? '1 person' : `${numberOf(people)} people`
+  const who = people === 1 ? '1 person' : `${numberOf(people)} people`
   const how = changes.length > 0 ? `: ${changes.join(', ')} hours` : ''
-  return `Paid hours on ${datesOf(from, to)} change for ${whose}${how}.`
+  return `Paid hours on ${datesOf(from, to)} change for ${who}${how}.`
 }
 
 function paidHours({ workweeks, ...day }: DayHours): string[] {

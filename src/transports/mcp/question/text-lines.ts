@@ -34,8 +34,8 @@ function collect(texts: string[], path: string[], value: unknown, schema: unknow
   } else if (typeof value === 'object' && value !== null) {
     const object = branches(schema).find((part) => part.properties ?? part.additionalProperties)
     for (const [field, member] of Object.entries(value)) {
-      const own = object?.properties?.[field] ?? object?.additionalProperties
-      collect(texts, [...path, field], member, own)
+      const member_schema = object?.properties?.[field] ?? object?.additionalProperties
+      collect(texts, [...path, field], member, member_schema)
     }
   }
 }

@@ -29,8 +29,8 @@ const indexes = new WeakMap<readonly Toolset[], Index>()
 
 /** Returns the index of the tools of a reach, made once. */
 function indexOf(all: readonly Toolset[]): Index {
-  const known = indexes.get(all)
-  if (known) return known
+  const cached = indexes.get(all)
+  if (cached) return cached
   const tools = all.flatMap((set) => set.tools)
   const engine = new MiniSearch({
     fields: Object.keys(weights),

@@ -52,7 +52,7 @@ function successes(
     ...(method === 'GET' && rowOf(answer) ? pages : {}),
     ...(hasBody(method) ? replayed : {}),
   }
-  const said = (description: string, schema = answer && refer(answer)) => ({
+  const response = (description: string, schema = answer && refer(answer)) => ({
     description,
     headers,
     content: schema ? { 'application/json': { schema } } : {},
@@ -69,21 +69,21 @@ function successes(
     const rows =
       'The rows and the paging information; with `fields`, only those fields of each row.'
     const partial = partialListOf(route)
-    if (partial) return { 200: said(rows, { anyOf: [refer(answer!), refer(partial.list)] }) }
-    return { 200: said(rowOf(answer) ? rows : 'The answer.') }
+    if (partial) return { 200: response(rows, { anyOf: [refer(answer!), refer(partial.list)] }) }
+    return { 200: response(rowOf(answer) ? rows : 'The answer.') }
   }
   if (operation.effect !== 'create') {
     const record = mayAnswerId(operation)
       ? 'The record after the change, or only its id if nothing changed and the key may not read it; on a dry run, the record as it would be.'
       : 'The record after the change; on a dry run, the record as it would be.'
-    return { 200: said(record, writtenSchema(route, refer)) }
+    return { 200: response(record, writtenSchema(route, refer)) }
   }
   return {
-    200: said(
+    200: response(
       'Nothing was created: the existing record, or the answer to a dry run.',
       writtenSchema(route, refer),
     ),
-    201: said('Made.'),
+    201: response('Made.'),
   }
 }
 

@@ -29,8 +29,8 @@ export function sharedSchemas(routes: readonly Route[], reserved: string[]): Sha
   const bodies = new Map(routes.map((route) => [route, claimBody(named, route)]))
 
   const refer = (value: unknown): unknown => {
-    const known = isJson(value) ? named.byContent.get(JSON.stringify(value)) : undefined
-    return known ? reference(known) : mapMembers(value, refer)
+    const existing = isJson(value) ? named.byContent.get(JSON.stringify(value)) : undefined
+    return existing ? reference(existing) : mapMembers(value, refer)
   }
   const schemas = [...named.byName].map(([name, schema]) => [name, mapMembers(schema, refer)])
   return {
@@ -116,8 +116,8 @@ function claimVariants(named: Named, route: Route): void {
   const answer = answerOf(route)
   const dryRun = dryRunAnswerOf(route)
   const { stem, verb } = splitName(route.operation.name)
-  const own = `${recordName(stem)}${pascal(verb)}DryRun`
-  if (dryRun) claim(named, dryRun, `${nameOf(answer)}DryRun`, own)
+  const name = `${recordName(stem)}${pascal(verb)}DryRun`
+  if (dryRun) claim(named, dryRun, `${nameOf(answer)}DryRun`, name)
   const partial = partialListOf(route)
   if (!partial) return
   claim(named, partial.row, `${nameOf(rowOf(answer))}Fields`)

@@ -81,12 +81,12 @@ export function dryRunAnswerOf(route: Route): Json | undefined {
   const left_out = [...(makesItsAnswer(route) ? madeFields : []), ...secretFields(operation)]
   const properties = answer.properties as Json
   if (!left_out.some((name) => name in properties)) return undefined
-  const kept = Object.entries(properties).filter(([name]) => !left_out.includes(name))
+  const remaining = Object.entries(properties).filter(([name]) => !left_out.includes(name))
   const required = (answer.required as string[]).filter((name) => !left_out.includes(name))
   return {
     type: 'object',
     description: `The answer as it would be, without ${left_out.filter((name) => name in properties).join(' and ')}.`,
-    properties: { ...Object.fromEntries(kept), dry_run: dryRun, effects },
+    properties: { ...Object.fromEntries(remaining), dry_run: dryRun, effects },
     required: [...required, 'dry_run', 'effects'],
   }
 }

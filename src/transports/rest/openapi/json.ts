@@ -28,14 +28,14 @@ const dataKeywords = new Set(['const', 'default', 'enum', 'examples'])
 
 function tidy(schema: unknown, open: boolean): unknown {
   if (!isJson(schema)) return mapMembers(schema, (member) => tidy(member, open))
-  const kept: Json = {}
+  const copy: Json = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (marks.has(keyword)) continue
-    if (dataKeywords.has(keyword)) kept[keyword] = value
-    else if (keyword !== 'properties') kept[keyword] = tidy(value, open)
-    else kept.properties = mapMembers(value, (property) => tidy(property, open))
+    if (dataKeywords.has(keyword)) copy[keyword] = value
+    else if (keyword !== 'properties') copy[keyword] = tidy(value, open)
+    else copy.properties = mapMembers(value, (property) => tidy(property, open))
   }
-  const node = withNullInType(kept)
+  const node = withNullInType(copy)
   if (open && node.additionalProperties === false) delete node.additionalProperties
   if (node.type === 'integer' && Number(node.maximum) > 2 ** 31) node.format ??= 'int64'
   if ('const' in node) node.type ??= typeof node.const

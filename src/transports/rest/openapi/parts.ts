@@ -61,8 +61,8 @@ export function partOf(document: Json, name: string): Json | undefined {
   const [, kind = '', component = ''] = /^components\/(\w+)\/(\w+)$/.exec(name) ?? []
   const kinds = Object.hasOwn(components, kind) ? components[kind]! : {}
   if (!Object.hasOwn(kinds, component)) return undefined
-  const own = { [kind]: { [component]: kinds[component] } }
-  return withComponents({ ...head, components: own }, components)
+  const ownComponent = { [kind]: { [component]: kinds[component] } }
+  return withComponents({ ...head, components: ownComponent }, components)
 }
 
 /** Leaves out the examples of answers: the schemas need their place. */
@@ -84,8 +84,8 @@ function withoutExample(answer: unknown): unknown {
 
 /** Adds the components that a part refers to, also through others, but for those that make it too long. */
 function withComponents(part: Json, all: Components): Json {
-  const own = (part.components ?? {}) as Components
-  const found = [...referredTo(part, all)].filter((name) => !isIn(own, name))
+  const partComponents = (part.components ?? {}) as Components
+  const found = [...referredTo(part, all)].filter((name) => !isIn(partComponents, name))
   const sized = found.map((name) => ({ name, size: sizeOf(at(all, name)) }))
   const elsewhere: string[] = []
   let size = sizeOf(part) + sized.reduce((sum, each) => sum + each.size + each.name.length, 0)
@@ -94,11 +94,14 @@ function withComponents(part: Json, all: Components): Json {
     elsewhere.push(each.name)
     size -= each.size
   }
-  const kept = found.filter((name) => !elsewhere.includes(name))
+  const missing = found.filter((name) => !elsewhere.includes(name))
   return {
     ...part,
     ...(elsewhere.length > 0 ? { 'x-elsewhere': elsewhere } : {}),
-    components: kept.reduce((components, name) => withComponent(components, name, all), own),
+    components: missing.reduce(
+      (components, name) => withComponent(components, name, all),
+      partComponents,
+    ),
   }
 }
 

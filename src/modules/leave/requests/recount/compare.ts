@@ -67,8 +67,8 @@ export function keepingPaidDays(
   counted: readonly TakenDay[],
   paid: ReadonlySet<number>,
 ): readonly TakenDay[] {
-  const kept = storedDifferently(request, counted).filter(({ day }) => paid.has(day))
-  if (kept.length === 0) return counted
-  const days = new Map([...counted, ...kept].map((each) => [each.day, each]))
+  const changed = storedDifferently(request, counted).filter(({ day }) => paid.has(day))
+  if (changed.length === 0) return counted
+  const days = new Map([...counted, ...changed].map((each) => [each.day, each]))
   return [...days.values()].filter(({ millidays }) => millidays > 0).sort((a, b) => a.day - b.day)
 }

@@ -50,8 +50,8 @@ export async function countAgain(
   const paid = await paidDays(sql, stored)
   if (paid.size === 0) return differing
   return differing.flatMap(({ request, parts, working_days }) => {
-    const kept = keepingPaidDays(request, parts, paid)
-    return ifDiffering(request, { parts: kept, working_days }, basis)
+    const keptPaid = keepingPaidDays(request, parts, paid)
+    return ifDiffering(request, { parts: keptPaid, working_days }, basis)
   })
 }
 

@@ -62,10 +62,10 @@ export async function loadFacts(
     adjusted.values,
   )
   const terms = sharedTerms(employees, company)
-  const kept = await loadKeptHolidays(sql, settings, needed, terms.places)
+  const keptHolidays = await loadKeptHolidays(sql, settings, needed, terms.places)
   // After the range, only work on the holidays of its last workweek decides hours of the range.
   const rest = { from_day: days.to_day + 1, to_day: needed.to_day }
-  const readsRest = substitutes.size > 0 || kept.mayFallIn(rest)
+  const readsRest = substitutes.size > 0 || keptHolidays.mayFallIn(rest)
   const unread_ms = readsRest ? 0 : (needed.to_day - days.to_day) * MS_PER_DAY
   const { punches_from_ms: from_ms } = needed
   const to_ms = needed.punches_to_ms - unread_ms
@@ -82,7 +82,7 @@ export async function loadFacts(
     const agreed = terms.of(id)
     return {
       id,
-      terms: terms.withHolidays(agreed, kept.of({ places: agreed, schedules, spells })),
+      terms: terms.withHolidays(agreed, keptHolidays.of({ places: agreed, schedules, spells })),
       spells,
       schedules,
       overrides: withSubstitutes(unpackedOf(overrides, id, overrideOf), substitutes.get(id)),

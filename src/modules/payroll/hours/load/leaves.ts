@@ -33,19 +33,19 @@ export async function loadLeaves(
   const [employees, ids] = [numbersIn(row.employees), numbersIn(row.ids!)]
   const [kinds, numbers] = [numbersIn(row.types!), numbersIn(row.numbers!)]
   for (let n = 0; n < ids.length; n += 1) {
-    const known = packed.get(employees[n]!)
-    if (known) known.push(ids[n]!, kinds[n]!, numbers[n]!)
+    const numbersOfEmployee = packed.get(employees[n]!)
+    if (numbersOfEmployee) numbersOfEmployee.push(ids[n]!, kinds[n]!, numbers[n]!)
     else packed.set(employees[n]!, [ids[n]!, kinds[n]!, numbers[n]!])
   }
   return leaves
 }
 
 export function leavesOf({ types, packed }: PackedLeaves, employee_id: number): Leave[] {
-  const known = packed.get(employee_id) ?? []
+  const numbers = packed.get(employee_id) ?? []
   const leaves: Leave[] = []
-  for (let at = 0; at < known.length; at += 3) {
-    const { type, is_paid } = types.get(known[at + 1]!)!
-    leaves.push({ id: known[at]!, type, is_paid, ...spanOf(known[at + 2]!) })
+  for (let at = 0; at < numbers.length; at += 3) {
+    const { type, is_paid } = types.get(numbers[at + 1]!)!
+    leaves.push({ id: numbers[at]!, type, is_paid, ...spanOf(numbers[at + 2]!) })
   }
   return leaves
 }

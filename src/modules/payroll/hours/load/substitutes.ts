@@ -38,13 +38,13 @@ export function withSubstitutes(
 ): readonly Override[] {
   if (substitutes === undefined) return overrides
   const byDay = new Map(substitutes.map((each) => [each.day, each]))
-  const known = overrides.map((override) => {
+  const named = overrides.map((override) => {
     const { substitutes_for = null } = byDay.get(override.day) ?? {}
     return substitutes_for === null ? override : { ...override, substitutes_for }
   })
   const days = new Set(overrides.map(({ day }) => day))
   const others = substitutes.filter(({ day }) => !days.has(day))
-  return [...known, ...others.map(({ employee_id: _, ...each }) => ({ ...each, ...dayOff }))]
+  return [...named, ...others.map(({ employee_id: _, ...each }) => ({ ...each, ...dayOff }))]
 }
 
 const dayOff = { is_working: false, start_minute: 0, end_minute: 1, break_minutes: 1 }

@@ -21,10 +21,10 @@ export async function loadVersions(
   if (!row?.ids) return versions
   const [ids, employees] = [numbersIn(row.ids), numbersIn(row.employees!)]
   const [days, patterns] = [numbersIn(row.days!), JSON.parse(row.patterns!) as string[]]
-  const known = new Map<string, Pattern>()
+  const patternsByText = new Map<string, Pattern>()
   for (let n = 0; n < ids.length; n += 1) {
     const effective_day = first_day + days[n]!
-    const version = { id: ids[n]!, effective_day, days: patternOf(patterns[n]!, known) }
+    const version = { id: ids[n]!, effective_day, days: patternOf(patterns[n]!, patternsByText) }
     const others = versions.get(employees[n]!)
     if (others === undefined) versions.set(employees[n]!, [version])
     else others.push(version)

@@ -39,8 +39,8 @@ export function selectLines(
 
 /** Returns empty lines for employees who only had hours on the dates before, as in another department. */
 function formerly(loaded: readonly HoursLine[], compared: Compared | undefined): HoursLine[] {
-  const known = new Set(loaded.map(({ employee_id }) => employee_id))
+  const loaded_ids = new Set(loaded.map(({ employee_id }) => employee_id))
   return (compared?.lines ?? [])
-    .filter(({ employee_id }) => !known.has(employee_id))
+    .filter(({ employee_id }) => !loaded_ids.has(employee_id))
     .map((line) => ({ ...line, minutes: summarise([]), warnings: [] }))
 }

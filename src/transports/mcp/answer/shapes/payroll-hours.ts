@@ -86,8 +86,8 @@ function rowsAnswer(body: Body, input: Input, max_bytes: number): Row {
     return oneWithDays(shortened.rows[0]!, { meta: shortened.meta, head, input, room })
   }
   const isTooLong = shortened.rows.length > 0 && bytesOf(shortened.rows[0]) > room && input.detail
-  const kept = isTooLong ? shortened.rows.map(({ days: _, ...row }) => row) : shortened.rows
-  const part = fitPage(kept, room, { offset, total, size })
+  const shown = isTooLong ? shortened.rows.map(({ days: _, ...row }) => row) : shortened.rows
+  const part = fitPage(shown, room, { offset, total, size })
   return {
     meta: {
       ...shortened.meta,
