@@ -30,7 +30,10 @@ export function newNotes(): Notes {
 type Circumstances = Pick<
   Context,
   'services' | 'now_ms' | 'dry_run' | 'totals' | 'people' | 'own' | 'covers'
->
+> & { read_only: boolean }
+
+/** A read found that it has to write; it is run again in a transaction that may. */
+export class NeedsWriting extends Error {}
 
 /**
  * The context of one run, which collects what the operation reports. A class because of its getter, as for
@@ -55,6 +58,7 @@ export class OperationContext implements Context {
   readonly existing: Context['existing']
   readonly awaitDecision: Context['awaitDecision']
   readonly notifyWorkers: Context['notifyWorkers']
+  readonly mayWrite: Context['mayWrite']
   readonly #tx: Transaction
 
   constructor(caller: Caller, tx: Transaction, circumstances: Circumstances, notes: Notes) {
@@ -87,6 +91,9 @@ export class OperationContext implements Context {
     }
     this.notifyWorkers = () => {
       notes.has_work = true
+    }
+    this.mayWrite = () => {
+      if (circumstances.read_only) throw new NeedsWriting()
     }
     this.#tx = tx
   }

@@ -129,6 +129,8 @@ export type Context = {
   existing(): void
   /** Notifies the workers of this process once the transaction is committed. */
   notifyWorkers(): void
+  /** Called before writing where `transaction` is `when_needed`: throws when the operation has to run again to write. */
+  mayWrite(): void
   readonly services: Services
 }
 
@@ -242,9 +244,9 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   requireFeature?(sql: Sql): Promise<void>
   /**
    * Set on a read that writes, such as its own audit row, or that locks rows. For every other read the
-   * database refuses both.
+   * database refuses both. `when_needed`: only once the read calls `mayWrite`.
    */
-  transaction?: 'write'
+  transaction?: 'write' | 'when_needed'
   /** Set on a write that makes a webhook or changes what it gets: it waits for writes that would not see it. */
   changes_listeners?: true
   /**

@@ -4,20 +4,32 @@ import { setImmediate } from 'node:timers/promises'
 const rows_in_turn = 50
 
 /** Whether a list takes so long that other requests should run in between. */
-export function takesTurns(rows: readonly unknown[]): boolean {
-  return rows.length > 500
+export function takesTurns(rows: readonly unknown[], weight = weightOf(rows)): boolean {
+  return rows.length * weight > 500
 }
 
-/** Calls back with the rows in parts, between which other requests run. */
+/**
+ * Calls back with the rows in parts, between which other requests run.
+ * @param weight How many rows one of them counts as
+ */
 export async function inTurns<Row>(
   rows: readonly Row[],
   each: (part: readonly Row[]) => void,
+  weight = weightOf(rows),
 ): Promise<void> {
-  if (!takesTurns(rows)) return each(rows)
-  for (let at = 0; at < rows.length; at += rows_in_turn) {
+  if (!takesTurns(rows, weight)) return each(rows)
+  const count = Math.ceil(rows_in_turn / weight)
+  for (let at = 0; at < rows.length; at += count) {
     if (at > 0) await setImmediate()
-    each(rows.slice(at, at + rows_in_turn))
+    each(rows.slice(at, at + count))
   }
+}
+
+/** A row with lists, such as the days of an employee, counts as often as the first has items. */
+function weightOf([first]: readonly unknown[]): number {
+  let weight = 1
+  for (const value of Object.values(first ?? {})) if (Array.isArray(value)) weight += value.length
+  return weight
 }
 
 /** Computing the balances of this many employees takes a few milliseconds. */

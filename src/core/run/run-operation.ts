@@ -9,7 +9,7 @@ import { recordAsks } from '../access/asks.ts'
 import { accesses, allows } from '../access/permissions.ts'
 import { pinned, reachOf, requireReach, requireWrites, settleReach } from '../access/reach.ts'
 import { withPaidHours } from '../company/paid-hours.ts'
-import { type Notes, newNotes, OperationContext } from '../context.ts'
+import { NeedsWriting, type Notes, newNotes, OperationContext } from '../context.ts'
 import type { AnyOperation, Caller, Services, Transport } from '../operation.ts'
 import { recordChanges, writeLogged } from './change-log.ts'
 import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
@@ -64,7 +64,8 @@ export type Outcome = {
 /**
  * Runs an operation; the only way in. Checks permission, feature and input, then in one transaction bound to
  * the company runs it, checks the output and writes the audit and outbox rows. Handles idempotency and dry
- * run. A read that loses its connection runs once more, a write never does. Throws a DomainError for every refusal.
+ * run. A read that loses its connection runs once more, a write never does; one that has to write after all runs again
+ * in a transaction that may. Throws a DomainError for every refusal.
  */
 export async function runOperation(
   deps: OperationDeps,
@@ -104,13 +105,19 @@ async function runUnmeasured(
   const checked = checkInput<Record<string, unknown>>(operation, sent)
   const ignored = ignoredFields(operation, sent, extras.overwritten)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
-  const kind = onlyReads(operation) ? 'read' : 'write'
-  return retrying(
-    async () =>
-      (await atOnce(deps, operation, caller, checked, extras)) ??
-      once(deps, operation, caller, { checked, ignored, prepared }, extras),
-    kind,
-  )
+  const run = (read_only: boolean) =>
+    retrying(
+      async () =>
+        (await atOnce(deps, operation, caller, checked, extras)) ??
+        once(deps, operation, caller, { checked, ignored, prepared, read_only }, extras),
+      read_only ? 'read' : 'write',
+    )
+  try {
+    return await run(!writes && operation.transaction !== 'write')
+  } catch (error) {
+    if (!(error instanceof NeedsWriting)) throw error
+    return run(false)
+  }
 }
 
 /**
@@ -203,10 +210,6 @@ function tenantScopeOf(
   return { ...(tenantScope?.(company_id) ?? { company_id }), budget }
 }
 
-function onlyReads({ effect, transaction }: AnyOperation): boolean {
-  return effect === 'read' && transaction !== 'write'
-}
-
 function listenersOf({ effect, changes_listeners }: AnyOperation): TenantScope['listeners'] {
   if (effect === 'read') return undefined
   return changes_listeners ? 'changed' : 'kept'
@@ -217,6 +220,8 @@ type Input = {
   /** What was sent and has no effect. */
   ignored: Record<string, unknown>
   prepared: unknown
+  /** The database refuses writes. */
+  read_only: boolean
 }
 
 async function once(
@@ -227,7 +232,7 @@ async function once(
   extras: Extras,
 ): Promise<Outcome> {
   const tenantScope = tenantScopeOf(deps, caller)
-  const read_only = onlyReads(operation)
+  const { read_only } = input
   // If-Match requires that the record stays as it was read: a concurrent change makes the transaction fail.
   const repeatable_read = extras.if_match !== undefined
   const listeners = extras.dry_run ? undefined : listenersOf(operation)
@@ -257,7 +262,7 @@ async function inside(
   deps: OperationDeps,
   operation: AnyOperation,
   caller: Caller,
-  { checked, ignored, prepared }: Input,
+  { checked, ignored, prepared, read_only }: Input,
   { dry_run = false, idempotency_key, if_match, replays = !dry_run, confirmation, inspect }: Extras,
   tx: Transaction,
 ): Promise<Done> {
@@ -287,11 +292,12 @@ async function inside(
   if (isOfPeople) tx.actAs({ people, person: actor.person!.id })
   const notes = newNotes()
   const { services, database } = deps
-  const totals = onlyReads(operation) ? storedTotals(database, tx.company_id, people) : undefined
+  const totals = read_only ? storedTotals(database, tx.company_id, people) : undefined
   const circumstances = {
     services,
     now_ms,
     dry_run,
+    read_only,
     totals,
     people: deps.without === 'reach_checks' ? null : people,
     own,

@@ -62,17 +62,22 @@ export const getPayrollHours = defineOperation({
     const ids = page.map(({ employee_id }) => employee_id)
     const corrections = await loadCorrections(sql, ids, span)
     const data: ReportRow[] = []
-    await inTurns(page, (lines) => {
-      for (const line of lines) {
-        const extras = {
-          days: daysOf?.(line),
-          weeks_above: weeksAbove?.get(line.employee_id),
-          corrections: corrections.get(line.employee_id),
-          previous: compared?.minutesOf(line.employee_id),
+    const weight = daysOf ? span.to_day - span.from_day + 1 : 1
+    await inTurns(
+      page,
+      (lines) => {
+        for (const line of lines) {
+          const extras = {
+            days: daysOf?.(line),
+            weeks_above: weeksAbove?.get(line.employee_id),
+            corrections: corrections.get(line.employee_id),
+            previous: compared?.minutesOf(line.employee_id),
+          }
+          data.push(toReportRow(line, extras))
         }
-        data.push(toReportRow(line, extras))
-      }
-    })
+      },
+      weight,
+    )
     const notes = [hours.lines.length === 0 ? note : undefined, noOvertime(company, input)]
     return {
       data,

@@ -28,7 +28,7 @@ type StoredPeriod = PayPeriodRow & { stands: boolean }
  * has that was ever approved is not given again.
  */
 export async function payCalendar(
-  { sql, now_ms, people }: Context,
+  { sql, now_ms, people, mayWrite }: Context,
   settings: PeriodSettings,
   from: string,
   to: string,
@@ -38,6 +38,7 @@ export async function payCalendar(
   const wanted = labeled(planned, stored)
   const stale = wanted.filter((period) => !stored.some((row) => isReported(row, period)))
   if (stale.length > 0) {
+    mayWrite()
     await makePeriods(sql, stale, formatInstant(now_ms), people === null ? 'update' : 'insert')
   }
   const refreshed = stale.length > 0 ? await findStored(sql, from, to, wanted) : stored

@@ -41,7 +41,7 @@ export const listPayPeriods = defineOperation({
   permission: 'pay_periods:read',
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
-  transaction: 'write',
+  transaction: 'when_needed',
   input: v.strictObject({
     date: v.pipe(v.optional(CivilDate), v.description('Only the period that contains this date.')),
     from: v.pipe(v.optional(CivilDate), v.description('Periods that end on or after this date.')),

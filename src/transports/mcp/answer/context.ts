@@ -22,7 +22,7 @@ export const getContext = defineOperation({
   effect: 'read',
   reach: { least: 'self', deputies: true },
   transports: ['mcp'],
-  transaction: 'write',
+  transaction: 'when_needed',
   input: v.strictObject({
     toolsets_not_listed: v.array(v.picklist(toolsetNames)),
     requests: v.optional(Allowance),
