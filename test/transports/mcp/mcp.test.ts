@@ -217,8 +217,11 @@ beforeAll(async () => {
   const maple = { id: 7, name: 'Maple', country_code: 'CA', timezone: 'Pacific/Kiritimati' }
   const tx = {
     company_id: 7,
-    sql: async (statement: string) =>
-      statement.includes('from "companies"') ? [{ ...maple, ...settings }] : [],
+    sql: async (statement: string) => {
+      if (statement.includes('from "companies"')) return [{ ...maple, ...settings }]
+      if (statement.includes('as types')) return [{ types: [], names: [], departments: [] }]
+      return []
+    },
     commit: async () => undefined,
     rollback: async () => undefined,
     release: () => undefined,

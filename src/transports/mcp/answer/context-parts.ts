@@ -4,7 +4,7 @@ import { reachOf } from '../../../core/access/reach.ts'
 import type { CompanyRow } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Code, Id } from '../../../core/schema.ts'
-import { readRows, string } from '../../../db/statements/read-rows.ts'
+import { readRows, strings } from '../../../db/statements/read-rows.ts'
 import { payPeriodAfter, payPeriodOn } from '../../../engine/pay-periods.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { oneLineName } from '../../../lib/quoted-name.ts'
@@ -37,32 +37,37 @@ function periodOf({ id, label, start_date, end_date, pay_date, status }: Row): R
   return { id, label, start_date, end_date, pay_date, status }
 }
 
-/** Returns the active leave types, the built-in ones first. */
-export async function leaveTypesOf({ sql, actor }: Context) {
-  if (!allows(actor.permissions, 'leave_settings:read')) return {}
-  const rows = await readRows(
+/**
+ * Returns the active leave types, the built-in ones first, and the departments of active people in reach (none at
+ * self), as far as the access may know them.
+ */
+export async function choicesOf({ sql, actor, people }: Context) {
+  const seesTypes = allows(actor.permissions, 'leave_settings:read')
+  const mayFilter = withDepartments.some((access) => allows(actor.permissions, access))
+  const seesDepartments = mayFilter && reachOf(actor) !== 'self'
+  if (!(seesTypes || seesDepartments)) return {}
+  const [row] = await readRows(
     sql,
-    { type: string, name: string },
-    `select type, name from leave_types where company_id = $1 and is_active
-     order by is_builtin desc, id`,
+    { types: strings, names: strings, departments: strings },
+    selectChoices,
+    [seesTypes, seesDepartments, people],
   )
-  return { leave_types: rows.map(({ type, name }) => ({ type, name: oneLineName(name) })) }
+  const { types, names, departments } = row!
+  return {
+    ...(seesTypes
+      ? { leave_types: types.map((type, n) => ({ type, name: oneLineName(names[n]!) })) }
+      : {}),
+    ...(seesDepartments ? { departments: departments.map(oneLineName) } : {}),
+  }
 }
 
-/** Returns the departments of active people in reach; none at self. */
-export async function departmentsOf({ sql, actor, people }: Context) {
-  const mayKnow = withDepartments.some((access) => allows(actor.permissions, access))
-  if (reachOf(actor) === 'self' || !mayKnow) return {}
-  const rows = await readRows(
-    sql,
-    { department: string },
-    `select distinct department from employees
-     where company_id = $1 and is_active and department is not null
-       ${people ? 'and id = any($2::bigint[])' : ''} order by department`,
-    people ? [people] : [],
-  )
-  return { departments: rows.map(({ department }) => oneLineName(department)) }
-}
+const activeTypes = `from leave_types where company_id = $1 and is_active and $2::boolean
+  order by is_builtin desc, id`
+const selectChoices = `select array(select type::text ${activeTypes}) as types,
+  array(select name::text ${activeTypes}) as names,
+  array(select distinct department::text from employees
+        where company_id = $1 and is_active and department is not null and $3::boolean
+          and ($4::bigint[] is null or id = any($4)) order by department) as departments`
 
 /** What filters by department. */
 const withDepartments: readonly Access[] = ['employees:read', 'leave:read', 'payroll:read']

@@ -11,7 +11,7 @@ import { DomainError } from '../../../lib/errors.ts'
 import { oneLineName } from '../../../lib/quoted-name.ts'
 import { perPersonAnHour } from '../../../modules/connected-apps/limits.ts'
 import { toolsetNames } from '../tool.ts'
-import { Allowance, departmentsOf, leaveTypesOf, Period, payPeriodsNow } from './context-parts.ts'
+import { Allowance, choicesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted } from './fitted-context.ts'
 
 /** Where and when an assistant is, what its key may do, and what else it could be shown. */
@@ -104,10 +104,9 @@ export const getContext = defineOperation({
     const { sql, actor, now_ms } = context
     const company = await loadCompany(sql)
     const { id, name, country_code, timezone } = company
-    const [periods, leaveTypes, departments] = await Promise.all([
+    const [periods, choices] = await Promise.all([
       payPeriodsNow(context, company),
-      leaveTypesOf(context),
-      departmentsOf(context),
+      choicesOf(context),
     ])
     return fitted({
       company: { id, name: oneLineName(name), country_code, timezone },
@@ -118,8 +117,7 @@ export const getContext = defineOperation({
       ...connectionOf(actor),
       ...periods,
       ...(requests ? { requests } : {}),
-      ...leaveTypes,
-      ...departments,
+      ...choices,
       toolsets_not_listed,
     })
   },
