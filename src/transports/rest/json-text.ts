@@ -4,9 +4,10 @@ import { inTurns, takesTurns } from '../../lib/in-turns.ts'
 /**
  * Returns a body as the text of `JSON.stringify`. A long list is written in parts with other requests in between,
  * since writing thousands of rows takes as long as creating and checking them, and as bytes: texts of megabytes fill
- * the old generation, whose collections stop all requests.
+ * the old generation, whose collections stop all requests. The parts of a very long one are not put together, which
+ * takes as long again.
  */
-export async function jsonText(body: unknown): Promise<string | Buffer> {
+export async function jsonText(body: unknown): Promise<string | Buffer | Buffer[]> {
   if (!isLong(body)) return JSON.stringify(body)
   await setImmediate()
   const fields: Buffer[] = []
@@ -15,7 +16,14 @@ export async function jsonText(body: unknown): Promise<string | Buffer> {
     if (bytes === undefined) continue
     fields.push(Buffer.from(`${fields.length === 0 ? '{' : ','}${JSON.stringify(name)}:`), ...bytes)
   }
-  return Buffer.concat([...fields, Buffer.from('}')])
+  const parts = [...fields, Buffer.from('}')]
+  return lengthOf(parts) < veryLong_bytes ? Buffer.concat(parts) : parts
+}
+
+const veryLong_bytes = 1_000_000
+
+export function lengthOf(parts: readonly Buffer[]): number {
+  return parts.reduce((length, part) => length + part.length, 0)
 }
 
 function isLong(body: unknown): body is { data: unknown[] } {

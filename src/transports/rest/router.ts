@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { isFile } from '../../core/file.ts'
@@ -14,7 +15,7 @@ import { addressOf } from '../http/requests/address.ts'
 import { requireUtf8Query } from '../http/requests/read-text.ts'
 import { jsonBody } from './body.ts'
 import { sendFile } from './files.ts'
-import { jsonText } from './json-text.ts'
+import { jsonText, lengthOf } from './json-text.ts'
 import { recordOf } from './openapi/shapes.ts'
 import { pageLinks } from './page-links.ts'
 import { readIdempotencyKey, readInput } from './read-input.ts'
@@ -130,6 +131,11 @@ async function sendJson(ctx: Context, body: unknown): Promise<void> {
   }
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
   const text = await jsonText(body)
+  if (Array.isArray(text)) {
+    ctx.body = Readable.from(text, { objectMode: false })
+    ctx.length = lengthOf(text)
+    return
+  }
   ctx.body = typeof text === 'string' && text.length >= leastBytes ? Buffer.from(text) : text
 }
 
