@@ -100,6 +100,19 @@ describe('a server that stops', () => {
     expect(await drained).toBe(true)
   })
 
+  test('answers requests on connections that the kernel has and the process has not seen', async () => {
+    const port = await start()
+    const waiting = Array.from({ length: 20 }, () => answersOn(connect(port, '127.0.0.1')))
+    open.push(...waiting)
+    for (const { socket } of waiting) socket.write(get)
+    const drained = http.drain(60_000)
+    await underWay(20)
+    for (const res of answers) res.end('done')
+    const bodies = await Promise.all(waiting.map(async ({ next }) => (await next()).body))
+    expect(new Set(bodies)).toEqual(new Set(['done']))
+    expect(await drained).toBe(true)
+  })
+
   test('ends open responses', async () => {
     const { socket, closed } = await client(await start())
     socket.write(get)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { endKeptOpen } from './kept-open.ts'
 
 /**
@@ -18,13 +19,17 @@ type Connection = {
 /** A recently used connection may have a request on its way. */
 const standard_idle_ms = 500
 const sweep_ms = 50
+/** Clients that keep connecting do not keep the server from stopping. */
+const most_turns = 1_024
 
 /** Tracks the connections of a server, so that it can stop without resetting any. */
 export function makeDrain(server: Server, idle_ms = standard_idle_ms): Drain {
   const connections = new Map<Socket, Connection>()
   let isDraining = false
+  let accepted = 0
 
   server.on('connection', (socket: Socket) => {
+    accepted += 1
     const idle_since = performance.now()
     connections.set(socket, { responses: new Set(), idle_since, bytes_read: 0 })
     socket.once('close', () => connections.delete(socket))
@@ -50,8 +55,19 @@ export function makeDrain(server: Server, idle_ms = standard_idle_ms): Drain {
     }
   }
 
+  /** The kernel resets what it has when the server stops listening; Node accepts one connection per turn. */
+  async function acceptWaiting(): Promise<void> {
+    let quiet = 0
+    for (let turns = 0; quiet < 2 && turns < most_turns; turns += 1) {
+      const before = accepted
+      await setImmediate()
+      quiet = accepted === before ? quiet + 1 : 0
+    }
+  }
+
   return async (patience_ms) => {
     isDraining = true
+    await acceptWaiting()
     // http.Server's close would destroy idle connections immediately, including those with requests on their
     // way.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
@@ -59,13 +75,13 @@ export function makeDrain(server: Server, idle_ms = standard_idle_ms): Drain {
       for (const res of responses) end(res)
     }
     // Right after the event loop has read its sockets, no request is waiting unread.
-    const sweeping = setInterval(() => setImmediate(closeIdle), sweep_ms)
+    const sweeping = setInterval(() => globalThis.setImmediate(closeIdle), sweep_ms)
     let isCut = false
     const cutting = setTimeout(() => {
       isCut = true
       server.closeAllConnections()
     }, patience_ms)
-    setImmediate(closeIdle)
+    globalThis.setImmediate(closeIdle)
     await closed
     clearInterval(sweeping)
     clearTimeout(cutting)
