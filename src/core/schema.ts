@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { most_per_page, usual_per_page } from '../db/lists/list-query.ts'
 import { isCivilDate } from '../lib/calendar/dates.ts'
 import { formatInstant, parseInstant } from '../lib/calendar/instants.ts'
+import { refuse } from './refusals.ts'
 
 /** An id: an integer from 1 to 2^53 - 1. */
 export const Id = v.pipe(
@@ -74,7 +75,7 @@ const stripped =
  */
 export function text(max: number, kind: Kind = 'people') {
   return v.pipe(
-    v.string('must be a string'),
+    v.string(refuse.not_string()),
     v.metadata({ kind }),
     v.maxLength(max, `must be at most ${max} characters`),
     v.check((s) => !s.includes('\0'), 'must not contain NUL'),
@@ -108,7 +109,7 @@ export function name(max: number, kind?: Kind) {
 
 /** One of a fixed list of words. */
 export function oneOf<const T extends readonly string[]>(words: T) {
-  return v.picklist(words, `must be one of: ${words.join(', ')}`)
+  return v.picklist(words, () => refuse.not_one_of({ choices: words.join(', ') }))
 }
 
 export function integer(min: number, max: number) {
@@ -165,7 +166,7 @@ export const PerPageOrAll = v.pipe(
 )
 
 export const FieldNames = v.pipe(
-  v.optional(v.array(v.pipe(v.string('must be a string'), v.maxLength(64)))),
+  v.optional(v.array(v.pipe(v.string(refuse.not_string()), v.maxLength(64)))),
   v.description('Return only these fields of each row (comma-separated in a query).'),
 )
 

@@ -1,5 +1,11 @@
 import type { Words } from './table.ts'
 
+/**
+ * Refusals that name fields, ids or methods of the API, as pages say them in English, by group and name: the types are
+ * `Partial<Refusals<typeof refuse>>`.
+ */
+export const refusals = {}
+
 /** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
 export const english: Words = {
   'overlaps the blackout {0}, {1} ({2} to {3})': 'overlaps the blackout {1}, {2} to {3}',

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { rememberingRefusals } from '../lib/refusals.ts'
 
 /** The languages of pages and emails. The wire is English. */
 export const languages = ['en', 'fr'] as const
@@ -15,7 +16,7 @@ const current = new AsyncLocalStorage<Spoken>()
 export async function inLanguage<T>(language: Language, run: () => T | Promise<T>): Promise<T> {
   // Loaded when somebody reads French: a start is faster without.
   const translations = language === 'en' ? undefined : (await import('./french/all.ts')).words
-  return current.run({ language, translations }, run)
+  return current.run({ language, translations }, () => rememberingRefusals(run))
 }
 
 /** Returns the language of what is being written; English where none was chosen. */

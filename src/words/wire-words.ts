@@ -1,5 +1,6 @@
+import { filled, type Meaning, meaningOf } from '../lib/refusals.ts'
 import { spansInWords } from './dates.ts'
-import { english } from './english.ts'
+import { english, refusals as englishRefusals } from './english.ts'
 import { language, translations } from './language.ts'
 import { unitSpace } from './numbers.ts'
 import type { Words } from './table.ts'
@@ -32,6 +33,9 @@ function oneDate(_: string, from: string | undefined, date: string): string {
 
 /** Returns a sentence of an operation as `wireWords` does, with its dates as they are on the wire. */
 export function wireSentence(text: string): string {
+  const meaning = meaningOf(text)
+  const named = meaning && byName(meaning)
+  if (named !== undefined) return named
   const sentences = translations()?.wire ?? english
   const known = own(sentences, text)
   if (known !== undefined) return known
@@ -44,6 +48,14 @@ export function wireSentence(text: string): string {
     }
   }
   return text
+}
+
+/** Returns the words of a refusal in the language of what is being written; undefined where it has none. */
+function byName({ group, name, values }: Meaning): string | undefined {
+  const groups: Readonly<Record<string, Readonly<Record<string, string>>>> =
+    translations()?.refusals ?? englishRefusals
+  const words = groups[group]?.[name]
+  return words && filled(words, (gap) => wireSentence(String(values[gap])))
 }
 
 /** Returns a field of an operation in words: `start date`. */

@@ -28,7 +28,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   engine: ['lib'],
   db: ['lib'],
   lib: [],
-  words: [],
+  // French is typed by the names of refusals.
+  words: [
+    'lib',
+    'core/refusals.ts',
+    ...globSync('modules/*/refusals.ts', { cwd: join(root, 'src') }),
+  ],
 }
 
 /** Only the composition of the process imports these. */
@@ -209,6 +214,7 @@ const moduleState = [
   'src/lib/calendar/dates.ts civilDates',
   'src/lib/calendar/instants.ts read',
   'src/lib/calendar/zones.ts zones',
+  'src/lib/refusals.ts constants',
   'src/modules/dashboard-access/account.ts decoyHash',
   'src/modules/dashboard-access/account.ts running',
   'src/modules/leave/policies/leave-settings.ts byStamp',

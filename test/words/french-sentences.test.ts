@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { isCallExpression, isNewExpression, type Node } from 'typescript/unstable/ast'
 import { describe, expect, test } from 'vitest'
 import { checkInput } from '../../src/core/run/input.ts'
 import { DomainError } from '../../src/lib/errors.ts'
+import type { Refusal } from '../../src/lib/refusals.ts'
 import { registry } from '../../src/transports/registry.ts'
 import { inLanguage, wireWords } from '../../src/words/index.ts'
 import { englishIn } from '../support/english-in.ts'
 import { parsed, templateOf, textsOf } from '../support/source-words.ts'
 
+const sources = join(import.meta.dirname, '../../src')
 const speaking = await inLanguage('fr', () => AsyncLocalStorage.snapshot())
 const inFrench = (text: string) => speaking(() => wireWords(text))
 
@@ -20,7 +24,7 @@ function leftIn(text: string): string[] {
 describe('a sentence of an operation in French has no English left', () => {
   test('every refusal of the source, with all that is put in', () => {
     const found = [...parsed('src/{core,modules,engine/employment}/**/*.ts')]
-      .filter(([file]) => !file.startsWith('src/modules/billing/'))
+      .filter(([file]) => !/^src\/modules\/billing\/|\/refusals\.ts$/.test(file))
       .flatMap(([file, source]) => sentencesIn(source).map((text) => ({ file, text })))
     const wrong = found.filter(({ text }) => {
       return !onlyForPrograms.has(text) && wholeOf(text).some((each) => leftIn(each).length > 0)
@@ -35,12 +39,31 @@ describe('a sentence of an operation in French has no English left', () => {
     ).toEqual([])
   })
 
+  test('every refusal that has a name', async () => {
+    const files = globSync('{core,modules/*}/refusals.ts', { cwd: sources })
+    const left: string[] = []
+    let made = 0
+    for (const file of files) {
+      const { refuse } = (await import(join(sources, file))) as { refuse: Record<string, Refusal> }
+      for (const [name, make] of Object.entries(refuse)) {
+        const anything = new Proxy({}, { get: () => 'X' })
+        const shown = speaking(() => wireWords((make as (values: object) => string)(anything)))
+        left.push(...englishIn(shown).map((english) => `${file} ${name}: ${english}`))
+        made += 1
+      }
+    }
+    expect(left).toEqual([])
+    expect(made).toBeGreaterThan(40)
+  })
+
   test('every refusal of an input by its schema', () => {
     const found = new Set<string>()
     for (const operation of registry.values()) {
       for (const name of Object.keys((operation.input as { entries?: object }).entries ?? {})) {
         for (const value of hostile) {
-          for (const text of refusalsOf(operation, { [name]: value })) found.add(text)
+          for (const text of speaking(() => refusalsOf(operation, { [name]: value }))) {
+            found.add(text)
+          }
         }
       }
     }
@@ -138,7 +161,6 @@ const onlyForPrograms: ReadonlySet<string> = new Set([
   'must be a cursor',
   'is required, or leave_request_id',
   'Idempotency-Key must be 1 to 255 characters.',
-  'The body must be a JSON object.',
   'unknown field: {0}; available fields: {1}',
   'dry_run only applies to write operations.',
   'must be an existing currency code, such as CAD',

@@ -3,6 +3,7 @@ import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts'
 import { inputJsonSchema, outputJsonSchema } from '../json-schema.ts'
 import type { AnyOperation } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 
 /**
  * Validates an operation's input and returns the parsed value; reports all errors together, by field. Fields
@@ -10,7 +11,7 @@ import type { AnyOperation } from '../operation.ts'
  */
 export function checkInput<T>(operation: AnyOperation, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new DomainError('bad_request', 'The body must be a JSON object.')
+    throw new DomainError('bad_request', refuse.body_not_object())
   }
   const result = v.safeParse(operation.input, withoutReturnedFields(operation, input))
   if (!result.success) throw invalid(fieldErrors(result.issues))
@@ -22,7 +23,7 @@ export function checkInput<T>(operation: AnyOperation, input: unknown): T {
 function refuseBackwards({ from, to }: Record<string, unknown>): void {
   if (typeof from !== 'string' || typeof to !== 'string') return
   if (isCivilDate(from) && isCivilDate(to) && from > to) {
-    throw invalid({ from: 'must not be after to' })
+    throw invalid({ from: refuse.backwards() })
   }
 }
 
@@ -74,12 +75,12 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
 
 /** Keeps our own messages; rewrites valibot's defaults for people. */
 function sentence(issue: v.BaseIssue<unknown>): string {
-  if (issue.kind === 'schema' && issue.received === 'undefined') return 'is required'
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'is not a known field'
+  if (issue.kind === 'schema' && issue.received === 'undefined') return refuse.required()
+  if (issue.type === 'strict_object' && issue.expected === 'never') return refuse.unknown_field()
   if (issue.type === 'null' || issue.expected === null) return issue.message
-  if (issue.type === 'strict_object' || issue.type === 'object') return 'must be an object'
-  if (issue.type === 'array') return 'must be a list'
-  if (issue.received === 'null' && issue.kind === 'schema') return 'must not be null'
+  if (issue.type === 'strict_object' || issue.type === 'object') return refuse.not_object()
+  if (issue.type === 'array') return refuse.not_list()
+  if (issue.received === 'null' && issue.kind === 'schema') return refuse.not_null()
   return issue.message.startsWith('Invalid ') ? plainSentence(issue) : issue.message
 }
 
@@ -87,19 +88,21 @@ function sentence(issue: v.BaseIssue<unknown>): string {
 function plainSentence({ type, expected, requirement, input }: v.BaseIssue<unknown>): string {
   switch (type) {
     case 'string':
-      return 'must be a string'
+      return refuse.not_string()
     case 'number':
-      return 'must be a number'
+      return refuse.not_number()
     case 'boolean':
-      return 'must be true or false'
+      return refuse.not_boolean()
     case 'max_length':
       return typeof input === 'string'
-        ? `must have at most ${requirement} characters`
-        : `must have at most ${requirement} items`
+        ? refuse.too_long({ most: Number(requirement) })
+        : refuse.too_many({ most: Number(requirement) })
     case 'picklist':
     case 'literal':
-      return `must be one of: ${String(expected).replaceAll(/[()"]/g, '').replaceAll(' | ', ', ')}`
+      return refuse.not_one_of({
+        choices: String(expected).replaceAll(/[()"]/g, '').replaceAll(' | ', ', '),
+      })
     default:
-      return expected === 'Object' ? 'must be an object' : 'is not valid'
+      return expected === 'Object' ? refuse.not_object() : refuse.not_valid()
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
+import { refuse } from '../../core/refusals.ts'
 import { CivilDate, Flag, inFixedForm, integer, name, oneOf, text } from '../../core/schema.ts'
 import {
   absenceCalendars,
@@ -61,7 +62,9 @@ const PayPeriodDays = v.pipe(
   ),
 )
 
-const PunchRounding = v.picklist(PUNCH_ROUNDINGS, `must be one of: ${PUNCH_ROUNDINGS.join(', ')}`)
+const PunchRounding = v.picklist(PUNCH_ROUNDINGS, () =>
+  refuse.not_one_of({ choices: PUNCH_ROUNDINGS.join(', ') }),
+)
 
 /** The fields of a company that can be changed; an absent one stays as it is. */
 export const companyFields = {

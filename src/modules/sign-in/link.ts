@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { refuse } from '../../core/refusals.ts'
 import { Id, PeopleText } from '../../core/schema.ts'
 import { postgresCode } from '../../db/failures.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -21,7 +22,7 @@ export const linkSignIn = defineOperation({
       PeopleText,
       v.trim(),
       v.minLength(1, 'must not be empty'),
-      v.maxLength(255, 'must have at most 255 characters'),
+      v.maxLength(255, () => refuse.too_long({ most: 255 })),
       v.description('The `sub` of the account.'),
     ),
     issuer: v.pipe(

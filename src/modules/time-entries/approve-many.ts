@@ -9,6 +9,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { paidAmong } from '../payroll/held/find-held.ts'
 import { whyNotApproved } from './entry.ts'
+import { refuse } from './refusals.ts'
 import { RowCount } from './row-result.ts'
 import { entryRecords, type TimeEntryRecord, timeEntries } from './schema.ts'
 
@@ -35,8 +36,8 @@ export const approveTimeEntries = defineOperation({
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
-      v.minLength(1, 'must have at least one entry'),
-      v.maxLength(most, 'must have at most 1,000 entries'),
+      v.minLength(1, refuse.none()),
+      v.maxLength(most, refuse.too_many()),
       v.description('Time entry ids, from the list of time entries.'),
     ),
   }),
@@ -73,7 +74,7 @@ function refusalOf(
   paid: ReadonlyMap<number, string>,
   own: number | null,
 ): FieldErrors | undefined {
-  if (!entry) return { id: ['does not match a time entry of your company'] }
+  if (!entry) return { id: [refuse.unknown()] }
   if (entry.employee_id === own) return { id: [ownRefusal] }
   const refusal = whyNotApproved({
     approved: entry.approved || approved.has(entry.id),

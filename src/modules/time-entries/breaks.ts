@@ -3,6 +3,7 @@ import { type EntryBreak, unpaidMinutes } from '../../core/company/breaks.ts'
 import { Flag } from '../../core/schema.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { ClockTime, instantOf } from './clock-time.ts'
+import { refuse } from './refusals.ts'
 
 const day_ms = 24 * 60 * 60_000
 
@@ -18,7 +19,7 @@ export const PostedBreaks = v.pipe(
             is_paid: v.pipe(v.optional(Flag, false), v.description('Paid, so not subtracted.')),
           }),
         ),
-        v.maxLength(24, 'must have at most 24 breaks'),
+        v.maxLength(24, refuse.too_many_breaks()),
       ),
     ),
   ),
@@ -56,9 +57,7 @@ export function breakProblems(breaks: readonly EntryBreak[], entry: Entry): Fiel
   const sum = unpaidMinutes(breaks)
   if (sum === entry.break_minutes) return {}
   return {
-    [lastBreak(breaks) ?? 'breaks']: [
-      `the unpaid breaks are ${sum} minutes, break_minutes is ${entry.break_minutes}; send one of the two, or equal ones`,
-    ],
+    [lastBreak(breaks) ?? 'breaks']: [refuse.breaks_differ({ sum, minutes: entry.break_minutes })],
   }
 }
 
@@ -66,10 +65,10 @@ function problemOf(
   { start_ms, end_ms }: EntryBreak,
   { clock_in_ms, clock_out_ms }: Entry,
 ): string | undefined {
-  if (end_ms <= start_ms) return 'must end after it starts'
-  if (start_ms < clock_in_ms) return 'must not start before clock_in'
-  if (clock_out_ms !== null && end_ms > clock_out_ms) return 'must not end after clock_out'
-  if (end_ms > clock_in_ms + day_ms) return 'must end within 24 hours of clock_in'
+  if (end_ms <= start_ms) return refuse.break_backwards()
+  if (start_ms < clock_in_ms) return refuse.break_before()
+  if (clock_out_ms !== null && end_ms > clock_out_ms) return refuse.break_after()
+  if (end_ms > clock_in_ms + day_ms) return refuse.break_too_late()
   return undefined
 }
 
@@ -83,7 +82,7 @@ function overlapOf(
     const isEarlier = each.start_ms < start_ms || (each.start_ms === start_ms && i < n)
     return i !== n && isEarlier && start_ms < each.end_ms
   })
-  return other < 0 ? undefined : `overlaps breaks.${other}`
+  return other < 0 ? undefined : refuse.breaks_overlap({ index: other })
 }
 
 /** Returns the field of the last break; undefined when there is none. */

@@ -1,16 +1,14 @@
 import * as v from 'valibot'
 import { inFixedForm } from '../../core/schema.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
+import { refuse } from './refusals.ts'
 
 /**
  * A time as a clock sends it: with an offset, with `Z`, or without either, then in the employee's time zone.
  */
 export const ClockTime = v.pipe(
-  v.string('must be a timestamp, such as 2026-10-05T09:00:00-04:00'),
-  v.check(
-    (text) => text.length <= 40 && parseInstant(text, 'UTC') !== null,
-    'must be an existing timestamp, such as 2026-10-05T09:00:00-04:00',
-  ),
+  v.string(refuse.no_timestamp()),
+  v.check((text) => text.length <= 40 && parseInstant(text, 'UTC') !== null, refuse.no_such_time()),
   v.metadata({ examples: ['2026-10-05T13:00:00Z', '2026-10-05T09:00'] }),
   inFixedForm,
 )

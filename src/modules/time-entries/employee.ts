@@ -15,6 +15,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../engine/hours/settings.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
+import { refuse } from './refusals.ts'
 
 /** An employee with what the rules of punches need. */
 export type PunchingEmployee = ShapedRow<typeof employeeShape>
@@ -115,12 +116,12 @@ function readNames(
 ): Found {
   const refused = (field: string, said: string) => ({ problems: { [field]: [said] } })
   if (employee_id === undefined && employee_email === undefined) {
-    return refused('employee_id', 'is required, or send employee_email instead')
+    return refused('employee_id', refuse.no_employee())
   }
   const field = employee_email === undefined ? 'employee_id' : 'employee_email'
-  if (!found) return refused(field, 'does not match an employee of your company')
+  if (!found) return refused(field, refuse.unknown_employee())
   if (employee_id !== undefined && employee_id !== found.id) {
-    return refused('employee_email', 'belongs to a different employee than employee_id')
+    return refused('employee_email', refuse.other_employee())
   }
   return { employee: found }
 }

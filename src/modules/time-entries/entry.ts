@@ -7,6 +7,7 @@ import type { RowOf } from '../../db/statements/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import type { Times } from './rules.ts'
 import type { EntryStatus } from './schema.ts'
 import { entryRecords, timeEntries } from './schema.ts'
@@ -182,8 +183,8 @@ export function whyNotApproved({
   approved: boolean
   is_open: boolean
 }): string | undefined {
-  if (approved) return 'is already approved'
-  if (is_open) return 'is active; only an entry with a clock-out can be approved'
+  if (approved) return refuse.approved()
+  if (is_open) return refuse.active()
   return undefined
 }
 

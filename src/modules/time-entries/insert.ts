@@ -7,9 +7,10 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { type Draft, entryOf } from './draft.ts'
 import { datesOf, storedLate } from './late.ts'
 import { neighboursSql } from './neighbours.ts'
+import { refuse } from './refusals.ts'
 import type { StoredPunch } from './repeat/find.ts'
 import { lockRepeated } from './repeat/find.ts'
-import { isRefused, overlapsAnother, warningsSql } from './rules.ts'
+import { isRefused, warningsSql } from './rules.ts'
 import type { TimeEntryRecord } from './schema.ts'
 
 /** A stored punch, or the locked entry that it repeats. */
@@ -44,7 +45,7 @@ export async function insertEntry(
   // The insert has waited for a concurrent one, whose row is visible now.
   const repeated = await lockRepeated(sql, draft)
   if (repeated) return { repeated }
-  throw invalid({ clock_in: overlapsAnother })
+  throw invalid({ clock_in: refuse.overlap() })
 }
 
 /** Returns the values of `storing`. */

@@ -10,7 +10,8 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requirePunchingEmployee } from './employee.ts'
 import type { TimeEntry } from './entry.ts'
-import { overlapsAnother, warningsOf } from './rules.ts'
+import { refuse } from './refusals.ts'
+import { warningsOf } from './rules.ts'
 
 type Texts = {
   employee_id: string
@@ -77,16 +78,17 @@ export async function meetNeighbours(
   const employee = await requirePunchingEmployee(sql, { employee_id: entry.employee_id })
   const { deactivated_on, overlapping_entries } = employee
   if (deactivated_on !== null && entry.work_date > deactivated_on) {
-    throw invalid({ clock_in: `must not be after ${deactivated_on}, the employee's last day` })
+    throw invalid({ clock_in: refuse.after_last_day({ date: deactivated_on }) })
   }
   const { taken_by, is_taken_by_deleted, ...met } = await neighboursOf(sql, entry)
   if (taken_by !== null) {
-    const other = is_taken_by_deleted ? 'a deleted entry' : `another entry, ${taken_by},`
-    throw invalid({ clock_in: `matches ${other} of this employee` })
+    throw invalid({
+      clock_in: is_taken_by_deleted ? refuse.taken_by_deleted() : refuse.taken({ id: taken_by }),
+    })
   }
   entry.guards_overlap = overlapping_entries === 'refuse'
   if (entry.guards_overlap && entry.clock_out_ms !== null && met.overlaps) {
-    throw invalid({ [field]: overlapsAnother })
+    throw invalid({ [field]: refuse.overlap() })
   }
   entry.warnings = warningsOf(met)
 }

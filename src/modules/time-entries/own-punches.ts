@@ -1,6 +1,7 @@
 import { loadCompany } from '../../core/company/company-settings.ts'
 import type { Context } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /** A change of a person's own punches: the times that it sets, in milliseconds since 1970. */
 type OwnPunch =
@@ -22,25 +23,20 @@ export async function refuseOwnPunch(
 ): Promise<void> {
   if (person === null || person !== employee_id) return
   const { self_punches } = await loadCompany(sql)
-  if (self_punches === 'none')
-    throw forbidden('Your company does not let people record their own time.')
+  if (self_punches === 'none') throw forbidden(refuse.own_none())
   if (punch.does === 'request') return
   if (self_punches === 'requests') {
-    throw forbidden(
-      'Your company lets people ask for a forgotten punch instead; create a forgot-punch request.',
-    )
+    throw forbidden(refuse.own_by_request())
   }
   if ('is_approved' in punch && punch.is_approved) {
-    throw forbidden('This entry is approved; somebody else can change it.')
+    throw forbidden(refuse.own_approved())
   }
   if (self_punches === 'any') return
   const isNow =
     'times_ms' in punch &&
     punch.times_ms.every((time_ms) => Math.abs(time_ms - now_ms) <= around_now_ms)
   if (isNow) return
-  throw forbidden(
-    'Your company lets people clock in and out at the current time only; for any other time, create a forgot-punch request.',
-  )
+  throw forbidden(refuse.own_only_now())
 }
 
 function forbidden(message: string): DomainError {

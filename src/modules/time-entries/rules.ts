@@ -1,6 +1,7 @@
 import type { EntryBreak } from '../../core/company/breaks.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { breakProblems, lastBreak } from './breaks.ts'
+import { refuse } from './refusals.ts'
 
 const day_ms = 24 * 60 * 60_000
 
@@ -17,17 +18,17 @@ export function problemsOf(times: Times, now_ms: number): FieldErrors {
   const { clock_in_ms, clock_out_ms, break_minutes, breaks } = times
   const problems: FieldErrors = {}
   if (clock_in_ms > now_ms + day_ms) {
-    problems.clock_in = ['must not be more than a day in the future']
+    problems.clock_in = [refuse.in_future()]
   }
   if (clock_out_ms !== null && clock_out_ms <= clock_in_ms) {
-    problems.clock_out = ['must be after clock_in']
+    problems.clock_out = [refuse.not_after_clock_in()]
   } else if (clock_out_ms !== null && clock_out_ms - clock_in_ms > day_ms) {
-    problems.clock_out = ['must be at most 24 hours after clock_in']
+    problems.clock_out = [refuse.too_long()]
   } else {
     const wrong = breaks ? breakProblems(breaks, times) : {}
     if (Object.keys(wrong).length > 0) return { ...problems, ...wrong }
     if (clock_out_ms !== null && break_minutes * 60_000 >= clock_out_ms - clock_in_ms) {
-      problems[lastBreak(breaks) ?? 'break_minutes'] = ['must be shorter than the shift']
+      problems[lastBreak(breaks) ?? 'break_minutes'] = [refuse.break_too_long()]
     }
   }
   return problems
@@ -39,11 +40,8 @@ export function leftBefore(
   work_date: string,
 ): FieldErrors {
   if (deactivated_on === null || work_date <= deactivated_on) return {}
-  return { employee_id: [`left on ${deactivated_on}; no punches after that date`] }
+  return { employee_id: [refuse.left({ date: deactivated_on })] }
 }
-
-/** The error when a company refuses overlaps. */
-export const overlapsAnother = 'overlaps another entry of this employee'
 
 /**
  * Returns the warnings of an entry that conflicts with others of its employee; it is stored, because a clock

@@ -18,6 +18,7 @@ import { datesOf, noteLate } from './late.ts'
 import { meetNeighbours } from './neighbours.ts'
 import { refuseOwnPunch } from './own-punches.ts'
 import { hoursOfEntry } from './paid-hours.ts'
+import { refuse } from './refusals.ts'
 import { isRefused, problemsOf } from './rules.ts'
 import { TimeEntryId, type TimeEntryRecord, TimeEntrySchema } from './schema.ts'
 
@@ -87,14 +88,14 @@ function changeProblems(change: EntryChange, input: Input, now_ms: number): Fiel
   return Object.fromEntries(
     Object.entries(problems).map(([field, said]) => {
       if (!field.startsWith('breaks')) return [field, said]
-      if (!isSum) return ['break_minutes', [otherSum(unpaidMinutes(change.breaks!))]]
-      return [field, said.map((each) => `${each}; send breaks too, or null if not known`)]
+      if (!isSum)
+        return [
+          'break_minutes',
+          [refuse.stored_breaks_differ({ sum: unpaidMinutes(change.breaks!) })],
+        ]
+      return [field, said.map((each) => refuse.stored_break({ problem: each }))]
     }),
   )
-}
-
-function otherSum(minutes: number): string {
-  return `the unpaid breaks of this entry are ${minutes} minutes; send breaks too, or null if not known`
 }
 
 async function placeProblems(sql: Sql, { work_location_id = null }: Input): Promise<FieldErrors> {

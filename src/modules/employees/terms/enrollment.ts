@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse } from '../../../core/refusals.ts'
 import { clearable, Id } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -41,7 +42,7 @@ export async function enrolledIn(
     const type = types.find((each) => each.type === storedType(name))
     if (!type) {
       problems[`leave_policies.${name}`] = [
-        `must be one of: ${types.map((each) => each.type).join(', ')}`,
+        refuse.not_one_of({ choices: types.map((each) => each.type).join(', ') }),
       ]
       return [name, null] as const
     }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../../core/filters.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { refuse } from '../../../core/refusals.ts'
 import {
   CivilDate,
   integer,
@@ -100,7 +101,10 @@ export const listLeaveLedger = defineOperation({
 function typesOf(types: readonly LeaveTypeRow[], input: string | undefined): LeaveTypeRow[] {
   if (input === undefined) return [...types]
   const found = types.find(({ type }) => type === storedType(input))
-  if (!found) throw invalid({ type: `must be one of: ${types.map(({ type }) => type).join(', ')}` })
+  if (!found)
+    throw invalid({
+      type: refuse.not_one_of({ choices: types.map(({ type }) => type).join(', ') }),
+    })
   return [found]
 }
 

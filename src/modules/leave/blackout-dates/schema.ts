@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse } from '../../../core/refusals.ts'
 import { recordKind } from '../../../core/run/change-record.ts'
 import {
   CivilDate,
@@ -65,11 +66,21 @@ export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, incl
 export const blackoutFields = {
   reason: clearable(freeText(2000), 'The reason, shown to people.'),
   leave_types: v.pipe(
-    v.optional(v.pipe(v.array(text(64, 'code')), v.maxLength(100, 'must have at most 100 items'))),
+    v.optional(
+      v.pipe(
+        v.array(text(64, 'code')),
+        v.maxLength(100, () => refuse.too_many({ most: 100 })),
+      ),
+    ),
     v.description('Only these leave types; empty: all except sick.'),
   ),
   departments: v.pipe(
-    v.optional(v.pipe(v.array(name(200, 'code')), v.maxLength(100, 'must have at most 100 items'))),
+    v.optional(
+      v.pipe(
+        v.array(name(200, 'code')),
+        v.maxLength(100, () => refuse.too_many({ most: 100 })),
+      ),
+    ),
     v.description('Only these departments; empty: all.'),
   ),
   enforcement: v.pipe(
@@ -96,7 +107,7 @@ export async function checkedBlackout(
   const types = (await loadLeaveTypes(sql)).map(({ type }) => type)
   for (const [index, type] of leave_types.entries()) {
     if (types.includes(type)) continue
-    problems[`leave_types.${index}`] = [`must be one of: ${types.join(', ')}`]
+    problems[`leave_types.${index}`] = [refuse.not_one_of({ choices: types.join(', ') })]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return {

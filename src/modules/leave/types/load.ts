@@ -1,3 +1,4 @@
+import { refuse } from '../../../core/refusals.ts'
 import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -88,7 +89,9 @@ export async function requireLeaveType(
   const usable = rows.filter((row) => row.is_active || row.type === existing)
   const found = usable.find((row) => row.type === stored)
   if (found) return found
-  throw invalid({ [field]: `must be one of: ${usable.map((row) => row.type).join(', ')}` })
+  throw invalid({
+    [field]: refuse.not_one_of({ choices: usable.map((row) => row.type).join(', ') }),
+  })
 }
 
 const typesOf = (company_id: Params<object>['company_id']) =>

@@ -5,7 +5,8 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { createTimeEntry } from '../create.ts'
 import { datesOf, markLate } from '../late.ts'
 import { findTimeEntries } from '../read.ts'
-import { isRefused, overlapsAnother } from '../rules.ts'
+import { refuse } from '../refusals.ts'
+import { isRefused } from '../rules.ts'
 import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
 import { applyRepeats } from './existing.ts'
 import { type BulkRow, readPunches } from './read.ts'
@@ -28,7 +29,7 @@ export const createTimeEntries = defineOperation({
   input: v.strictObject({
     entries: v.pipe(
       v.array(Punch),
-      v.maxLength(most, 'must have at most 1,000 punches'),
+      v.maxLength(most, refuse.too_many_punches()),
       v.description('Punches, with the same fields as a single one.'),
     ),
   }),
@@ -131,7 +132,7 @@ async function store(
     if (again) return again
     const record = decision.result === 'stored' && created.get(decision.candidate)
     if (record) return withReading(createdRow(record), decision.draft, record)
-    return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+    return { result: 'failed', errors: { clock_in: [refuse.overlap()] } }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../lib/errors.ts'
 import type { Draft } from '../draft.ts'
-import { isRefused, type Neighbours, overlapsAnother } from '../rules.ts'
+import { refuse } from '../refusals.ts'
+import { isRefused, type Neighbours } from '../rules.ts'
 import type { BulkRow } from './read.ts'
 
 /** The stored entries around a punch: the one that it repeats, and others of its employee. */
@@ -63,7 +64,7 @@ export function decide(rows: readonly BulkRow[], surroundings: Surroundings): De
       second_open: around?.second_open || (isOpen(draft) && others.some((o) => isOpen(o.draft))),
     }
     if (draft.guards_overlap && !isOpen(draft) && met.overlaps) {
-      return { result: 'failed', errors: { clock_in: [overlapsAnother] } }
+      return { result: 'failed', errors: { clock_in: [refuse.overlap()] } }
     }
     const candidate = { draft, met }
     others.push(candidate)

@@ -1,3 +1,4 @@
+import { refuse } from '../../../core/refusals.ts'
 import { checkInput } from '../../../core/run/input.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
@@ -37,6 +38,6 @@ function checkPunch(entry: unknown): { punch: PostedPunch } | { problems: FieldE
     return { punch: checkInput<PostedPunch>(createTimeEntry, entry) }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return { problems: error.fields ?? { entry: ['must be an object'] } }
+    return { problems: error.fields ?? { entry: [refuse.not_object()] } }
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError, invalid } from '../../../lib/errors.ts'
+import type { Refusal } from '../../../lib/refusals.ts'
 import { translated } from '../../../words/index.ts'
 
 /**
@@ -6,7 +7,7 @@ import { translated } from '../../../words/index.ts'
  * matches is shown.
  */
 export type FormWords = Readonly<
-  Record<string, readonly (readonly [said: RegExp, words: string])[]>
+  Record<string, readonly (readonly [said: RegExp | Refusal<never>, words: string])[]>
 >
 
 type Options = {
@@ -36,6 +37,10 @@ export async function inFormWords<T>(
 /** Returns what the form says for a sentence of an operation. */
 export function wordsFor(known: FormWords[string], said: string): string {
   for (const [form, words] of known) {
+    if ('isOf' in form) {
+      if (form.isOf(said)) return translated(words)
+      continue
+    }
     const found = form.exec(said)
     if (found) return translated(words).replace(/\$(\d)/g, (_, n) => found[Number(n)] ?? '')
   }

@@ -2,22 +2,14 @@ import type { Words } from '../../table.ts'
 
 /** What is wrong with a value: the end of a sentence that begins with the field. */
 export const checks: Words = {
-  'is required': 'est obligatoire',
-  'is not valid': 'n’est pas valide',
-  'is not a known field': 'n’est pas un champ connu',
   'is too large': 'est trop grand',
-  'must be an object': 'doit être un objet',
-  'must be a list': 'doit être une liste',
-  'must not be null': 'ne doit pas être vide',
   'must not be empty; give a reason': 'ne doit pas être vide; donnez un motif',
   'must not be empty': 'ne doit pas être vide',
-  'must be a string': 'doit être un texte',
   'must be well-formed text without NUL': 'doit être un texte bien formé',
   'must not contain NUL': 'ne doit pas contenir de caractère nul',
   'must be well-formed Unicode': 'doit être un texte Unicode bien formé',
   'must be at least 8 characters': 'doit compter au moins 8 caractères',
   'must be at most {0} characters': 'doit compter au plus {0} caractères',
-  'must have at most {0} characters': 'doit compter au plus {0} caractères',
   'must be {0} to {1} characters': 'doit compter de {0} à {1} caractères',
   'must be {0} to {1} letters and digits': 'doit compter de {0} à {1} lettres et chiffres',
   'must be at most {0} letters or digits': 'doit compter au plus {0} lettres ou chiffres',
@@ -42,7 +34,6 @@ export const checks: Words = {
   'must be a time zone name, such as America/Toronto':
     'doit être le nom d’un fuseau horaire, comme America/Toronto',
   'must be a whole number': 'doit être un nombre entier',
-  'must be a number': 'doit être un nombre',
   'must be a number of hours': 'doit être un nombre d’heures',
   'must be a number of days': 'doit être un nombre de jours',
   'must be a number of days or hours': 'doit être un nombre de jours ou d’heures',
@@ -56,9 +47,7 @@ export const checks: Words = {
   'must have at most three decimal places': 'doit avoir au plus trois décimales',
   'must have at most four decimal places': 'doit avoir au plus quatre décimales',
   'must have at most {0} decimal places': 'doit avoir au plus {0} décimales',
-  'must be true or false': 'doit être vrai ou faux',
   'must be true, false or all_over_40': 'doit être vrai, faux ou all_over_40',
-  'must be one of: {0}': 'doit être l’une de ces valeurs : {0}',
   'must be one of {0}': 'doit être l’une de ces valeurs : {0}',
   'must be one of: {0}, or null': 'doit rester vide ou être l’une de ces valeurs : {0}',
   'must be a date, YYYY-MM-DD': 'doit être une date, AAAA-MM-JJ',
@@ -76,7 +65,6 @@ export const checks: Words = {
   'must be a time from 00:00 to 23:59, HH:MM': 'doit être une heure de 00:00 à 23:59, HH:MM',
   'must be in the future': 'doit être dans l’avenir',
   'must not be the first password': 'ne doit pas être le premier mot de passe',
-  'must not be after to': 'ne doit pas être après la date de fin',
   'must not be before from, {0}': 'ne doit pas être avant la date de début, {0}',
   'must not be before date': 'ne doit pas être avant la date de début',
   'must not be before start_date': 'ne doit pas être avant la date de début',
@@ -91,7 +79,6 @@ export const checks: Words = {
   'must begin with a day from 1 to 27, as February may have 28 days':
     'doit commencer par un jour de 1 à 27, puisque février peut avoir 28 jours',
   'must have at least one item': 'doit compter au moins un élément',
-  'must have at most {0} items': 'doit compter au plus {0} éléments',
   'must not begin with =, +, -, @ or a tab':
     'ne doit pas commencer par =, +, -, @ ou une tabulation',
   'must be one line without tabs': 'doit tenir sur une ligne, sans tabulation',

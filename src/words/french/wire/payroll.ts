@@ -39,9 +39,6 @@ export const payroll: Words = {
     'donnerait au moins {0} jours-personnes, plus que la limite de {1}; choisissez moins de dates ou un service',
   'would return at least {0} employee-days, more than the limit of {1}; ask for fewer dates':
     'donnerait au moins {0} jours-personnes, plus que la limite de {1}; choisissez moins de dates',
-  'must have at least one entry': 'doit compter au moins un pointage',
-  'must have at most 1,000 entries': 'doit compter au plus 1000 pointages',
-  'must have at most 1,000 punches': 'doit compter au plus 1000 pointages',
   '{0} exports of your company are not done yet. Wait until one is.':
     '{0} fichiers de votre entreprise ne sont pas encore prêts. Attendez-en un.',
   'Export {0} is not done yet: it is {1}. Read it until its status is done.':

@@ -41,33 +41,20 @@ export const records: Words = {
   'is already {0}; there is nothing left to decide': 'est déjà {0}; il n’y a plus rien à décider',
   'is pending already; there is no decision to take back':
     'est déjà en attente; il n’y a pas de décision à annuler',
-  'is already approved': 'est déjà approuvé',
   'is already cancelled': 'est déjà annulé',
   '{0} is in an approved pay period, {1}; reopen the period first':
     'ne convient pas : le {0} est dans une période de paie approuvée, {1}; rouvrez d’abord la période',
   '{0} reaches into an approved pay period, {1}; reopen the period first':
     'touche une période de paie approuvée, {1}; rouvrez d’abord la période',
   '{0} from {1} to {2}': '{0} du {1} au {2}',
-  'does not match an employee of your company': 'ne correspond à aucun employé de votre entreprise',
   'does not match an employee of your company or of this call':
     'ne correspond à aucun employé de votre entreprise ou de ce fichier',
   'does not match a work location of your company':
     'ne correspond à aucun lieu de travail de votre entreprise',
-  'does not match a time entry of your company':
-    'ne correspond à aucun pointage de votre entreprise',
   'does not match a leave request of your company':
     'ne correspond à aucune demande de congé de votre entreprise',
-  'is required, or send employee_email instead': 'est obligatoire',
-  'belongs to a different employee than employee_id': 'est celui d’une autre personne',
-  'must not be more than a day in the future': 'ne doit pas être à plus d’un jour dans l’avenir',
-  'must be after clock_in': 'doit être après l’entrée',
-  'must be at most 24 hours after clock_in': 'doit être au plus 24 heures après l’entrée',
-  'overlaps another entry of this employee': 'chevauche un autre pointage de cette personne',
-  'matches {0} of this employee': 'correspond déjà à un pointage de cette personne',
   'matches entry {0}, which already has a clock-out':
     'correspond au pointage {0}, qui a déjà une sortie',
-  'is active; only an entry with a clock-out can be approved':
-    'est encore ouvert; seul un pointage qui a une sortie peut être approuvé',
   'is active; close the entry before you release it':
     'est encore ouvert; fermez le pointage avant de le payer',
   'is not approved; approve the entry before you release it':
@@ -80,27 +67,9 @@ export const records: Words = {
     'a été payé par des ajustements ({0}); annulez-en un d’abord',
   'adjustment {0}': 'ajustement {0}',
   'adjustments {0}': 'ajustements {0}',
-  'the unpaid breaks are {0} minutes, break_minutes is {1}; send one of the two, or equal ones':
-    'ne concorde pas : les pauses non payées durent {0} minutes, et non {1}',
-  'the unpaid breaks of this entry are {0} minutes; send breaks too, or null if not known':
-    'ne concorde pas : les pauses non payées de ce pointage durent {0} minutes',
-  'must have at most 24 breaks': 'doit compter au plus 24 pauses',
-  'must end after it starts': 'doit finir après son début',
-  'must not start before clock_in': 'ne doit pas commencer avant l’entrée',
-  'must not end after clock_out': 'ne doit pas finir après la sortie',
-  'must end within 24 hours of clock_in': 'doit finir dans les 24 heures après l’entrée',
-  'overlaps breaks.{0}': 'chevauche la pause {0}',
   "must be the clock-in's date in {0}, {1}": 'doit être la date de l’entrée ({0}), le {1}',
   'is required: there is {0} on that date': 'est obligatoire : il y a ce jour-là {0}',
   'no open entry': 'aucun pointage ouvert',
-  'Your company does not let people record their own time.':
-    'Votre entreprise ne permet pas aux gens de noter leurs propres heures.',
-  'Your company lets people ask for a forgotten punch instead; create a forgot-punch request.':
-    'Votre entreprise permet plutôt de demander un pointage oublié.',
-  'This entry is approved; somebody else can change it.':
-    'Ce pointage est approuvé; quelqu’un d’autre peut le modifier.',
-  'Your company lets people clock in and out at the current time only; for any other time, create a forgot-punch request.':
-    'Votre entreprise permet de pointer à l’heure actuelle seulement; pour une autre heure, demandez un pointage oublié.',
   'Your trip is approved; it can only be cancelled by somebody else.':
     'Votre trajet est approuvé; seul quelqu’un d’autre peut l’annuler.',
   'is no longer active; no new trips': 'n’est plus en poste; pas de nouveau trajet',
@@ -111,7 +80,6 @@ export const records: Words = {
   'is already cancelled; create a new override for that date':
     'est déjà annulé; faites un nouveau changement pour cette date',
   'is in the past: it is {0} there; change it with PUT instead': 'est passé : on y est le {0}',
-  'must be shorter than the shift': 'doit être plus court que le quart',
   'must be another date than the day off': 'doit être une autre date que le jour de repos',
   'must be a paid holiday of the employee': 'doit être un jour férié payé de cette personne',
   'needs the rule substitute_day for worked holidays; this place has pay_both':
@@ -137,7 +105,6 @@ export const records: Words = {
     'ne correspond à aucun jour férié',
   '{0} has the company holiday {1} already: change or delete that one':
     'ne convient pas : le {0} a déjà le jour férié {1}; modifiez ou supprimez celui-là',
-  'left on {0}; no punches after that date': 'est parti le {0}; aucun pointage après cette date',
   'already has the holiday {0}, {1}': 'a déjà le jour férié {0}, {1}',
   'must be a key of a holiday, such as us_columbus_day':
     'doit être la clé d’un jour férié, comme us_columbus_day',

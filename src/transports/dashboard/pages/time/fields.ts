@@ -1,4 +1,6 @@
+import { refuse as input } from '../../../../core/refusals.ts'
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
+import { refuse } from '../../../../modules/time-entries/refusals.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
@@ -66,10 +68,15 @@ export function changesOf(page: PageContext, before: Shown): Record<string, unkn
 
 /** What is wrong with an input of a punch; the rest keeps the sentence of the operation. */
 export const entryWords: FormWords = {
-  clock_in: [[/timestamp|ISO 8601|required|date and time/i, phrase('must be a date and a time')]],
-  clock_out: [
-    [/timestamp|ISO 8601|date and time/i, phrase('must be a date and a time')],
-    [/must be after/, phrase('must be after the clock-in')],
+  clock_in: [
+    [input.required, phrase('must be a date and a time')],
+    [refuse.no_timestamp, phrase('must be a date and a time')],
+    [refuse.no_such_time, phrase('must be a date and a time')],
   ],
-  break_minutes: [[/shorter|less than|exceed/, phrase('must be shorter than the punch')]],
+  clock_out: [
+    [refuse.no_timestamp, phrase('must be a date and a time')],
+    [refuse.no_such_time, phrase('must be a date and a time')],
+    [refuse.not_after_clock_in, phrase('must be after the clock-in')],
+  ],
+  break_minutes: [[refuse.break_too_long, phrase('must be shorter than the punch')]],
 }
