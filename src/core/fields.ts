@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isCountryCode } from '../engine/holidays/countries.ts'
 import { isZone } from '../lib/calendar/zones.ts'
+import { refuse } from './refusals.ts'
 import { inFixedForm, text } from './schema.ts'
 
 // The format of HTML's `type=email`, with a dot in the domain.
@@ -12,49 +13,49 @@ export const Email = describedText(
   v.pipe(
     text(320),
     v.transform((s) => s.trim()),
-    v.maxLength(254, 'must be at most 254 characters'),
-    v.check((s) => emailForm.test(s), 'must be an email address, such as ada@example.com'),
+    v.maxLength(254, () => refuse.too_many_characters({ most: 254 })),
+    v.check((s) => emailForm.test(s), refuse.no_email()),
   ),
   { format: 'email' },
 )
 
 /** Stored as sent, without trimming or removing characters. */
 export const Password = v.pipe(
-  v.string('must be a string'),
-  v.check((s) => !s.includes('\0') && s.isWellFormed(), 'must be well-formed text without NUL'),
-  v.check((s) => lengthOf(s) >= 8, 'must be at least 8 characters'),
-  v.check((s) => lengthOf(s) <= 200, 'must be at most 200 characters'),
+  v.string(refuse.not_string()),
+  v.check((s) => !s.includes('\0') && s.isWellFormed(), refuse.no_text()),
+  v.check((s) => lengthOf(s) >= 8, refuse.short_password()),
+  v.check(
+    (s) => lengthOf(s) <= 200,
+    () => refuse.too_many_characters({ most: 200 }),
+  ),
   v.metadata({ minLength: 8, maxLength: 200, secret: true }),
   v.description('Password, 8 to 200 characters; stored as a hash, never returned.'),
 )
 
 export const CountryCodeOrBlank = v.pipe(
-  v.string('must be a country code, such as CA'),
+  v.string(refuse.no_country()),
   inFixedForm,
   v.transform((s) => s.trim().toUpperCase()),
-  v.check(
-    (s) => s === '' || isCountryCode(s),
-    'must be an existing two-letter country code, such as CA',
-  ),
+  v.check((s) => s === '' || isCountryCode(s), refuse.no_such_country()),
 )
 
 export const CountryCode = describedText(
   'ISO 3166-1 alpha-2.',
-  v.pipe(CountryCodeOrBlank, v.minLength(2, 'must not be empty')),
+  v.pipe(CountryCodeOrBlank, v.minLength(2, refuse.empty())),
   { kind: 'code' },
 )
 
 export const Region = v.pipe(
-  v.string('must be a region code, such as ON'),
+  v.string(refuse.no_region()),
   inFixedForm,
   v.transform((s) => s.trim().toUpperCase()),
-  v.check((s) => /^[A-Z\d]{0,3}$/.test(s), 'must be 1 to 3 letters or digits, such as ON'),
+  v.check((s) => /^[A-Z\d]{0,3}$/.test(s), refuse.region_form()),
   v.transform((s) => s || null),
 )
 
 export const TimeZone = v.pipe(
-  v.string('must be a time zone name, such as America/Toronto'),
-  v.check(isZone, 'must be a time zone name, such as America/Toronto'),
+  v.string(refuse.no_time_zone()),
+  v.check(isZone, refuse.no_time_zone()),
   v.metadata({ examples: ['America/Toronto'] }),
   inFixedForm,
   v.description('IANA name such as America/Toronto; not an offset.'),
@@ -66,7 +67,7 @@ export function describedText<const S extends v.GenericSchema<string, string>>(
   schema: S,
   facts: { format?: string; kind?: 'code' } = {},
 ) {
-  return v.pipe(v.string('must be a string'), v.metadata({ description, ...facts }), schema)
+  return v.pipe(v.string(refuse.not_string()), v.metadata({ description, ...facts }), schema)
 }
 
 /** Returns the number of code points, as JSON Schema counts characters. */

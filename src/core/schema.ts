@@ -6,18 +6,18 @@ import { refuse } from './refusals.ts'
 
 /** An id: an integer from 1 to 2^53 - 1. */
 export const Id = v.pipe(
-  v.number('must be a whole number'),
-  v.integer('must be a whole number'),
-  v.minValue(1, 'must be 1 or more'),
-  v.maxValue(Number.MAX_SAFE_INTEGER, 'is too large'),
+  v.number(refuse.not_whole()),
+  v.integer(refuse.not_whole()),
+  v.minValue(1, () => refuse.too_small({ least: 1 })),
+  v.maxValue(Number.MAX_SAFE_INTEGER, refuse.too_large()),
 )
 
 /** A valid calendar date `YYYY-MM-DD` from 1900 to 2200. */
 export const CivilDate = v.pipe(
-  v.string('must be a date, YYYY-MM-DD'),
+  v.string(refuse.no_date()),
   v.check(
     (text) => isCivilDate(text) && text >= '1900-01-01' && text <= '2200-12-31',
-    'must be an existing date, YYYY-MM-DD',
+    refuse.no_such_date(),
   ),
   v.metadata({ format: 'date', examples: ['2026-10-05'] }),
 )
@@ -27,11 +27,8 @@ export const inFixedForm = v.metadata<string, { kind: 'code' }>({ kind: 'code' }
 
 /** A timestamp in an input: ISO 8601; without an offset it is read as UTC. */
 export const Timestamp = v.pipe(
-  v.string('must be a timestamp, such as 2026-10-05T13:00:00Z'),
-  v.check(
-    (text) => parseInstant(text, 'UTC') !== null,
-    'must be a timestamp, such as 2026-10-05T13:00:00Z',
-  ),
+  v.string(refuse.no_timestamp()),
+  v.check((text) => parseInstant(text, 'UTC') !== null, refuse.no_timestamp()),
   inFixedForm,
   v.transform((text) => formatInstant(parseInstant(text, 'UTC') ?? 0)),
   v.metadata({ format: 'date-time' }),
@@ -77,9 +74,9 @@ export function text(max: number, kind: Kind = 'people') {
   return v.pipe(
     v.string(refuse.not_string()),
     v.metadata({ kind }),
-    v.maxLength(max, `must be at most ${max} characters`),
-    v.check((s) => !s.includes('\0'), 'must not contain NUL'),
-    v.check((s) => s.isWellFormed(), 'must be well-formed Unicode'),
+    v.maxLength(max, () => refuse.too_many_characters({ most: max })),
+    v.check((s) => !s.includes('\0'), refuse.has_nul()),
+    v.check((s) => s.isWellFormed(), refuse.not_unicode()),
     v.transform((s) => s.replace(stripped, '')),
   )
 }
@@ -104,7 +101,7 @@ export function oneLine(max: number, kind?: Kind) {
 
 /** Text on one line that must not be blank. */
 export function name(max: number, kind?: Kind) {
-  return v.pipe(oneLine(max, kind), v.minLength(1, 'must not be empty'))
+  return v.pipe(oneLine(max, kind), v.minLength(1, refuse.empty()))
 }
 
 /** One of a fixed list of words. */
@@ -114,20 +111,20 @@ export function oneOf<const T extends readonly string[]>(words: T) {
 
 export function integer(min: number, max: number) {
   return v.pipe(
-    v.number('must be a whole number'),
-    v.integer('must be a whole number'),
-    v.minValue(min, `must be ${min} or more`),
-    v.maxValue(max, `must be ${max} or less`),
+    v.number(refuse.not_whole()),
+    v.integer(refuse.not_whole()),
+    v.minValue(min, () => refuse.too_small({ least: min })),
+    v.maxValue(max, () => refuse.too_great({ most: max })),
   )
 }
 
 /** A number above 0 and up to `max`, with at most three decimals. */
 export function thousandths(max: number) {
   return v.pipe(
-    v.number('must be a number'),
-    v.gtValue(0, 'must be greater than 0'),
-    v.maxValue(max, `must be ${max} or less`),
-    v.check((n) => Math.round(n * 1000) / 1000 === n, 'must have at most three decimal places'),
+    v.number(refuse.not_number()),
+    v.gtValue(0, refuse.not_positive()),
+    v.maxValue(max, () => refuse.too_great({ most: max })),
+    v.check((n) => Math.round(n * 1000) / 1000 === n, refuse.three_decimals()),
   )
 }
 
@@ -136,7 +133,7 @@ export function clearable<const S extends v.GenericSchema>(schema: S, descriptio
   return v.pipe(v.optional(v.nullable(schema)), v.description(description))
 }
 
-export const Flag = v.boolean('must be true or false')
+export const Flag = v.boolean(refuse.not_boolean())
 export { Flag as Boolean }
 
 export const Page = v.pipe(

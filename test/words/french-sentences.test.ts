@@ -211,9 +211,6 @@ const whole: Readonly<Record<string, readonly string[]>> = {
       ),
     ),
   ],
-  'limit reached: at most {0} calendar feeds {1}': ['of the company', 'for each person'].map(
-    (whose) => `limit reached: at most 9 calendar feeds ${whose}`,
-  ),
   'the version': [
     'the version reaches into an approved pay period, 2027-P01 from 2027-01-01 to 2027-01-14; reopen the period first',
   ],

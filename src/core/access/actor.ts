@@ -1,6 +1,7 @@
 import { type Condition, where } from '../../db/lists/list-query.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Actor } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 
 /**
  * Returns the access to which stored answers and confirmations belong: the key, or what a person allowed one
@@ -28,5 +29,5 @@ export function actorIs(input: string): Condition {
 /** Returns the id of the employee who acts; throws a 403 for keys and jobs. */
 export function requireSignedIn(actor: Actor): number {
   if (actor.kind === 'user') return actor.id
-  throw new DomainError('forbidden', 'This is only available to signed-in people.')
+  throw new DomainError('forbidden', refuse.only_people())
 }

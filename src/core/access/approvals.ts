@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { Actor } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 import { type ActorSchema, clearable, freeText } from '../schema.ts'
 
 /** Who made a decision, as stored with the record. */
@@ -29,7 +30,7 @@ type Decidable = { status: string; updated_at: string; cancelled_at?: string | n
 /** Returns why a row cannot be decided; undefined while it is pending. */
 export function whyDecided(row: Decidable, called: string): string | undefined {
   if (row.status === 'pending') return undefined
-  return `is already ${statusOf(row)}; only a pending ${called} can be decided`
+  return refuse.decided({ status: statusOf(row), record: called })
 }
 
 /** The release before knows no cancelled adjustments and trips: they are stored as rejected, with `cancelled_at`. */
@@ -50,7 +51,7 @@ export function statusSql(alias: string): string {
 /** Throws a 422 on `status` unless the row is pending, which a change requires. */
 export function requirePending(row: Decidable, called: string): void {
   if (row.status === 'pending') return
-  throw invalid({ status: `is ${statusOf(row)}; only a pending ${called} can be changed` })
+  throw invalid({ status: refuse.not_pending({ status: statusOf(row), record: called }) })
 }
 
 /** Cancels a pending or approved row, which the caller has locked; throws a 422 on `status` otherwise. */
@@ -62,7 +63,7 @@ export function cancelRow(
   if (row.status === 'rejected') {
     const status = statusOf(row)
     throw invalid({
-      status: `is already ${status}; only a pending or approved ${called} can be cancelled`,
+      status: refuse.not_cancellable({ status, record: called }),
     })
   }
   row.status = 'rejected'
@@ -103,9 +104,9 @@ export function whyNotRecent(
   instead: string,
   now_ms: number,
 ): string | undefined {
-  if (status === 'pending') return 'is pending already; there is no decision to take back'
+  if (status === 'pending') return refuse.nothing_decided()
   if (isRecentDecision(decided_at, now_ms)) return undefined
-  return `was ${status} more than five minutes ago, so it stays ${status}; ${instead} instead`
+  return refuse.decided_long_ago({ status, instead })
 }
 
 /** Why a request of an employee is rejected. */

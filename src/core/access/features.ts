@@ -1,6 +1,7 @@
 import { boolean, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 /** Throws a 403 when the company has not enabled the feature. */
 export async function requireFeature(
@@ -14,8 +15,5 @@ export async function requireFeature(
     `select ${setting} as enabled from companies where id = $1`,
   )
   if (company?.enabled) return
-  throw new DomainError(
-    'forbidden',
-    `${called} is not enabled for your company. Turn on the company setting ${setting} first.`,
-  )
+  throw new DomainError('forbidden', refuse.feature_off({ feature: called, setting }))
 }

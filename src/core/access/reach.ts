@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../db/transactions/transaction.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { isObject } from '../../lib/objects.ts'
 import type { Actor, AnyOperation, Caller, Person, Reach } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 import type { Cover } from './deputies.ts'
 import { allows } from './permissions.ts'
 import { ownerColumns, type ReachRule } from './reach-rule.ts'
@@ -58,26 +59,19 @@ export function requireWrites(operation: AnyOperation, { actor }: Pick<Caller, '
   const isApplication = actor.kind === 'user' && actor.grant !== undefined
   const message = isApplication
     ? `This connection may only read; ${operation.name} changes something.`
-    : readOnlyRefusal
+    : refuse.read_only()
   throw new DomainError('forbidden', message)
 }
-
-/** What people who may only read are told. */
-export const readOnlyRefusal =
-  'Your access is read-only. Ask an admin of the company to make the change, or to let you make changes.'
 
 /** Throws a 403 when the access is too narrow for the operation. */
 export function requireReach(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
   const reach = reachOf(actor)
   if (reaches(operation, reach)) return
-  const held =
-    reach === 'self'
-      ? "one person's own records"
-      : 'the records of one person and of everybody below'
-  const needed = operation.reach ? 'a team' : 'the whole company'
+  const held = reach === 'self' ? refuse.reaches_self() : refuse.reaches_team()
+  const needed = operation.reach ? refuse.needs_team() : refuse.needs_company()
   throw new DomainError(
     'forbidden',
-    `This access reaches ${held}; ${operation.name} needs access to ${needed}.`,
+    refuse.narrow_reach({ held, operation: operation.name, needed }),
   )
 }
 
@@ -87,11 +81,7 @@ export function pinned({ reach: rule }: AnyOperation, actor: Actor, input: unkno
   if (reach === 'company' || !rule || !isObject(input)) return input
   const sent = (rule.without ?? []).filter((field) => input[field] !== undefined)
   if (sent.length > 0) {
-    throw invalid(
-      Object.fromEntries(
-        sent.map((field) => [field, 'is for access to the whole company; leave it out']),
-      ),
-    )
+    throw invalid(Object.fromEntries(sent.map((field) => [field, refuse.only_company()])))
   }
   const { pins, unless } = rule
   const isPinned = reach === 'self' && pins !== undefined && input[pins] === undefined
@@ -131,7 +121,7 @@ export async function settleReach(
       person && decides(rule, input) ? await ownDecision(sql, rule!, person, input) : null
     return { input, people: null, own: decided, covers: [] }
   }
-  if (!person || !rule) throw new DomainError('forbidden', 'This access belongs to nobody.')
+  if (!person || !rule) throw new DomainError('forbidden', refuse.of_nobody())
   const { whom = 'reach' } = rule
   const decision = whom === 'below'
   const named = namedIn(rule, input)
@@ -190,10 +180,8 @@ export async function settleReach(
 
 /** The refusal of a decision about oneself. */
 function refusedOwn(): DomainError {
-  return new DomainError('forbidden', ownRefusal)
+  return new DomainError('forbidden', refuse.own_request())
 }
-
-export const ownRefusal = 'Your own request is decided by somebody else.'
 
 function decides(rule: ReachRule | undefined, input: Record<string, unknown>): boolean {
   const { decides: is = false } = rule ?? {}

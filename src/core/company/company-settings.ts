@@ -5,6 +5,7 @@ import type { CountedWeekly, OvertimeHours } from '../../engine/hours/overtime-p
 import { defaultPeriodSettings } from '../../engine/pay-periods.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Language } from '../../words/index.ts'
+import { refuse } from '../refusals.ts'
 import type { CompanyTable } from '../tables.ts'
 
 const db = tablesOf<typeof CompanyTable>()
@@ -161,7 +162,7 @@ export type StoredCompany = Awaited<ReturnType<typeof selectCompany>>[number]
 /** Returns the company that the transaction is bound to. */
 export async function loadCompany(sql: Sql): Promise<CompanyRow> {
   const [company] = await selectCompany(sql)
-  if (!company) throw new DomainError('not_found', 'This company no longer exists.')
+  if (!company) throw new DomainError('not_found', refuse.company_gone())
   return withDefaults(company)
 }
 

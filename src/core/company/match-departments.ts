@@ -2,6 +2,7 @@ import { readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { oneLineName } from '../../lib/quoted-name.ts'
 import { normalizeText } from '../../lib/text.ts'
+import { refuse } from '../refusals.ts'
 
 /** The result of a filter by name: the stored values that match, and a note when none does. */
 export type Matched = { values: string[]; note: string | undefined }
@@ -11,7 +12,12 @@ export function matchWords(input: string, words: readonly string[], kind: string
   const normalized = normalizeText(input)
   const values = words.filter((word) => normalizeText(word) === normalized)
   if (values.length > 0) return { values, note: undefined }
-  return { values, note: `No ${kind} ${oneLineName(input)}; ${namesOf(words)}.` }
+  const name = oneLineName(input)
+  const note =
+    words.length === 0
+      ? refuse.names_none({ kind, name })
+      : refuse.names_others({ kind, name, names: namesOf(words) })
+  return { values, note }
 }
 
 /** Returns the departments of employees, or of these people, that match a filter. */
@@ -58,8 +64,7 @@ async function loadDepartments(sql: Sql): Promise<string[]> {
 const most_names = 20
 
 function namesOf(words: readonly string[]): string {
-  if (words.length === 0) return 'there are none'
   const more = words.length - most_names
   const names = words.slice(0, most_names).map(oneLineName).join(', ')
-  return `there are ${names}${more > 0 ? ` and ${more} more` : ''}`
+  return more > 0 ? refuse.names_and_more({ names, more }) : names
 }

@@ -1,6 +1,7 @@
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 const width = 6
 const last = 999_999_999
@@ -24,6 +25,6 @@ export async function nextNumber(sql: Sql, { table, column }: Numbered): Promise
      order by ${column}::bigint desc limit 1`,
   )
   const next = (greatest?.number ?? 0) + 1
-  if (next > last) throw invalid({ [column]: `is required because ${last} is already taken` })
+  if (next > last) throw invalid({ [column]: refuse.number_taken({ number: last }) })
   return String(next).padStart(width, '0')
 }

@@ -2,6 +2,7 @@ import { readRows, type ShapedRow, string } from '../../db/statements/read-rows.
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { DateSpan } from '../../engine/employment/spells.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 const periodShape = { label: string, start_date: string, end_date: string }
 
@@ -28,17 +29,17 @@ export function refuseDate(locked: LockedDate | undefined, field: string): void 
 
 /** Says in which approved pay period a date is, and what to do about it. */
 export function saidOfLocked({ date, period }: LockedDate): string {
-  return `${date} is in an approved pay period, ${namedPeriod(period)}; reopen the period first`
+  return refuse.in_approved_period({ date, period: namedPeriod(period) })
 }
 
 /** Says that a change reaches into an approved pay period, and what to do about it. */
 export function saidOfReaching(change: string, period: ApprovedPeriod): string {
-  return `${change} reaches into an approved pay period, ${namedPeriod(period)}; reopen the period first`
+  return refuse.reaches_approved_period({ change, period: namedPeriod(period) })
 }
 
 /** Names a pay period by its label and its first and last date. */
 export function namedPeriod({ label, start_date, end_date }: ApprovedPeriod): string {
-  return `${label} from ${start_date} to ${end_date}`
+  return refuse.period({ label, start: start_date, end: end_date })
 }
 
 /** Returns the first of the dates that is in an approved pay period. */

@@ -1,5 +1,6 @@
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 type Place = { country_code: string; region: string | null }
 
@@ -16,5 +17,5 @@ export async function noteRegion(
   if (stored.some((each) => each.country_code === country_code && each.region === region)) return
   const regions = (await holidayRegions(country_code)) ?? []
   if (regions.length === 0 || regions.includes(region)) return
-  problems.region = [`must be a region of ${country_code}: ${regions.join(', ')}`]
+  problems.region = [refuse.not_in_country({ country: country_code, regions: regions.join(', ') })]
 }

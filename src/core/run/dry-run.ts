@@ -3,6 +3,7 @@ import { type Access, accesses, allows, readingOf } from '../access/permissions.
 import type { Notes } from '../context.ts'
 import { outputJsonSchema } from '../json-schema.ts'
 import type { AnyOperation, Change } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 
 type Fields = Record<string, unknown>
 
@@ -66,7 +67,7 @@ export function shownChanges(
 }
 
 function notShown({ record_type, record_id }: Change, access: Access) {
-  const not_shown = `This access lacks the permission ${accesses[access].join(' or ')}.`
+  const not_shown = refuse.not_shown({ permission: accesses[access].join(' or ') })
   return { record_type, record_id, before: null, after: null, not_shown }
 }
 

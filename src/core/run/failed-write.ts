@@ -1,6 +1,7 @@
 import { isLostRace, isRefused, isWorthRetrying, unavailableError } from '../../db/failures.ts'
 import { DomainError } from '../../lib/errors.ts'
 import type { Channel } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 
 /** How far a write was when it failed. */
 export type FailedWrite = {
@@ -19,13 +20,15 @@ export function failedWrite(error: unknown, write: FailedWrite): unknown {
   const refusal = unavailableError(error)
   if (!refusal) return error
   const isUnknown = write.is_committing && !isRefused(error)
-  const message = isUnknown ? mayBeStored(write) : `${refusal.message} Nothing was changed.`
+  const message = isUnknown
+    ? mayBeStored(write)
+    : refuse.nothing_changed({ problem: refusal.message })
   return new DomainError('unavailable', message, undefined, error)
 }
 
 function mayBeStored({ has_key, channel }: FailedWrite): string {
+  if (channel === 'dashboard') return refuse.maybe_stored()
   const lost = 'The database stopped responding, and it is not known whether the change was stored.'
-  if (channel === 'dashboard') return `${lost} Look whether it is there before you repeat it.`
   const key = channel === 'mcp' ? 'idempotency_key' : 'Idempotency-Key'
   if (has_key) {
     return `${lost} Send the same request with the same ${key}: it is not carried out twice.`

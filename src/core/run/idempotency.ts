@@ -7,6 +7,7 @@ import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { ownerOf } from '../access/actor.ts'
 import type { Caller } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 
 export type Claim = {
   key: string
@@ -19,13 +20,11 @@ export type Claim = {
 export type StoredAnswer = { status: number; body: unknown }
 
 const retention_ms = 24 * 60 * 60 * 1000
-const firstIsRunning =
-  'The first request with this Idempotency-Key is still running; try again later.'
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Whether a request was refused because the first one with its key is still running. */
 export function isFirstRunning({ message }: DomainError): boolean {
-  return message === firstIsRunning
+  return refuse.first_is_running.isOf(message)
 }
 
 /**
@@ -65,11 +64,11 @@ export async function claimKey(
      where company_id = $1 and holder = $2 and key = $3`,
     [scope, key],
   )
-  if (!stored) throw new DomainError('conflict', 'This Idempotency-Key is in use. Try again.')
+  if (!stored) throw new DomainError('conflict', refuse.key_in_use())
   const fingerprints = secrets.deriveAll(purpose).map((each) => fingerprintOf(each, claim))
   if (!fingerprints.includes(stored.fingerprint)) {
     throw invalid({
-      idempotency_key: 'was used for a different request; use a new key for each request',
+      idempotency_key: refuse.key_of_another(),
     })
   }
   return {
@@ -117,7 +116,7 @@ async function waitingAtMost10s<T>(sql: Sql, work: () => Promise<T>): Promise<T>
     return result
   } catch (error) {
     if (postgresCode(error) === LOCK_NOT_AVAILABLE) {
-      throw new DomainError('conflict', firstIsRunning)
+      throw new DomainError('conflict', refuse.first_is_running())
     }
     throw error
   }

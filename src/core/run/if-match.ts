@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { DomainError } from '../../lib/errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 
 /** The entity tags that a caller expects (RFC 9110, section 13.1.1), and how to read the record's own. */
 export type IfMatch = {
@@ -22,9 +23,7 @@ export function refuseChanged({ header }: IfMatch, current: unknown): void {
   const altered = tags.find((tag) => alteredTag.test(tag))
   throw new DomainError(
     'precondition_failed',
-    altered === undefined
-      ? 'The record has changed since you read it. Read it again and send its new ETag in If-Match.'
-      : `If-Match has ${altered.slice(0, 100)}, which is not an ETag of this service: a proxy or a client has added W/ or the name of a compression. Send the ETag without it, or turn that off.`,
+    altered === undefined ? refuse.changed() : refuse.altered_tag({ tag: altered.slice(0, 100) }),
   )
 }
 

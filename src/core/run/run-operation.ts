@@ -11,6 +11,7 @@ import { pinned, reachOf, requireReach, requireWrites, settleReach } from '../ac
 import { withPaidHours } from '../company/paid-hours.ts'
 import { NeedsWriting, type Notes, newNotes, OperationContext } from '../context.ts'
 import type { AnyOperation, Caller, Services, Transport } from '../operation.ts'
+import { refuse } from '../refusals.ts'
 import { recordChanges, writeLogged } from './change-log.ts'
 import { type Confirmation, requireSameState, spendConfirmation } from './confirmation.ts'
 import { type DryRun, dryRunAnswer } from './dry-run.ts'
@@ -168,14 +169,14 @@ export function transportsOf(operation: AnyOperation): readonly Transport[] {
  */
 function requireTransport({ name, transports }: AnyOperation, { channel }: Caller): void {
   if (!transports || channel === 'system' || transports.includes(channel)) return
-  throw new DomainError('forbidden', `${name} is not available over this API.`)
+  throw new DomainError('forbidden', refuse.not_here({ operation: name }))
 }
 
 export function requirePermission(operation: AnyOperation, { actor }: Pick<Caller, 'actor'>): void {
   if (!allows(actor.permissions, operation.permission)) {
     const accepted = accesses[operation.permission].join(' or ')
     const access = actor.kind === 'user' ? 'connection' : 'API key'
-    throw new DomainError('forbidden', `This ${access} lacks the permission ${accepted}.`)
+    throw new DomainError('forbidden', refuse.no_permission({ access, permission: accepted }))
   }
   requireWrites(operation, { actor })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { defineOperation, reaches } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id, oneOf, Timestamp } from '../../core/schema.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import { columnsOf } from '../../db/statements/records.ts'
@@ -8,6 +9,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
 import { Grants, requirePerson } from './grants.ts'
+import { refuse } from './refusals.ts'
 import { type ApiKeyRecord, ApiKeySchema, db, KeyName, personOfKey, RateLimit } from './schema.ts'
 
 export const createApiKey = defineOperation({
@@ -21,7 +23,7 @@ export const createApiKey = defineOperation({
     permissions: v.optional(Grants, null),
     rate_limit: v.optional(RateLimit, 1000),
     expires_at: v.optional(v.nullable(Timestamp), null),
-    confirm_writes: v.optional(v.boolean('must be true or false'), false),
+    confirm_writes: v.optional(v.boolean(common.not_boolean()), false),
     employee_id: v.pipe(
       v.optional(v.nullable(Id), null),
       v.description('The employee that the key belongs to.'),
@@ -40,16 +42,16 @@ export const createApiKey = defineOperation({
   async run({ sql, actor, now_ms, audit }, { reach = null, ...input }) {
     const { expires_at, employee_id } = input
     if (expires_at !== null && Date.parse(expires_at) <= now_ms) {
-      throw invalid({ expires_at: 'must be in the future' })
+      throw invalid({ expires_at: refuse.in_past() })
     }
     const reached = reach ?? (employee_id === null ? 'company' : 'self')
     if (employee_id !== null) {
       await requirePerson(sql, employee_id, {
         field: 'employee_id',
-        left: 'is no longer active; no new keys',
+        left: refuse.left(),
       })
     } else if (reached !== 'company') {
-      throw invalid({ employee_id: `is required for a key that reaches ${reached}` })
+      throw invalid({ employee_id: refuse.needs_person({ reach: reached }) })
     }
 
     // The hash covers the id, which only the insert assigns.

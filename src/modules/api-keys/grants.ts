@@ -1,22 +1,21 @@
 import * as v from 'valibot'
 import { isGrantable, permissions } from '../../core/access/permissions.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { boolean, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 const Grant = v.pipe(
-  v.string('must be a string'),
-  v.check(
-    isGrantable,
-    `must be a permission or <area>:*; permissions are ${permissions.join(', ')}`,
-  ),
+  v.string(common.not_string()),
+  v.check(isGrantable, () => refuse.not_permission({ permissions: permissions.join(', ') })),
 )
 
 /** The permissions of a key, each once; null means all. */
 export const Grants = v.nullable(
   v.pipe(
     v.array(Grant),
-    v.minLength(1, 'must not be empty; omit it for a key with all permissions'),
+    v.minLength(1, refuse.no_permissions()),
     v.transform((list) => [...new Set(list)]),
   ),
 )

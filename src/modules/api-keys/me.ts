@@ -8,6 +8,7 @@ import { columnsOf } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { accessTokenPrefix, perPersonAnHour } from '../connected-apps/limits.ts'
+import { refuse } from './refusals.ts'
 import { ApiKeySchema, personOfKey } from './schema.ts'
 import type { ApiKeyTable } from './table.ts'
 
@@ -46,9 +47,9 @@ export const getMe = defineOperation({
   async run({ sql, actor, company_id }) {
     if (actor.kind === 'user' && actor.grant) return connectionOf(sql, actor, company_id)
     if (actor.kind !== 'key' || actor.id === null)
-      throw new DomainError('forbidden', 'This is only available to API keys.')
+      throw new DomainError('forbidden', refuse.only_keys())
     const [[me], [company]] = await Promise.all([findKey(sql, { id: actor.id }), nameCompany(sql)])
-    if (!me || !company) throw new DomainError('not_found', 'This API key no longer exists.')
+    if (!me || !company) throw new DomainError('not_found', refuse.gone())
     const { person, reach, ...key } = me
     return { ...key, company, ...(person ? { person, reach } : {}) }
   },
@@ -64,7 +65,7 @@ async function connectionOf(sql: Sql, actor: Extract<Actor, { kind: 'user' }>, c
      join companies c on c.id = g.company_id where g.company_id = $1 and g.id = $2`,
     [grant!.id],
   )
-  if (!found) throw new DomainError('not_found', 'This connection no longer exists.')
+  if (!found) throw new DomainError('not_found', refuse.connection_gone())
   return {
     id: grant!.id,
     name: client?.name ?? '',

@@ -8,6 +8,7 @@ import { columnsOf, requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { Grants, isWider, requirePerson } from './grants.ts'
+import { refuse } from './refusals.ts'
 import {
   type ApiKeyRecord,
   ApiKeySchema,
@@ -48,9 +49,9 @@ export const updateApiKey = defineOperation({
 })
 
 function refuseUnusable({ revoked_at, expires_at }: ApiKeyRecord, now_ms: number): void {
-  if (revoked_at !== null) throw invalid({ id: 'has been revoked; create another key' })
+  if (revoked_at !== null) throw invalid({ id: refuse.revoked() })
   if (expires_at !== null && Date.parse(expires_at) <= now_ms) {
-    throw invalid({ id: 'has expired; create another key' })
+    throw invalid({ id: refuse.expired() })
   }
 }
 
@@ -58,7 +59,7 @@ function refuseUnusable({ revoked_at, expires_at }: ApiKeyRecord, now_ms: number
 async function refuseWidening(sql: Sql, before: ApiKeyRecord, after: ApiKeyRecord): Promise<void> {
   const { person } = before
   if (person === null) return
-  const left = `cannot grow: ${person.name} is no longer active`
+  const left = refuse.left_cannot_grow({ name: person.name })
   if (isWider(before.permissions, after.permissions)) {
     await requirePerson(sql, person.id, { field: 'permissions', left })
   }

@@ -9,6 +9,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashSecret, makeSecret } from '../sessions/token.ts'
 import { makerOf, requireLeaveRead } from './own-feeds.ts'
+import { refuse } from './refusals.ts'
 import {
   CalendarFeedWithUrl,
   calendarFeeds,
@@ -84,14 +85,13 @@ async function ownerOf(
   const { reach = employee_id === null ? 'company' : 'self' } = input
   const widest = reachOf(actor)
   if (!reachesWithin(widest).includes(reach)) {
-    throw invalid({ reach: `is wider than this access, which reaches ${widest}` })
+    throw invalid({ reach: refuse.too_wide({ reach: widest }) })
   }
   if (reach === 'company') {
     if (employee_id === null) return { reach, employee_id }
-    throw invalid({ employee_id: 'does not apply to a feed of the company; leave it out' })
+    throw invalid({ employee_id: refuse.not_for_company() })
   }
-  if (employee_id === null)
-    throw invalid({ employee_id: `is required for a feed that reaches ${reach}` })
+  if (employee_id === null) throw invalid({ employee_id: refuse.needs_person({ reach }) })
   const [found] = await readRows(
     sql,
     { is_active: boolean, reaches_team: boolean },
@@ -101,9 +101,8 @@ async function ownerOf(
   )
   if (!found || (person !== null && employee_id !== person))
     throw invalid({ employee_id: 'does not match an employee of your company' })
-  if (!found.is_active) throw invalid({ employee_id: 'is no longer active; no new feeds' })
-  if (reach === 'team' && !found.reaches_team)
-    throw invalid({ reach: 'must be self: only managers and admins have a feed of a team' })
+  if (!found.is_active) throw invalid({ employee_id: refuse.left() })
+  if (reach === 'team' && !found.reaches_team) throw invalid({ reach: refuse.not_manager() })
   return { reach, employee_id }
 }
 
@@ -116,6 +115,6 @@ async function refuseTooMany(sql: Sql, employee_id: number | null): Promise<void
     [employee_id],
   )
   if (found!.n < most) return
-  const owner = employee_id === null ? 'of the company' : 'for each person'
-  throw invalid({ reach: `limit reached: at most ${most} calendar feeds ${owner}` })
+  const tooMany = employee_id === null ? refuse.too_many_of_company : refuse.too_many_of_person
+  throw invalid({ reach: tooMany({ most }) })
 }

@@ -3,6 +3,7 @@ import { reachOf } from '../../core/access/reach.ts'
 import type { Actor, Context } from '../../core/operation.ts'
 import { type Condition, where } from '../../db/lists/list-query.ts'
 import { DomainError, notFound } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { type CalendarFeed, lockFeeds, reachesWithin } from './schema.ts'
 
 /**
@@ -38,8 +39,5 @@ export function makerOf(actor: Actor): [grant_id: number | null, api_key_id: num
 export function requireLeaveRead(actor: Actor): void {
   if (allows(actor.permissions, 'leave:read')) return
   const access = actor.kind === 'user' ? 'connection' : 'API key'
-  throw new DomainError(
-    'forbidden',
-    `This ${access} lacks the permission leave:read, which the address of a calendar feed needs.`,
-  )
+  throw new DomainError('forbidden', refuse.no_permission({ access }))
 }

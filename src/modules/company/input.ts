@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
-import { refuse } from '../../core/refusals.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { CivilDate, Flag, inFixedForm, integer, name, oneOf, text } from '../../core/schema.ts'
 import {
   absenceCalendars,
@@ -23,6 +23,7 @@ import {
 import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { languages } from '../../words/index.ts'
 import { OvertimeInput } from './overtime.ts'
+import { refuse } from './refusals.ts'
 import { RegionRulesInput } from './region-rules.ts'
 
 // Spreadsheets treat a cell that begins like this as a formula.
@@ -30,40 +31,37 @@ const formula = /^(?:\t|\s*[=+\-@])/
 
 const ProviderId = v.pipe(
   text(64),
-  v.check((id) => !formula.test(id), 'must not begin with =, +, -, @ or a tab'),
+  v.check((id) => !formula.test(id), refuse.formula()),
   v.transform((id) => id.trim()),
-  v.check((id) => !/[\t\n]/.test(id), 'must be one line without tabs'),
+  v.check((id) => !/[\t\n]/.test(id), refuse.tabs()),
 )
 
 const EarningsCode = v.pipe(
-  v.string('must be a string'),
+  v.string(common.not_string()),
   inFixedForm,
-  v.regex(/^[A-Za-z0-9]{1,20}$/, 'must be 1 to 20 letters and digits'),
+  v.regex(/^[A-Za-z0-9]{1,20}$/, refuse.provider_code()),
 )
 
 /** As in the list of the company's own payroll system; a comma would need quotes in the file. */
 const PayComponent = v.pipe(
   text(40),
   v.transform((name) => name.trim()),
-  v.minLength(1, 'must be 1 to 40 characters'),
-  v.check((name) => !formula.test(name), 'must not begin with =, +, -, @ or a tab'),
-  v.check((name) => !/[,\t\r\n]/.test(name), 'must be one line without commas and tabs'),
+  v.minLength(1, refuse.component_length()),
+  v.check((name) => !formula.test(name), refuse.formula()),
+  v.check((name) => !/[,\t\r\n]/.test(name), refuse.commas()),
 )
 
 /** The first is in every month, and the second is after it in every month. */
 const PayPeriodDays = v.pipe(
-  v.array(integer(1, 31), 'must be two days of the month, such as [1, 16]'),
-  v.length(2, 'must be two days of the month, such as [1, 16]'),
+  v.array(integer(1, 31), refuse.not_two_days()),
+  v.length(2, refuse.not_two_days()),
   v.transform((days) => days.toSorted((a, b) => a - b) as [number, number]),
-  v.check(([first, second]) => first < second, 'must be two different days'),
-  v.check(
-    ([first]) => first <= 27,
-    'must begin with a day from 1 to 27, as February may have 28 days',
-  ),
+  v.check(([first, second]) => first < second, refuse.same_days()),
+  v.check(([first]) => first <= 27, refuse.first_day_too_late()),
 )
 
 const PunchRounding = v.picklist(PUNCH_ROUNDINGS, () =>
-  refuse.not_one_of({ choices: PUNCH_ROUNDINGS.join(', ') }),
+  common.not_one_of({ choices: PUNCH_ROUNDINGS.join(', ') }),
 )
 
 /** The fields of a company that can be changed; an absent one stays as it is. */
@@ -98,9 +96,9 @@ export const companyFields = {
   ),
   time_in_lieu_factor: said(
     v.pipe(
-      v.number('must be a number'),
-      v.gtValue(0, 'must be greater than 0'),
-      v.maxValue(10, 'must be 10 or less'),
+      v.number(common.not_number()),
+      v.gtValue(0, common.not_positive()),
+      v.maxValue(10, () => common.too_great({ most: 10 })),
       v.check((n) => Math.round(n * 100) / 100 === n, 'must have at most two decimal places'),
     ),
     'Hours of time in lieu for an hour of overtime.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse as common } from '../../core/refusals.ts'
 import { Flag, oneOf } from '../../core/schema.ts'
 import {
   COUNTED_WEEKLY,
@@ -7,6 +8,7 @@ import {
 } from '../../engine/hours/index.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { isObject } from '../../lib/objects.ts'
+import { refuse } from './refusals.ts'
 
 const Thresholds = v.pipe(
   v.strictObject({
@@ -14,7 +16,7 @@ const Thresholds = v.pipe(
     daily: hours(24, 'Overtime above this many hours a day.'),
     daily_double: hours(24, 'Double time above this many hours a day.'),
     seventh_day: v.pipe(
-      v.optional(v.union([Flag, v.literal('all_over_40')], 'must be true, false or all_over_40')),
+      v.optional(v.union([Flag, v.literal('all_over_40')], refuse.seventh_day())),
       v.description('Overtime on the seventh day worked in a workweek.'),
     ),
     weekly_holiday_reduction: hours(24, 'Hours by which a holiday lowers the weekly threshold.'),
@@ -31,12 +33,12 @@ const Thresholds = v.pipe(
     ({ weekly, daily, daily_double, seventh_day }) =>
       (seventh_day ?? false) !== false ||
       [weekly, daily, daily_double].some((hours) => hours != null),
-    'must have a threshold; send null for no overtime',
+    refuse.no_threshold(),
   ),
   v.forward(
     v.check(
       ({ daily, daily_double }) => daily == null || daily_double == null || daily < daily_double,
-      'must be greater than daily',
+      refuse.double_not_greater(),
     ),
     ['daily_double'],
   ),
@@ -53,9 +55,13 @@ export const OvertimeTermsInput = overtimeOf(['exempt'])
 
 function overtimeOf<const W extends string>(words: readonly W[]) {
   const choices = [...words, ...OVERTIME_PRESET_NAMES]
-  const message = `must be null, hours as {weekly, daily, daily_double, seventh_day}, or one of: ${choices.join(', ')}`
+  const message = () =>
+    refuse.overtime_form({
+      form: '{weekly, daily, daily_double, seventh_day}',
+      choices: choices.join(', '),
+    })
   return v.union([v.picklist(choices), Thresholds], ({ input }) =>
-    isObject(input) ? (wrongThresholds(input) ?? message) : message,
+    isObject(input) ? (wrongThresholds(input) ?? message()) : message(),
   )
 }
 
@@ -68,9 +74,9 @@ function hours(most: number, words: string) {
     v.optional(
       v.nullable(
         v.pipe(
-          v.number('must be a number of hours'),
-          v.gtValue(0, 'must be greater than 0'),
-          v.maxValue(most, `must be ${most} or less`),
+          v.number(refuse.no_hours()),
+          v.gtValue(0, common.not_positive()),
+          v.maxValue(most, () => common.too_great({ most })),
         ),
       ),
     ),
@@ -82,7 +88,7 @@ function hours(most: number, words: string) {
 function wrongThresholds(input: object): string | undefined {
   const result = v.safeParse(Thresholds, input)
   const path = result.issues?.[0] && v.getDotPath(result.issues[0])
-  return path ? `has a wrong or unknown field: ${path}` : undefined
+  return path ? refuse.wrong_threshold({ field: path }) : undefined
 }
 
 /**

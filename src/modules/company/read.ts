@@ -6,6 +6,7 @@ import {
   withDefaults,
 } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
@@ -37,6 +38,6 @@ const lockCounted = prepare(({ company_id }) => counted(company_id).forNoKeyUpda
 /** Returns the company's row with its number of employees, optionally locked until the transaction ends. */
 export async function findCounted(tx: Sql, lock: 'locked' | 'unlocked'): Promise<CountedCompany> {
   const [company] = await (lock === 'locked' ? lockCounted(tx) : selectCounted(tx))
-  if (!company) throw new DomainError('not_found', 'This company no longer exists.')
+  if (!company) throw new DomainError('not_found', common.company_gone())
   return company
 }

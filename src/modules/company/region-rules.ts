@@ -5,8 +5,9 @@ import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { HOLIDAY_WORKED_POLICIES, HOLIDAYS_ON_DAY_OFF } from '../../engine/hours/index.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { PlaceOvertimeInput } from './overtime.ts'
+import { refuse } from './refusals.ts'
 
-const unknownPlace = 'is no country or region; send a key such as CA-AB or US'
+const unknownPlace = refuse.unknown_place()
 
 /** Overtime and holiday rules by place, such as CA-AB or US. Replaces all of them. */
 export const RegionRulesInput = v.record(

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { permissions } from '../../core/access/permissions.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { PeopleText } from '../../core/schema.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { ConnectedAppSchema, permissionsAt, selectApps } from './schema.ts'
 import { reachAllowed, standingColumns, standingShape } from './standing.ts'
 
@@ -32,10 +34,7 @@ export const connectApp = defineOperation({
   transports: ['dashboard'],
   input: v.strictObject({
     client,
-    permissions: v.pipe(
-      v.array(v.picklist(permissions)),
-      v.minLength(1, 'must not be empty; tick at least one area'),
-    ),
+    permissions: v.pipe(v.array(v.picklist(permissions)), v.minLength(1, refuse.no_areas())),
     reach: v.picklist(reaches),
     read_only: v.boolean(),
     confirm_writes: v.boolean(),
@@ -54,7 +53,8 @@ export const connectApp = defineOperation({
   ) {
     const employee_id = requireSignedIn(actor)
     const choices = grantChoices(by_provider ? services.identityProvider?.grant_days : undefined)
-    if (!choices.includes(days)) throw invalid({ days: `must be one of ${choices.join(', ')}` })
+    if (!choices.includes(days))
+      throw invalid({ days: refuse.no_such_days({ choices: choices.join(', ') }) })
     const [standing] = await readRows(
       sql,
       standingShape,
@@ -63,18 +63,18 @@ export const connectApp = defineOperation({
        where e.company_id = $1 and e.id = $2 and e.is_active`,
       [employee_id],
     )
-    if (!standing) throw new DomainError('forbidden', 'This person may no longer sign in.')
+    if (!standing) throw new DomainError('forbidden', common.may_not_sign_in())
     const widest = reachAllowed(standing)
     if (reaches.indexOf(reach) < reaches.indexOf(widest)) {
-      throw invalid({ reach: `is wider than your role allows, which is ${widest}` })
+      throw invalid({ reach: refuse.too_wide({ reach: widest }) })
     }
     if (standing.person_only_reads && !input.read_only) {
-      throw invalid({ read_only: 'must be set, because your own access is read-only' })
+      throw invalid({ read_only: refuse.must_be_read_only() })
     }
     const possible = new Set<string>(permissionsAt(reach))
     const refused = permissions.filter((permission) => !possible.has(permission))
     if (refused.length > 0) {
-      throw invalid({ permissions: `need access to the whole company: ${refused.join(', ')}` })
+      throw invalid({ permissions: refuse.need_company({ permissions: refused.join(', ') }) })
     }
     const [made] = await readRows(
       sql,

@@ -9,6 +9,7 @@ import type { LoginEmailTable } from '../employees/table.ts'
 import { type EmployeeTable, fullName } from '../employees/table.ts'
 import { type Account, maySignIn } from '../sessions/links.ts'
 import { passwordsOf } from '../sign-in/passwords.ts'
+import { refuse } from './refusals.ts'
 
 const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
 
@@ -74,7 +75,7 @@ const waiting: (() => void)[] = []
 
 async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
   if (waiting.length >= mostWaiting) {
-    const message = 'Too many people are signing in right now. Try again in a few seconds.'
+    const message = refuse.busy()
     throw new DomainError('unavailable', message)
   }
   if (running >= mostChecks) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -7,6 +7,7 @@ import { DomainError, invalid } from '../../lib/errors.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
 import { Opened, openSession } from '../sessions/open.ts'
 import { lockFirstPassword, storePassword } from '../sign-in/passwords.ts'
+import { refuse } from './refusals.ts'
 
 export const replaceFirstPassword = defineOperation({
   name: 'sign_in_passwords.create',
@@ -23,11 +24,11 @@ export const replaceFirstPassword = defineOperation({
     await requireNoProvider(context)
     const first = await lockFirstPassword(context, employee_id)
     if (!first) {
-      const message = 'The first password can no longer be used. Use a code or an invitation link.'
+      const message = refuse.first_password_ended()
       throw new DomainError('forbidden', message)
     }
     if (await verifyPassword(password, first)) {
-      throw invalid({ password: 'must not be the first password' })
+      throw invalid({ password: refuse.is_first_password() })
     }
     await sql('update employees set first_password_hash = null where company_id = $1 and id = $2', [
       employee_id,

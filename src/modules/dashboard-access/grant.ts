@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
@@ -19,7 +20,7 @@ export const grantDashboardAccess = defineOperation({
   output: AdminSchema,
   async run(context, { employee_id, read_only }) {
     const before = await lockAdmin(context, employee_id)
-    if (!before.is_active) throw invalid({ employee_id: 'must be active' })
+    if (!before.is_active) throw invalid({ employee_id: common.must_be_active() })
     if (before.dashboard_access && (read_only ?? before.read_only) === before.read_only)
       return before
     if (before.dashboard_access) {

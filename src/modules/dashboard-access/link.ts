@@ -4,6 +4,7 @@ import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireNoProvider } from '../identity-provider/force.ts'
 import { createLink, LinkPath } from '../sessions/links.ts'
+import { refuse } from './refusals.ts'
 import { lockAdmin } from './schema.ts'
 
 const valid_ms = 24 * 60 * 60 * 1000
@@ -27,7 +28,7 @@ export const createDashboardLink = defineOperation({
     if (context.channel !== 'cli') await requireNoProvider(context)
     const { name, email, is_active, dashboard_access } = await lockAdmin(context, employee_id)
     if (!is_active || !dashboard_access) {
-      throw invalid({ employee_id: 'has no dashboard access; grant it first' })
+      throw invalid({ employee_id: refuse.no_access() })
     }
     const link = { kind: 'dashboard-link', valid_ms } as const
     const { token, expires_at } = await createLink(context, employee_id, link)

@@ -5,6 +5,7 @@ import { boolean, nullable, number, readRows, string } from '../../db/statements
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /** An employee who may sign in to the dashboard, or could be granted access. */
 export const AdminSchema = v.strictObject({
@@ -60,7 +61,7 @@ export const adminTables = `employees e
 export async function lockAdmin({ sql, now_ms }: Context, id: number): Promise<AdminRecord> {
   await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])
   const record = await findAdmin(sql, id, formatInstant(now_ms))
-  if (!record) throw invalid({ employee_id: 'must be a company_admin of your company' })
+  if (!record) throw invalid({ employee_id: refuse.not_admin() })
   return record
 }
 

@@ -6,6 +6,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type IdentityProvider, providerHost } from '../../lib/identity-provider.ts'
+import { refuse } from './refusals.ts'
 
 /**
  * Throws a 403 once an admin of the company has signed in with the identity provider: then nothing else signs in but
@@ -22,7 +23,7 @@ export async function requireNoProvider({
 
 /** Tells people of such a company how to sign in. */
 export function useProvider(provider: IdentityProvider): string {
-  return `Your company signs in with ${providerHost(provider)}. Choose that on the sign-in page.`
+  return refuse.use_provider({ host: providerHost(provider) })
 }
 
 /** Returns since when the company signs in with this provider alone; null before an admin has signed in with it. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Code, Id, Instant, PeopleText } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import { readRows, string } from '../../db/statements/read-rows.ts'
@@ -47,7 +48,7 @@ export async function openByPassword(context: Context, tables: string) {
   const employee_id = requireSignedIn(context.actor)
   await requireNoProvider(context)
   const [found] = await context.sql(`select e.id from ${tables}`, [employee_id])
-  if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
+  if (!found) throw new DomainError('forbidden', common.may_not_sign_in())
   return openSession(context, employee_id, 'password')
 }
 
@@ -67,8 +68,7 @@ export const openDashboardSessionByLink = defineOperation({
        returning l.id`,
       [link_id, hashSecret(secret), formatInstant(context.now_ms), employee_id],
     )
-    if (used.length === 0)
-      throw new DomainError('forbidden', 'This link has been used or has expired.')
+    if (used.length === 0) throw new DomainError('forbidden', common.link_used())
     return openSession(context, employee_id, 'link')
   },
 })

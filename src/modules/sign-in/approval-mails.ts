@@ -6,6 +6,7 @@ import { oneOf } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
 import { nullable, oneOf as oneOfTexts, readRows } from '../../db/statements/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 const Choice = v.strictObject({
   approval_mails: v.pipe(
@@ -35,7 +36,7 @@ export const chooseOwnApprovalMails = defineOperation({
        for no key update`,
       [employee_id],
     )
-    if (!before) throw new DomainError('forbidden', 'This person may not sign in.')
+    if (!before) throw new DomainError('forbidden', refuse.may_not())
     if (before.approval_mails === choice.approval_mails) return before
     await sql(
       'update sign_ins set approval_mails = $3 where company_id = $1 and employee_id = $2',

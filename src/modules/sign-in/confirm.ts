@@ -8,6 +8,7 @@ import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
 import { takenEmail } from './give.ts'
 import { forgetPassword } from './passwords.ts'
+import { refuse } from './refusals.ts'
 import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmSignIn = defineOperation({
@@ -28,7 +29,7 @@ export const confirmSignIn = defineOperation({
     const before = await requireSignIn(sql, employee_id)
     const isShown = emailNorm(before.email) === emailNorm(email) && before.role === role
     if (!isShown) {
-      throw new DomainError('conflict', 'The record has changed again. Look at it once more.')
+      throw new DomainError('conflict', refuse.changed_again())
     }
     if (emailNorm(email) === before.sign_in_email && role === before.confirmed_role) return before
     await setSignIn(context, employee_id, { email: emailNorm(email), role })

@@ -5,6 +5,7 @@ import { PeopleText } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { setSignIn } from './confirm.ts'
+import { refuse } from './refusals.ts'
 import { requireSignIn, SignInSchema, signInChanged } from './schema.ts'
 
 export const confirmOwnEmail = defineOperation({
@@ -23,7 +24,7 @@ export const confirmOwnEmail = defineOperation({
     const employee_id = requireSignedIn(context.actor)
     const before = await requireSignIn(context.sql, employee_id)
     if (before.sign_in_email !== old_email || emailNorm(before.email) !== emailNorm(email)) {
-      throw new DomainError('conflict', 'The address has changed since the code was sent.')
+      throw new DomainError('conflict', refuse.address_changed())
     }
     await setSignIn(context, employee_id, { email: emailNorm(email) })
     return signInChanged(context, before)

@@ -7,6 +7,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { roles } from '../employees/table.ts'
+import { refuse } from './refusals.ts'
 import { auditSignIn, SignInSchema, selectSignIns } from './schema.ts'
 import { ReadOnly, setReadOnly } from './update.ts'
 
@@ -28,13 +29,10 @@ export const giveSignIn = defineOperation({
         ),
       ),
     }),
-    v.check(
-      ({ employee_ids, emails }) => employee_ids.length + emails.length > 0,
-      'must name somebody',
-    ),
+    v.check(({ employee_ids, emails }) => employee_ids.length + emails.length > 0, refuse.nobody()),
     v.check(
       ({ employee_ids, emails }) => employee_ids.length + emails.length <= 5000,
-      'must name at most 5000 people',
+      refuse.too_many(),
     ),
   ),
   output: v.strictObject({ data: v.array(SignInSchema) }),
@@ -77,7 +75,7 @@ export async function giveTo(context: Context, given: Given): Promise<void> {
 
 export function takenEmail(email: string) {
   return invalid({
-    emails: `${email} is the sign-in address of another person; confirm or take back that one first`,
+    emails: refuse.email_taken({ email }),
   })
 }
 
@@ -96,7 +94,7 @@ async function lockPeople({ sql }: Context, ids: readonly number[], emails: read
   const unknownIds = ids.filter((id) => !foundIds.has(id))
   const unknownEmails = emails.filter((email) => !foundEmails.has(email))
   const said = (unknown: readonly (number | string)[]) =>
-    `must be active employees; unknown: ${unknown.slice(0, 20).join(', ')}`
+    refuse.unknown({ people: unknown.slice(0, 20).join(', ') })
   if (unknownIds.length > 0) throw invalid({ employee_ids: said(unknownIds) })
   if (unknownEmails.length > 0) throw invalid({ emails: said(unknownEmails) })
   return people

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
@@ -33,7 +34,7 @@ export const createInvitation = defineOperation({
     const { sql } = context
     await requireNoProvider(context)
     const { name, sign_in_email, is_active } = await requireSignIn(sql, employee_id)
-    if (!is_active) throw invalid({ employee_id: 'must be active' })
+    if (!is_active) throw invalid({ employee_id: common.must_be_active() })
     const link = { kind: 'invitation', valid_ms } as const
     const { token, expires_at } = await createLink(context, employee_id, link)
     const { name: company_name } = await loadCompany(sql)

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { refuse } from '../../core/refusals.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id, PeopleText } from '../../core/schema.ts'
 import { postgresCode } from '../../db/failures.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { type IdentityProvider, isIssuedBy } from '../../lib/identity-provider.ts'
+import { refuse } from './refusals.ts'
 import { endAccessOf } from './revoke.ts'
 import { lockSignIn, type SignInRecord, SignInSchema, signInChanged } from './schema.ts'
 
@@ -21,8 +22,8 @@ export const linkSignIn = defineOperation({
     subject: v.pipe(
       PeopleText,
       v.trim(),
-      v.minLength(1, 'must not be empty'),
-      v.maxLength(255, () => refuse.too_long({ most: 255 })),
+      v.minLength(1, common.empty()),
+      v.maxLength(255, () => common.too_long({ most: 255 })),
       v.description('The `sub` of the account.'),
     ),
     issuer: v.pipe(
@@ -67,20 +68,19 @@ export const unlinkSignIn = defineOperation({
 /** Returns the provider of the deployment; throws a 409 where there is none. */
 export function requireProvider({ services }: Pick<Context, 'services'>): IdentityProvider {
   if (services.identityProvider) return services.identityProvider
-  const message =
-    'There is no identity provider. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.'
+  const message = refuse.no_provider()
   throw new DomainError('conflict', message)
 }
 
 function issuerOf(provider: IdentityProvider, issuer: string | undefined): string {
   const isTemplate = issuer === undefined || issuer === ''
   const named = isTemplate ? provider.issuer : issuer
-  if (!isIssuedBy(provider, named)) throw invalid({ issuer: `must be of ${provider.issuer}` })
+  if (!isIssuedBy(provider, named))
+    throw invalid({ issuer: refuse.other_issuer({ issuer: provider.issuer }) })
   return named
 }
 
 const UNIQUE_VIOLATION = '23505'
-const taken = 'is the account of another person; unlink that one first'
 
 /** Stores the account, unless the link has changed meanwhile; throws a 422 where somebody else has it. */
 export async function setAccount(
@@ -105,9 +105,11 @@ export async function setAccount(
       ],
     )
   } catch (error) {
-    throw postgresCode(error) === UNIQUE_VIOLATION ? invalid({ subject: taken }) : error
+    throw postgresCode(error) === UNIQUE_VIOLATION
+      ? invalid({ subject: refuse.account_taken() })
+      : error
   }
   if (stored.length === 0) {
-    throw new DomainError('conflict', 'The person was just linked to another account. Try again.')
+    throw new DomainError('conflict', refuse.linked_meanwhile())
   }
 }

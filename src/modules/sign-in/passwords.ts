@@ -12,6 +12,7 @@ import { DomainError } from '../../lib/errors.ts'
 import { endOtherSessions, endSessions } from '../sessions/end.ts'
 import type { Account } from '../sessions/links.ts'
 import { Opened, openByPassword } from '../sessions/open.ts'
+import { refuse } from './refusals.ts'
 
 /** How long a first password is valid. */
 const first_ms = 90 * 24 * 60 * 60 * 1000
@@ -111,7 +112,7 @@ export const setOwnPassword = defineOperation({
       `select e.id from ${tables} and s.password_hash is not null for no key update of e, s`,
       [employee_id],
     )
-    if (!found) throw new DomainError('forbidden', 'This person does not sign in with a password.')
+    if (!found) throw new DomainError('forbidden', refuse.no_password())
     await storePassword(context, employee_id, password_hash)
     return { employee_id, ended_sessions: await endOtherSessions(sql, employee_id, session_id) }
   },

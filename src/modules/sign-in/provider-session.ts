@@ -11,6 +11,7 @@ import { takeForce } from '../identity-provider/force.ts'
 import { Opened, openSession } from '../sessions/open.ts'
 import { isLinkedTo, type ProvenAccount } from './accounts.ts'
 import { requireProvider, setAccount } from './link.ts'
+import { refuse } from './refusals.ts'
 import { type SignInRecord, selectSignIns, signInChanged } from './schema.ts'
 
 export const openSessionByProvider = defineOperation({
@@ -66,5 +67,5 @@ async function matchAccount(
 }
 
 function refused(): DomainError {
-  return new DomainError('forbidden', 'This account may no longer sign in.')
+  return new DomainError('forbidden', refuse.account_may_not())
 }

@@ -6,6 +6,7 @@ import { deleteFeedsOf } from '../calendar-feeds/delete.ts'
 import { endGrantsOf } from '../connected-apps/end.ts'
 import { endSessions } from '../sessions/end.ts'
 import { deleteLinks } from '../sessions/links.ts'
+import { refuse } from './refusals.ts'
 import { auditSignIn, lockSignIn, SignInSchema } from './schema.ts'
 
 export const revokeSignIn = defineOperation({
@@ -21,7 +22,7 @@ export const revokeSignIn = defineOperation({
     const { sql } = context
     const before = await lockSignIn(sql, employee_id)
     if (before.dashboard_access) {
-      throw invalid({ employee_id: 'has dashboard access, which includes it; revoke that first' })
+      throw invalid({ employee_id: refuse.has_dashboard_access() })
     }
     await endAccessOf(context, employee_id)
     await sql('delete from sign_ins where company_id = $1 and employee_id = $2', [employee_id])

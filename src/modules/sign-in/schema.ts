@@ -13,6 +13,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { rank } from '../connected-apps/standing.ts'
 import { roles } from '../employees/table.ts'
+import { refuse } from './refusals.ts'
 
 /** A person who may sign in, and what has changed since an admin confirmed it. */
 export const SignInSchema = v.strictObject({
@@ -93,7 +94,7 @@ function waits({ email, sign_in_email, role, confirmed_role }: Compared): boolea
 /** Returns a person who may sign in; throws a 422 for anybody else. */
 export async function requireSignIn(sql: Sql, employee_id: number): Promise<SignInRecord> {
   const [found] = await selectSignIns(sql, employee_id)
-  if (!found) throw invalid({ employee_id: 'may not sign in; give the sign-in first' })
+  if (!found) throw invalid({ employee_id: refuse.not_given() })
   return found
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id, PeopleText } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
 import type { Database } from '../../db/connect.ts'
@@ -44,7 +45,7 @@ export const openSessionByCode = defineOperation({
        for share of e, s`,
       [employee_id, sign_in_email],
     )
-    if (!found) throw new DomainError('forbidden', 'This person may no longer sign in.')
+    if (!found) throw new DomainError('forbidden', common.may_not_sign_in())
     return openSession(context, employee_id, 'code')
   },
 })
@@ -71,7 +72,7 @@ export const openSessionByInvitation = defineOperation({
       [employee_id, used?.created_at ?? null],
     )
     if (!used || !given) {
-      throw new DomainError('forbidden', 'This link has been used or has expired.')
+      throw new DomainError('forbidden', common.link_used())
     }
     return openSession(context, employee_id, 'invitation')
   },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Decider, deciderOf } from '../../core/access/approvals.ts'
-import { ownRefusal } from '../../core/access/reach.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id, RowErrors } from '../../core/schema.ts'
 import { selectRecords, writeRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -75,7 +75,7 @@ function refusalOf(
   own: number | null,
 ): FieldErrors | undefined {
   if (!entry) return { id: [refuse.unknown()] }
-  if (entry.employee_id === own) return { id: [ownRefusal] }
+  if (entry.employee_id === own) return { id: [common.own_request()] }
   const refusal = whyNotApproved({
     approved: entry.approved || approved.has(entry.id),
     is_open: entry.clock_out === null,

@@ -6,6 +6,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import {
   db,
   requestedEvents,
@@ -58,8 +59,7 @@ export const createWebhook = defineOperation({
 
 async function refuseTooMany(sql: Sql): Promise<void> {
   const [found] = await countWebhooks(sql)
-  if (found!.n >= most)
-    throw invalid({ url: `limit reached: at most ${most} webhooks per company` })
+  if (found!.n >= most) throw invalid({ url: refuse.too_many({ most }) })
 }
 
 type NewWebhook = Pick<WebhookRow, 'url' | 'events' | 'later_events' | 'format' | 'description'> & {

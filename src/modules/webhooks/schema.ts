@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../core/events/event-catalogue.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import {
   Code,
   clearable,
@@ -20,6 +21,7 @@ import {
 } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { eventsOf, type StoredEvents } from './stored-events.ts'
 import type { WebhookTable } from './table.ts'
 import { webhookFormats, webhookStatuses } from './table.ts'
@@ -87,23 +89,16 @@ export function requestedEvents(events: readonly EventType[] | null | undefined)
 export const WebhookId = v.pipe(Id, v.description('Webhook id, from the list of webhooks.'))
 
 export const WebhookUrl = v.pipe(
-  v.string('must be a string'),
+  v.string(common.not_string()),
   v.description('Address to post events to: https, port 443 or above 1023, a public address.'),
-  v.maxLength(2000, 'must be at most 2000 characters'),
-  v.check(isHttps, 'must be an https:// address'),
-  v.check((text) => hasNoUser(text), 'must not contain a user name or password'),
-  v.check((text) => hasOpenPort(text), 'must use port 443 or a port above 1023'),
+  v.maxLength(2000, () => common.too_many_characters({ most: 2000 })),
+  v.check(isHttps, refuse.not_https()),
+  v.check((text) => hasNoUser(text), refuse.has_user()),
+  v.check((text) => hasOpenPort(text), refuse.closed_port()),
 )
 
 export const WebhookEvents = v.pipe(
-  v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(oneOf(eventTypes)),
-        v.minLength(1, 'must not be empty; omit it for all event types'),
-      ),
-    ),
-  ),
+  v.optional(v.nullable(v.pipe(v.array(oneOf(eventTypes)), v.minLength(1, refuse.no_events())))),
   v.description('Event types to send; by default all that there are now.'),
 )
 

@@ -3,6 +3,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { recordFor } from '../../core/run/change-log.ts'
 import { invalid } from '../../lib/errors.ts'
 import { DeliverySchema, requireDelivery } from './deliveries/schema.ts'
+import { refuse } from './refusals.ts'
 import { requireWebhook, WebhookId } from './schema.ts'
 
 export const testWebhook = defineOperation({
@@ -19,7 +20,7 @@ export const testWebhook = defineOperation({
     // Written immediately, and for this webhook only: the answer is its delivery.
     const changeContext = { ...context, operation: null, request_id: null }
     const event_id = await recordFor(sql, changeContext, draft, id)
-    if (event_id === null) throw invalid({ status: 'is disabled; set its status to active first' })
+    if (event_id === null) throw invalid({ status: refuse.disabled() })
     context.notifyWorkers()
     context.effect({ events: ['webhook.test'] })
     const delivery = await requireDelivery(sql, id, { event_id })

@@ -1,4 +1,4 @@
-import { readOnlyRefusal } from '../../core/access/reach.ts'
+import { refuse } from '../../core/refusals.ts'
 import { DomainError } from '../../lib/errors.ts'
 
 /** The forms about one's own sign-in, which people send who may otherwise only read. */
@@ -11,5 +11,5 @@ export function mayReaderSend(path: string): boolean {
 
 /** The 403 for a form, or for a page that is a form alone. */
 export function readOnly(): DomainError {
-  return new DomainError('forbidden', readOnlyRefusal)
+  return new DomainError('forbidden', refuse.read_only())
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ownRefusal } from '../../../core/access/reach.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { assessStored, storeApproval } from './approval.ts'
@@ -121,7 +121,7 @@ export const approveLeaveRequests = defineOperation({
 /** Returns why a request cannot be decided by this access, or at all. */
 function refusalOf(found: LockedRequest | undefined, own: number | null): FieldErrors | undefined {
   if (!found) return { id: ['does not match a leave request of your company'] }
-  if (found.request.employee_id === own) return { id: [ownRefusal] }
+  if (found.request.employee_id === own) return { id: [common.own_request()] }
   const decided = found.request.whyDecided()
   return decided === undefined ? undefined : { status: [decided] }
 }

@@ -3,6 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { requireWebhook, WebhookId, type WebhookRecord } from '../schema.ts'
 import { DeliverySchema, requireDelivery } from './schema.ts'
 
@@ -37,6 +38,5 @@ export const resendWebhookDelivery = defineOperation({
 })
 
 export function refuseDisabled({ status }: WebhookRecord): void {
-  if (status === 'disabled')
-    throw invalid({ status: 'is disabled; set its status to active first' })
+  if (status === 'disabled') throw invalid({ status: refuse.disabled() })
 }

@@ -77,8 +77,6 @@ export const leave: Words = {
   'is approved, and its shift is entry {0}; change or delete that entry instead':
     'est approuvé, et son quart est le pointage {0}; modifiez ou supprimez plutôt ce pointage',
   'cannot change: clock_in {0}': 'ne peut pas changer : l’entrée {0}',
-  'was {0} more than five minutes ago, so it stays {1}; {2} instead':
-    'est {0} depuis plus de cinq minutes et le reste',
   'Your leave has begun; it can only be cancelled by somebody else.':
     'Votre congé a commencé; seul quelqu’un d’autre peut l’annuler.',
   'is no longer active; no new leave': 'n’est plus en poste; pas de nouveau congé',

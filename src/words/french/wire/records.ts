@@ -28,22 +28,14 @@ export const records: Words = {
   webhook: 'webhook',
   delivery: 'livraison',
   Mileage: 'Kilométrage',
-  'is already {0}; only a pending {1} can be decided':
-    'est déjà {0}; seul ce qui est en attente peut être décidé',
   'is {0}; only a pending {1} can be changed':
     'est {0}; seul ce qui est en attente peut être modifié',
-  'is already {0}; only a pending or approved {1} can be cancelled':
-    'est déjà {0}; seul ce qui est en attente ou approuvé peut être annulé',
   'is already {0}; only pending or approved leave can be cancelled':
     'est déjà {0}; seul un congé en attente ou approuvé peut être annulé',
   'is already {0}; only a pending request can be changed':
     'est déjà {0}; seule une demande en attente peut être modifiée',
   'is already {0}; there is nothing left to decide': 'est déjà {0}; il n’y a plus rien à décider',
-  'is pending already; there is no decision to take back':
-    'est déjà en attente; il n’y a pas de décision à annuler',
   'is already cancelled': 'est déjà annulé',
-  '{0} is in an approved pay period, {1}; reopen the period first':
-    'ne convient pas : le {0} est dans une période de paie approuvée, {1}; rouvrez d’abord la période',
   '{0} reaches into an approved pay period, {1}; reopen the period first':
     'touche une période de paie approuvée, {1}; rouvrez d’abord la période',
   '{0} from {1} to {2}': '{0} du {1} au {2}',
@@ -110,7 +102,5 @@ export const records: Words = {
     'doit être la clé d’un jour férié, comme us_columbus_day',
   'No holidays are known for the country {0}.': 'Aucun jour férié n’est connu pour le pays {0}.',
   'No holiday has this key.': 'Aucun jour férié n’a cette clé.',
-  'No {0} {1}; there are none.': 'Introuvable ({0}) : {1}. Il n’y en a pas.',
-  'No {0} {1}; there are {2}.': 'Introuvable ({0}) : {1}. Il y a {2}.',
   department: 'service',
 }
