@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayCall, readOnlyRefusal, requireWrites } from '../../src/core/access/reach.ts'
+import { mayCall, requireWrites } from '../../src/core/access/reach.ts'
 import type { Actor } from '../../src/core/operation.ts'
+import { refuse } from '../../src/core/refusals.ts'
 import { runOperation } from '../../src/core/run/run-operation.ts'
 import {
   grantDashboardAccess,
@@ -31,7 +32,7 @@ describe('somebody who may only read', () => {
     expect(allowed.map(({ name }) => name).toSorted()).toEqual(ownSignIn)
     for (const operation of writes) {
       if (ownSignIn.includes(operation.name)) continue
-      expect(() => requireWrites(operation, { actor: reader })).toThrow(readOnlyRefusal)
+      expect(() => requireWrites(operation, { actor: reader })).toThrow(refuse.read_only())
     }
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readOnlyRefusal } from '../../../src/core/access/reach.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
+import { refuse } from '../../../src/core/refusals.ts'
 import { runOperation } from '../../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
@@ -587,7 +587,7 @@ describe('with read-only access', () => {
       if (reader === 'manager' && !isTeam(page)) expect([403, 404], address).toContain(status)
       else if (!formPages.includes(page.line))
         expect([200, 404, 409, 422], address).toContain(status)
-      else expect([status, text.includes(readOnlyRefusal)], address).toEqual([403, true])
+      else expect([status, text.includes(refuse.read_only())], address).toEqual([403, true])
     },
   )
 
@@ -601,7 +601,7 @@ describe('with read-only access', () => {
           pathOf(path, 'ben'),
           forms[path]?.('ben') ?? {},
         )
-        expect([reader, line, status, text.includes(readOnlyRefusal)]).toEqual([
+        expect([reader, line, status, text.includes(refuse.read_only())]).toEqual([
           reader,
           line,
           403,

@@ -1,3 +1,4 @@
+import { refuse } from '../../../../core/refusals.ts'
 import { invalid } from '../../../../lib/errors.ts'
 import { createInvitation, giveSignIn, updateSignIn } from '../../../../modules/sign-in/index.ts'
 import { phrase, t } from '../../../../words/index.ts'
@@ -68,7 +69,7 @@ function invitation(page: PageContext) {
 
 const words = {
   invitation: [
-    [/must be active/, phrase('is only for people who work here')],
+    [refuse.must_be_active, phrase('is only for people who work here')],
     [
       /(\S+) is the sign-in address/,
       phrase('needs another email: $1 is the sign-in of somebody else'),
