@@ -7,12 +7,8 @@ export const access: Words = {
   'This {0} lacks the permission {1}.': 'Cet accès n’a pas l’autorisation {1}.',
   'The database is not responding. Try again in a few seconds.':
     'La base de données ne répond pas. Réessayez dans quelques secondes.',
-  'The database is not responding. Try again in a few seconds. Nothing was changed.':
-    'La base de données ne répond pas. Réessayez dans quelques secondes. Rien n’a été modifié.',
   'No connection to the database was free. Try again in a few seconds.':
     'Aucune connexion à la base de données n’était libre. Réessayez dans quelques secondes.',
-  'No connection to the database was free. Try again in a few seconds. Nothing was changed.':
-    'Aucune connexion à la base de données n’était libre. Réessayez dans quelques secondes. Rien n’a été modifié.',
   'Other requests are changing the same records. Try again in a moment.':
     'D’autres personnes modifient les mêmes enregistrements. Réessayez dans un instant.',
   'The service is busy. Try again in a few seconds.':
