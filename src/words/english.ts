@@ -1,22 +1,34 @@
-import type { Words } from './table.ts'
+import type { refuse as leaveRefuse } from '../modules/leave/refusals.ts'
+import type { Refusals, Words } from './table.ts'
 
 /**
  * Refusals that name fields, ids or methods of the API, as pages say them in English, by group and name: the types are
  * `Partial<Refusals<typeof refuse>>`.
  */
-export const refusals = {}
+export const refusals = {
+  leave: {
+    blackout: 'overlaps the blackout {name}, {from} to {to}',
+    blackout_on: 'overlaps the blackout {name}, {date}',
+    overridable_blackout:
+      'overlaps the blackout {name}, {from} to {to}; approve it on its own page and choose to approve it anyway',
+    overridable_blackout_on:
+      'overlaps the blackout {name}, {date}; approve it on its own page and choose to approve it anyway',
+    overlap: 'overlaps {status} leave, {from} to {to}',
+    overlap_on: 'overlaps {status} leave on {date}',
+    colleague_away_on: '{name} of the same department is away on {date}',
+    colleagues_away_on: '{name} of the same department is away on {date}, and {more} more',
+    takes: 'uses {amount} {unit} of {type} in {year}, but only {available} are available by then',
+    takes_with_waiting:
+      'uses {amount} {unit} of {type} in {year}, but only {available} are available by then and other requests wait for {waiting}',
+    takes_with_expiring:
+      'uses {amount} {unit} of {type} in {year}, but only {available} are available by then; {expiring} carried-over {expire} unused',
+    takes_with_both:
+      'uses {amount} {unit} of {type} in {year}, but only {available} are available by then and other requests wait for {waiting}; {expiring} carried-over {expire} unused',
+  } satisfies Partial<Refusals<typeof leaveRefuse>>,
+}
 
 /** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
 export const english: Words = {
-  'overlaps the blackout {0}, {1} ({2} to {3})': 'overlaps the blackout {1}, {2} to {3}',
-  'overlaps the blackout {0}, {1} ({2})': 'overlaps the blackout {1}, {2}',
-  'overlaps the blackout {0}, {1} ({2}); {3} override_blackout to approve it anyway':
-    'overlaps the blackout {1}, {2}; approve it on its own page and choose to approve it anyway',
-  'overlaps the blackout {0}, {1} ({2} to {3}); {4} override_blackout to approve it anyway':
-    'overlaps the blackout {1}, {2} to {3}; approve it on its own page and choose to approve it anyway',
-  'overlaps the {0} leave request {1} ({2} to {3})': 'overlaps {0} leave, {2} to {3}',
-  'overlaps the {0} leave request {1} ({2})': 'overlaps {0} leave on {2}',
-  'takes {0} {1}': 'uses {0} {1}',
   'If-Match has {0}, which is not an ETag of this service: a proxy or a client has added W/ or the name of a compression. Send the ETag without it, or turn that off.':
     'The record cannot be compared with the one that you opened. Open it again and repeat your change.',
   'The record has changed since you read it. Read it again and send its new ETag in If-Match.':

@@ -12,6 +12,7 @@ import { datesBetween } from './fields.ts'
 import { recountShared } from './recount/recount-shared.ts'
 import { type LeaveRequest, lockLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
+import { refuse } from '../refusals.ts'
 
 export const cancelLeaveRequest = defineOperation({
   name: 'leave_requests.cancel',
@@ -54,7 +55,7 @@ async function refuseOwnBegun(
   if (localDate(timezone, now_ms) < start_date) return
   throw new DomainError(
     'forbidden',
-    'Your leave has begun; it can only be cancelled by somebody else.',
+    refuse.own_begun(),
   )
 }
 

@@ -23,6 +23,7 @@ import {
 } from './fields.ts'
 import { halfDays, leaveRequestKind } from './request.ts'
 import { isBlocked, refuseProblems, warningsOf } from './rules.ts'
+import { refuse } from '../refusals.ts'
 
 export const createLeaveRequest = defineOperation({
   name: 'leave_requests.create',
@@ -104,12 +105,8 @@ function refuseOtherStatus(
 ): void {
   if (sent !== 'approved' && sent !== 'rejected') return
   if (approves && sent === 'approved') return
-  const waits = overrides ? 'a blackout is overridden' : 'this leave type needs approval'
-  throw invalid({
-    status: approves
-      ? 'would be approved, because this leave type needs no approval; omit status'
-      : `would be pending, because ${waits}; omit status and approve the request afterwards`,
-  })
+  if (approves) throw invalid({ status: refuse.would_be_approved() })
+  throw invalid({ status: overrides ? refuse.would_wait_for_override() : refuse.would_wait() })
 }
 
 /** The actor that approves requests that need no approval. */

@@ -20,6 +20,7 @@ import {
 import { leaveRequestKind } from './request.ts'
 import { isBlocked, problemsOf, warningsOf } from './rules.ts'
 import { changeOf } from './update.ts'
+import { refuse } from '../refusals.ts'
 
 const previewFields = {
   leave_request_id: v.pipe(
@@ -102,14 +103,14 @@ async function storedRequest(context: Context, id: number, provided: Input) {
   const { leave_request_id: _, employee_id, ...changes } = provided
   const request = await findRow(context, leaveRequestKind, id)
   if (!request)
-    throw invalid({ leave_request_id: 'does not match a leave request of your company' })
+    throw invalid({ leave_request_id: refuse.unknown() })
   if (request.status !== 'pending') {
     throw invalid({
-      leave_request_id: `is already ${request.status}; there is nothing left to decide`,
+      leave_request_id: refuse.decided({ status: request.status }),
     })
   }
   if (employee_id !== undefined && employee_id !== request.employee_id) {
-    throw invalid({ employee_id: 'does not match the employee of leave_request_id' })
+    throw invalid({ employee_id: refuse.other_employee() })
   }
   const dates = changeOf(request, changes)
   const employee = (await findRequestEmployee(sql, request.employee_id))!
@@ -121,5 +122,5 @@ async function storedRequest(context: Context, id: number, provided: Input) {
 
 function missing(required: Record<string, unknown>): FieldErrors {
   const names = Object.keys(required).filter((name) => required[name] === undefined)
-  return Object.fromEntries(names.map((name) => [name, ['is required, or leave_request_id']]))
+  return Object.fromEntries(names.map((name) => [name, [refuse.no_request()]]))
 }

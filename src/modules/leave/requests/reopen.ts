@@ -11,6 +11,7 @@ import { recountShared } from './recount/recount-shared.ts'
 import { lockLeaveRequest } from './request.ts'
 import { outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
+import { refuse } from '../refusals.ts'
 
 export const reopenLeaveRequest = defineOperation({
   name: 'leave_requests.reopen',
@@ -34,7 +35,10 @@ export const reopenLeaveRequest = defineOperation({
     if (before.status === 'rejected') {
       refuseOverlap(assessed)
       const outside = outsideEmployment(assessed.employee, assessed.dates)
-      if (outside) throw invalid({ status: `cannot change: ${outside.field} ${outside.said}` })
+      if (outside) {
+        const stays = outside.field === 'start_date' ? refuse.start_stays : refuse.end_stays
+        throw invalid({ status: stays({ problem: outside.said }) })
+      }
     }
 
     // A rejected request is not recounted while holidays and schedules change.
@@ -63,12 +67,12 @@ export const reopenLeaveRequest = defineOperation({
 })
 
 function refuseLockedDates({ locked }: Assessment): void {
-  if (locked !== undefined) throw invalid({ status: `cannot change: ${saidOfLocked(locked)}` })
+  if (locked !== undefined) throw invalid({ status: refuse.stays({ problem: saidOfLocked(locked) }) })
 }
 
 /** A request that was made in the meantime may have taken the dates of one that was rejected. */
 function refuseOverlap(assessed: Assessment): void {
   const message = overlapProblem(assessed, { asks: true, approves: false })
   if (message === undefined) return
-  throw invalid({ status: `cannot change: the request ${message}; cancel that one first` })
+  throw invalid({ status: refuse.dates_taken({ problem: message }) })
 }

@@ -67,7 +67,6 @@ export const checks: Words = {
   'must not be the first password': 'ne doit pas être le premier mot de passe',
   'must not be before from, {0}': 'ne doit pas être avant la date de début, {0}',
   'must not be before date': 'ne doit pas être avant la date de début',
-  'must not be before start_date': 'ne doit pas être avant la date de début',
   'must be within {0} days, including from': 'doit être dans les {0} jours, date de début comprise',
   'must be within {0} days, including {1}': 'doit être dans les {0} jours, {1} compris',
   'must be at most {0} days after from': 'doit être au plus {0} jours après le début',

@@ -2,27 +2,7 @@ import type { Words } from '../../table.ts'
 
 /** Refusals about leave: requests, types, policies and balances. */
 export const leave: Words = {
-  'must have at least one request': 'doit compter au moins une demande',
-  'must have at most {0} requests': 'doit compter au plus {0} demandes',
-  '{0} of the same department is away from {1} to {2}':
-    '{0}, du même service, est en congé du {1} au {2}',
-  '{0} of the same department is away from {1} to {2}, and {3} more':
-    '{0}, du même service, est en congé du {1} au {2}, et {3} de plus',
-  '{0} of the same department is away on {1}': '{0}, du même service, est en congé le {1}',
-  '{0} of the same department is away on {1}, and {2} more':
-    '{0}, du même service, est en congé le {1}, et {2} de plus',
-  'overlaps the blackout {0}, {1} ({2})': 'chevauche la période sans congé {1}, le {2}',
-  'overlaps the blackout {0}, {1} ({2}); {3} override_blackout to approve it anyway':
-    'chevauche la période sans congé {1}, le {2}; ouvrez la demande et cochez la case pour l’approuver quand même',
-  'overlaps the blackout {0}, {1} ({2} to {3})':
-    'chevauche la période sans congé {1}, du {2} au {3}',
-  'overlaps the blackout {0}, {1} ({2} to {3}); {4} override_blackout to approve it anyway':
-    'chevauche la période sans congé {1}, du {2} au {3}; ouvrez la demande et cochez la case pour l’approuver quand même',
-  'overlaps the {0} leave request {1} ({2})': 'chevauche un congé ({0}) le {2}',
-  'overlaps the {0} leave request {1} ({2} to {3})': 'chevauche un congé ({0}) du {2} au {3}',
   'must be {0} or later': 'doit être le {0} ou plus tard',
-  'must be {0} or later: {1} leave waits {2} days after the hire date':
-    'doit être le {0} ou plus tard : ce congé ({1}) commence {2} jours après l’embauche',
   'must be {0} or later: the balance begins then':
     'doit être le {0} ou plus tard : le solde commence alors',
   'must be {0} or later: the opening balance was stated as of that date':
@@ -34,21 +14,7 @@ export const leave: Words = {
     'doit être le {0} ou plus tôt : une correction paie un jour passé',
   "must not be after {0}, the employee's last day":
     'ne doit pas être après le {0}, le dernier jour de la personne',
-  "must not be before {0}, the employee's first day":
-    'ne doit pas être avant le {0}, le premier jour de la personne',
-  'has no working day through end_date': 'n’a aucun jour de travail jusqu’à la date de fin',
-  'takes {0} {1} of {2} in {3}, but only {4} are available by then':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles',
-  'takes {0} {1} of {2} in {3}, but only {4} are available by then and other requests wait for {5}':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}',
-  'takes {0} {1} of {2} in {3}, but only {4} are available by then; {5} carried-over {6} expire unused':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles; jours ou heures reportés qui expirent sans être pris : {5}',
-  'takes {0} {1} of {2} in {3}, but only {4} are available by then; {5} carried-over {6} expires unused':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles; jours ou heures reportés qui expirent sans être pris : {5}',
-  'takes {0} {1} of {2} in {3}, but only {4} are available by then and other requests wait for {5}; {6} carried-over {7} expire unused':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}; jours ou heures reportés qui expirent sans être pris : {6}',
-  'takes {0} {1} of {2} in {3}, but only {4} are available by then and other requests wait for {5}; {6} carried-over {7} expires unused':
-    'prend {0} {1} ({2}) en {3}, mais seulement {4} sont disponibles et d’autres demandes en attente en prennent {5}; jours ou heures reportés qui expirent sans être pris : {6}',
+  'the leave year from {0}': 'l’année de congé du {0}',
   days: 'jours',
   hours: 'heures',
   day: 'jour',
@@ -58,43 +24,15 @@ export const leave: Words = {
   personal: 'congé personnel',
   unpaid: 'congé sans solde',
   other: 'autre congé',
-  'the leave year from {0}': 'l’année de congé du {0}',
-  'cannot change: {0}': 'ne peut pas changer : {0}',
-  'cannot change: the request {0}; cancel that one first':
-    'ne peut pas changer : la demande {0}; annulez d’abord l’autre',
-  'is cancelled; create a new leave request instead':
-    'est annulé; faites plutôt une nouvelle demande',
-  'would be pending, because {0}; omit status and approve the request afterwards':
-    'serait en attente, car {0}; approuvez la demande ensuite',
-  'a blackout is overridden': 'on passe outre à une période sans congé',
-  'this leave type needs approval': 'ce type de congé exige une approbation',
   '{0} is built in and cannot be deleted; set is_active to false to retire it':
     'ne peut pas être supprimé : {0} est un type de base; retirez-le plutôt',
   '{0} keeps no balance; set annual_days of the leave type first':
     'ne convient pas : {0} n’a pas de solde; donnez d’abord des jours par année au type de congé',
-  'was {0} without a decision, because its type needs no approval; {1} instead':
-    'a été {0} sans décision, car ce type n’exige pas d’approbation',
   'is approved, and its shift is entry {0}; change or delete that entry instead':
     'est approuvé, et son quart est le pointage {0}; modifiez ou supprimez plutôt ce pointage',
   'cannot change: clock_in {0}': 'ne peut pas changer : l’entrée {0}',
   'was {0} more than five minutes ago, so it stays {1}; {2} instead':
     'est {0} depuis plus de cinq minutes et le reste',
-  'Your leave has begun; it can only be cancelled by somebody else.':
-    'Votre congé a commencé; seul quelqu’un d’autre peut l’annuler.',
-  'is no longer active; no new leave': 'n’est plus en poste; pas de nouveau congé',
-  'would be approved, because this leave type needs no approval; omit status':
-    'serait approuvé, car ce type de congé n’exige pas d’approbation',
-  'must be within {0} days, including start_date':
-    'doit être dans les {0} jours, premier jour compris',
-  'must be the same as start_day_part on a single day':
-    'doit être la même partie du jour pour un seul jour',
-  'must be full or afternoon over several days':
-    'doit être le jour entier ou l’après-midi sur plusieurs jours',
-  'must be full or morning over several days':
-    'doit être le jour entier ou le matin sur plusieurs jours',
-  'must be omitted over several days': 'doit rester vide sur plusieurs jours',
-  'must be omitted when a day part is sent': 'doit rester vide avec une partie du jour',
-  'does not match the employee of leave_request_id': 'n’est pas la personne de la demande',
   'is required: the name has no letters from a to z':
     'est obligatoire : le nom n’a aucune lettre de a à z',
   'is an alias of vacation; choose another': 'désigne déjà les vacances; choisissez-en un autre',
