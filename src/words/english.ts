@@ -24,6 +24,7 @@ export const refusals = {
       'uses {amount} {unit} of {type} in {year}, but only {available} are available by then; {expiring} carried-over {expire} unused',
     takes_with_both:
       'uses {amount} {unit} of {type} in {year}, but only {available} are available by then and other requests wait for {waiting}; {expiring} carried-over {expire} unused',
+    no_steps: 'must have at least one step',
   } satisfies Partial<Refusals<typeof leaveRefuse>>,
 }
 
@@ -49,7 +50,6 @@ export const english: Words = {
     'must not be empty; select at least one permission',
   'must not be empty; omit it for all event types': 'must not be empty; select at least one event',
   'must have a threshold; send null for no overtime': 'must have a threshold',
-  'must have at least one step; or send null': 'must have at least one step',
   'An unexpected error occurred. Try again, and report the request_id if it happens again.':
     'An unexpected error occurred. Try again, and report the request number if it happens again.',
 }

@@ -3,6 +3,7 @@ import { ownRefusal } from '../../../core/access/reach.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
@@ -10,7 +11,6 @@ import { balanceChangeOf, leaveEffects } from './effects.ts'
 import { type LockedRequest, lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
 import type { LeaveRequestRecord } from './schema.ts'
-import { refuse } from '../refusals.ts'
 
 const most = 100
 

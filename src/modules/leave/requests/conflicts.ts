@@ -1,11 +1,11 @@
 import type { Context } from '../../../core/operation.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
 import { departmentSeenBy } from '../absences.ts'
+import { refuse } from '../refusals.ts'
 import type { Assessment } from './assess.ts'
 import { colleaguesAway } from './effects.ts'
 import { saidOfOverlap } from './overlap.ts'
 import { balanceProblem, saidOfBlackout } from './rules.ts'
-import { refuse } from '../refusals.ts'
 
 export const conflictCodes = ['colleague_away', 'blackout', 'overlap', 'balance'] as const
 

@@ -5,6 +5,7 @@ import { newRow, storeNew } from '../../../core/run/change-record.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { lockLeaveBalances } from '../balances/lock.ts'
+import { refuse } from '../refusals.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { daysByDateOf, LeaveRequestDetailSchema } from './days.ts'
@@ -23,7 +24,6 @@ import {
 } from './fields.ts'
 import { halfDays, leaveRequestKind } from './request.ts'
 import { isBlocked, refuseProblems, warningsOf } from './rules.ts'
-import { refuse } from '../refusals.ts'
 
 export const createLeaveRequest = defineOperation({
   name: 'leave_requests.create',

@@ -3,8 +3,8 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
 import { type LeaveEmployee, leaveEmployeeColumns } from '../balances/accounts.ts'
-import type { CountedEmployee } from './count.ts'
 import { refuse } from '../refusals.ts'
+import type { CountedEmployee } from './count.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 

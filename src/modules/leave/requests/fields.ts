@@ -4,8 +4,8 @@ import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { dayParts } from './table.ts'
 import { refuse } from '../refusals.ts'
+import { dayParts } from './table.ts'
 
 /** The longest request, both dates included. */
 const longest_days = 731

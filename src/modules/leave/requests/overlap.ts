@@ -11,9 +11,9 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { leavePortion } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
+import { refuse } from '../refusals.ts'
 import type { RequestedDates } from './fields.ts'
 import { dayParts } from './table.ts'
-import { refuse } from '../refusals.ts'
 
 /** An existing pending or approved request. */
 const otherRequestShape = {

@@ -3,6 +3,7 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { findRow } from '../../../core/run/change-record.ts'
 import { Code, Id } from '../../../core/schema.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf, leaveEffects } from './effects.ts'
@@ -20,7 +21,6 @@ import {
 import { leaveRequestKind } from './request.ts'
 import { isBlocked, problemsOf, warningsOf } from './rules.ts'
 import { changeOf } from './update.ts'
-import { refuse } from '../refusals.ts'
 
 const previewFields = {
   leave_request_id: v.pipe(
@@ -102,8 +102,7 @@ async function storedRequest(context: Context, id: number, provided: Input) {
   const { sql } = context
   const { leave_request_id: _, employee_id, ...changes } = provided
   const request = await findRow(context, leaveRequestKind, id)
-  if (!request)
-    throw invalid({ leave_request_id: refuse.unknown() })
+  if (!request) throw invalid({ leave_request_id: refuse.unknown() })
   if (request.status !== 'pending') {
     throw invalid({
       leave_request_id: refuse.decided({ status: request.status }),

@@ -3,6 +3,7 @@ import { saidOfLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
+import { refuse } from '../refusals.ts'
 import { assessStored } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { reportReturned } from './balance-change.ts'
@@ -11,7 +12,6 @@ import { recountShared } from './recount/recount-shared.ts'
 import { lockLeaveRequest } from './request.ts'
 import { outsideEmployment, overlapProblem, warningsOf } from './rules.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
-import { refuse } from '../refusals.ts'
 
 export const reopenLeaveRequest = defineOperation({
   name: 'leave_requests.reopen',
@@ -67,7 +67,8 @@ export const reopenLeaveRequest = defineOperation({
 })
 
 function refuseLockedDates({ locked }: Assessment): void {
-  if (locked !== undefined) throw invalid({ status: refuse.stays({ problem: saidOfLocked(locked) }) })
+  if (locked !== undefined)
+    throw invalid({ status: refuse.stays({ problem: saidOfLocked(locked) }) })
 }
 
 /** A request that was made in the meantime may have taken the dates of one that was rejected. */

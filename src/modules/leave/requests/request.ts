@@ -14,9 +14,9 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { lockLeaveBalances, lockLeaveBalancesOfRequest } from '../balances/lock.ts'
+import { refuse } from '../refusals.ts'
 import { type LeaveRequestRecord, leaveRequests } from './schema.ts'
 import { type dayParts, LeaveRequestTable } from './table.ts'
-import { refuse } from '../refusals.ts'
 
 type DayPart = (typeof dayParts)[number]
 

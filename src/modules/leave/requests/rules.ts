@@ -5,9 +5,9 @@ import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
+import { refuse } from '../refusals.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
 import { saidOfOverlap } from './overlap.ts'
-import { refuse } from '../refusals.ts'
 
 /** What is about to happen to a request. */
 export type Step = {

@@ -59,4 +59,65 @@ export const leave: Refusals<typeof refuse> = {
     'prend {amount} {unit} ({type}) en {year}, mais seulement {available} sont disponibles; jours ou heures reportés qui expirent sans être pris : {expiring}',
   takes_with_both:
     'prend {amount} {unit} ({type}) en {year}, mais seulement {available} sont disponibles et d’autres demandes en attente en prennent {waiting}; jours ou heures reportés qui expirent sans être pris : {expiring}',
+
+  built_in: 'ne peut pas être supprimé : {type} est un type de base; retirez-le plutôt',
+  has_requests: 'a {requests} demandes de congé; retirez-le plutôt',
+  has_adjustments: 'a {adjustments} ajustements de soldes; retirez-le plutôt',
+  has_policies: 'a {policies} politiques de congé; supprimez-les d’abord',
+  in_terms_of_one: 'figure aux conditions de 1 personne; retirez-le plutôt',
+  in_terms: 'figure aux conditions de {employees} personnes; retirez-le plutôt',
+  in_blackouts: 'sert à {blackouts} périodes sans congé',
+  not_code: 'doit être en mots minuscules liés par _',
+  no_letters: 'est obligatoire : le nom n’a aucune lettre de a à z',
+  alias: 'désigne déjà les vacances; choisissez-en un autre',
+  type_taken: 'sert déjà au type de congé {id}',
+  type_retired: 'sert déjà au type de congé {id}, qui est retiré',
+  not_days: 'doit être un nombre de jours',
+  not_color: 'doit être #rrggbb ou le nom d’une couleur',
+  policy_of_type: 'ne convient pas à la politique de congé du type : {problem}',
+  unit_of_worked:
+    'doit être en heures : la politique {id}, {name}, s’acquiert selon les heures travaillées',
+  has_entries:
+    'ne peut pas changer : les soldes ont déjà des écritures; créez un autre type de congé',
+
+  default_policy: 'est la politique par défaut du type, qui part avec lui',
+  policy_of_one:
+    'sert encore (les conditions de 1 personne); donnez-leur d’abord une autre politique',
+  policy_of:
+    'sert encore (les conditions de {employees} personnes); donnez-leur d’abord une autre politique',
+  policy_taken: 'sert déjà à la politique {id} ({type})',
+  not_month_and_day: 'doit être un mois et un jour, MM-JJ',
+  no_such_day: 'doit être un mois et un jour qui existent, MM-JJ',
+  no_start_of_year:
+    'doit être l’année civile, l’anniversaire d’embauche ou un mois et un jour, MM-JJ',
+  needs_hours: 'exige un type de congé en heures pour l’acquisition par heure travaillée',
+  needed_by_hour: 'est obligatoire pour l’acquisition par heure travaillée, plus grand que 0',
+  needed_with_earn_hours: 'est obligatoire avec les heures acquises',
+  needed_with_per_hours: 'est obligatoire avec les heures travaillées',
+  only_by_hour: 'ne vaut que pour l’acquisition par heure travaillée; laissez-le vide',
+  not_steps: 'doit être une liste de paliers',
+  steps_with_amount: 'ne peut pas être combiné avec un nombre par année',
+  no_steps: 'doit compter au moins un palier',
+  first_step_late: 'doit être 0 : sinon, il n’y aurait rien avant',
+  step_too_early: 'doit être plus grand que {years}',
+
+  zero: 'ne doit pas être 0',
+  not_days_or_hours: 'doit être un nombre de jours ou d’heures',
+  no_balance:
+    'ne convient pas : {type} n’a pas de solde; donnez d’abord des jours par année au type de congé',
+  before_balance: 'doit être le {date} ou plus tard : le solde commence alors',
+  before_opening: 'doit être le {date} ou plus tard : le solde d’ouverture est à cette date',
+  opening_in_future: 'ne doit pas être dans l’avenir pour un solde d’ouverture',
+  too_late: 'doit être le {date} ou plus tôt',
+  stated_before: 'a déjà été indiqué, en date du {date}; faites une correction',
+  corrected_before: 'doit être une correction : le solde a été corrigé en date du {date}',
+  taken_before: 'doit être une correction : la demande {id} prend le {date}, avant cette date',
+  too_far_ahead: 'doit être {year} ou plus tôt, au plus {most} ans à l’avance',
+  no_bank:
+    'exige un type de congé en heures, sans acquisition automatique, ce que {type} n’est pas',
+  time_in_lieu_used:
+    'ne peut pas changer : le temps repris est déjà utilisé, et le solde serait de {hours} heures; annulez d’abord un congé',
+
+  ends_before: 'ne doit pas être avant la date de début, {from}',
+  ends_late: 'doit être au plus {most} jours après le début',
 }
