@@ -24,6 +24,7 @@ export const refusals = {
       'uses {amount} {unit} of {type} in {year}, but only {available} are available by then; {expiring} carried-over {expire} unused',
     takes_with_both:
       'uses {amount} {unit} of {type} in {year}, but only {available} are available by then and other requests wait for {waiting}; {expiring} carried-over {expire} unused',
+    built_in: '{type} is built in and cannot be deleted',
     no_steps: 'must have at least one step',
   } satisfies Partial<Refusals<typeof leaveRefuse>>,
 }

@@ -22,7 +22,5 @@ export const leave: Words = {
   'cannot change: clock_in {0}': 'ne peut pas changer : l’entrée {0}',
   'was {0} more than five minutes ago, so it stays {1}; {2} instead':
     'est {0} depuis plus de cinq minutes et le reste',
-  '1 employee': '1 personne',
-  '{0} employees': '{0} personnes',
   'does not match a leave policy of {0}': 'ne correspond à aucune politique de ce type',
 }
