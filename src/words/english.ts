@@ -1,7 +1,8 @@
-import type { refuse as coreRefuse } from '../core/refusals.ts'
 import type { refuse as apiKeysRefuse } from '../modules/api-keys/refusals.ts'
 import type { refuse as calendarFeedsRefuse } from '../modules/calendar-feeds/refusals.ts'
 import type { refuse as companyRefuse } from '../modules/company/refusals.ts'
+import type { refuse as coreRefuse } from '../core/refusals.ts'
+import type { refuse as leaveRefuse } from '../modules/leave/refusals.ts'
 import type { refuse as webhooksRefuse } from '../modules/webhooks/refusals.ts'
 import type { Refusals, Words } from './table.ts'
 
@@ -10,6 +11,15 @@ import type { Refusals, Words } from './table.ts'
  * `Partial<Refusals<typeof refuse>>`.
  */
 export const refusals = {
+  api_keys: {
+    no_permissions: 'must not be empty; select at least one permission',
+  } satisfies Partial<Refusals<typeof apiKeysRefuse>>,
+  calendar_feeds: {
+    no_permission: 'Your access does not allow this.',
+  } satisfies Partial<Refusals<typeof calendarFeedsRefuse>>,
+  company: {
+    no_threshold: 'must have a threshold',
+  } satisfies Partial<Refusals<typeof companyRefuse>>,
   core: {
     altered_tag:
       'The record cannot be compared with the one that you opened. Open it again and repeat your change.',
@@ -23,35 +33,37 @@ export const refusals = {
     first_is_running: 'This form was already sent and is still being processed. Try again later.',
     key_of_another: 'was already sent with other entries; open the page again',
   } satisfies Partial<Refusals<typeof coreRefuse>>,
-  api_keys: {
-    no_permissions: 'must not be empty; select at least one permission',
-  } satisfies Partial<Refusals<typeof apiKeysRefuse>>,
-  calendar_feeds: {
-    no_permission: 'Your access does not allow this.',
-  } satisfies Partial<Refusals<typeof calendarFeedsRefuse>>,
+  leave: {
+    blackout: 'overlaps the blackout {name}, {from} to {to}',
+    blackout_on: 'overlaps the blackout {name}, {date}',
+    overridable_blackout:
+      'overlaps the blackout {name}, {from} to {to}; approve it on its own page and choose to approve it anyway',
+    overridable_blackout_on:
+      'overlaps the blackout {name}, {date}; approve it on its own page and choose to approve it anyway',
+    overlap: 'overlaps {status} leave, {from} to {to}',
+    overlap_on: 'overlaps {status} leave on {date}',
+    colleague_away_on: '{name} of the same department is away on {date}',
+    colleagues_away_on: '{name} of the same department is away on {date}, and {more} more',
+    takes: 'uses {amount} {unit} of {type} in {year}, but only {available} are available by then',
+    takes_with_waiting:
+      'uses {amount} {unit} of {type} in {year}, but only {available} are available by then and other requests wait for {waiting}',
+    takes_with_expiring:
+      'uses {amount} {unit} of {type} in {year}, but only {available} are available by then; {expiring} carried-over {expire} unused',
+    takes_with_both:
+      'uses {amount} {unit} of {type} in {year}, but only {available} are available by then and other requests wait for {waiting}; {expiring} carried-over {expire} unused',
+    built_in: '{type} is built in and cannot be deleted',
+    no_steps: 'must have at least one step',
+  } satisfies Partial<Refusals<typeof leaveRefuse>>,
   webhooks: {
     no_events: 'must not be empty; select at least one event',
   } satisfies Partial<Refusals<typeof webhooksRefuse>>,
-  company: {
-    no_threshold: 'must have a threshold',
-  } satisfies Partial<Refusals<typeof companyRefuse>>,
 }
 
 /** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
 export const english: Words = {
-  'overlaps the blackout {0}, {1} ({2} to {3})': 'overlaps the blackout {1}, {2} to {3}',
-  'overlaps the blackout {0}, {1} ({2})': 'overlaps the blackout {1}, {2}',
-  'overlaps the blackout {0}, {1} ({2}); {3} override_blackout to approve it anyway':
-    'overlaps the blackout {1}, {2}; approve it on its own page and choose to approve it anyway',
-  'overlaps the blackout {0}, {1} ({2} to {3}); {4} override_blackout to approve it anyway':
-    'overlaps the blackout {1}, {2} to {3}; approve it on its own page and choose to approve it anyway',
-  'overlaps the {0} leave request {1} ({2} to {3})': 'overlaps {0} leave, {2} to {3}',
-  'overlaps the {0} leave request {1} ({2})': 'overlaps {0} leave on {2}',
-  'takes {0} {1}': 'uses {0} {1}',
   'This {0} lacks the permission {1}.': 'Your access does not allow this.',
   'already has the override {0}, {1}; change it with PUT {2}':
     'already has a change, {1}; cancel it first',
-  'must have at least one step; or send null': 'must have at least one step',
   'An unexpected error occurred. Try again, and report the request_id if it happens again.':
     'An unexpected error occurred. Try again, and report the request number if it happens again.',
 }

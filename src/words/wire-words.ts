@@ -15,7 +15,7 @@ const patterns = new WeakMap<Words, readonly Pattern[]>()
  * Returns a sentence that has no translation with only those changed.
  */
 export function wireWords(text: string): string {
-  return readable(wireSentence(text.replace(sameDate, oneDate)))
+  return readable(wireSentence(meaningOf(text) ? text : text.replace(sameDate, oneDate)))
 }
 
 /** Returns a sentence with its dates and times in words, and the space of the language before units. */

@@ -7,6 +7,7 @@ import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid } from '../../lib/errors.ts'
 import { colleaguesSeenBy, everybodyAway } from './absences.ts'
+import { refuse } from './refusals.ts'
 
 const longest_days = 366
 const standard_days = 28
@@ -45,9 +46,9 @@ export const listAbsences = defineOperation({
   async run({ sql, person, now_ms }, input) {
     const from = input.from ?? localDate((await loadCompany(sql)).timezone, now_ms)
     const to = input.to ?? addDays(from, standard_days)
-    if (to < from) throw invalid({ to: `must not be before from, ${from}` })
+    if (to < from) throw invalid({ to: refuse.ends_before({ from }) })
     if (daysBetween(from, to) > longest_days) {
-      throw invalid({ to: `must be at most ${longest_days} days after from` })
+      throw invalid({ to: refuse.ends_late({ most: longest_days }) })
     }
     const away = await (person === null
       ? everybodyAway(sql, { from, to })

@@ -13,6 +13,7 @@ import { availableOn, isAllowedBalance } from '../../../engine/leave-accrual/yea
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { findRequestEmployee, type RequestEmployee } from '../requests/employee.ts'
 import { LeaveTypeName } from '../requests/fields.ts'
 import { type LeaveTypeRow, requireLeaveType, storedType } from '../types/load.ts'
@@ -56,7 +57,7 @@ export const adjustLeaveBalance = defineOperation({
     id: EmployeeId,
     type: LeaveTypeName,
     amount: v.pipe(
-      v.number('must be a number of days or hours'),
+      v.number(refuse.not_days_or_hours()),
       v.minValue(-most_amount, `must be ${-most_amount} or more`),
       v.maxValue(most_amount, `must be ${most_amount} or less`),
       v.check(
@@ -133,7 +134,7 @@ export const adjustLeaveBalance = defineOperation({
 /** Throws a 422 on `type` when the employee has no balance of it. */
 function requireBalance({ ledger, type }: Account): void {
   if (hasBalance(ledger)) return
-  throw invalid({ type: `${type.type} keeps no balance; set annual_days of the leave type first` })
+  throw invalid({ type: refuse.no_balance({ type: type.type }) })
 }
 
 async function accountOf(

@@ -3,6 +3,7 @@ import { adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
 import { leaveYearAfter, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { standingLeave } from '../../../engine/leave-accrual/usage.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import type { Account } from './accounts.ts'
 import type { EntryRow } from './ledger.ts'
 
@@ -19,7 +20,7 @@ export function adjustmentProblems(
   const opens = asked.kind === 'opening_balance'
   const date = dateProblem(account, asked) ?? beforeOpening(asked, known)
   if (date !== undefined) problems.effective_date = [date]
-  if (asked.amount === 0 && !opens) problems.amount = ['must not be 0']
+  if (asked.amount === 0 && !opens) problems.amount = [refuse.zero()]
   const kind = opens ? openingProblem(asked.effective_date, known) : undefined
   if (kind !== undefined) problems.kind = [kind]
   return problems
@@ -30,12 +31,12 @@ function dateProblem(
   { kind, effective_date }: Adjustment,
 ): string | undefined {
   const { first_start: first, leave_years } = ledger
-  if (effective_date < first) return `must be ${first} or later: the balance begins then`
+  if (effective_date < first) return refuse.before_balance({ date: first })
   if (kind === 'opening_balance' && effective_date > today) {
-    return 'must not be in the future for an opening balance'
+    return refuse.opening_in_future()
   }
   const last = leaveYearAfter(leave_years, leaveYearOn(leave_years, today)).end
-  return effective_date > last ? `must be ${last} or earlier` : undefined
+  return effective_date > last ? refuse.too_late({ date: last }) : undefined
 }
 
 /** The balance is stated as of a date: what was before it is in it. */
@@ -46,21 +47,21 @@ function beforeOpening(
   if (kind !== 'correction') return undefined
   const opening = known.find((row) => adjustmentKind(row) === 'opening_balance')
   if (!opening || effective_date >= opening.entry_date) return undefined
-  return `must be ${opening.entry_date} or later: the opening balance was stated as of that date`
+  return refuse.before_opening({ date: opening.entry_date })
 }
 
 /** There is one opening balance, and only grants, accruals, carry-over and expiry may be dated before it. */
 function openingProblem(date: string, known: readonly EntryRow[]): string | undefined {
   const opening = known.find((row) => adjustmentKind(row) === 'opening_balance')
   if (opening) {
-    return `was stated before, as of ${opening.entry_date}; use a correction`
+    return refuse.stated_before({ date: opening.entry_date })
   }
   const earlier = known.filter(({ entry_date }) => entry_date < date)
   const correction = earlier.find((row) => adjustmentKind(row) !== null)
   if (correction) {
-    return `must be correction: the balance was corrected as of ${correction.entry_date}`
+    return refuse.corrected_before({ date: correction.entry_date })
   }
   const taken = standingLeave(earlier)
   if (!taken) return undefined
-  return `must be correction: leave request ${taken.leave_request_id} takes ${taken.entry_date}, before effective_date`
+  return refuse.taken_before({ id: String(taken.leave_request_id), date: taken.entry_date })
 }

@@ -12,6 +12,7 @@ import { begunOn } from '../../../engine/leave-accrual/policy.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { availableOn, isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { findRequestEmployee } from '../requests/employee.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { type Account, loadAccounts } from './accounts.ts'
@@ -41,7 +42,7 @@ export async function requireBank(
   const { policy } = begunOn(ledger.enrollments, banked.work_date)!
   if (type.unit === 'hours' && policy.accrual_method === 'manual') return account
   throw invalid({
-    bank_to: `needs a leave type whose unit is hours and whose accrual_method is manual, which ${type.type} is not`,
+    bank_to: refuse.no_bank({ type: type.type }),
   })
 }
 
@@ -98,7 +99,7 @@ export function refuseOverdrawn({ ledger, type, today }: Account): void {
     .find((available) => !isAllowedBalance(available, policy))
   if (left === undefined) return
   throw invalid({
-    status: `cannot change: the time in lieu is used already, and ${type.type} would be ${ofThousandths(left)} hours; cancel leave of it first`,
+    status: refuse.time_in_lieu_used({ type: type.type, hours: ofThousandths(left) }),
   })
 }
 

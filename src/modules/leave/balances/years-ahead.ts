@@ -1,4 +1,5 @@
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 /** How many years ahead balances are computed: each is computed from all years before it. */
 export const most_years_ahead = 3
@@ -7,5 +8,5 @@ export const most_years_ahead = 3
 export function requireNear(field: string, year: number | undefined, this_year: number): void {
   const last = this_year + most_years_ahead
   if (year === undefined || year <= last) return
-  throw invalid({ [field]: `must be ${last} or earlier, at most ${most_years_ahead} years ahead` })
+  throw invalid({ [field]: refuse.too_far_ahead({ year: last, most: most_years_ahead }) })
 }

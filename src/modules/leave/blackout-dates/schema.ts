@@ -22,6 +22,7 @@ import {
 } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { refuse as refuseLeave } from '../refusals.ts'
 import { loadLeaveTypes, storedType } from '../types/load.ts'
 import { BlackoutDatesTable, enforcements } from './table.ts'
 
@@ -101,7 +102,7 @@ export async function checkedBlackout(
 ): Promise<BlackoutSettings> {
   const problems: FieldErrors = {}
   if (settings.end_date < settings.start_date) {
-    problems.end_date = ['must not be before start_date']
+    problems.end_date = [refuseLeave.ends_before_start()]
   }
   const leave_types = settings.leave_types.map(storedType)
   const types = (await loadLeaveTypes(sql)).map(({ type }) => type)

@@ -4,6 +4,7 @@ import { number, readRows } from '../../../db/statements/read-rows.ts'
 import { requireRecord } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { LeaveTypeName } from '../requests/fields.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { LeavePolicy, standardPolicy } from './leave-policy.ts'
@@ -66,5 +67,5 @@ export async function refuseTakenName(
      where p.company_id = $1 and p.type = $2 and p.name = $3 and p.id is distinct from $4::bigint`,
     [type, name, id],
   )
-  if (taken) throw invalid({ name: `is already used by the leave policy ${taken.id} of ${type}` })
+  if (taken) throw invalid({ name: refuse.policy_taken({ id: taken.id, type }) })
 }

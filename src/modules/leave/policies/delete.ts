@@ -5,6 +5,7 @@ import { number, readRows } from '../../../db/statements/read-rows.ts'
 import { requireRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { lockLeavePolicy } from './leave-policy.ts'
 import { LeavePolicyId, leavePolicies } from './schema.ts'
 
@@ -20,15 +21,15 @@ export const deleteLeavePolicy = defineOperation({
     const before = await requireRecord(sql, leavePolicies, id)
     if (before.is_default) {
       throw invalid({
-        id: `is the default policy of ${before.type}, which goes with the leave type`,
+        id: refuse.default_policy({ type: before.type }),
       })
     }
     await lockLeavePolicy(context, id)
     const employees = await employeesUnder(sql, id)
     if (employees > 0) {
-      const terms =
-        employees === 1 ? 'the terms of 1 employee' : `the terms of ${employees} employees`
-      throw invalid({ id: `is in use: ${terms} name it; give them another policy first` })
+      throw invalid({
+        id: employees === 1 ? refuse.policy_of_one() : refuse.policy_of({ employees }),
+      })
     }
     await sql('delete from leave_policies where company_id = $1 and id = $2', [id])
     context.audit({ record_type: 'leave_policy', record_id: id, before, after: null })

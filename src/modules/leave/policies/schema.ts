@@ -15,6 +15,7 @@ import { namesOf, type RecordSource } from '../../../db/statements/records.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
 import { isCivilDate } from '../../../lib/calendar/dates.ts'
+import { refuse } from '../refusals.ts'
 
 const Amount = v.nullable(v.number())
 
@@ -96,7 +97,7 @@ const most = 9999
 
 const Steps = v.array(
   v.strictObject({ after_years: integer(0, 60), annual_amount: amount() }),
-  'must be a list of steps',
+  refuse.not_steps(),
 )
 
 /** The settings that creating and updating accept, each of them optional. */
@@ -156,8 +157,8 @@ export const leavePolicyFields = {
 /** A month and day, MM-DD; 02-29 is valid. */
 export function MonthAndDay() {
   return v.pipe(
-    v.string('must be a month and day, MM-DD'),
-    v.check(isMonthAndDay, 'must be an existing month and day, MM-DD'),
+    v.string(refuse.not_month_and_day()),
+    v.check(isMonthAndDay, refuse.no_such_day()),
     v.metadata({ examples: ['03-31'] }),
     inFixedForm,
   )
@@ -168,7 +169,7 @@ function LeaveYearStart() {
     text(20),
     v.check(
       (said) => said === 'calendar' || said === 'hire_anniversary' || isMonthAndDay(said),
-      'must be calendar, hire_anniversary, or a month and day, MM-DD',
+      refuse.no_start_of_year(),
     ),
   )
 }

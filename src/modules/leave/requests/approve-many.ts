@@ -3,6 +3,7 @@ import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
@@ -73,8 +74,8 @@ export const approveLeaveRequests = defineOperation({
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
-      v.minLength(1, 'must have at least one request'),
-      v.maxLength(most, `must have at most ${most} requests`),
+      v.minLength(1, refuse.none()),
+      v.maxLength(most, () => refuse.too_many({ most })),
       v.description('Leave request ids, from the list of leave requests; approved in their order.'),
     ),
     only_without_conflict: v.pipe(
@@ -120,7 +121,7 @@ export const approveLeaveRequests = defineOperation({
 
 /** Returns why a request cannot be decided by this access, or at all. */
 function refusalOf(found: LockedRequest | undefined, own: number | null): FieldErrors | undefined {
-  if (!found) return { id: ['does not match a leave request of your company'] }
+  if (!found) return { id: [refuse.unknown()] }
   if (found.request.employee_id === own) return { id: [common.own_request()] }
   const decided = found.request.whyDecided()
   return decided === undefined ? undefined : { status: [decided] }

@@ -5,6 +5,7 @@ import { localDate } from '../../../lib/calendar/zones.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
 import { chargeLeave } from '../balances/charge.ts'
+import { refuse } from '../refusals.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { reportReturned } from './balance-change.ts'
 import { findRequestEmployee } from './employee.ts'
@@ -52,10 +53,7 @@ async function refuseOwnBegun(
   if (person !== employee_id) return
   const { timezone } = (await findRequestEmployee(sql, employee_id))!
   if (localDate(timezone, now_ms) < start_date) return
-  throw new DomainError(
-    'forbidden',
-    'Your leave has begun; it can only be cancelled by somebody else.',
-  )
+  throw new DomainError('forbidden', refuse.own_begun())
 }
 
 /** Returns the ledger that a request charges. */

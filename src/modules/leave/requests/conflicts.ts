@@ -1,10 +1,11 @@
 import type { Context } from '../../../core/operation.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
 import { departmentSeenBy } from '../absences.ts'
+import { refuse } from '../refusals.ts'
 import type { Assessment } from './assess.ts'
 import { colleaguesAway } from './effects.ts'
-import { named } from './overlap.ts'
-import { balanceProblem } from './rules.ts'
+import { saidOfOverlap } from './overlap.ts'
+import { balanceProblem, saidOfBlackout } from './rules.ts'
 
 export const conflictCodes = ['colleague_away', 'blackout', 'overlap', 'balance'] as const
 
@@ -18,20 +19,11 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
   const add = (code: Conflict['code'], message: string) => conflicts.push({ code, message })
   const [first, ...others] = await departmentAway(context, assessed)
   if (first) {
-    const more = others.length === 0 ? '' : `, and ${others.length} more`
-    add(
-      'colleague_away',
-      `${quotedName(first.name)} of the same department is away from ${first.start_date} to ${first.end_date}${more}`,
-    )
+    add('colleague_away', saidOfAway(first, others.length))
   }
-  for (const { id, name, start_date, end_date } of blackouts) {
-    add(
-      'blackout',
-      `overlaps the blackout ${id}, ${quotedName(name)} (${start_date} to ${end_date})`,
-    )
-  }
+  for (const blackout of blackouts) add('blackout', saidOfBlackout(blackout))
   const approved = overlaps.find(({ status }) => status === 'approved')
-  if (approved) add('overlap', `overlaps the approved leave request ${named(approved)}`)
+  if (approved) add('overlap', saidOfOverlap(approved))
   for (const line of lines) {
     const problem = balanceProblem(assessed, line, { asks: false })
     if (problem !== undefined) add('balance', problem)
@@ -40,6 +32,18 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
 }
 
 type Away = { name: string; start_date: string; end_date: string }
+
+function saidOfAway({ name: said, start_date: from, end_date: to }: Away, more: number): string {
+  const name = quotedName(said)
+  if (more > 0) {
+    return from === to
+      ? refuse.colleagues_away_on({ name, date: from, more })
+      : refuse.colleagues_away({ name, from, to, more })
+  }
+  return from === to
+    ? refuse.colleague_away_on({ name, date: from })
+    : refuse.colleague_away({ name, from, to })
+}
 
 /** Returns the colleagues of the department on approved leave on the dates of a request. */
 async function departmentAway({ sql, people }: Context, assessed: Assessment): Promise<Away[]> {

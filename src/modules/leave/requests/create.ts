@@ -5,6 +5,7 @@ import { newRow, storeNew } from '../../../core/run/change-record.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { lockLeaveBalances } from '../balances/lock.ts'
+import { refuse } from '../refusals.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { daysByDateOf, LeaveRequestDetailSchema } from './days.ts'
@@ -104,12 +105,8 @@ function refuseOtherStatus(
 ): void {
   if (sent !== 'approved' && sent !== 'rejected') return
   if (approves && sent === 'approved') return
-  const waits = overrides ? 'a blackout is overridden' : 'this leave type needs approval'
-  throw invalid({
-    status: approves
-      ? 'would be approved, because this leave type needs no approval; omit status'
-      : `would be pending, because ${waits}; omit status and approve the request afterwards`,
-  })
+  if (approves) throw invalid({ status: refuse.would_be_approved() })
+  throw invalid({ status: overrides ? refuse.would_wait_for_override() : refuse.would_wait() })
 }
 
 /** The actor that approves requests that need no approval. */

@@ -3,6 +3,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 import type { EmployeeTable } from '../../employees/table.ts'
 import { type LeaveEmployee, leaveEmployeeColumns } from '../balances/accounts.ts'
+import { refuse } from '../refusals.ts'
 import type { CountedEmployee } from './count.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
@@ -24,7 +25,7 @@ const requestEmployeeColumns = [
 export async function requireRequestEmployee(sql: Sql, id: number): Promise<RequestEmployee> {
   const employee = await findRequestEmployee(sql, id)
   if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
-  if (!employee.is_active) throw invalid({ employee_id: 'is no longer active; no new leave' })
+  if (!employee.is_active) throw invalid({ employee_id: refuse.left() })
   return employee
 }
 

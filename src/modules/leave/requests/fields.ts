@@ -4,6 +4,7 @@ import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { dayParts } from './table.ts'
 
 /** The longest request, both dates included. */
@@ -90,22 +91,22 @@ export function dateProblems(input: RequestedDates): FieldErrors {
   const { start_date, end_date, start_day_part, end_day_part, hours } = input
   const problems: FieldErrors = {}
   const isSingle = start_date === end_date
-  if (end_date < start_date) problems.end_date = ['must not be before start_date']
+  if (end_date < start_date) problems.end_date = [refuse.ends_before_start()]
   else if (dayNumber(end_date) - dayNumber(start_date) >= longest_days) {
-    problems.end_date = [`must be within ${longest_days} days, including start_date`]
+    problems.end_date = [refuse.too_long({ most: longest_days })]
   }
   if (isSingle && end_day_part !== start_day_part) {
-    problems.end_day_part = ['must be the same as start_day_part on a single day']
+    problems.end_day_part = [refuse.other_part_of_day()]
   }
   if (!isSingle && start_day_part === 'morning') {
-    problems.start_day_part = ['must be full or afternoon over several days']
+    problems.start_day_part = [refuse.starts_in_morning()]
   }
   if (!isSingle && end_day_part === 'afternoon') {
-    problems.end_day_part = ['must be full or morning over several days']
+    problems.end_day_part = [refuse.ends_in_afternoon()]
   }
-  if (hours !== null && !isSingle) problems.hours = ['must be omitted over several days']
+  if (hours !== null && !isSingle) problems.hours = [refuse.hours_over_days()]
   else if (hours !== null && start_day_part !== 'full') {
-    problems.hours = ['must be omitted when a day part is sent']
+    problems.hours = [refuse.hours_of_part()]
   }
   return problems
 }

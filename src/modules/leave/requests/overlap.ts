@@ -11,6 +11,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { leavePortion } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
+import { refuse } from '../refusals.ts'
 import type { RequestedDates } from './fields.ts'
 import { dayParts } from './table.ts'
 
@@ -95,7 +96,9 @@ function portionOf(request: OfDates, day: number): number {
   return leavePortion({ ...request, start_day, end_day }, day)
 }
 
-/** Returns the request in words, for a refusal. */
-export function named({ id, start_date, end_date }: OtherRequest): string {
-  return start_date === end_date ? `${id} (${start_date})` : `${id} (${start_date} to ${end_date})`
+/** Returns how a request says that it overlaps another. */
+export function saidOfOverlap({ id, status, start_date, end_date }: OtherRequest): string {
+  return start_date === end_date
+    ? refuse.overlap_on({ status, id, date: start_date })
+    : refuse.overlap({ status, id, from: start_date, to: end_date })
 }

@@ -3,6 +3,7 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { findRow } from '../../../core/run/change-record.ts'
 import { Code, Id } from '../../../core/schema.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
 import { effectsOf, leaveEffects } from './effects.ts'
@@ -101,15 +102,14 @@ async function storedRequest(context: Context, id: number, provided: Input) {
   const { sql } = context
   const { leave_request_id: _, employee_id, ...changes } = provided
   const request = await findRow(context, leaveRequestKind, id)
-  if (!request)
-    throw invalid({ leave_request_id: 'does not match a leave request of your company' })
+  if (!request) throw invalid({ leave_request_id: refuse.unknown() })
   if (request.status !== 'pending') {
     throw invalid({
-      leave_request_id: `is already ${request.status}; there is nothing left to decide`,
+      leave_request_id: refuse.decided({ status: request.status }),
     })
   }
   if (employee_id !== undefined && employee_id !== request.employee_id) {
-    throw invalid({ employee_id: 'does not match the employee of leave_request_id' })
+    throw invalid({ employee_id: refuse.other_employee() })
   }
   const dates = changeOf(request, changes)
   const employee = (await findRequestEmployee(sql, request.employee_id))!
@@ -121,5 +121,5 @@ async function storedRequest(context: Context, id: number, provided: Input) {
 
 function missing(required: Record<string, unknown>): FieldErrors {
   const names = Object.keys(required).filter((name) => required[name] === undefined)
-  return Object.fromEntries(names.map((name) => [name, ['is required, or leave_request_id']]))
+  return Object.fromEntries(names.map((name) => [name, [refuse.no_request()]]))
 }

@@ -3,6 +3,7 @@ import { saidOfLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
+import { refuse } from '../refusals.ts'
 import { assessStored } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { reportReturned } from './balance-change.ts'
@@ -34,7 +35,10 @@ export const reopenLeaveRequest = defineOperation({
     if (before.status === 'rejected') {
       refuseOverlap(assessed)
       const outside = outsideEmployment(assessed.employee, assessed.dates)
-      if (outside) throw invalid({ status: `cannot change: ${outside.field} ${outside.said}` })
+      if (outside) {
+        const stays = outside.field === 'start_date' ? refuse.start_stays : refuse.end_stays
+        throw invalid({ status: stays({ problem: outside.said }) })
+      }
     }
 
     // A rejected request is not recounted while holidays and schedules change.
@@ -63,12 +67,13 @@ export const reopenLeaveRequest = defineOperation({
 })
 
 function refuseLockedDates({ locked }: Assessment): void {
-  if (locked !== undefined) throw invalid({ status: `cannot change: ${saidOfLocked(locked)}` })
+  if (locked !== undefined)
+    throw invalid({ status: refuse.stays({ problem: saidOfLocked(locked) }) })
 }
 
 /** A request that was made in the meantime may have taken the dates of one that was rejected. */
 function refuseOverlap(assessed: Assessment): void {
   const message = overlapProblem(assessed, { asks: true, approves: false })
   if (message === undefined) return
-  throw invalid({ status: `cannot change: the request ${message}; cancel that one first` })
+  throw invalid({ status: refuse.dates_taken({ problem: message }) })
 }

@@ -14,6 +14,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { lockLeaveBalances, lockLeaveBalancesOfRequest } from '../balances/lock.ts'
+import { refuse } from '../refusals.ts'
 import { type LeaveRequestRecord, leaveRequests } from './schema.ts'
 import { type dayParts, LeaveRequestTable } from './table.ts'
 
@@ -33,7 +34,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
     const fields = Object.keys(change) as (keyof LeaveChange)[]
     if (fields.every((field) => change[field] === current[field])) return false
     if (this.status !== 'pending') {
-      throw invalid({ status: `is already ${this.status}; only a pending request can be changed` })
+      throw invalid({ status: refuse.not_pending({ status: this.status }) })
     }
     Object.assign(this, change)
     this.half_days = halfDays(this)
@@ -75,7 +76,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
   cancel(now_ms: number): void {
     if (this.status !== 'pending' && this.status !== 'approved') {
       throw invalid({
-        status: `is already ${this.status}; only pending or approved leave can be cancelled`,
+        status: refuse.not_cancellable({ status: this.status }),
       })
     }
     this.status = 'cancelled'
@@ -172,10 +173,10 @@ function whyNotReopened(
   { status, decided_at, decided_by }: LeaveRequest,
   now_ms: number,
 ): string | undefined {
-  if (status === 'cancelled') return 'is cancelled; create a new leave request instead'
+  if (status === 'cancelled') return refuse.cancelled()
   const instead = status === 'approved' ? 'cancel it' : 'create a new leave request'
   if (decided_by?.kind === 'system') {
-    return `was ${status} without a decision, because its type needs no approval; ${instead} instead`
+    return refuse.needed_no_decision({ status, instead })
   }
   return whyNotRecent({ status, decided_at }, instead, now_ms)
 }

@@ -5,8 +5,9 @@ import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { isAllowedBalance } from '../../../engine/leave-accrual/year-balance.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
+import { refuse } from '../refusals.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
-import { named, type OtherRequest } from './overlap.ts'
+import { saidOfOverlap } from './overlap.ts'
 
 /** What is about to happen to a request. */
 export type Step = {
@@ -33,14 +34,10 @@ export function problemsOf(assessed: Assessment, step: Step): FieldErrors {
   }
   note('start_date', assessed.locked && saidOfLocked(assessed.locked))
   note('start_date', overlapProblem(assessed, step))
-  for (const { id, name, start_date, end_date, enforcement } of assessed.blackouts) {
-    if (enforcement === 'warn' || step.override_blackout) continue
-    const overrides = step.in_bulk ? 'approve it alone with' : 'send'
-    const how = step.asks ? '' : `; ${overrides} override_blackout to approve it anyway`
-    note(
-      'start_date',
-      `overlaps the blackout ${id}, ${quotedName(name)} (${start_date} to ${end_date})${how}`,
-    )
+  const overrides = step.in_bulk ? 'approve it alone with' : 'send'
+  for (const blackout of assessed.blackouts) {
+    if (blackout.enforcement === 'warn' || step.override_blackout) continue
+    note('start_date', saidOfBlackout(blackout, step.asks ? undefined : overrides))
   }
   note('start_date', waitingProblem(assessed))
   if (step.asks) {
@@ -50,6 +47,24 @@ export function problemsOf(assessed: Assessment, step: Step): FieldErrors {
   note('start_date', idleProblem(assessed, step))
   for (const line of assessed.lines) note('end_date', balanceProblem(assessed, line, step))
   return problems
+}
+
+type BlackoutDates = { id: number; name: string; start_date: string; end_date: string }
+
+/** Returns how a request says that it overlaps a blackout, and `how` that can be overridden. */
+export function saidOfBlackout(
+  { id, name: said, start_date: from, end_date: to }: BlackoutDates,
+  how?: string,
+): string {
+  const name = quotedName(said)
+  if (how === undefined) {
+    return from === to
+      ? refuse.blackout_on({ id, name, date: from })
+      : refuse.blackout({ id, name, from, to })
+  }
+  return from === to
+    ? refuse.overridable_blackout_on({ id, name, date: from, how })
+    : refuse.overridable_blackout({ id, name, from, to, how })
 }
 
 /** Whether a blackout refuses the request unless it is overridden. */
@@ -76,21 +91,21 @@ export function overlapProblem(
 ): string | undefined {
   const [first] = overlaps
   const approved = overlaps.find(({ status }) => status === 'approved')
-  const messageFor = (other: OtherRequest) => {
-    return `overlaps the ${other.status} leave request ${named(other)}`
-  }
   if (company.overlapping_leave === 'warn') return undefined
-  if (step.approves && approved) return messageFor(approved)
+  if (step.approves && approved) return saidOfOverlap(approved)
   return step.asks && company.overlapping_leave === 'refuse' && first
-    ? messageFor(first)
+    ? saidOfOverlap(first)
     : undefined
 }
 
 function waitingProblem({ type, policy, employee, dates }: Assessment): string | undefined {
   const usable = usableFrom(policy, employee)
   if (usable === null || dates.start_date >= usable) return undefined
-  const waits = `${type.type} leave waits ${policy.waiting_period_days} days after the hire date`
-  return `must be ${usable} or later: ${waits}`
+  return refuse.waiting_period({
+    date: usable,
+    type: type.type,
+    days: policy.waiting_period_days,
+  })
 }
 
 /** Returns why dates are not within one time of employment, and which of them. */
@@ -103,20 +118,20 @@ export function outsideEmployment(
   if (spell) {
     const last = spell.end_date
     if (last === null || end_date <= last) return undefined
-    return { field: 'end_date', said: `must not be after ${last}, the employee's last day` }
+    return { field: 'end_date', said: refuse.after_last_day({ date: last }) }
   }
   const next = spells.find((each) => each.start_date !== null && each.start_date > start_date)
   if (next) {
-    const message = `must not be before ${next.start_date}, the employee's first day`
+    const message = refuse.before_first_day({ date: String(next.start_date) })
     return { field: 'start_date', said: message }
   }
-  const problem = `must not be after ${employee.deactivated_on}, the employee's last day`
+  const problem = refuse.after_last_day({ date: String(employee.deactivated_on) })
   return { field: 'end_date', said: problem }
 }
 
 function idleProblem({ company, count }: Assessment, step: Step): string | undefined {
   if (!step.asks || !company.reject_zero_day_leave || count.working_days > 0) return undefined
-  return 'has no working day through end_date'
+  return refuse.no_working_day()
 }
 
 /** Returns how a leave year's balance falls below what the policy allows. */
@@ -129,24 +144,31 @@ export function balanceProblem(
   if (isAllowedBalance(left + line.rounding, policy)) return undefined
   const { year, requested, before, others_pending, expires_unused } = line
   const { unit } = type
-  const pending =
-    step.asks && others_pending > 0
-      ? ` and other requests wait for ${ofThousandths(others_pending)}`
-      : ''
-  const name = year.start.endsWith('-01-01') ? year.number : `the leave year from ${year.start}`
-  const takes = `takes ${amountWords(requested, unit)} of ${type.type} in ${name}`
-  const expires = expires_unused > 0 ? `; ${expiryWords(expires_unused, unit)}` : ''
-  return `${takes}, but only ${ofThousandths(before)} are available by then${pending}${expires}`
+  const taken = {
+    amount: ofThousandths(requested),
+    unit: unitOf(requested, unit),
+    type: type.type,
+    year: year.start.endsWith('-01-01')
+      ? String(year.number)
+      : refuse.year_from({ date: year.start }),
+    available: ofThousandths(before),
+  }
+  const waiting = ofThousandths(others_pending)
+  const waits = step.asks && others_pending > 0
+  if (expires_unused <= 0) {
+    return waits ? refuse.takes_with_waiting({ ...taken, waiting }) : refuse.takes(taken)
+  }
+  const expiring = ofThousandths(expires_unused)
+  const verb = expires_unused === 1000 ? 'expires' : 'expire'
+  const expire = `${unitOf(expires_unused, unit)} ${verb}`
+  return waits
+    ? refuse.takes_with_both({ ...taken, waiting, expiring, expire })
+    : refuse.takes_with_expiring({ ...taken, expiring, expire })
 }
 
 type Unit = Assessment['type']['unit']
 
-/** Returns an amount in thousandths with its unit: `1 day`, `1.5 days`. */
-function amountWords(thousandths: number, unit: Unit): string {
-  return `${ofThousandths(thousandths)} ${thousandths === 1000 ? unit.slice(0, -1) : unit}`
-}
-
-function expiryWords(thousandths: number, unit: Unit): string {
-  const [amount, noun] = amountWords(thousandths, unit).split(' ')
-  return `${amount} carried-over ${noun} ${thousandths === 1000 ? 'expires' : 'expire'} unused`
+/** Returns the unit of an amount in thousandths: `day` for 1, `days` for 1.5. */
+function unitOf(thousandths: number, unit: Unit): string {
+  return thousandths === 1000 ? unit.slice(0, -1) : unit
 }

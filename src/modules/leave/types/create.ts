@@ -8,6 +8,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { normalizeText } from '../../../lib/text.ts'
+import { refuse } from '../refusals.ts'
 import { LeaveType } from './leave-type.ts'
 import { refuseTypeProblems } from './problems.ts'
 import { findLeaveType, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
@@ -20,12 +21,7 @@ export const createLeaveType = defineOperation({
   input: v.strictObject({
     name: LeaveTypeTitle,
     type: v.pipe(
-      v.optional(
-        v.pipe(
-          text(64),
-          v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'must be lowercase words joined by _'),
-        ),
-      ),
+      v.optional(v.pipe(text(64), v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, refuse.not_code()))),
       v.description('The identifier that leave requests use; derived from the name by default.'),
     ),
     ...leaveTypeFields,
@@ -83,8 +79,8 @@ const standard = {
 async function freeType(sql: Sql, provided: string | undefined, name: string): Promise<string> {
   const type = provided ?? slugOf(name)
   const field = provided === undefined ? 'name' : 'type'
-  if (type === '') throw invalid({ type: 'is required: the name has no letters from a to z' })
-  if (type === 'annual') throw invalid({ [field]: 'is an alias of vacation; choose another' })
+  if (type === '') throw invalid({ type: refuse.no_letters() })
+  if (type === 'annual') throw invalid({ [field]: refuse.alias() })
   const [taken] = await readRows(
     sql,
     { id: number, is_active: boolean },
@@ -92,8 +88,8 @@ async function freeType(sql: Sql, provided: string | undefined, name: string): P
     [type],
   )
   if (!taken) return type
-  const state = taken.is_active ? '' : ', which is retired'
-  throw invalid({ [field]: `is already used by the leave type ${taken.id}${state}` })
+  const { id, is_active } = taken
+  throw invalid({ [field]: is_active ? refuse.type_taken({ id }) : refuse.type_retired({ id }) })
 }
 
 function slugOf(name: string): string {

@@ -5,6 +5,7 @@ import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { BANKED } from '../../../engine/leave-accrual/entry.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
 import { findLeaveType, LeaveTypeId } from './schema.ts'
 
@@ -30,7 +31,7 @@ export const deleteLeaveType = defineOperation({
 async function deleteEntries(sql: Sql, { type, is_builtin }: LeaveType): Promise<void> {
   if (is_builtin) {
     throw invalid({
-      type: `${type} is built in and cannot be deleted; set is_active to false to retire it`,
+      type: refuse.built_in({ type }),
     })
   }
   const [used] = await readRows(
@@ -51,20 +52,20 @@ async function deleteEntries(sql: Sql, { type, is_builtin }: LeaveType): Promise
   )
   const { requests = 0, blackouts = 0, adjustments = 0, policies = 0, terms = 0 } = used ?? {}
   if (requests > 0) {
-    throw invalid({ type: `has ${requests} leave requests; set is_active to false to retire it` })
+    throw invalid({ type: refuse.has_requests({ requests }) })
   }
   if (adjustments > 0) {
     throw invalid({
-      type: `has ${adjustments} adjustments of balances; set is_active to false to retire it`,
+      type: refuse.has_adjustments({ adjustments }),
     })
   }
   if (policies > 0) {
-    throw invalid({ type: `has ${policies} leave policies; delete them first` })
+    throw invalid({ type: refuse.has_policies({ policies }) })
   }
   if (terms > 0) {
     throw invalid({
-      type: `is named by the terms of ${terms === 1 ? '1 employee' : `${terms} employees`}; set is_active to false to retire it`,
+      type: terms === 1 ? refuse.in_terms_of_one() : refuse.in_terms({ employees: terms }),
     })
   }
-  if (blackouts > 0) throw invalid({ type: `is used by ${blackouts} blackout dates` })
+  if (blackouts > 0) throw invalid({ type: refuse.in_blackouts({ blackouts }) })
 }

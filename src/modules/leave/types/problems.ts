@@ -2,6 +2,7 @@ import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { policyProblems } from '../policies/problems.ts'
+import { refuse } from '../refusals.ts'
 import type { LeaveType } from './leave-type.ts'
 
 /** The fields of policies that leave types name differently. */
@@ -21,7 +22,7 @@ export function refuseTypeProblems(type: LeaveType): void {
     const isOwn = on === field
     problems[on] = isOwn
       ? said
-      : said.map((each) => `does not fit the leave policy of the type: ${field} ${each}`)
+      : said.map((each) => refuse.policy_of_type({ field, problem: each }))
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
@@ -37,7 +38,7 @@ export async function refuseWorkedUnit(sql: Sql, type: string): Promise<void> {
   )
   if (!worked) return
   throw invalid({
-    unit: `must be hours: the leave policy ${worked.id}, ${worked.name}, accrues by hours worked`,
+    unit: refuse.unit_of_worked({ id: worked.id, name: worked.name }),
   })
 }
 
@@ -51,6 +52,6 @@ export async function refuseRecordedUnit(sql: Sql, type: string): Promise<void> 
   )
   if (!recorded) return
   throw invalid({
-    unit: `cannot change: balances of ${type} have entries already; create another leave type`,
+    unit: refuse.has_entries({ type }),
   })
 }

@@ -16,6 +16,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
 import { MonthAndDay } from '../policies/schema.ts'
+import { refuse } from '../refusals.ts'
 import type { LeaveTypeTable } from './table.ts'
 
 const db = tablesOf<typeof LeaveTypeTable>()
@@ -130,7 +131,7 @@ export function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | u
 
 function days(most: number) {
   return v.pipe(
-    v.number('must be a number of days'),
+    v.number(refuse.not_days()),
     v.minValue(0, 'must be 0 or more'),
     v.maxValue(most, `must be ${most} or less`),
     v.check(
@@ -143,6 +144,6 @@ function days(most: number) {
 function Color() {
   return v.pipe(
     text(20, 'code'),
-    v.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i, 'must be #rrggbb or a color name'),
+    v.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]{3,20})$/i, refuse.not_color()),
   )
 }

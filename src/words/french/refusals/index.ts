@@ -5,20 +5,22 @@ import { connectedApps } from './connected-apps.ts'
 import { core } from './core.ts'
 import { dashboardAccess } from './dashboard-access.ts'
 import { identityProvider } from './identity-provider.ts'
+import { leave } from './leave.ts'
 import { signIn } from './sign-in.ts'
 import { timeEntries } from './time-entries.ts'
 import { webhooks } from './webhooks.ts'
 
 /** Refusals in French, by group and name. */
 export const refusals = {
-  core,
-  time_entries: timeEntries,
-  company,
-  webhooks,
   api_keys: apiKeys,
   calendar_feeds: calendarFeeds,
-  dashboard_access: dashboardAccess,
-  sign_in: signIn,
+  company,
   connected_apps: connectedApps,
+  core,
+  dashboard_access: dashboardAccess,
   identity_provider: identityProvider,
+  leave,
+  sign_in: signIn,
+  time_entries: timeEntries,
+  webhooks,
 } as const

@@ -30,11 +30,6 @@ export const records: Words = {
   Mileage: 'Kilométrage',
   'is {0}; only a pending {1} can be changed':
     'est {0}; seul ce qui est en attente peut être modifié',
-  'is already {0}; only pending or approved leave can be cancelled':
-    'est déjà {0}; seul un congé en attente ou approuvé peut être annulé',
-  'is already {0}; only a pending request can be changed':
-    'est déjà {0}; seule une demande en attente peut être modifiée',
-  'is already {0}; there is nothing left to decide': 'est déjà {0}; il n’y a plus rien à décider',
   'is already cancelled': 'est déjà annulé',
   '{0} reaches into an approved pay period, {1}; reopen the period first':
     'touche une période de paie approuvée, {1}; rouvrez d’abord la période',
@@ -43,8 +38,6 @@ export const records: Words = {
     'ne correspond à aucun employé de votre entreprise ou de ce fichier',
   'does not match a work location of your company':
     'ne correspond à aucun lieu de travail de votre entreprise',
-  'does not match a leave request of your company':
-    'ne correspond à aucune demande de congé de votre entreprise',
   'matches entry {0}, which already has a clock-out':
     'correspond au pointage {0}, qui a déjà une sortie',
   'is active; close the entry before you release it':

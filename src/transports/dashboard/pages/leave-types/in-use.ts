@@ -1,5 +1,7 @@
 import { DomainError } from '../../../../lib/errors.ts'
+import { meaningOf, type Refusal } from '../../../../lib/refusals.ts'
 import { deleteLeaveType } from '../../../../modules/leave/index.ts'
+import { refuse } from '../../../../modules/leave/refusals.ts'
 import { plural, t, wireWords } from '../../../../words/index.ts'
 import { problemText } from '../../../pages/problem.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -16,39 +18,39 @@ export async function whyNotDeleted(page: PageContext, id: number): Promise<stri
   }
 }
 
-/** What uses a leave type, by what the operation says of it. */
-const uses: readonly (readonly [said: RegExp, words: (n: number) => string])[] = [
+/** What uses a leave type, by the refusal of the operation, whose only gap is their number. */
+const uses: readonly (readonly [Pick<Refusal, 'isOf'>, words: (n: number) => string])[] = [
   [
-    /^has (\d+) leave requests/,
+    refuse.has_requests,
     (n) => plural(n, 'It has {n} leave request.', 'It has {n} leave requests.'),
   ],
   [
-    /^has (\d+) adjustments of balances/,
+    refuse.has_adjustments,
     (n) => plural(n, 'It has {n} adjustment of balances.', 'It has {n} adjustments of balances.'),
   ],
   [
-    /^has (\d+) leave policies/,
+    refuse.has_policies,
     (n) => plural(n, 'It has {n} leave policies.', 'It has {n} leave policies.'),
   ],
+  [refuse.in_terms_of_one, () => inTerms(1)],
+  [refuse.in_terms, inTerms],
   [
-    /^is named by the terms of (\d+) employee/,
-    (n) =>
-      plural(
-        n,
-        'It is named by the terms of {n} employee.',
-        'It is named by the terms of {n} employees.',
-      ),
-  ],
-  [
-    /^is used by (\d+) blackout dates/,
+    refuse.in_blackouts,
     (n) => plural(n, 'It is used by {n} blackout dates.', 'It is used by {n} blackout dates.'),
   ],
 ]
 
+function inTerms(n: number): string {
+  return plural(
+    n,
+    'It is named by the terms of {n} employee.',
+    'It is named by the terms of {n} employees.',
+  )
+}
+
 function usedBy(why: string): string {
-  for (const [said, words] of uses) {
-    const found = said.exec(why)
-    if (found) return words(Number(found[1]))
-  }
-  return t`It ${wireWords(why.split(';')[0]!)}.`
+  const found = uses.find(([refusal]) => refusal.isOf(why))
+  if (!found) return t`It ${wireWords(why)}.`
+  const [n] = Object.values(meaningOf(why)?.values ?? {})
+  return found[1](Number(n))
 }

@@ -1,4 +1,5 @@
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
+import { refuse } from '../../../../modules/leave/refusals.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
@@ -126,22 +127,30 @@ export const amountWords = [
 export const policyFormWords: FormWords = {
   name: [[/already used/, phrase('is the name of another policy of this leave type')]],
   annual_amount: amountWords,
-  accrual_method: [[/needs a leave type/, phrase('by hours worked is for leave in hours')]],
-  earn_hours: [[/is required/, phrase('must be filled in, above 0')]],
-  per_hours: [[/is required/, phrase('must be filled in, above 0')]],
-  max_balance: [[/applies to/, phrase('is for leave by hours worked only; leave it empty')]],
-  max_per_year: [[/applies to/, phrase('is for leave by hours worked only; leave it empty')]],
+  accrual_method: [[refuse.needs_hours, phrase('by hours worked is for leave in hours')]],
+  earn_hours: [
+    [refuse.needed_by_hour, phrase('must be filled in, above 0')],
+    [refuse.needed_with_per_hours, phrase('must be filled in, above 0')],
+  ],
+  per_hours: [
+    [refuse.needed_by_hour, phrase('must be filled in, above 0')],
+    [refuse.needed_with_earn_hours, phrase('must be filled in, above 0')],
+  ],
+  max_balance: [[refuse.only_by_hour, phrase('is for leave by hours worked only; leave it empty')]],
+  max_per_year: [
+    [refuse.only_by_hour, phrase('is for leave by hours worked only; leave it empty')],
+  ],
   accrues_after_days: [
-    [/applies to/, phrase('is for leave by hours worked only; leave it empty')],
+    [refuse.only_by_hour, phrase('is for leave by hours worked only; leave it empty')],
     [/whole|integer/, phrase('must be a whole number')],
   ],
   steps: [
     [
-      /cannot be combined/,
+      refuse.steps_with_amount,
       phrase('are filled in together with a year’s amount; empty one of them'),
     ],
   ],
   carry_over_expires_on: [[/./, phrase('must be a month and day, such as 03-31')]],
   leave_year_date: [[/./, phrase('must be a month and day, such as 07-01')]],
-  step_0_years: [[/must be 0/, phrase('must be 0: there would be no amount before it')]],
+  step_0_years: [[refuse.first_step_late, phrase('must be 0: there would be no amount before it')]],
 }

@@ -1,4 +1,5 @@
 import type { employmentTypes } from '../../../../modules/employees/table.ts'
+import { refuse as leave } from '../../../../modules/leave/refusals.ts'
 import { type Phrase, phrase } from '../../../../words/index.ts'
 import type { FormWords } from '../../words/form-words.ts'
 
@@ -67,8 +68,8 @@ export const balanceWords: FormWords = {
     ],
   ],
   amount: [
-    [/must not be 0/, phrase('must not be 0')],
-    [/number of days/, phrase('must be a number')],
+    [leave.zero, phrase('must not be 0')],
+    [leave.not_days_or_hours, phrase('must be a number')],
   ],
   kind: [
     [
