@@ -1,10 +1,15 @@
-import type { Words } from './table.ts'
+import type { refuse as payrollRefuse } from '../modules/payroll/refusals.ts'
+import type { Refusals, Words } from './table.ts'
 
 /**
  * Refusals that name fields, ids or methods of the API, as pages say them in English, by group and name: the types are
  * `Partial<Refusals<typeof refuse>>`.
  */
-export const refusals = {}
+export const refusals = {
+  payroll: {
+    may_not_read: 'Your access does not allow this.',
+  } satisfies Partial<Refusals<typeof payrollRefuse>>,
+}
 
 /** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
 export const english: Words = {

@@ -171,13 +171,6 @@ const onlyForPrograms: ReadonlySet<string> = new Set([
 
 /** Sentences that are put together, by the text of the source: whole, with each of their ends. */
 const whole: Readonly<Record<string, readonly string[]>> = {
-  'was released: {0} pay{1} it; cancel {2} first': [
-    'was released: adjustment 3 pays it; cancel it first',
-    'was released: adjustments 3, 4 pay it; cancel one of them first',
-  ],
-  '{0}, for a department, or page by per_page': [
-    'would return at least 9 employee-days, more than the limit of 8; ask for fewer dates, for a department, or page by per_page',
-  ],
   'overlaps the approved leave request {0}': ['approved', 'pending'].flatMap((status) => [
     `overlaps the ${status} leave request 3 (2027-01-13)`,
     `overlaps the ${status} leave request 3 (2027-01-13 to 2027-01-14)`,

@@ -3,7 +3,6 @@ import type { Words } from '../../table.ts'
 /** What is wrong with a value: the end of a sentence that begins with the field. */
 export const checks: Words = {
   'is too large': 'est trop grand',
-  'must not be empty; give a reason': 'ne doit pas être vide; donnez un motif',
   'must not be empty': 'ne doit pas être vide',
   'must be well-formed text without NUL': 'doit être un texte bien formé',
   'must not contain NUL': 'ne doit pas contenir de caractère nul',
@@ -66,12 +65,10 @@ export const checks: Words = {
   'must be in the future': 'doit être dans l’avenir',
   'must not be the first password': 'ne doit pas être le premier mot de passe',
   'must not be before from, {0}': 'ne doit pas être avant la date de début, {0}',
-  'must not be before date': 'ne doit pas être avant la date de début',
   'must not be before start_date': 'ne doit pas être avant la date de début',
   'must be within {0} days, including from': 'doit être dans les {0} jours, date de début comprise',
   'must be within {0} days, including {1}': 'doit être dans les {0} jours, {1} compris',
   'must be at most {0} days after from': 'doit être au plus {0} jours après le début',
-  'must be at most ten years after from': 'doit être au plus dix ans après le début',
   'must be lowercase words joined by _': 'doit être en mots minuscules liés par _',
   'must be #rrggbb or a color name': 'doit être #rrggbb ou le nom d’une couleur',
   'must be two days of the month, such as [1, 16]': 'doit être deux jours du mois, comme [1, 16]',
@@ -86,13 +83,10 @@ export const checks: Words = {
     'doit tenir sur une ligne, sans virgule ni tabulation',
   'must be one line that does not start with =, +, -, @ or a tab':
     'doit tenir sur une ligne qui ne commence pas par =, +, -, @ ou une tabulation',
-  'must not have a comma or line break': 'ne doit contenir ni virgule ni saut de ligne',
   'must be omitted on a day off': 'doit rester vide un jour de repos',
   'cannot be combined with {0}; omit it': 'ne peut pas être combiné avec {0}; laissez-le vide',
   'cannot be combined with {0}, which sorts by change; omit it':
     'ne peut pas être combiné avec {0}, qui trie par modification; laissez-le vide',
-  'cannot be combined with from and to; send one or the other':
-    'ne peut pas être combiné avec des dates; choisissez l’un ou l’autre',
   'is not a cursor of this list; send next_cursor unchanged':
     'n’est pas une position de cette liste',
   'is not a date': 'n’est pas une date',

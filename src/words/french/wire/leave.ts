@@ -30,8 +30,6 @@ export const leave: Words = {
   'must be {0} or earlier': 'doit être le {0} ou plus tôt',
   'must be {0} or earlier, at most {1} years ahead':
     'doit être {0} ou plus tôt, au plus {1} ans à l’avance',
-  'must be {0} or earlier: a correction pays for a day of the past':
-    'doit être le {0} ou plus tôt : une correction paie un jour passé',
   "must not be after {0}, the employee's last day":
     'ne doit pas être après le {0}, le dernier jour de la personne',
   "must not be before {0}, the employee's first day":
