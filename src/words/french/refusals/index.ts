@@ -1,6 +1,18 @@
 import { core } from './core.ts'
+import { payrollExports } from './exports.ts'
+import { forgotPunchRequests } from './forgot-punch-requests.ts'
+import { mileageTrips } from './mileage-trips.ts'
 import { payroll } from './payroll.ts'
 import { timeEntries } from './time-entries.ts'
+import { workLocations } from './work-locations.ts'
 
 /** Refusals in French, by group and name. */
-export const refusals = { core, payroll, time_entries: timeEntries } as const
+export const refusals = {
+  core,
+  exports: payrollExports,
+  forgot_punch_requests: forgotPunchRequests,
+  mileage_trips: mileageTrips,
+  payroll,
+  time_entries: timeEntries,
+  work_locations: workLocations,
+} as const

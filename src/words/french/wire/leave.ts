@@ -72,9 +72,6 @@ export const leave: Words = {
     'ne convient pas : {0} n’a pas de solde; donnez d’abord des jours par année au type de congé',
   'was {0} without a decision, because its type needs no approval; {1} instead':
     'a été {0} sans décision, car ce type n’exige pas d’approbation',
-  'is approved, and its shift is entry {0}; change or delete that entry instead':
-    'est approuvé, et son quart est le pointage {0}; modifiez ou supprimez plutôt ce pointage',
-  'cannot change: clock_in {0}': 'ne peut pas changer : l’entrée {0}',
   'was {0} more than five minutes ago, so it stays {1}; {2} instead':
     'est {0} depuis plus de cinq minutes et le reste',
   'Your leave has begun; it can only be cancelled by somebody else.':

@@ -49,18 +49,8 @@ export const records: Words = {
   '{0} from {1} to {2}': '{0} du {1} au {2}',
   'does not match an employee of your company or of this call':
     'ne correspond à aucun employé de votre entreprise ou de ce fichier',
-  'does not match a work location of your company':
-    'ne correspond à aucun lieu de travail de votre entreprise',
   'does not match a leave request of your company':
     'ne correspond à aucune demande de congé de votre entreprise',
-  'matches entry {0}, which already has a clock-out':
-    'correspond au pointage {0}, qui a déjà une sortie',
-  "must be the clock-in's date in {0}, {1}": 'doit être la date de l’entrée ({0}), le {1}',
-  'is required: there is {0} on that date': 'est obligatoire : il y a ce jour-là {0}',
-  'no open entry': 'aucun pointage ouvert',
-  'Your trip is approved; it can only be cancelled by somebody else.':
-    'Votre trajet est approuvé; seul quelqu’un d’autre peut l’annuler.',
-  'is no longer active; no new trips': 'n’est plus en poste; pas de nouveau trajet',
   'already has the override {0}, {1}; change it with PUT {2}':
     'a déjà le changement {0}, {1}; annulez-le d’abord',
   'needs is_working false': 'exige un jour de repos',
