@@ -40,7 +40,7 @@ describe('a sentence of an operation in French has no English left', () => {
   })
 
   test('every refusal that has a name', async () => {
-    const files = globSync('{core,modules/*}/refusals.ts', { cwd: sources })
+    const files = globSync('{core,engine,modules/*}/refusals.ts', { cwd: sources })
     const left: string[] = []
     let made = 0
     for (const file of files) {

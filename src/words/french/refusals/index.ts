@@ -1,4 +1,5 @@
 import { core } from './core.ts'
+import { engine } from './engine.ts'
 import { payrollExports } from './exports.ts'
 import { forgotPunchRequests } from './forgot-punch-requests.ts'
 import { mileageTrips } from './mileage-trips.ts'
@@ -9,6 +10,7 @@ import { workLocations } from './work-locations.ts'
 /** Refusals in French, by group and name. */
 export const refusals = {
   core,
+  engine,
   exports: payrollExports,
   forgot_punch_requests: forgotPunchRequests,
   mileage_trips: mileageTrips,

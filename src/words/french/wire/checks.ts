@@ -75,7 +75,6 @@ export const checks: Words = {
   'must be two different days': 'doit être deux jours différents',
   'must begin with a day from 1 to 27, as February may have 28 days':
     'doit commencer par un jour de 1 à 27, puisque février peut avoir 28 jours',
-  'must have at least one item': 'doit compter au moins un élément',
   'must not begin with =, +, -, @ or a tab':
     'ne doit pas commencer par =, +, -, @ ou une tabulation',
   'must be one line without tabs': 'doit tenir sur une ligne, sans tabulation',
