@@ -3,6 +3,7 @@ import type { refuse as calendarFeedsRefuse } from '../modules/calendar-feeds/re
 import type { refuse as companyRefuse } from '../modules/company/refusals.ts'
 import type { refuse as coreRefuse } from '../core/refusals.ts'
 import type { refuse as leaveRefuse } from '../modules/leave/refusals.ts'
+import type { refuse as payrollRefuse } from '../modules/payroll/refusals.ts'
 import type { refuse as webhooksRefuse } from '../modules/webhooks/refusals.ts'
 import type { Refusals, Words } from './table.ts'
 
@@ -54,6 +55,9 @@ export const refusals = {
     built_in: '{type} is built in and cannot be deleted',
     no_steps: 'must have at least one step',
   } satisfies Partial<Refusals<typeof leaveRefuse>>,
+  payroll: {
+    may_not_read: 'Your access does not allow this.',
+  } satisfies Partial<Refusals<typeof payrollRefuse>>,
   webhooks: {
     no_events: 'must not be empty; select at least one event',
   } satisfies Partial<Refusals<typeof webhooksRefuse>>,

@@ -32,6 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   words: [
     'lib',
     'core/refusals.ts',
+    'engine/refusals.ts',
     ...globSync('modules/*/refusals.ts', { cwd: join(root, 'src') }),
   ],
 }

@@ -40,7 +40,7 @@ describe('a sentence of an operation in French has no English left', () => {
   })
 
   test('every refusal that has a name', async () => {
-    const files = globSync('{core,modules/*}/refusals.ts', { cwd: sources })
+    const files = globSync('{core,engine,modules/*}/refusals.ts', { cwd: sources })
     const left: string[] = []
     let made = 0
     for (const file of files) {
@@ -170,13 +170,6 @@ const onlyForPrograms: ReadonlySet<string> = new Set([
 
 /** Sentences that are put together, by the text of the source: whole, with each of their ends. */
 const whole: Readonly<Record<string, readonly string[]>> = {
-  'was released: {0} pay{1} it; cancel {2} first': [
-    'was released: adjustment 3 pays it; cancel it first',
-    'was released: adjustments 3, 4 pay it; cancel one of them first',
-  ],
-  '{0}, for a department, or page by per_page': [
-    'would return at least 9 employee-days, more than the limit of 8; ask for fewer dates, for a department, or page by per_page',
-  ],
   'the version': [
     'the version reaches into an approved pay period, 2027-P01 from 2027-01-01 to 2027-01-14; reopen the period first',
   ],

@@ -1,4 +1,5 @@
 import { addDays } from '../../lib/calendar/dates.ts'
+import { refuse } from '../refusals.ts'
 
 /**
  * A time of employment in civil dates, both inclusive. A null start is unknown and treated as always; a null end is
@@ -62,17 +63,17 @@ function joinedSpells(spells: readonly EmploymentSpell[]): EmploymentSpell[] {
 
 /** Returns what is wrong with a list of spells; undefined when it can be stored. */
 export function spellsProblem(spells: readonly EmploymentSpell[]): string | undefined {
-  if (spells.length === 0) return 'must have at least one item'
+  if (spells.length === 0) return refuse.no_spell()
   for (const [n, { start_date, end_date }] of spells.entries()) {
     if (start_date !== null && end_date !== null && end_date < start_date) {
-      return `must not have an end_date before its start_date (${start_date} to ${end_date})`
+      return refuse.ends_before_start({ start: start_date, end: end_date })
     }
     const before = spells[n - 1]
     if (!before) continue
-    if (start_date === null) return 'must have a start_date in every item after the first'
-    if (before.end_date === null) return 'must have an end_date in every item before the last'
+    if (start_date === null) return refuse.no_start()
+    if (before.end_date === null) return refuse.no_end()
     if (start_date <= before.end_date) {
-      return `must be in date order and not overlap: ${start_date} is not after ${before.end_date}`
+      return refuse.not_in_order({ start: start_date, end: before.end_date })
     }
   }
   return undefined

@@ -8,6 +8,7 @@ import { DomainError } from '../../lib/errors.ts'
 import { apiKeys } from '../api-keys/schema.ts'
 import { loadGrant } from '../connected-apps/load-grant.ts'
 import { maySignIn } from '../sessions/links.ts'
+import { refuse } from './refusals.ts'
 
 /** Returns who asked for an export, with what the access may do now; throws a 403 when it has ended. */
 export async function askerOf(
@@ -17,7 +18,7 @@ export async function askerOf(
 ): Promise<Caller> {
   const [kind, number] = holder.split(':')
   const find = finders[kind as keyof typeof finders]
-  if (!find) throw ended('The access that asked for this export is not known.')
+  if (!find) throw ended(refuse.unknown_access())
   const actor = await find(database, company_id, Number(number), formatInstant(now_ms))
   return { company_id, actor, channel: 'system', request_id: `export-${export_id}` }
 }
@@ -34,10 +35,10 @@ async function findKey(
     selectRecords(sql, apiKeys, 'k.id = $2', [id]),
   )
   if (!key || key.revoked_at !== null) {
-    throw ended('The API key that asked for this export has been revoked.')
+    throw ended(refuse.revoked_key())
   }
   if (key.expires_at !== null && key.expires_at <= now) {
-    throw ended('The API key that asked for this export has expired.')
+    throw ended(refuse.expired_key())
   }
   const { name, permissions, confirm_writes, person, reach } = key
   return { kind: 'key', id, name, permissions, confirm_writes, person, reach }
@@ -50,7 +51,7 @@ async function findGrant(
   now: string,
 ): Promise<Actor> {
   const found = await loadGrant(database, company_id, grant_id, now)
-  if (!found) throw ended('The connection that asked for this export has ended.')
+  if (!found) throw ended(refuse.ended_connection())
   const { person, client, permissions, reach, read_only, confirm_writes } = found
   const grant = { id: grant_id, read_only, confirm_writes }
   return { kind: 'user', ...person, permissions, person, reach, client, grant }
@@ -66,7 +67,7 @@ async function findUser(database: Database, company_id: number, id: number): Pro
       [id],
     ),
   )
-  if (!user) throw ended('The person who asked for this export may no longer sign in.')
+  if (!user) throw ended(refuse.ended_sign_in())
   return { kind: 'user', id, name: user.name, permissions: null }
 }
 

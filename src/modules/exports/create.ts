@@ -10,6 +10,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { checkFile } from '../payroll/export/file-checks.ts'
 import { type ExportFormat, exportParameters, readExportSpan } from '../payroll/export/span.ts'
+import { refuse } from './refusals.ts'
 import { db, ExportSchema, requireExport } from './schema.ts'
 
 /** Exports of a company that wait or run: each takes seconds of a processor. */
@@ -50,10 +51,7 @@ export const createExport = defineOperation({
 async function refuseTooMany(sql: Sql): Promise<void> {
   const [found] = await countWaiting(sql)
   if (found!.n < most_waiting) return
-  throw new DomainError(
-    'conflict',
-    `${most_waiting} exports of your company are not done yet. Wait until one is.`,
-  )
+  throw new DomainError('conflict', refuse.too_many_waiting({ count: most_waiting }))
 }
 
 type NewExport = {

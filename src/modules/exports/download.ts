@@ -4,6 +4,7 @@ import { defineOperation } from '../../core/operation.ts'
 import { readRows, string } from '../../db/statements/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { XLSX } from '../payroll/export/index.ts'
+import { refuse } from './refusals.ts'
 import { ExportId, type ExportRecord, requireExport } from './schema.ts'
 
 export const downloadExport = defineOperation({
@@ -52,12 +53,11 @@ function requireDone(record: ExportRecord): void {
   throw new DomainError(
     'conflict',
     status === 'failed'
-      ? `Export ${id} failed: ${error}`
-      : `Export ${id} is not done yet: it is ${status}. Read it until its status is done.`,
+      ? refuse.failed({ id, error: String(error) })
+      : refuse.not_done({ id, status }),
   )
 }
 
 function deleted({ id, expires_at }: ExportRecord): DomainError {
-  const message = `The file of export ${id} was deleted at ${expires_at}. Create another export.`
-  return new DomainError('not_found', message)
+  return new DomainError('not_found', refuse.deleted({ id, time: String(expires_at) }))
 }

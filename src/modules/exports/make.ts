@@ -21,6 +21,7 @@ import {
   readExportSpan,
 } from '../payroll/export/span.ts'
 import { askerOf } from './asker.ts'
+import { refuse } from './refusals.ts'
 
 export type AskedExport = {
   id: number
@@ -53,10 +54,7 @@ export async function makeExport(asked: AskedExport, making: Making): Promise<Ma
       return writeFile(company, span, asked.format, parts, making.signal)
     }
     if (tries === most_tries) {
-      throw new DomainError(
-        'conflict',
-        'Settings or pay periods kept changing while the file was made. Create another export.',
-      )
+      throw new DomainError('conflict', refuse.settings_changed())
     }
   }
 }

@@ -13,6 +13,7 @@ import { BreakMinutes } from '../time-entries/fields.ts'
 import { refuseOwnPunch } from '../time-entries/own-punches.ts'
 import { isRefused } from '../time-entries/rules.ts'
 import type { TimeEntryTable } from '../time-entries/table.ts'
+import { refuse } from './refusals.ts'
 import {
   type ForgotPunchRequestRecord,
   ForgotPunchRequestSchema,
@@ -55,7 +56,7 @@ export const createForgotPunchRequest = defineOperation({
     const times = { ...input, clock_in, source: '' }
     const { draft, problems } = draftOf(employee, times, now_ms)
     if (draft.work_date !== work_date) {
-      problems.work_date = [`must be the clock-in's date in ${draft.timezone}, ${draft.work_date}`]
+      problems.work_date = [refuse.other_date({ timezone: draft.timezone, date: draft.work_date })]
     }
     if (isRefused(problems)) throw invalid(problems)
     refuseClosed(await findSameShift(sql, draft))
@@ -81,8 +82,7 @@ export const createForgotPunchRequest = defineOperation({
 async function openClockIn(sql: Sql, employee_id: number, work_date: string): Promise<string> {
   const [only, another] = await openEntries(sql, { employee_id, work_date })
   if (only && !another) return only.clock_in
-  const found = only ? 'more than one open entry' : 'no open entry'
-  throw invalid({ clock_in: `is required: there is ${found} on that date` })
+  throw invalid({ clock_in: only ? refuse.many_open_entries() : refuse.no_open_entry() })
 }
 
 type NewRequest = Pick<

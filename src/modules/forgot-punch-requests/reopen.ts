@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { changeRecord } from '../../core/run/change-record.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { forgotPunches } from './request.ts'
 import { ForgotPunchRequestId, ForgotPunchRequestSchema } from './schema.ts'
 import { closedBy, findSameShift } from './shift.ts'
@@ -27,7 +28,7 @@ export const reopenForgotPunchRequest = defineOperation({
       request.reopen(now_ms)
       // The clock may have sent the punch in the meantime.
       const closed = closedBy(await findSameShift(sql, request))
-      if (closed !== undefined) throw invalid({ status: `cannot change: clock_in ${closed}` })
+      if (closed !== undefined) throw invalid({ status: refuse.cannot_reopen({ problem: closed }) })
     })
     context.awaitDecision('forgot_punch_request', id)
     return after

@@ -2,6 +2,7 @@ import { type Decision, decideOnce, whyNotRecent } from '../../core/access/appro
 import { recordKind } from '../../core/run/change-record.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { forgotPunchRequests } from './schema.ts'
 import { ForgotPunchRequestTable } from './table.ts'
 
@@ -37,7 +38,7 @@ export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
   private whyNotReopened(now_ms: number): string | undefined {
     const { status, reviewed_at: decided_at, time_entry_id } = this
     if (status === 'approved') {
-      return `is approved, and its shift is entry ${time_entry_id}; change or delete that entry instead`
+      return refuse.approved({ id: time_entry_id! })
     }
     return whyNotRecent({ status, decided_at }, 'create a new forgot-punch request', now_ms)
   }

@@ -12,6 +12,7 @@ import { insertEntry } from '../time-entries/insert.ts'
 import { datesOf, noteLate } from '../time-entries/late.ts'
 import { clockedInBetween, meetNeighbours } from '../time-entries/neighbours.ts'
 import type { TimeEntryRecord } from '../time-entries/schema.ts'
+import { refuse } from './refusals.ts'
 import type { ForgotPunchRequest } from './request.ts'
 
 type Shift = {
@@ -67,7 +68,7 @@ export async function findSameShift(
 /** Says which entry already records a shift; undefined when none does. */
 export function closedBy(same: SameShift | undefined): string | undefined {
   if (!same || same.is_open || same.is_deleted) return undefined
-  return `matches entry ${same.id}, which already has a clock-out`
+  return refuse.already_closed({ id: same.id })
 }
 
 /** Refuses a shift that an entry already records. */

@@ -3,6 +3,7 @@ import { CancelReason } from '../../core/access/approvals.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { changeRecord } from '../../core/run/change-record.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { MileageTripId, type MileageTripRecord, MileageTripSchema } from './schema.ts'
 import { trips } from './trip.ts'
 
@@ -30,8 +31,5 @@ function refuseOwnApproved(
   { employee_id, status }: MileageTripRecord,
 ): void {
   if (person !== employee_id || status !== 'approved') return
-  throw new DomainError(
-    'forbidden',
-    'Your trip is approved; it can only be cancelled by somebody else.',
-  )
+  throw new DomainError('forbidden', refuse.own_approved())
 }

@@ -7,6 +7,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { EmployeeTable } from '../employees/table.ts'
 import { requireMileage } from './enabled.ts'
+import { refuse } from './refusals.ts'
 import { MileageTripSchema, Purpose, tripFields } from './schema.ts'
 import { trips } from './trip.ts'
 
@@ -47,10 +48,10 @@ async function requireDriver(
 ): Promise<void> {
   const [employee] = await shareEmployee(sql, { id: employee_id })
   if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
-  if (!employee.is_active) throw invalid({ employee_id: 'is no longer active; no new trips' })
+  if (!employee.is_active) throw invalid({ employee_id: refuse.left() })
   const last = employee.deactivated_on
   if (last !== null && trip_date > last) {
-    throw invalid({ trip_date: `must not be after ${last}, the employee's last day` })
+    throw invalid({ trip_date: refuse.after_last_day({ date: last }) })
   }
 }
 

@@ -1,5 +1,6 @@
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
+import { refuse } from './refusals.ts'
 
 /** Returns the work locations that do not belong to the company. */
 export async function unknownLocations(
@@ -19,4 +20,4 @@ export async function unknownLocations(
 }
 
 /** The error of a work location that the company does not have. */
-export const unknownLocation = 'does not match a work location of your company'
+export const unknownLocation = refuse.unknown()

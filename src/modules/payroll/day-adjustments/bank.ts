@@ -18,6 +18,7 @@ import {
 } from '../../leave/balances/banked.ts'
 import { lockLeaveBalances } from '../../leave/balances/lock.ts'
 import { loadHours } from '../hours/load-hours.ts'
+import { refuse } from '../refusals.ts'
 
 /**
  * Throws a 403 unless the caller may write leave, which moving overtime into a balance and back needs too. `action` is
@@ -25,7 +26,7 @@ import { loadHours } from '../hours/load-hours.ts'
  */
 export function requireLeaveToBank({ actor }: Context, action = 'Setting bank_to'): void {
   if (allows(actor.permissions, 'leave:write')) return
-  throw new DomainError('forbidden', `${action} also requires the permission leave:write.`)
+  throw new DomainError('forbidden', refuse.may_not_bank({ action }))
 }
 
 /**
@@ -49,13 +50,17 @@ export async function refuseMoreThanOvertime(
   { employee_id, work_date, hours_delta }: Approving,
 ): Promise<void> {
   if (hours_delta >= 0) {
-    throw invalid({ hours_delta: 'must be negative: bank_to takes overtime out of the day' })
+    throw invalid({ hours_delta: refuse.bank_adds_hours() })
   }
   const company = await loadCompany(sql)
   const overtime = await overtimeOf(sql, company, { employee_id, work_date })
   if (minutesOf(-hours_delta) <= overtime) return
   throw invalid({
-    hours_delta: `must be ${hoursOf(-overtime)} or more: ${work_date} has ${hoursOf(overtime)} hours of overtime`,
+    hours_delta: refuse.more_than_overtime({
+      least: hoursOf(-overtime),
+      date: work_date,
+      overtime: hoursOf(overtime),
+    }),
   })
 }
 

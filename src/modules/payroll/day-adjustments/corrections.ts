@@ -6,6 +6,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type DayRange, PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 /** An approved adjustment that pays hours of an earlier date. */
 export const CorrectionSchema = v.strictObject({
@@ -37,7 +38,7 @@ export async function refuseFutureCorrection(
   const today = localDate(employee!.timezone, now_ms)
   if (corrects_date <= today) return
   throw invalid({
-    corrects_date: `must be ${today} or earlier: a correction pays for a day of the past`,
+    corrects_date: refuse.corrects_future({ today }),
   })
 }
 

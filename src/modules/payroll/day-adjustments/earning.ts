@@ -1,6 +1,7 @@
 import type { PaidCategory } from '../../../engine/hours/index.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { storedType } from '../../leave/types/load.ts'
+import { refuse } from '../refusals.ts'
 
 /** What the hours of an adjustment are, for which date, and whether they count for overtime. */
 export type Earning = {
@@ -32,12 +33,10 @@ export function readEarning(
     provided.corrects_date === undefined ? (stored?.corrects_date ?? null) : provided.corrects_date
   const problems: FieldErrors = {}
   if (corrects_date !== null && corrects_date > work_date) {
-    problems.corrects_date = [`must be on or before work_date, ${work_date}`]
+    problems.corrects_date = [refuse.corrects_after_work_date({ date: work_date })]
   }
   if (provided.counts_for_overtime === true && earning !== 'regular') {
-    problems.counts_for_overtime = [
-      `only applies to regular hours, not to ${earning}; leave it out`,
-    ]
+    problems.counts_for_overtime = [refuse.not_regular({ earning })]
   }
   const bank_to = provided.bank_to === undefined ? (stored?.bank_to ?? null) : provided.bank_to
   if (bank_to !== null) {
@@ -56,9 +55,9 @@ function bankProblem({
   corrects_date,
   hours_delta,
 }: Pick<Earning, 'earning' | 'corrects_date'> & { hours_delta: number }): string | undefined {
-  if (earning !== 'overtime') return `needs earning overtime, not ${earning}`
-  if (corrects_date !== null) return 'takes the overtime of work_date; leave corrects_date out'
-  return hours_delta < 0 ? undefined : 'needs a negative hours_delta, which takes overtime out'
+  if (earning !== 'overtime') return refuse.not_overtime({ earning })
+  if (corrects_date !== null) return refuse.bank_of_other_date()
+  return hours_delta < 0 ? undefined : refuse.bank_needs_negative()
 }
 
 /** Returns provided fields with the leave type of `bank_to` as it is stored: `annual` is vacation. */

@@ -20,6 +20,7 @@ import { columnsOf, recordSource, requireRecord } from '../../../db/statements/r
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
+import { refuse } from '../refusals.ts'
 import type { PayrollDayAdjustmentTable } from './table.ts'
 import { adjustmentStatuses } from './table.ts'
 
@@ -105,7 +106,7 @@ export const HoursDelta = v.pipe(
 
 export const Note = v.pipe(
   freeText(2000),
-  v.check((note) => note.trim() !== '', 'must not be empty; give a reason'),
+  v.check((note) => note.trim() !== '', refuse.no_reason()),
   v.description('The reason; must not be empty.'),
 )
 

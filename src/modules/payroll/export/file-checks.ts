@@ -6,6 +6,7 @@ import {
 } from '../../../core/company/company-settings.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
+import { refuse } from '../refusals.ts'
 import { type ExportLine, exportLines } from './rows.ts'
 
 /**
@@ -58,9 +59,7 @@ export function checkFile(
   const fields = format === 'provider_b_spi' ? sheetProblems(lines, company) : {}
   const setting = companyId[format]
   const isMissing = company[setting] === ''
-  const missing: FieldErrors = isMissing
-    ? { [setting]: ['is not set in the company settings'] }
-    : {}
+  const missing: FieldErrors = isMissing ? { [setting]: [refuse.not_set()] } : {}
   const refused = company.refuse_incomplete_files
     ? together(unreadable, missing, fields)
     : unreadable
@@ -86,9 +85,7 @@ function separatorProblems(
     ...Object.entries(names).map(([category, name]) => [`${setting}.${category}`, name] as const),
   ]
   const wrong = written.filter(([, text]) => /[,\r\n]/.test(text))
-  return Object.fromEntries(
-    wrong.map(([field]) => [field, ['must not have a comma or line break']]),
-  )
+  return Object.fromEntries(wrong.map(([field]) => [field, [refuse.separator()]]))
 }
 
 /** Returns the workers whose id an employee with a lower id has too. */
@@ -100,7 +97,7 @@ function sharedIds(lines: readonly ExportLine<HoursLine>[]): FieldErrors {
   for (const [row, worker_id] of byId) {
     const other = first.get(worker_id)
     if (other === undefined) first.set(worker_id, row.employee_id)
-    else problems[idField(row)] = [`is the same as that of employee ${other}`]
+    else problems[idField(row)] = [refuse.same_worker_id({ id: other })]
   }
   return problems
 }
@@ -113,7 +110,7 @@ function sheetProblems(
   if (provider_b_client_id.length > longest_client_id) {
     problems.provider_b_client_id = [`must be at most ${longest_client_id} characters`]
   } else if (/[^A-Za-z0-9]/.test(provider_b_client_id)) {
-    problems.provider_b_client_id = [`must be at most ${longest_client_id} letters or digits`]
+    problems.provider_b_client_id = [refuse.not_letters_or_digits({ most: longest_client_id })]
   }
   for (const { row, worker_id, category, name, minutes, hours } of lines) {
     if (name.length > longest_component) {
@@ -122,11 +119,11 @@ function sheetProblems(
       problems[field] = [`must be at most ${longest_component} characters`]
     }
     if (!workerId.test(worker_id)) {
-      problems[idField(row)] = ['must be at most 10 letters or digits']
+      problems[idField(row)] = [refuse.not_letters_or_digits({ most: 10 })]
     }
     if (minutes > most_minutes) {
       const field = `employees.${row.employee_id}.${category}_hours`
-      problems[field] = [`is ${hours}, at most 999.99 in a line`]
+      problems[field] = [refuse.too_many_hours({ hours })]
     }
   }
   return problems

@@ -8,6 +8,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { readRange } from '../hours/parameters.ts'
 import { periodWithDates } from '../periods/find-period.ts'
 import { requirePayPeriod } from '../periods/schema.ts'
+import { refuse } from '../refusals.ts'
 
 export const exportFormats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -45,14 +46,14 @@ export async function readExportSpan(
 ): Promise<ExportSpan> {
   if (pay_period_id !== undefined) {
     if (from !== undefined || to !== undefined) {
-      throw invalid({ pay_period_id: 'cannot be combined with from and to; send one or the other' })
+      throw invalid({ pay_period_id: refuse.period_and_dates() })
     }
     const { start_date, end_date, frequency } = await requirePayPeriod(sql, pay_period_id, now_ms)
     const range = readRange({ from: start_date, to: end_date })
     return { ...range, start_date, end_date, pay_frequency: frequency }
   }
   if (from === undefined || to === undefined) {
-    const missing = 'is required, unless you send pay_period_id'
+    const missing = refuse.no_export_dates()
     throw invalid({
       ...(from === undefined ? { from: missing } : {}),
       ...(to === undefined ? { to: missing } : {}),

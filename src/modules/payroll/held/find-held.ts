@@ -3,6 +3,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import {
   type ApprovedPart,
   type EntryStatus,
@@ -104,9 +105,9 @@ function whyPaid({ entry, parts }: EntryStatus): string | undefined {
 
 /** Says which adjustments pay a released entry. */
 export function saidOfReleased({ released_by }: Pick<JudgedEntry, 'released_by'>): string {
-  const [one, ...more] = released_by
-  const which = more.length === 0 ? `adjustment ${one}` : `adjustments ${released_by.join(', ')}`
-  return `was released: ${which} pay${more.length === 0 ? 's' : ''} it; cancel ${more.length === 0 ? 'it' : 'one of them'} first`
+  return released_by.length > 1
+    ? refuse.released_by_many({ ids: released_by.join(', ') })
+    : refuse.released_by_one({ id: released_by[0]! })
 }
 
 /** Refuses a change of an entry that an approved period or a release has paid; locks its periods. */

@@ -17,6 +17,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { findApprovedPeriods } from '../snapshot/read.ts'
 import { ApprovedDaySchema, approvedDays, paidMinutes } from './approved-days.ts'
 import { type Edition, explainShown, type ShownExplanation } from './explain-shown.ts'
@@ -132,9 +133,9 @@ function warningsOf(explained: readonly ShownExplanation[]): Warning[] {
 
 function readDays(date: string, to: string): DayRange {
   const [from_day, to_day] = [dayNumber(date), dayNumber(to)]
-  if (to_day < from_day) throw invalid({ to: 'must not be before date' })
+  if (to_day < from_day) throw invalid({ to: refuse.before_date() })
   if (to_day - from_day >= longest_days) {
-    throw invalid({ to: `must be within ${longest_days} days, including date` })
+    throw invalid({ to: refuse.too_far_from_date({ days: longest_days }) })
   }
   return { from_day, to_day }
 }

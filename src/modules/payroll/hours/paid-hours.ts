@@ -17,6 +17,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { readPayCalendar } from '../periods/calendar.ts'
+import { refuse } from '../refusals.ts'
 import { beginApproved } from './approved-hours.ts'
 import { type HoursLine, loadHours } from './load-hours.ts'
 
@@ -76,7 +77,7 @@ async function whyNot(
   { employee_id }: HoursScope,
 ): Promise<string | undefined> {
   if (!allows(actor.permissions, 'payroll:read')) {
-    return 'This access lacks the permission payroll:read.'
+    return refuse.may_not_read()
   }
   if (employee_id !== undefined) return undefined
   const [{ count } = { count: 0 }] = await readRows(
@@ -85,7 +86,7 @@ async function whyNot(
     'select count(*)::int as count from employees where company_id = $1',
   )
   if (count <= most_people) return undefined
-  return `The company has ${count} employees, more than ${most_people}.`
+  return refuse.too_many_employees({ count, most: most_people })
 }
 
 /** Returns the period by the settings before the write, with which both are measured. */

@@ -8,6 +8,7 @@ import type { DayRange } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { findPeriod } from '../periods/find-period.ts'
+import { refuse } from '../refusals.ts'
 import type { HoursLine } from './load-hours.ts'
 import { isWorthARow } from './warnings.ts'
 
@@ -35,9 +36,12 @@ export const hoursParameters = {
 const most_day_rows = 100_000
 
 /** Returns the error of an answer with too many employee-days; undefined when they fit. */
-export function tooManyDays(count: number): string | undefined {
+export function tooManyDays(
+  count: number,
+  refusal: typeof refuse.too_many_days = refuse.too_many_days,
+): string | undefined {
   if (count <= most_day_rows) return undefined
-  return `would return at least ${count} employee-days, more than the limit of ${most_day_rows}; ask for fewer dates`
+  return refusal({ count, most: most_day_rows })
 }
 
 /** Returns the range as day numbers; throws a 422 when it runs backwards or is longer than 366 days. */
@@ -45,7 +49,7 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
   const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
   if (from_day > to_day) throw invalid({ from: 'must not be after to' })
   if (to_day - from_day >= longest_days) {
-    throw invalid({ to: `must be within ${longest_days} days, including from` })
+    throw invalid({ to: refuse.too_many_dates({ days: longest_days }) })
   }
   return { from_day, to_day }
 }
@@ -61,14 +65,14 @@ export async function readSpan(
 ): Promise<Span> {
   if (period !== undefined) {
     if (from !== undefined || to !== undefined) {
-      throw invalid({ period: 'cannot be combined with from and to; send one or the other' })
+      throw invalid({ period: refuse.period_and_dates() })
     }
     const { label, start_date, end_date } = await findPeriod(context, company, period)
     const dates = { from: start_date, to: end_date }
     return { ...readRange(dates), ...dates, label }
   }
   if (from === undefined || to === undefined) {
-    const missing = 'is required, unless you send period'
+    const missing = refuse.no_dates()
     throw invalid({
       ...(from === undefined ? { from: missing } : {}),
       ...(to === undefined ? { to: missing } : {}),

@@ -9,6 +9,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { inTurns } from '../../../lib/in-turns.ts'
 import { loadCorrections } from '../day-adjustments/corrections.ts'
 import { warnOfHeld } from '../held/warn.ts'
+import { refuse } from '../refusals.ts'
 import type { Who } from './load/employees.ts'
 import { type Hours, type HoursLine, loadHours } from './load-hours.ts'
 import { hoursParameters, readSpan, readWho, type Span, tooManyDays } from './parameters.ts'
@@ -140,8 +141,8 @@ async function loadDays(
   page: readonly HoursLine[],
 ): Promise<(line: HoursLine) => readonly DayRow[]> {
   const { from_day, to_day } = range
-  const problem = tooManyDays(page.length * (to_day - from_day + 1))
-  if (problem) throw invalid({ detail: `${problem}, for a department, or page by per_page` })
+  const problem = tooManyDays(page.length * (to_day - from_day + 1), refuse.too_many_days_of_report)
+  if (problem) throw invalid({ detail: problem })
   const employee_ids = page.map(({ employee_id }) => employee_id)
   const byId = new Map<number, DayRow[]>(employee_ids.map((id) => [id, []]))
   const each = (id: number, rows: readonly DayRow[]) => byId.get(id)?.push(...rows)

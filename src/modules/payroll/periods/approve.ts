@@ -15,6 +15,7 @@ import { settleBanked } from '../day-adjustments/bank.ts'
 import { hasHours } from '../hours/parameters.ts'
 import { CategoryHoursSchema, categoryHours, WarningCountsSchema } from '../hours/schema.ts'
 import { countWarnings } from '../hours/warnings.ts'
+import { refuse } from '../refusals.ts'
 import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
 import { type TakenPeriod, takeSnapshot } from '../snapshot/write.ts'
 import { freeLabel } from './free-label.ts'
@@ -140,6 +141,6 @@ async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod):
   )
   if (!other) return
   throw invalid({
-    status: `cannot be approved because its dates overlap the approved pay period ${other.id}, ${namedPeriod(other)}`,
+    status: refuse.overlaps_approved({ id: other.id, period: namedPeriod(other) }),
   })
 }

@@ -7,6 +7,7 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { addDays } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { type DatedPeriod, readPayCalendar } from './calendar.ts'
 import { PayPeriodSchema } from './schema.ts'
 
@@ -111,14 +112,14 @@ async function findByLabel(
   if (found.length > 1) {
     const dates = found.map(({ start_date, end_date }) => `${start_date} to ${end_date}`)
     throw invalid({
-      period: `names ${found.length} pay periods; send from and to: ${dates.join(', ')}`,
+      period: refuse.many_periods({ count: found.length, dates: dates.join(', ') }),
     })
   }
   // The first dates of a year may be in the last pay period of the year before.
   const ofYear = year ? periods.filter(({ label }) => label.startsWith(`${year}-`)) : periods
   const near = nearest(ofYear, number === undefined ? undefined : Number(number), today)
   throw invalid({
-    period: `must be current, last or the label of a pay period; near ones: ${near.join(', ')}`,
+    period: refuse.unknown_period({ labels: near.join(', ') }),
   })
 }
 

@@ -4,6 +4,7 @@ import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
+import { refuse } from '../refusals.ts'
 
 /** How many open entries are listed individually. */
 const named = 100
@@ -18,8 +19,7 @@ export async function leftOpen(
   { start_date, end_date }: { start_date: string; end_date: string },
 ): Promise<string[]> {
   const today = localDate(timezone, now_ms)
-  const running =
-    today <= end_date ? [`it ends on ${end_date}, and today is ${today} in ${timezone}`] : []
+  const running = today <= end_date ? [refuse.ends_later({ end: end_date, today, timezone })] : []
   const open = await readRows(
     sql,
     { id: number, name: string, work_date: string, total: number },
@@ -31,12 +31,15 @@ export async function leftOpen(
      order by t.work_date, t.id limit ${named}`,
     [start_date, end_date],
   )
-  const entries = open.map(
-    ({ id, name, work_date }) =>
-      `entry ${id} of ${quotedName(name)} on ${work_date} has no clock-out`,
+  const entries = open.map(({ id, name, work_date }) =>
+    refuse.no_clock_out({ id, name: quotedName(name), date: work_date }),
   )
   const more = (open[0]?.total ?? 0) - open.length
-  return [...running, ...entries, ...(more > 0 ? [`${more} more entries have no clock-out`] : [])]
+  return [
+    ...running,
+    ...entries,
+    ...(more > 0 ? [refuse.more_without_clock_out({ count: more })] : []),
+  ]
 }
 
 /** Refuses to approve an incomplete period unless that is accepted; a person is always asked. */
@@ -47,6 +50,6 @@ export function refuseLeftOpen(
 ): void {
   if (reasons.length === 0) return
   if (approve_open_periods === 'allow' && actor.kind !== 'user') return
-  const messages = reasons.map((reason) => `must be true to approve the period as it is: ${reason}`)
+  const messages = reasons.map((reason) => refuse.left_open({ reason }))
   throw invalid({ accept_open: messages })
 }

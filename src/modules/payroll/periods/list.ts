@@ -22,6 +22,7 @@ import {
 } from '../../../lib/calendar/dates.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { payCalendar } from './calendar.ts'
 import { type PayPeriodRecord, PayPeriodSchema, toPayPeriodRecord } from './schema.ts'
 import { payPeriodStatuses } from './table.ts'
@@ -98,7 +99,7 @@ function spanOf({ date, from, to, year }: Dates, today: string): { from: string;
     to: ends.filter((end) => end !== undefined).sort()[0]!,
   }
   if (daysBetween(span.from, span.to) > longest_days) {
-    throw invalid({ to: 'must be at most ten years after from' })
+    throw invalid({ to: refuse.past_ten_years() })
   }
   return span
 }

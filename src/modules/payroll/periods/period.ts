@@ -3,6 +3,7 @@ import type { Context } from '../../../core/operation.ts'
 import { lockRow } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { type PayPeriodRecord, requirePayPeriod } from './schema.ts'
 import { PayPeriodTable } from './table.ts'
 
@@ -17,8 +18,7 @@ export class PayPeriod extends PayPeriodTable.class {
   }
 
   reopen(now_ms: number): void {
-    if (this.status !== 'approved')
-      throw invalid({ status: 'is open; only an approved period can be reopened' })
+    if (this.status !== 'approved') throw invalid({ status: refuse.not_approved() })
     this.status = 'open'
     this.approved_at = null
     this.approved_by = null

@@ -6,6 +6,7 @@ import { invalid } from '../../../lib/errors.ts'
 import type { AdjustmentRecord } from '../day-adjustments/schema.ts'
 import { type EntryStatus, entryStatusesOf, withIds } from '../held/entry-status.ts'
 import { saidOfReleased } from '../held/find-held.ts'
+import { refuse } from '../refusals.ts'
 import { earnedBy } from './earned.ts'
 import { storeRelease } from './store.ts'
 
@@ -27,7 +28,7 @@ export async function releaseHeld(
   if (refusal !== undefined) throw invalid({ status: refusal })
   const days = status.parts.filter(({ is_held }) => is_held).map(({ day }) => day)
   const last = civilDate(Math.max(...days))
-  if (work_date < last) throw invalid({ work_date: `must be on or after ${last}, which it pays` })
+  if (work_date < last) throw invalid({ work_date: refuse.released_too_early({ date: last }) })
 
   const earned = await earnedBy(sql, company, status)
   return storeRelease(context, { entry: status.entry, days, earned, work_date })
@@ -38,10 +39,10 @@ function whyNotReleased(
   { require_approved_punches }: Pick<CompanyRow, 'require_approved_punches'>,
 ): string | undefined {
   if (entry.released_by.length > 0) return saidOfReleased(entry)
-  if (!parts.some(({ is_held }) => is_held)) return 'is not held; only a held entry can be released'
-  if (entry.clock_out_ms === null) return 'is active; close the entry before you release it'
+  if (!parts.some(({ is_held }) => is_held)) return refuse.not_held()
+  if (entry.clock_out_ms === null) return refuse.held_active()
   if (require_approved_punches && !entry.is_approved) {
-    return 'is not approved; approve the entry before you release it'
+    return refuse.held_not_approved()
   }
   return undefined
 }

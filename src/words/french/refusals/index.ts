@@ -4,11 +4,17 @@ import { company } from './company.ts'
 import { connectedApps } from './connected-apps.ts'
 import { core } from './core.ts'
 import { dashboardAccess } from './dashboard-access.ts'
+import { engine } from './engine.ts'
+import { payrollExports } from './exports.ts'
+import { forgotPunchRequests } from './forgot-punch-requests.ts'
 import { identityProvider } from './identity-provider.ts'
 import { leave } from './leave.ts'
+import { mileageTrips } from './mileage-trips.ts'
+import { payroll } from './payroll.ts'
 import { signIn } from './sign-in.ts'
 import { timeEntries } from './time-entries.ts'
 import { webhooks } from './webhooks.ts'
+import { workLocations } from './work-locations.ts'
 
 /** Refusals in French, by group and name. */
 export const refusals = {
@@ -18,9 +24,15 @@ export const refusals = {
   connected_apps: connectedApps,
   core,
   dashboard_access: dashboardAccess,
+  engine,
+  exports: payrollExports,
+  forgot_punch_requests: forgotPunchRequests,
   identity_provider: identityProvider,
   leave,
+  mileage_trips: mileageTrips,
+  payroll,
   sign_in: signIn,
   time_entries: timeEntries,
   webhooks,
+  work_locations: workLocations,
 } as const

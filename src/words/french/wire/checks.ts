@@ -2,7 +2,6 @@ import type { Words } from '../../table.ts'
 
 /** What is wrong with a value: the end of a sentence that begins with the field. */
 export const checks: Words = {
-  'must not be empty; give a reason': 'ne doit pas être vide; donnez un motif',
   'must be at most {0} characters': 'doit compter au plus {0} caractères',
   'must be {0} to {1} characters': 'doit compter de {0} à {1} caractères',
   'must be {0} to {1} letters and digits': 'doit compter de {0} à {1} lettres et chiffres',
@@ -33,20 +32,14 @@ export const checks: Words = {
   'must be an existing timestamp, such as {0}': 'doit être un horodatage qui existe, comme {0}',
   'must be a time of day, HH:MM': 'doit être une heure, HH:MM',
   'must be a time from 00:00 to 23:59, HH:MM': 'doit être une heure de 00:00 à 23:59, HH:MM',
-  'must not be before date': 'ne doit pas être avant la date de début',
   'must be within {0} days, including from': 'doit être dans les {0} jours, date de début comprise',
   'must be within {0} days, including {1}': 'doit être dans les {0} jours, {1} compris',
-  'must be at most ten years after from': 'doit être au plus dix ans après le début',
-  'must have at least one item': 'doit compter au moins un élément',
   'must be one line that does not start with =, +, -, @ or a tab':
     'doit tenir sur une ligne qui ne commence pas par =, +, -, @ ou une tabulation',
-  'must not have a comma or line break': 'ne doit contenir ni virgule ni saut de ligne',
   'must be omitted on a day off': 'doit rester vide un jour de repos',
   'cannot be combined with {0}; omit it': 'ne peut pas être combiné avec {0}; laissez-le vide',
   'cannot be combined with {0}, which sorts by change; omit it':
     'ne peut pas être combiné avec {0}, qui trie par modification; laissez-le vide',
-  'cannot be combined with from and to; send one or the other':
-    'ne peut pas être combiné avec des dates; choisissez l’un ou l’autre',
   'is not a cursor of this list; send next_cursor unchanged':
     'n’est pas une position de cette liste',
   'is not a date': 'n’est pas une date',

@@ -16,14 +16,6 @@ export const people: Words = {
     'ne doit pas être terminé pour une personne en poste',
   'must end while is_active is false; to bring them back use the rehire':
     'doit être terminé pour une personne qui est partie; réembauchez-la plutôt',
-  'must not have an end_date before its start_date ({0} to {1})':
-    'ne doit pas finir avant son début ({0} au {1})',
-  'must have a start_date in every item after the first':
-    'doit avoir un début à chaque ligne après la première',
-  'must have an end_date in every item before the last':
-    'doit avoir une fin à chaque ligne avant la dernière',
-  'must be in date order and not overlap: {0} is not after {1}':
-    'doit être en ordre et sans chevauchement : {0} n’est pas après {1}',
   'has passed; rehire them instead': 'est passé; réembauchez plutôt la personne',
   'requires is_active false': 'exige une personne qui est partie',
   'must be a date when is_active is false': 'doit être une date pour une personne qui est partie',

@@ -36,28 +36,6 @@ export const records: Words = {
   '{0} from {1} to {2}': '{0} du {1} au {2}',
   'does not match an employee of your company or of this call':
     'ne correspond à aucun employé de votre entreprise ou de ce fichier',
-  'does not match a work location of your company':
-    'ne correspond à aucun lieu de travail de votre entreprise',
-  'matches entry {0}, which already has a clock-out':
-    'correspond au pointage {0}, qui a déjà une sortie',
-  'is active; close the entry before you release it':
-    'est encore ouvert; fermez le pointage avant de le payer',
-  'is not approved; approve the entry before you release it':
-    'n’est pas approuvé; approuvez le pointage avant de le payer',
-  'is not held; only a held entry can be released':
-    'n’est pas retenu; seul un pointage retenu peut être payé ainsi',
-  'was released: {0} pays it; cancel it first':
-    'a été payé par un ajustement ({0}); annulez-le d’abord',
-  'was released: {0} pay it; cancel one of them first':
-    'a été payé par des ajustements ({0}); annulez-en un d’abord',
-  'adjustment {0}': 'ajustement {0}',
-  'adjustments {0}': 'ajustements {0}',
-  "must be the clock-in's date in {0}, {1}": 'doit être la date de l’entrée ({0}), le {1}',
-  'is required: there is {0} on that date': 'est obligatoire : il y a ce jour-là {0}',
-  'no open entry': 'aucun pointage ouvert',
-  'Your trip is approved; it can only be cancelled by somebody else.':
-    'Votre trajet est approuvé; seul quelqu’un d’autre peut l’annuler.',
-  'is no longer active; no new trips': 'n’est plus en poste; pas de nouveau trajet',
   'already has the override {0}, {1}; change it with PUT {2}':
     'a déjà le changement {0}, {1}; annulez-le d’abord',
   'needs is_working false': 'exige un jour de repos',

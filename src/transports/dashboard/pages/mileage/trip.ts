@@ -6,6 +6,7 @@ import {
   rejectMileageTrip,
   updateMileageTrip,
 } from '../../../../modules/mileage-trips/index.ts'
+import { refuse } from '../../../../modules/mileage-trips/refusals.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
@@ -55,7 +56,7 @@ export const tripForms = recordPages<MileageTripRecord>({
       [/decimal/, phrase('must have at most three decimals')],
       [/number|required/, phrase('must be a number')],
     ],
-    person: [[/no longer active/, phrase('has left; there are no new trips')]],
+    person: [[refuse.left, phrase('has left; there are no new trips')]],
   },
   inputOf: (_, field) => (field === 'employee_id' ? 'person' : undefined),
   add: {
