@@ -1,10 +1,15 @@
-import type { Words } from './table.ts'
+import type { refuse as schedules } from '../modules/schedules/refusals.ts'
+import type { Refusals, Words } from './table.ts'
 
 /**
  * Refusals that name fields, ids or methods of the API, as pages say them in English, by group and name: the types are
  * `Partial<Refusals<typeof refuse>>`.
  */
-export const refusals = {}
+export const refusals = {
+  schedules: {
+    taken: 'already has a change, {hours}; cancel it first',
+  } satisfies Partial<Refusals<typeof schedules>>,
+}
 
 /** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
 export const english: Words = {
@@ -31,8 +36,6 @@ export const english: Words = {
     'This form was already sent and is still being processed. Try again later.',
   'was used for a different request; use a new key for each request':
     'was already sent with other entries; open the page again',
-  'already has the override {0}, {1}; change it with PUT {2}':
-    'already has a change, {1}; cancel it first',
   'must not be empty; omit it for a key with all permissions':
     'must not be empty; select at least one permission',
   'must not be empty; omit it for all event types': 'must not be empty; select at least one event',

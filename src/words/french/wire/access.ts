@@ -53,10 +53,6 @@ export const access: Words = {
     'Trop de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
   'is for access to the whole company; leave it out':
     'est réservé aux accès à toute l’entreprise; laissez-le vide',
-  'can only be changed by access to the whole company':
-    'ne peut être modifié que par un accès à toute l’entreprise',
-  'of a person with dashboard access can only be changed in the dashboard':
-    'd’une personne qui a accès au tableau de bord ne peut être modifié que dans le tableau de bord',
   'The first password can no longer be used. Use a code or an invitation link.':
     'Le premier mot de passe ne peut plus servir. Utilisez un code ou un lien d’invitation.',
   'This person does not sign in with a password.':

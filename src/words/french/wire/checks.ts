@@ -22,15 +22,8 @@ export const checks: Words = {
   'must be a country code, such as CA': 'doit être un code de pays, comme CA',
   'must be an existing two-letter country code, such as CA':
     'doit être un code de pays de deux lettres qui existe, comme CA',
-  'must be a two-letter ISO 3166-1 country code': 'doit être un code de pays de deux lettres',
-  'must be two letters': 'doit compter deux lettres',
-  'must be two letters of ISO 3166-1': 'doit être un code de pays de deux lettres',
-  'must be two letters of ISO 3166-1, such as CA':
-    'doit être un code de pays de deux lettres, comme CA',
   'must be a region code, such as ON': 'doit être un code de province ou d’État, comme ON',
   'must be a region of {0}: {1}': 'doit être une province ou un État de {0} : {1}',
-  'must be omitted: {0} has no regions': 'doit rester vide : {0} n’a ni provinces ni États',
-  'requires country_code': 'exige un pays',
   'must be a time zone name, such as America/Toronto':
     'doit être le nom d’un fuseau horaire, comme America/Toronto',
   'must be a whole number': 'doit être un nombre entier',
@@ -45,11 +38,9 @@ export const checks: Words = {
   'must not be 0': 'ne doit pas être 0',
   'must have at most two decimal places': 'doit avoir au plus deux décimales',
   'must have at most three decimal places': 'doit avoir au plus trois décimales',
-  'must have at most four decimal places': 'doit avoir au plus quatre décimales',
   'must have at most {0} decimal places': 'doit avoir au plus {0} décimales',
   'must be true, false or all_over_40': 'doit être vrai, faux ou all_over_40',
   'must be one of {0}': 'doit être l’une de ces valeurs : {0}',
-  'must be one of: {0}, or null': 'doit rester vide ou être l’une de ces valeurs : {0}',
   'must be a date, YYYY-MM-DD': 'doit être une date, AAAA-MM-JJ',
   'must be an existing date, YYYY-MM-DD': 'doit être une date qui existe, AAAA-MM-JJ',
   'must be a date or a timestamp': 'doit être une date ou un horodatage',
@@ -61,8 +52,6 @@ export const checks: Words = {
   'must be an existing month and day, MM-DD': 'doit être un mois et un jour qui existent, MM-JJ',
   'must be calendar, hire_anniversary, or a month and day, MM-DD':
     'doit être l’année civile, l’anniversaire d’embauche ou un mois et un jour, MM-JJ',
-  'must be a time of day, HH:MM': 'doit être une heure, HH:MM',
-  'must be a time from 00:00 to 23:59, HH:MM': 'doit être une heure de 00:00 à 23:59, HH:MM',
   'must be in the future': 'doit être dans l’avenir',
   'must not be the first password': 'ne doit pas être le premier mot de passe',
   'must not be before from, {0}': 'ne doit pas être avant la date de début, {0}',
@@ -84,10 +73,7 @@ export const checks: Words = {
   'must be one line without tabs': 'doit tenir sur une ligne, sans tabulation',
   'must be one line without commas and tabs':
     'doit tenir sur une ligne, sans virgule ni tabulation',
-  'must be one line that does not start with =, +, -, @ or a tab':
-    'doit tenir sur une ligne qui ne commence pas par =, +, -, @ ou une tabulation',
   'must not have a comma or line break': 'ne doit contenir ni virgule ni saut de ligne',
-  'must be omitted on a day off': 'doit rester vide un jour de repos',
   'cannot be combined with {0}; omit it': 'ne peut pas être combiné avec {0}; laissez-le vide',
   'cannot be combined with {0}, which sorts by change; omit it':
     'ne peut pas être combiné avec {0}, qui trie par modification; laissez-le vide',

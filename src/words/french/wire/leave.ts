@@ -20,7 +20,6 @@ export const leave: Words = {
     'chevauche la période sans congé {1}, du {2} au {3}; ouvrez la demande et cochez la case pour l’approuver quand même',
   'overlaps the {0} leave request {1} ({2})': 'chevauche un congé ({0}) le {2}',
   'overlaps the {0} leave request {1} ({2} to {3})': 'chevauche un congé ({0}) du {2} au {3}',
-  'must be {0} or later': 'doit être le {0} ou plus tard',
   'must be {0} or later: {1} leave waits {2} days after the hire date':
     'doit être le {0} ou plus tard : ce congé ({1}) commence {2} jours après l’embauche',
   'must be {0} or later: the balance begins then':
@@ -118,7 +117,6 @@ export const leave: Words = {
     'sert encore ({0}); donnez-leur d’abord une autre politique',
   'the terms of 1 employee': 'les conditions de 1 personne',
   'the terms of {0} employees': 'les conditions de {0} personnes',
-  'does not match a leave policy of {0}': 'ne correspond à aucune politique de ce type',
   'does not fit the leave policy of the type: {0}':
     'ne convient pas à la politique de congé du type : {0}',
   'must be hours: the leave policy {0}, {1}, accrues by hours worked':

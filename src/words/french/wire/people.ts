@@ -2,21 +2,7 @@ import type { Words } from '../../table.ts'
 
 /** Refusals about people, keys, sign-ins, webhooks and the settings of the company. */
 export const people: Words = {
-  'is already in use': 'est déjà utilisé',
-  'has the email of somebody with dashboard access in another company; change the email first':
-    'a le courriel d’une personne qui a accès au tableau de bord dans une autre entreprise; changez d’abord le courriel',
-  'is already the number of another employee': 'est déjà le numéro d’une autre personne',
-  'is also in the row with index {0}': 'est aussi à la ligne d’index {0}',
   'is required because {0} is already taken': 'est obligatoire, car {0} est déjà pris',
-  'names the row with index {0}, which failed': 'désigne la ligne d’index {0}, qui a échoué',
-  'names a second manager; send one': 'désigne un deuxième gestionnaire; n’en donnez qu’un',
-  'must have at most 200 employees': 'doit compter au plus 200 personnes',
-  'must start on the hire_date beside it, {0}': 'doit commencer à la date d’embauche, {0}',
-  'must end on the deactivated_on beside it, {0}': 'doit finir le dernier jour, {0}',
-  'must not have ended while is_active is true':
-    'ne doit pas être terminé pour une personne en poste',
-  'must end while is_active is false; to bring them back use the rehire':
-    'doit être terminé pour une personne qui est partie; réembauchez-la plutôt',
   'must not have an end_date before its start_date ({0} to {1})':
     'ne doit pas finir avant son début ({0} au {1})',
   'must have a start_date in every item after the first':
@@ -25,28 +11,6 @@ export const people: Words = {
     'doit avoir une fin à chaque ligne avant la dernière',
   'must be in date order and not overlap: {0} is not after {1}':
     'doit être en ordre et sans chevauchement : {0} n’est pas après {1}',
-  'has passed; rehire them instead': 'est passé; réembauchez plutôt la personne',
-  'requires is_active false': 'exige une personne qui est partie',
-  'must be a date when is_active is false': 'doit être une date pour une personne qui est partie',
-  'must not be after {0}, the last day of the first spell':
-    'ne doit pas être après le {0}, le dernier jour de la première période d’emploi',
-  'must not be before {0}, the first day': 'ne doit pas être avant le {0}, le premier jour',
-  'is active; only somebody who has left is rehired':
-    'est en poste; on ne réembauche que les personnes parties',
-  'must be after {0}, their last day': 'doit être après le {0}, le dernier jour',
-  'must not be the employee themselves': 'ne doit pas être la personne elle-même',
-  'must not report to the employee': 'ne doit pas relever de cette personne',
-  'must have at most one item with is_primary': 'doit avoir au plus une adresse principale',
-  'must be after {0}, the last day of an approved pay period, {1}; or reopen the period first':
-    'doit être après le {0}, le dernier jour d’une période de paie approuvée, {1}; sinon, rouvrez d’abord la période',
-  'needs a fact that changes: timezone, country_code, region, pay_basis, overtime, working_share or leave_policies':
-    'exige une condition qui change',
-  'This {0} lacks the permission leave:write, which {1} needs.':
-    'Il manque à cet accès la permission leave:write, nécessaire pour cette modification.',
-  'Changing overtime also requires the permission settings:write.':
-    'Changer les heures supplémentaires exige aussi l’autorisation de modifier les paramètres.',
-  'Changing leave_policies also requires the permission leave:write.':
-    'Changer les politiques de congé exige aussi l’autorisation de modifier les congés.',
   'is no longer active; no new keys': 'n’est plus en poste; pas de nouvelle clé',
   'is required for a key that reaches {0}': 'est obligatoire pour une clé qui s’étend à {0}',
   'must be a permission or <area>:*; permissions are {0}':
@@ -97,9 +61,6 @@ export const people: Words = {
     'ne doit pas être vide; cochez au moins un événement',
   'must resolve to a public address, not to a private network':
     'doit mener à une adresse publique, et non à un réseau privé',
-  'is no longer active': 'n’est plus en poste',
-  'must have the role manager or company_admin, which decides for others':
-    'doit avoir le rôle de gestionnaire ou d’administrateur, qui décide pour les autres',
   'is wider than this access, which reaches {0}': 'est plus large que cet accès, qui atteint {0}',
   'does not apply to a feed of the company; leave it out':
     'ne s’applique pas à un calendrier de l’entreprise; laissez-le vide',
@@ -108,7 +69,6 @@ export const people: Words = {
     'limite atteinte : au plus {0} calendriers de l’entreprise',
   'limit reached: at most {0} calendar feeds for each person':
     'limite atteinte : au plus {0} calendriers par personne',
-  'dates {0}; send at least one of them': 'exige une condition qui change',
   'is no longer active; no new feeds': 'n’est plus en poste; pas de nouveau calendrier',
   'must be self: only managers and admins have a feed of a team':
     'doit être self : seuls les gestionnaires et les administrateurs ont un calendrier d’équipe',
