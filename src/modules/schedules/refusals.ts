@@ -8,6 +8,8 @@ export const refuse = refusals('schedules', {
   too_many: 'must have at most 224 items, four shifts a day of eight weeks',
   after_cycle: 'must be at most cycle_weeks, {weeks}',
   overlap: 'is over another shift of the day, {shift}',
+  hours: '{start} to {end}',
+  day_off: 'a day off',
   twice: 'is sent more than once, also as a day off',
   taken: 'already has the override {id}, {hours}; change it with PUT {path}',
   cancelled: 'is already cancelled',

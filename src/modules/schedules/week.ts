@@ -89,7 +89,10 @@ function endOf({ start_minute, end_minute }: PlacedShift): number {
 }
 
 function said({ start_minute, end_minute }: PlacedShift): string {
-  return `${formatTimeOfDay(start_minute)} to ${formatTimeOfDay(end_minute)}`
+  return refuse.hours({
+    start: formatTimeOfDay(start_minute),
+    end: formatTimeOfDay(end_minute),
+  })
 }
 
 function isWorking({ is_working, start_time, end_time }: Item): boolean {

@@ -9,6 +9,8 @@ export const schedules: Refusals<typeof refuse> = {
   too_many: 'doit compter au plus 224 lignes, quatre quarts par jour de huit semaines',
   after_cycle: 'doit être au plus le nombre de semaines du cycle, {weeks}',
   overlap: 'chevauche un autre quart du jour, {shift}',
+  hours: '{start} à {end}',
+  day_off: 'un jour de repos',
   twice: 'y est deux fois, aussi comme jour de repos',
   taken: 'a déjà le changement {id}, {hours}; annulez-le d’abord',
   cancelled: 'est déjà annulé',
