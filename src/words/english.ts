@@ -4,6 +4,7 @@ import type { refuse as companyRefuse } from '../modules/company/refusals.ts'
 import type { refuse as coreRefuse } from '../core/refusals.ts'
 import type { refuse as leaveRefuse } from '../modules/leave/refusals.ts'
 import type { refuse as payrollRefuse } from '../modules/payroll/refusals.ts'
+import type { refuse as schedules } from '../modules/schedules/refusals.ts'
 import type { refuse as webhooksRefuse } from '../modules/webhooks/refusals.ts'
 import type { Refusals, Words } from './table.ts'
 
@@ -58,6 +59,9 @@ export const refusals = {
   payroll: {
     may_not_read: 'Your access does not allow this.',
   } satisfies Partial<Refusals<typeof payrollRefuse>>,
+  schedules: {
+    taken: 'already has a change, {hours}; cancel it first',
+  } satisfies Partial<Refusals<typeof schedules>>,
   webhooks: {
     no_events: 'must not be empty; select at least one event',
   } satisfies Partial<Refusals<typeof webhooksRefuse>>,
@@ -66,8 +70,6 @@ export const refusals = {
 /** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
 export const english: Words = {
   'This {0} lacks the permission {1}.': 'Your access does not allow this.',
-  'already has the override {0}, {1}; change it with PUT {2}':
-    'already has a change, {1}; cancel it first',
   'An unexpected error occurred. Try again, and report the request_id if it happens again.':
     'An unexpected error occurred. Try again, and report the request number if it happens again.',
 }

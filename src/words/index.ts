@@ -20,4 +20,4 @@ export {
   t,
   translated,
 } from './translate.ts'
-export { fieldName, readable, wireWords } from './wire-words.ts'
+export { fieldName, readable, wireSentence, wireWords } from './wire-words.ts'

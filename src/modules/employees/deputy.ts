@@ -3,6 +3,7 @@ import { boolean, oneOf, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import { roles } from './table.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function noteDeputy(
   problems: FieldErrors,
 ): Promise<void> {
   if (deputy_id === employee_id) {
-    problems.deputy_id = ['must not be the employee themselves']
+    problems.deputy_id = [refuse.themselves()]
     return
   }
   const [deputy] = await readRows(
@@ -25,9 +26,9 @@ export async function noteDeputy(
     [deputy_id],
   )
   if (!deputy) problems.deputy_id = ['does not match an employee of your company']
-  else if (!deputy.is_active) problems.deputy_id = ['is no longer active']
+  else if (!deputy.is_active) problems.deputy_id = [refuse.deputy_left()]
   else if (deputy.role === 'employee') {
-    problems.deputy_id = ['must have the role manager or company_admin, which decides for others']
+    problems.deputy_id = [refuse.deputy_role()]
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../engine/employment/spells.ts'
 import { daysBetween } from '../../lib/calendar/dates.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /** How long after the last day `is_active: true` undoes it, in days. */
 const undo_days = 31
@@ -73,21 +74,20 @@ function replaced(
   }
   const stored = storedSpells(spells)
   if (hire_date !== undefined && hire_date !== stored.hire_date) {
-    problems.spells = [`must start on the hire_date beside it, ${hire_date ?? 'null'}`]
+    problems.spells = [refuse.start_differs({ date: hire_date ?? 'null' })]
   }
   const last = stored.deactivated_on
   const isOther = deactivated_on !== undefined && deactivated_on !== last
   if (isOther && deactivated_on !== current.deactivated_on) {
-    problems.spells = [`must end on the deactivated_on beside it, ${deactivated_on ?? 'null'}`]
+    problems.spells = [refuse.end_differs({ date: deactivated_on ?? 'null' })]
   }
   if (is_active) {
     const hasLeft = last !== null && last < today
-    if (hasLeft && input.is_active)
-      problems.spells = ['must not have ended while is_active is true']
+    if (hasLeft && input.is_active) problems.spells = [refuse.ended_while_active()]
     return { ...stored, is_active: !hasLeft }
   }
   if (last === null && !current.is_active) {
-    problems.spells = ['must end while is_active is false; to bring them back use the rehire']
+    problems.spells = [refuse.not_ended()]
   }
   return { ...stored, is_active: false, deactivated_on: last ?? today }
 }
@@ -111,10 +111,10 @@ function statusAfter(
   }
   if (sent === undefined || sent === stored) return current
   if (sent === null) {
-    if (stored! < today) problems.deactivated_on = ['has passed; rehire them instead']
+    if (stored! < today) problems.deactivated_on = [refuse.passed()]
     return { ...current, deactivated_on: null }
   }
-  if (sent < today && is_active) problems.deactivated_on = ['requires is_active false']
+  if (sent < today && is_active) problems.deactivated_on = [refuse.requires_inactive()]
   return { ...current, is_active: sent >= today, deactivated_on: sent }
 }
 
@@ -143,12 +143,12 @@ function afterLeaving(
   const stored = current.deactivated_on
   if (!is_active) {
     if (sent === null && stored !== null) {
-      problems.deactivated_on = ['must be a date when is_active is false']
+      problems.deactivated_on = [refuse.no_date()]
     }
     return { ...current, deactivated_on: sent ?? stored ?? today }
   }
   // Accepts the stored date together with `is_active: true`, which clears it.
-  if (sent != null && sent !== stored) problems.deactivated_on = ['requires is_active false']
+  if (sent != null && sent !== stored) problems.deactivated_on = [refuse.requires_inactive()]
   if (stored === null || daysBetween(stored, today) <= undo_days) {
     return { ...current, is_active: true, deactivated_on: null }
   }
@@ -177,10 +177,10 @@ function noteBackwards(
   const isMoved = input.hire_date !== undefined && after.hire_date !== current.hire_date
   const isKnown = first.end_date === spellsOf(current)[0]!.end_date || isSent
   if (isMoved && isKnown && isBackwards(first)) {
-    problems.hire_date = [`must not be after ${first.end_date}, the last day of the first spell`]
+    problems.hire_date = [refuse.after_last_day({ date: first.end_date! })]
   }
   if (isSent && !isMoved && isBackwards(last)) {
-    problems.deactivated_on = [`must not be before ${last.start_date}, the first day`]
+    problems.deactivated_on = [refuse.before_first_day({ date: last.start_date! })]
   }
 }
 
@@ -192,9 +192,9 @@ export function rehired(
 ): Employment {
   const last = current.deactivated_on
   if (current.is_active) {
-    problems.status = ['is active; only somebody who has left is rehired']
+    problems.status = [refuse.not_left()]
   } else if (last !== null && start_date <= last) {
-    problems.start_date = [`must be after ${last}, their last day`]
+    problems.start_date = [refuse.not_after_last_day({ date: last })]
   }
   if (Object.keys(problems).length > 0) return current
   if (last === null) return { ...current, is_active: true }

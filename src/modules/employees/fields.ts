@@ -13,16 +13,15 @@ import {
 } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { languages } from '../../words/index.ts'
+import { refuse } from './refusals.ts'
 import { employmentTypes, payBases, roles } from './table.ts'
-
-const cellRule = 'must be one line that does not start with =, +, -, @ or a tab'
 
 export const FirstName = describedText('First name.', name(100))
 export const LastName = describedText('Last name.', name(100))
 
 export const EmployeeNumberOrBlank = v.pipe(
   text(40),
-  v.check(isPlainCell, cellRule),
+  v.check(isPlainCell, refuse.not_plain_number()),
   v.transform((s) => s.trim()),
 )
 
@@ -71,7 +70,7 @@ export const staffFields = {
     'Emergency contact; on an update, fields that are left out stay as they are.',
   ),
   payroll_id: v.pipe(
-    optionalText(v.pipe(text(40), v.check(isPlainCell, cellRule))),
+    optionalText(v.pipe(text(40), v.check(isPlainCell, refuse.not_plain_number()))),
     v.description('Id in the payroll system.'),
   ),
   region: clearable(Region, 'Province or state whose holidays apply, such as ON.'),
@@ -121,10 +120,7 @@ function workLocations() {
       }),
     ),
     v.maxLength(20, 'must be at most 20'),
-    v.check(
-      (all) => all.filter(({ is_primary }) => is_primary).length <= 1,
-      'must have at most one item with is_primary',
-    ),
+    v.check((all) => all.filter(({ is_primary }) => is_primary).length <= 1, refuse.two_primary()),
   )
 }
 

@@ -5,6 +5,7 @@ import { inCompany } from '../../db/transactions/in-transaction.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid, resultOf } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
+import { refuse } from './refusals.ts'
 
 /**
  * Makes an address the employee's, in place of the previous one; throws a 422 where somebody else of the company has it,
@@ -19,7 +20,7 @@ export async function claimEmail(sql: Sql, employee_id: number, email: string): 
      on conflict do nothing returning email_norm`,
     [email_norm, employee_id],
   )
-  if (claimed.length === 0) throw invalid({ email: 'is already in use' })
+  if (claimed.length === 0) throw invalid({ email: refuse.email_taken() })
   await sql(
     `delete from login_emails where company_id = $1 and employee_id = $2 and email_norm <> $3`,
     [employee_id, email_norm],
@@ -43,8 +44,7 @@ export async function noteDashboardAccess(
   } catch (error) {
     if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error
     throw invalid({
-      employee_id:
-        'has the email of somebody with dashboard access in another company; change the email first',
+      employee_id: refuse.dashboard_email(),
     })
   }
 }

@@ -1,6 +1,7 @@
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /**
  * Adds a problem when the manager is not an employee of the company, is the employee, or reports to them.
@@ -12,7 +13,7 @@ export async function noteManager(
   problems: FieldErrors,
 ): Promise<void> {
   if (manager_id === employee_id) {
-    problems.manager_id = ['must not be the employee themselves']
+    problems.manager_id = [refuse.themselves()]
     return
   }
   const above = await readRows(
@@ -29,6 +30,6 @@ export async function noteManager(
   )
   if (above.length === 0) problems.manager_id = ['does not match an employee of your company']
   else if (above.some(({ id }) => id === employee_id)) {
-    problems.manager_id = ['must not report to the employee']
+    problems.manager_id = [refuse.manager_below()]
   }
 }

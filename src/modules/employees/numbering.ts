@@ -1,6 +1,7 @@
 import { lockNumbers, nextNumber } from '../../core/company/numbering.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /**
  * Serializes transactions that assign numbers or change managers in the company: the check must still hold
@@ -25,5 +26,5 @@ export async function noteTakenNumber(
     'select id from employees where company_id = $1 and employee_number = $2',
     [employee_number],
   )
-  if (other) problems.employee_number = ['is already the number of another employee']
+  if (other) problems.employee_number = [refuse.number_taken()]
 }

@@ -10,6 +10,7 @@ import { changeEmployment } from './change-employment.ts'
 import { detailOf } from './detail.ts'
 import { lockEmployee } from './employee.ts'
 import { rehired } from './employment.ts'
+import { refuse } from './refusals.ts'
 import { firstLockedFrom } from './refuse-approved.ts'
 import { EmployeeDetailSchema } from './schema.ts'
 
@@ -64,7 +65,7 @@ async function noteStart(
 ): Promise<void> {
   const earliest = addDays(today, -most_days_back)
   if (start_date < earliest) {
-    problems.start_date = [`must be ${earliest} or later`]
+    problems.start_date = [refuse.too_early({ date: earliest })]
     return
   }
   const locked = await firstLockedFrom(sql, start_date)

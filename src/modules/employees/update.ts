@@ -27,6 +27,7 @@ import { EmployeeNumber, FirstName, LastName, mergedContact, staffFields } from 
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, noteTakenNumber } from './numbering.ts'
+import { refuse } from './refusals.ts'
 import { refusingPaidStarts } from './refuse-approved.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { requireLeaveWrite } from './service-date.ts'
@@ -167,7 +168,7 @@ function refuseOthers(
   input: object,
   secrets: { password: unknown; ssn_sin: unknown },
 ): void {
-  const messages = ['can only be changed by access to the whole company']
+  const messages = [refuse.only_company()]
   const problems: FieldErrors = {}
   for (const [field, value] of Object.entries(input)) {
     if (value === undefined || ownFields.has(field)) continue
@@ -209,7 +210,7 @@ function refuseTakeover(
   const problems: FieldErrors = {}
   for (const [field, value] of Object.entries(provided)) {
     if (value === undefined) continue
-    problems[field] = ['of a person with dashboard access can only be changed in the dashboard']
+    problems[field] = [refuse.only_dashboard()]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -12,6 +12,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { HolidayChoiceSchema } from './choice-rows.ts'
 import { holidayChanged } from './company-rows.ts'
 import { HolidayChoiceKey, requireChoice } from './read-choice.ts'
+import { refuse } from './refusals.ts'
 
 export const setHolidayChoice = defineOperation({
   name: 'holiday_choices.update',
@@ -22,7 +23,9 @@ export const setHolidayChoice = defineOperation({
     key: HolidayChoiceKey,
     choice: v.pipe(
       v.nullable(
-        v.picklist(HOLIDAY_CHOICES, `must be one of: ${HOLIDAY_CHOICES.join(', ')}, or null`),
+        v.picklist(HOLIDAY_CHOICES, () =>
+          refuse.no_choice({ choices: HOLIDAY_CHOICES.join(', ') }),
+        ),
       ),
       v.description('Null goes back to the default.'),
     ),

@@ -8,6 +8,7 @@ import { addDays, isCivilDate } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
 import { db } from './load.ts'
+import { refuse } from './refusals.ts'
 
 type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 
@@ -18,7 +19,7 @@ type Spot = Pick<CompanyHoliday, 'id' | 'date' | 'country_code' | 'region'>
 export async function refuseSecond(sql: Sql, { id, date, country_code, region }: Spot) {
   const [first] = await findOther(sql, { id, date, country_code, region })
   if (first)
-    throw invalid({ date: `already has the holiday ${first.id}, ${quotedName(first.name)}` })
+    throw invalid({ date: refuse.date_taken({ id: first.id, name: quotedName(first.name) }) })
 }
 
 type Dated = Pick<CompanyHoliday, 'date' | 'recurring' | 'for_key'>

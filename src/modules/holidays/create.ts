@@ -11,6 +11,7 @@ import { holidayChanged, hoursScope, refuseSecond, workingDaysOf } from './compa
 import { checkForKey } from './for-key.ts'
 import { companyHolidayColumns, db, knownHolidays } from './load.ts'
 import { checkedPlace } from './place.ts'
+import { refuse } from './refusals.ts'
 import {
   HolidayDate,
   HolidayName,
@@ -44,8 +45,7 @@ export const createHoliday = defineOperation({
     const where = { country_code: place.country_code ?? company.country_code, region: place.region }
     const open = await publicHolidayOn(holidayPlaceOf(where, company), date)
     const name = input.name ?? open?.name
-    if (name === undefined)
-      throw invalid({ name: 'is required: there is no public holiday on that date' })
+    if (name === undefined) throw invalid({ name: refuse.no_name() })
     await refuseSecond(sql, { id: 0, date, ...place })
     const { recurring = false, for_key = null } = input
     await checkForKey(sql, { id: 0, date, ...place, recurring, for_key })

@@ -6,6 +6,7 @@ import { holidayOf } from '../../engine/holidays/stand-ins.ts'
 import { yearOf } from '../../lib/calendar/dates.ts'
 import { invalid } from '../../lib/errors.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
+import { refuse } from './refusals.ts'
 
 type ForKey = Pick<
   CompanyHoliday,
@@ -17,14 +18,17 @@ export async function checkForKey(sql: Sql, row: ForKey): Promise<void> {
   const { for_key, date } = row
   if (for_key === null) return
   if (!(await isHolidayKey(for_key, yearOf(date)))) {
-    throw invalid({ for_key: 'does not match a holiday; GET /holiday-choices lists the keys' })
+    throw invalid({ for_key: refuse.unknown_key() })
   }
   const taken = await findTaken(sql, { ...row, for_key })
   if (taken === undefined) return
-  const { id, name } = taken
-  const first = `${id}, ${quotedName(name)}, on ${taken.date}`
   throw invalid({
-    for_key: `${for_key} has the company holiday ${first} already: change or delete that one`,
+    for_key: refuse.key_taken({
+      key: for_key,
+      id: taken.id,
+      name: quotedName(taken.name),
+      date: taken.date,
+    }),
   })
 }
 

@@ -7,6 +7,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
 import { regionOf } from './list.ts'
 import { loadCompanyCalendar } from './load.ts'
+import { refuse } from './refusals.ts'
 
 export const listHolidayChoices = defineOperation({
   name: 'holiday_choices.list',
@@ -15,7 +16,7 @@ export const listHolidayChoices = defineOperation({
   effect: 'read',
   input: v.strictObject({
     country: v.pipe(
-      v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, 'must be two letters of ISO 3166-1'))),
+      v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, refuse.not_country_code()))),
       v.description("ISO 3166-1 alpha-2; defaults to the company's."),
     ),
     region: v.pipe(v.optional(text(10)), v.description("Such as ON; defaults to the company's.")),

@@ -10,6 +10,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { listedHolidays, loadCompanyCalendar } from './load.ts'
 import { regionWords } from './place.ts'
+import { refuse } from './refusals.ts'
 import { HolidaySchema, toListedRecord } from './schema.ts'
 
 export const listHolidays = defineOperation({
@@ -20,8 +21,8 @@ export const listHolidays = defineOperation({
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
     country_code: v.pipe(
-      v.string('must be two letters'),
-      v.regex(/^[A-Za-z]{2}$/, 'must be two letters of ISO 3166-1, such as CA'),
+      v.string(refuse.not_two_letters()),
+      v.regex(/^[A-Za-z]{2}$/, refuse.not_country_such_as()),
       v.description('Country, ISO 3166-1 alpha-2, such as CA.'),
     ),
     year: v.pipe(
@@ -76,7 +77,7 @@ export async function regionOf(
 ): Promise<string | null> {
   const regions = await holidayRegions(country)
   if (regions === undefined) {
-    throw new DomainError('not_found', `No holidays are known for the country ${country}.`)
+    throw new DomainError('not_found', refuse.unknown_country({ country }))
   }
   if (input === undefined) return country === company.country_code ? company.region : null
   const region = input.trim().toUpperCase()

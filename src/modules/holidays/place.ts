@@ -1,6 +1,7 @@
 import { isCountryCode } from '../../engine/holidays/countries.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 type Input = { country_code: string | null; region: string | null }
 
@@ -12,10 +13,10 @@ export async function checkedPlace(input: Input): Promise<Input> {
   const region = input.region?.trim().toUpperCase() || null
   const problems: FieldErrors = {}
   if (country_code !== null && !isCountryCode(country_code)) {
-    problems.country_code = ['must be a two-letter ISO 3166-1 country code']
+    problems.country_code = [refuse.no_country()]
   }
   if (region !== null && country_code === null) {
-    problems.region = ['requires country_code']
+    problems.region = [refuse.needs_country()]
   } else if (region !== null && !problems.country_code) {
     const regions = (await holidayRegions(country_code!)) ?? []
     if (!regions.includes(region)) problems.region = [regionWords(country_code!, regions)]
@@ -26,6 +27,6 @@ export async function checkedPlace(input: Input): Promise<Input> {
 
 /** Returns the message for a region that the country does not have. */
 export function regionWords(country: string, known: readonly string[]): string {
-  if (known.length === 0) return `must be omitted: ${country} has no regions`
-  return `must be a region of ${country}: ${known.join(', ')}`
+  if (known.length === 0) return refuse.no_regions({ country })
+  return refuse.unknown_region({ country, regions: known.join(', ') })
 }

@@ -9,6 +9,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type HolidayChoiceRecord, HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
 import { loadCompanyCalendar } from './load.ts'
+import { refuse } from './refusals.ts'
 
 export const HolidayChoiceKey = v.pipe(
   text(100),
@@ -35,7 +36,7 @@ export async function requireChoice(
   year: number,
 ): Promise<HolidayChoiceRecord> {
   const found = await findChoice(sql, key, year)
-  if (found === undefined) throw new DomainError('not_found', 'No holiday has this key.')
+  if (found === undefined) throw new DomainError('not_found', refuse.unknown())
   return found
 }
 

@@ -7,6 +7,7 @@ import { HOLIDAY_CHOICES } from '../../engine/holidays/choice.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns, db } from './load.ts'
+import { refuse } from './refusals.ts'
 
 /** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
@@ -60,10 +61,7 @@ export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
 export const HolidayName = v.pipe(name(200), v.description('Name.'))
 
 /** The key of a holiday: lowercase words, the first of them the country. */
-const HolidayKey = v.pipe(
-  text(100),
-  v.regex(/^[a-z]{2}(_[a-z0-9]+)+$/, 'must be a key of a holiday, such as us_columbus_day'),
-)
+const HolidayKey = v.pipe(text(100), v.regex(/^[a-z]{2}(_[a-z0-9]+)+$/, refuse.no_key()))
 
 /** The fields that creating and updating share. */
 export const holidayFields = {

@@ -3,6 +3,7 @@ import { refuseLocked } from '../../core/company/payroll-locks.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { refuse as schema } from '../../core/refusals.ts'
 import { createRecord } from '../../core/run/change-record.ts'
 import { CivilDate } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -12,6 +13,7 @@ import { findActiveOverride, overrideKind } from './override.ts'
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
+import { refuse } from './refusals.ts'
 import { hoursLabel, OneDayOverrideSchema } from './schema.ts'
 import { refusePaidHolidays, substituteProblems } from './substitute.ts'
 
@@ -34,7 +36,7 @@ export const createOneDayOverride = defineOperation({
       v.partialCheck(
         [['is_working'], ['start_time']],
         ({ is_working = true, start_time }) => !is_working || start_time != null,
-        'is required',
+        schema.required(),
       ),
       ['start_time'],
     ),
@@ -42,7 +44,7 @@ export const createOneDayOverride = defineOperation({
       v.partialCheck(
         [['is_working'], ['end_time']],
         ({ is_working = true, end_time }) => !is_working || end_time != null,
-        'is required',
+        schema.required(),
       ),
       ['end_time'],
     ),
@@ -82,6 +84,6 @@ async function refuseSecond(sql: Sql, employee_id: number, date: string): Promis
   if (!first) return
   const path = `/employees/${employee_id}/one-day-overrides/${first.id}`
   throw invalid({
-    override_date: `already has the override ${first.id}, ${hoursLabel(first)}; change it with PUT ${path}`,
+    override_date: refuse.taken({ id: first.id, hours: hoursLabel(first), path }),
   })
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { refuse as schema } from '../../core/refusals.ts'
 import { CivilDate, clearable, Flag, Id } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 
@@ -37,9 +39,9 @@ export function readOverrideDay(input: DayInput, current: OneDayOverrideRecord |
     ...withoutAbsent(input),
   }
   const problems: FieldErrors = {}
-  if (input.substitutes_for) problems.substitutes_for = ['needs is_working false']
-  if (start_time == null) problems.start_time = ['is required']
-  if (end_time == null) problems.end_time = ['is required']
+  if (input.substitutes_for) problems.substitutes_for = [refuse.needs_day_off()]
+  if (start_time == null) problems.start_time = [schema.required()]
+  if (end_time == null) problems.end_time = [schema.required()]
   if (start_time == null || end_time == null) return { day: dayOff, problems }
 
   const shift = shiftOf({ start_time, end_time, break_duration: break_duration ?? 0 })
@@ -59,7 +61,7 @@ function dayOffProblems(input: DayInput): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['start_time', 'end_time', 'break_duration', 'work_location_id'] as const) {
     // A break of 0 is what the record of a day off returns.
-    if (input[field]) problems[field] = ['must be omitted on a day off']
+    if (input[field]) problems[field] = [refuse.on_day_off()]
   }
   return problems
 }

@@ -7,6 +7,7 @@ import { findRecord, selectRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import {
   type OneDayOverrideRecord,
   type OverrideDay,
@@ -33,17 +34,17 @@ export class OneDayOverride extends OneDayOverrideTable.class {
   /** Gives the date other hours, or a day off. */
   replace(day: OverrideDay, now_ms: number): void {
     if (this.status !== 'approved') {
-      throw invalid({ status: 'is already cancelled; create a new override for that date' })
+      throw invalid({ status: refuse.stays_cancelled() })
     }
     Object.assign(this, day)
     this.updated_at = formatInstant(now_ms)
   }
 
   cancel(today: string, now_ms: number): void {
-    if (this.status !== 'approved') throw invalid({ status: 'is already cancelled' })
+    if (this.status !== 'approved') throw invalid({ status: refuse.cancelled() })
     if (this.override_date < today) {
       throw invalid({
-        override_date: `is in the past: it is ${today} there; change it with PUT instead`,
+        override_date: refuse.past({ today }),
       })
     }
     this.status = 'cancelled'

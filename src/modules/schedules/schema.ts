@@ -4,6 +4,7 @@ import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../db/statements/records.ts'
 import type { Shift } from '../../engine/hours/index.ts'
 import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
+import { refuse } from './refusals.ts'
 import { type OneDayOverrideTable, overrideStatuses } from './table.ts'
 
 const db = tablesOf<typeof OneDayOverrideTable>()
@@ -180,5 +181,5 @@ export function toOverrideRecord(row: RowOf<typeof oneDayOverrides>): OneDayOver
 
 /** Returns the hours of an override for a message: `09:00 to 17:00`, `a day off`. */
 export function hoursLabel({ is_working, start_time, end_time }: OneDayOverrideRecord): string {
-  return is_working ? `${start_time} to ${end_time}` : 'a day off'
+  return is_working ? refuse.hours({ start: start_time!, end: end_time! }) : refuse.day_off()
 }

@@ -4,11 +4,12 @@ import type { Shift } from '../../engine/hours/index.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { parseTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /** A local time, HH:MM. */
 export const TimeOfDay = v.pipe(
-  v.string('must be a time of day, HH:MM'),
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59, HH:MM'),
+  v.string(refuse.no_time()),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, refuse.no_such_time()),
   v.metadata({ examples: ['09:00'] }),
   inFixedForm,
 )

@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../lib/errors.ts'
 import { loadHolidaysOf } from '../holidays/employee-keeper.ts'
 import { workedPoliciesOf } from '../holidays/substitute-days.ts'
 import { wasOwed } from '../payroll/snapshot/owed.ts'
+import { refuse } from './refusals.ts'
 import type { OverrideDay } from './schema.ts'
 import { findVersions } from './versions.ts'
 
@@ -30,7 +31,7 @@ export async function substituteProblems(
   const { substitutes_for } = day
   if (substitutes_for === null) return {}
   const messageFor = async (): Promise<string | undefined> => {
-    if (substitutes_for === override_date) return 'must be another date than the day off'
+    if (substitutes_for === override_date) return refuse.same_date()
     const company = await loadCompany(sql)
     const isHoliday = async (date: string): Promise<boolean> => {
       const day = dayNumber(date)
@@ -38,18 +39,18 @@ export async function substituteProblems(
       const found = await loadHolidaysOf(sql, company, employee_id, range)
       return found?.some((each) => each.day === day && each.kind === 'paid') ?? false
     }
-    if (!(await isHoliday(substitutes_for))) return 'must be a paid holiday of the employee'
+    if (!(await isHoliday(substitutes_for))) return refuse.no_paid_holiday()
     if ((await workedPoliciesOf(sql, employee_id, company))(substitutes_for) !== 'substitute_day') {
-      return 'needs the rule substitute_day for worked holidays; this place has pay_both'
+      return refuse.pays_both()
     }
     if (await isDayOff(sql, employee_id, override_date)) {
-      return `needs a day on which the schedule works, which ${override_date} is not`
+      return refuse.no_working_day({ date: override_date })
     }
     if (await isHoliday(override_date)) {
-      return `needs another day than ${override_date}, which is a paid holiday itself`
+      return refuse.holiday_itself({ date: override_date })
     }
     const other = await otherSubstitute(sql, employee_id, substitutes_for, override_id)
-    return other === undefined ? undefined : `is already the holiday of override ${other}`
+    return other === undefined ? undefined : refuse.holiday_taken({ id: other })
   }
   const problem = await messageFor()
   return problem === undefined ? {} : { substitutes_for: [problem] }

@@ -10,6 +10,7 @@ import { hoursOfOverride, lockOverride, OverridePath, reachOfOverride } from './
 import { overrideFields, readOverrideDay } from './override-day.ts'
 import { refuseOverrideProblems } from './override-problems.ts'
 import { withWallWarnings } from './override-warnings.ts'
+import { refuse } from './refusals.ts'
 import { OneDayOverrideSchema, toOverrideRecord } from './schema.ts'
 import { refusePaidHolidays, substituteProblems } from './substitute.ts'
 
@@ -35,7 +36,7 @@ export const updateOneDayOverride = defineOperation({
     const { row, before, store } = await lockOverride(context, employee_id, override_id)
     const date = before.override_date
     if (override_date !== undefined && override_date !== date) {
-      throw invalid({ override_date: `must be ${date}; create a new override for another date` })
+      throw invalid({ override_date: refuse.other_date({ date }) })
     }
     const { day, problems } = readOverrideDay(input, before)
     if (input.substitutes_for != null) {

@@ -3,6 +3,7 @@ import { clearable, Flag, Id, integer } from '../../core/schema.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
+import { refuse } from './refusals.ts'
 import type { Pattern, PlacedShift } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 import { emptyPattern } from './versions.ts'
@@ -26,10 +27,7 @@ export const CycleWeeks = clearable(
 )
 
 /** The shifts of a pattern; a day without an item is a day off. */
-export const ScheduleItems = v.pipe(
-  v.array(ScheduleItem),
-  v.maxLength(224, 'must have at most 224 items, four shifts a day of eight weeks'),
-)
+export const ScheduleItems = v.pipe(v.array(ScheduleItem), v.maxLength(224, refuse.too_many()))
 
 type Read = { pattern: Pattern; problems: FieldErrors }
 
@@ -42,34 +40,32 @@ export function readPattern(items: readonly Item[], cycle_weeks: number): Read {
     const path = `schedules.${index}.`
     const { week = 1, day_of_week } = item
     if (week > cycle_weeks) {
-      problems[`${path}week`] = [`must be at most cycle_weeks, ${cycle_weeks}`]
+      problems[`${path}week`] = [refuse.after_cycle({ weeks: cycle_weeks })]
       continue
     }
     const at = (week - 1) * 7 + day_of_week
     const shifts = pattern[at]!
     if (!isWorking(item)) {
       Object.assign(problems, dayOffProblems(item, path))
-      if (shifts.length > 0 || daysOff.has(at)) problems[`${path}day_of_week`] = [twice]
+      if (shifts.length > 0 || daysOff.has(at)) problems[`${path}day_of_week`] = [refuse.twice()]
       daysOff.add(at)
       continue
     }
-    if (daysOff.has(at)) problems[`${path}day_of_week`] = [twice]
+    if (daysOff.has(at)) problems[`${path}day_of_week`] = [refuse.twice()]
     const shift = readShift(item, path, problems)
     if (shift === undefined) continue
     const other = shifts.find((each) => overlap(each, shift))
-    if (other) problems[`${path}start_time`] = [`is over another shift of the day, ${said(other)}`]
+    if (other) problems[`${path}start_time`] = [refuse.overlap({ shift: said(other) })]
     shifts.push(shift)
   }
   for (const shifts of pattern) shifts.sort((a, b) => a.start_minute - b.start_minute)
   return { pattern, problems }
 }
 
-const twice = 'is sent more than once, also as a day off'
-
 function readShift(item: Item, path: string, problems: FieldErrors): PlacedShift | undefined {
   const { start_time, end_time, work_location_id = null } = item
-  if (start_time == null) problems[`${path}start_time`] = ['is required on a working day']
-  if (end_time == null) problems[`${path}end_time`] = ['is required on a working day']
+  if (start_time == null) problems[`${path}start_time`] = [refuse.required()]
+  if (end_time == null) problems[`${path}end_time`] = [refuse.required()]
   if (start_time == null || end_time == null) return undefined
   const shift = shiftOf({ start_time, end_time, break_duration: item.break_duration ?? 0 })
   Object.assign(problems, shiftProblems(shift, path))
@@ -79,7 +75,7 @@ function readShift(item: Item, path: string, problems: FieldErrors): PlacedShift
 function dayOffProblems(item: Item, path: string): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['start_time', 'end_time'] as const) {
-    if (item[field] != null) problems[`${path}${field}`] = ['must be omitted on a day off']
+    if (item[field] != null) problems[`${path}${field}`] = [refuse.on_day_off()]
   }
   return problems
 }
@@ -93,7 +89,10 @@ function endOf({ start_minute, end_minute }: PlacedShift): number {
 }
 
 function said({ start_minute, end_minute }: PlacedShift): string {
-  return `${formatTimeOfDay(start_minute)} to ${formatTimeOfDay(end_minute)}`
+  return refuse.hours({
+    start: formatTimeOfDay(start_minute),
+    end: formatTimeOfDay(end_minute),
+  })
 }
 
 function isWorking({ is_working, start_time, end_time }: Item): boolean {

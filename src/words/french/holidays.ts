@@ -75,7 +75,8 @@ export const holidays: Words = {
     'Les gens travaillent; la paie montre les heures de ce jour comme travaillées un jour férié.',
   'An ordinary day': 'Un jour ordinaire',
   'People work as on any other day.': 'Les gens travaillent comme n’importe quel autre jour.',
-  'has a holiday of yours already, $1': 'a déjà un jour férié de l’entreprise, $1',
-  'has a holiday of yours already, $1 on $2': 'a déjà un jour férié de l’entreprise, $1, le $2',
+  'has a holiday of yours already, {name}': 'a déjà un jour férié de l’entreprise, {name}',
+  'has a holiday of yours already, {name} on {date}':
+    'a déjà un jour férié de l’entreprise, {name}, le {date}',
   'needs a country': 'exige un pays',
 }

@@ -56,9 +56,9 @@ export const peopleImport: Words = {
   'has columns that are not known: {0}': 'a des colonnes inconnues : {0}',
   'has the column “{0}” twice': 'a la colonne « {0} » deux fois',
   'has no column {0}': 'n’a pas ces colonnes : {0}',
-  'is also on line $1': 'est aussi à la ligne $1',
-  'is the person on line $1, which has errors':
-    'est la personne de la ligne $1, qui a des problèmes',
+  'is also on line {index}': 'est aussi à la ligne {index}',
+  'is the person on line {index}, which has errors':
+    'est la personne de la ligne {index}, qui a des problèmes',
   'reports, directly or not, to this person': 'relève, directement ou non, de cette personne',
   'is not the email of anybody in your company or in the file':
     'n’est le courriel de personne dans votre entreprise ni dans le fichier',

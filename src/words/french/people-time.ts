@@ -132,10 +132,11 @@ export const peopleTime: Words = {
   held: 'retenu',
   'must be filled in on a working day': 'doit être rempli pour un jour de travail',
   'must be a time, such as 09:00': 'doit être une heure, comme 09:00',
-  'is within another shift of the day, $1': 'tombe dans un autre quart de la journée, $1',
+  'is within another shift of the day, {shift}': 'tombe dans un autre quart de la journée, {shift}',
   'must be shorter than the shift': 'doit être plus court que le quart',
   'must be a number of minutes': 'doit être un nombre de minutes',
-  'has a change already, $1; cancel it first': 'a déjà un changement, $1; annulez-le d’abord',
+  'has a change already, {hours}; cancel it first':
+    'a déjà un changement, {hours}; annulez-le d’abord',
   'keeps no balance: set the days of a year in the leave type first':
     'n’a pas de solde : indiquez d’abord les jours par année dans le type de congé',
   'must not be 0': 'ne doit pas être 0',

@@ -112,10 +112,10 @@ export const people: Words = {
   'is not a region of $1, which has $2': 'n’est pas une province ou un État de $1; il y a $2',
   'must be the name of a time zone, such as America/Toronto':
     'doit être le nom d’un fuseau horaire, comme America/Toronto',
-  'must not be after $1, the last day': 'ne doit pas être après le $1, le dernier jour',
-  'must not be before $1, the first day': 'ne doit pas être avant le $1, le premier jour',
+  'must not be after {date}, the last day': 'ne doit pas être après le {date}, le dernier jour',
+  'must not be before {date}, the first day': 'ne doit pas être avant le {date}, le premier jour',
   'has passed; employ them again instead': 'est passé; réembauchez plutôt la personne',
-  'must be after $1, the last day': 'doit être après le $1, le dernier jour',
+  'must be after {date}, the last day': 'doit être après le {date}, le dernier jour',
   'full-time': 'temps plein',
   'part-time': 'temps partiel',
   contract: 'contractuel',

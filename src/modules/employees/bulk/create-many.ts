@@ -5,6 +5,7 @@ import { Code, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
 import { lockStaff } from '../numbering.ts'
+import { refuse } from '../refusals.ts'
 import { byManager, type Failed, managerOf } from './managers.ts'
 import { numberRows } from './numbers.ts'
 import { type BulkRow, passwordHashes, readRow } from './read.ts'
@@ -51,7 +52,7 @@ export const createEmployees = defineOperation({
   input: v.strictObject({
     employees: v.pipe(
       v.array(NewEmployee),
-      v.maxLength(most, 'must have at most 200 employees'),
+      v.maxLength(most, refuse.too_many()),
       v.description(
         'Employees, with the same fields as a single one; a manager may be named by manager_email or manager_employee_number.',
       ),

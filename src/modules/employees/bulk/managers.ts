@@ -1,6 +1,7 @@
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { emailNorm } from '../../../lib/text.ts'
+import { refuse } from '../refusals.ts'
 import type { BulkRow, ManagerName } from './read.ts'
 
 export type Failed = 'failed'
@@ -17,7 +18,7 @@ export function byManager(rows: readonly BulkRow[]): BulkRow[] {
     }
     if (at?.manager && chain.includes(at)) {
       for (const each of chain.slice(chain.indexOf(at))) {
-        each.problems[each.manager!.field] = ['leads back to the row itself']
+        each.problems[each.manager!.field] = [refuse.circle_of_managers()]
       }
     }
     for (const each of chain.toReversed()) sorted.add(each)
@@ -37,9 +38,7 @@ export async function managerOf(
   const id = row ? ids.get(row) : await storedManager(sql, manager)
   if (typeof id === 'number') return id
   problems[manager.field] = [
-    row
-      ? `names the row with index ${row.index}, which failed`
-      : 'does not match an employee of your company or of this call',
+    row ? refuse.failed_manager({ index: row.index }) : refuse.unknown_manager(),
   ]
   return null
 }

@@ -1,7 +1,9 @@
+import { refuse as schema } from '../../../core/refusals.ts'
 import { checkInput } from '../../../core/run/input.ts'
 import { hashPassword } from '../../../lib/crypto/passwords.ts'
 import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
 import { createEmployee, type NewEmployee } from '../create.ts'
+import { refuse } from '../refusals.ts'
 
 /** How a row names its manager, if not by id. */
 export type ManagerName = { field: 'manager_email' | 'manager_employee_number'; text: string }
@@ -25,7 +27,7 @@ export function readRow(entry: unknown, index: number): BulkRow {
     input = checkInput<NewEmployee>(createEmployee, isObject ? fields : entry)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    Object.assign(problems, error.fields ?? { employee: ['must be an object'] })
+    Object.assign(problems, error.fields ?? { employee: [schema.not_object()] })
   }
   return { index, input, manager, problems }
 }
@@ -37,8 +39,8 @@ function managerNamed(row: Row, problems: FieldErrors): ManagerName | null {
   for (const field of ['manager_email', 'manager_employee_number'] as const) {
     const text = row[field]
     if (text === undefined || text === null || text === '') continue
-    if (typeof text !== 'string') problems[field] = ['must be a string']
-    else if (named || row.manager_id != null) problems[field] = ['names a second manager; send one']
+    if (typeof text !== 'string') problems[field] = [schema.not_string()]
+    else if (named || row.manager_id != null) problems[field] = [refuse.second_manager()]
     else named = { field, text: text.trim() }
   }
   return named

@@ -1,6 +1,7 @@
 import { readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { emailNorm } from '../../../lib/text.ts'
+import { refuse } from '../refusals.ts'
 import type { BulkRow } from './read.ts'
 
 /** Notes emails and numbers that an earlier row or an employee of the company has; under `lockStaff`. */
@@ -21,10 +22,10 @@ export async function noteTaken(sql: Sql, rows: readonly BulkRow[]): Promise<voi
       [numbers],
     ),
   ])
-  noteRepeats(rows, takenEmails, { field: 'email', taken: 'is already in use' })
+  noteRepeats(rows, takenEmails, { field: 'email', taken: refuse.email_taken() })
   noteRepeats(rows, takenNumbers, {
     field: 'employee_number',
-    taken: 'is already the number of another employee',
+    taken: refuse.number_taken(),
   })
 }
 
@@ -41,7 +42,7 @@ function noteRepeats(
     const value = field === 'email' ? emailNorm(text) : text
     const earlier = first.get(value)
     if (stored_values.has(value)) problems[field] = [taken]
-    else if (earlier !== undefined) problems[field] = [`is also in the row with index ${earlier}`]
+    else if (earlier !== undefined) problems[field] = [refuse.also_in_row({ index: earlier })]
     else first.set(value, index)
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '../../terms/versions.ts'
 import { reportEmployment } from '../change-employment.ts'
 import type { Employee } from '../employee.ts'
+import { refuse } from '../refusals.ts'
 import { requireEmployee } from '../schema.ts'
 import { findTerms } from './read.ts'
 
@@ -81,7 +82,7 @@ export async function refuseApproved(
   )
   if (!period) return
   throw invalid({
-    effective_date: `must be after ${period.end_date}, the last day of an approved pay period, ${namedPeriod(period)}; or reopen the period first`,
+    effective_date: refuse.approved_terms({ date: period.end_date, period: namedPeriod(period) }),
   })
 }
 

@@ -13,6 +13,7 @@ import {
   withoutBetween,
 } from '../../terms/versions.ts'
 import type { Employee } from '../employee.ts'
+import { refuse } from '../refusals.ts'
 import type { EmployeeRecord } from '../schema.ts'
 import { refuseApproved } from './apply.ts'
 
@@ -47,7 +48,7 @@ export async function datedChange(
   if (effective_date !== undefined) {
     if (sent.length === 0) {
       throw invalid({
-        effective_date: `dates ${datedFields.join(', ')}; send at least one of them`,
+        effective_date: refuse.dates_nothing({ fields: datedFields.join(', ') }),
       })
     }
     const facts = pick(input, sent)

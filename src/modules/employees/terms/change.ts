@@ -8,6 +8,7 @@ import { invalid } from '../../../lib/errors.ts'
 import { OvertimeTermsInput } from '../../company/overtime.ts'
 import { areSame, changesHours, withFacts } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
+import { refuse } from '../refusals.ts'
 import { payBases } from '../table.ts'
 import { applyTerms, refuseApproved } from './apply.ts'
 import { enrolledIn, LeavePolicies, WorkingShare } from './enrollment.ts'
@@ -54,8 +55,7 @@ export const updateTerms = defineOperation({
   async run(context, { id, effective_date, ...facts }) {
     if (Object.values(facts).every((value) => value === undefined)) {
       throw invalid({
-        effective_date:
-          'needs a fact that changes: timezone, country_code, region, pay_basis, overtime, working_share or leave_policies',
+        effective_date: refuse.no_fact(),
       })
     }
     if (facts.overtime !== undefined) requireSettings(context)

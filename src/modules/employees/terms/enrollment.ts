@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { refuse } from '../../../core/refusals.ts'
+import { refuse as input } from '../../../core/refusals.ts'
 import { clearable, Id } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -9,12 +9,13 @@ import { amount } from '../../leave/policies/schema.ts'
 import { loadLeaveTypes, storedType } from '../../leave/types/load.ts'
 import { LEAVE_POLICY } from '../../terms/table.ts'
 import type { TermFacts, TermRow } from '../../terms/versions.ts'
+import { refuse } from '../refusals.ts'
 
 export const WorkingShare = v.pipe(
-  v.number('must be a number'),
+  v.number(input.not_number()),
   v.gtValue(0, 'must be greater than 0'),
   v.maxValue(1, 'must be 1 or less'),
-  v.check((n) => Math.round(n * 10_000) / 10_000 === n, 'must have at most four decimal places'),
+  v.check((n) => Math.round(n * 10_000) / 10_000 === n, refuse.too_many_decimals()),
 )
 
 const Enrolled = v.strictObject({
@@ -42,16 +43,14 @@ export async function enrolledIn(
     const type = types.find((each) => each.type === storedType(name))
     if (!type) {
       problems[`leave_policies.${name}`] = [
-        refuse.not_one_of({ choices: types.map((each) => each.type).join(', ') }),
+        input.not_one_of({ choices: types.map((each) => each.type).join(', ') }),
       ]
       return [name, null] as const
     }
     const { policy_id = null, annual_amount = null } = sent ?? {}
     const isDefault = policy_id === null || policy_id === type.default_policy_id
     if (!isDefault && stored.get(policy_id) !== type.type) {
-      problems[`leave_policies.${name}.policy_id`] = [
-        `does not match a leave policy of ${type.type}`,
-      ]
+      problems[`leave_policies.${name}.policy_id`] = [refuse.other_policy({ type: type.type })]
     }
     if (isDefault && annual_amount === null) return [type.type, null] as const
     return [type.type, { policy_id: isDefault ? null : policy_id, annual_amount }] as const

@@ -5,6 +5,7 @@ import { CivilDate } from '../../../core/schema.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
 import { changesHours, termOf, withoutDate } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
+import { refuse } from '../refusals.ts'
 import { applyTerms, refuseApproved } from './apply.ts'
 import { requireLeave, requireSettings } from './permission.ts'
 import { findTerms, getTerms } from './read.ts'
@@ -32,7 +33,7 @@ export const withdrawTerms = defineOperation({
     const { rows } = await findTerms(context.sql, id)
     if (effective_date === 'null') {
       throw invalid({
-        effective_date: 'the first version cannot be withdrawn; change its facts instead',
+        effective_date: refuse.first_terms(),
       })
     }
     const begins = rows.filter((row) => row.effective_date === effective_date)

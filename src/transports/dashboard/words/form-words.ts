@@ -1,13 +1,13 @@
 import { DomainError, invalid } from '../../../lib/errors.ts'
-import type { Refusal } from '../../../lib/refusals.ts'
-import { translated } from '../../../words/index.ts'
+import { filled, meaningOf, type Refusal } from '../../../lib/refusals.ts'
+import { translated, wireSentence } from '../../../words/index.ts'
 
 /**
  * What is wrong with an input in the words of its form, marked by `phrase`, by the name of the field: the first that
- * matches is shown.
+ * matches is shown, with `{gaps}` of the refusal or `$1` of the expression.
  */
 export type FormWords = Readonly<
-  Record<string, readonly (readonly [said: RegExp | Refusal<never>, words: string])[]>
+  Record<string, readonly (readonly [said: RegExp | Pick<Refusal, 'isOf'>, words: string])[]>
 >
 
 type Options = {
@@ -38,7 +38,8 @@ export async function inFormWords<T>(
 export function wordsFor(known: FormWords[string], said: string): string {
   for (const [form, words] of known) {
     if ('isOf' in form) {
-      if (form.isOf(said)) return translated(words)
+      const values = form.isOf(said) ? meaningOf(said)?.values : undefined
+      if (values) return filled(translated(words), (gap) => wireSentence(String(values[gap])))
       continue
     }
     const found = form.exec(said)

@@ -4,13 +4,16 @@ import { company } from './company.ts'
 import { connectedApps } from './connected-apps.ts'
 import { core } from './core.ts'
 import { dashboardAccess } from './dashboard-access.ts'
+import { employees } from './employees.ts'
 import { engine } from './engine.ts'
 import { payrollExports } from './exports.ts'
 import { forgotPunchRequests } from './forgot-punch-requests.ts'
+import { holidays } from './holidays.ts'
 import { identityProvider } from './identity-provider.ts'
 import { leave } from './leave.ts'
 import { mileageTrips } from './mileage-trips.ts'
 import { payroll } from './payroll.ts'
+import { schedules } from './schedules.ts'
 import { signIn } from './sign-in.ts'
 import { timeEntries } from './time-entries.ts'
 import { webhooks } from './webhooks.ts'
@@ -24,13 +27,16 @@ export const refusals = {
   connected_apps: connectedApps,
   core,
   dashboard_access: dashboardAccess,
+  employees,
   engine,
   exports: payrollExports,
   forgot_punch_requests: forgotPunchRequests,
+  holidays,
   identity_provider: identityProvider,
   leave,
   mileage_trips: mileageTrips,
   payroll,
+  schedules,
   sign_in: signIn,
   time_entries: timeEntries,
   webhooks,

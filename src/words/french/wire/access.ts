@@ -13,10 +13,6 @@ export const access: Words = {
     'D’autres personnes modifient les mêmes enregistrements. Réessayez dans un instant.',
   'The service is busy. Try again in a few seconds.':
     'Le service est occupé. Réessayez dans quelques secondes.',
-  'can only be changed by access to the whole company':
-    'ne peut être modifié que par un accès à toute l’entreprise',
-  'of a person with dashboard access can only be changed in the dashboard':
-    'd’une personne qui a accès au tableau de bord ne peut être modifié que dans le tableau de bord',
   'Sign-in failed. Try again.': 'La connexion a échoué. Réessayez.',
   'Too many sign-ins from your network. Try again in an hour.':
     'Trop de connexions à partir de votre réseau. Réessayez dans une heure.',

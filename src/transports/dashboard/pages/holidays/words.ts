@@ -1,5 +1,6 @@
 import type { HolidayChoice } from '../../../../engine/holidays/choice.ts'
 import type { HolidayChoiceRecord } from '../../../../modules/holidays/choice-rows.ts'
+import { refuse } from '../../../../modules/holidays/refusals.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import type { FormWords } from '../../words/form-words.ts'
@@ -47,15 +48,13 @@ export function whoWords({ country_code, region }: HolidayRecord): string {
 /** What is wrong with an input of a holiday. */
 export const holidayFormWords: FormWords = {
   date: [
-    [/already has the holiday \d+, (.*)/, phrase('has a holiday of yours already, $1')],
+    [refuse.date_taken, phrase('has a holiday of yours already, {name}')],
     [/date/, phrase('must be a date')],
   ],
-  name: [[/there is no public holiday|empty/, phrase('must be filled in')]],
-  region: [[/requires country_code/, phrase('needs a country')]],
-  for_key: [
-    [
-      /has the company holiday \d+, (.*), on (\S+) already/,
-      phrase('has a holiday of yours already, $1 on $2'),
-    ],
+  name: [
+    [refuse.no_name, phrase('must be filled in')],
+    [/empty/, phrase('must be filled in')],
   ],
+  region: [[refuse.needs_country, phrase('needs a country')]],
+  for_key: [[refuse.key_taken, phrase('has a holiday of yours already, {name} on {date}')]],
 }

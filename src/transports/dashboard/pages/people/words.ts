@@ -1,5 +1,8 @@
+import { refuse as input } from '../../../../core/refusals.ts'
+import { refuse } from '../../../../modules/employees/refusals.ts'
 import type { employmentTypes } from '../../../../modules/employees/table.ts'
 import { refuse as leave } from '../../../../modules/leave/refusals.ts'
+import { refuse as schedule } from '../../../../modules/schedules/refusals.ts'
 import { type Phrase, phrase } from '../../../../words/index.ts'
 import type { FormWords } from '../../words/form-words.ts'
 
@@ -11,37 +14,39 @@ export const personWords: FormWords = {
   first_name: [needed],
   last_name: [needed],
   email: [
-    [/already in use/, phrase('belongs to somebody else already')],
+    [refuse.email_taken, phrase('belongs to somebody else already')],
     [anything, phrase('must be an email address, such as ana@example.com')],
   ],
-  employee_number: [[/already/, phrase('belongs to somebody else already')], needed],
+  employee_number: [[refuse.number_taken, phrase('belongs to somebody else already')], needed],
   manager: [
-    [/themselves/, phrase('must be the email of somebody else')],
-    [/report to/, phrase('is the email of somebody who reports to this person')],
+    [refuse.themselves, phrase('must be the email of somebody else')],
+    [refuse.manager_below, phrase('is the email of somebody who reports to this person')],
     [/does not match/, phrase('is not the email of anybody in your company')],
   ],
   deputy_id: [
-    [/themselves/, phrase('must be somebody else')],
-    [/must have the role/, phrase('must be a manager or a company admin, who decide for others')],
-    [/no longer active/, phrase('is somebody who has left')],
+    [refuse.themselves, phrase('must be somebody else')],
+    [refuse.deputy_role, phrase('must be a manager or a company admin, who decide for others')],
+    [refuse.deputy_left, phrase('is somebody who has left')],
     [/does not match/, phrase('is nobody in your company')],
   ],
   country_code: [[anything, phrase('must be a country code of two letters, such as CA')]],
   region: [[/must be a region of (\w+): (.*)/, phrase('is not a region of $1, which has $2')]],
   timezone: [[anything, phrase('must be the name of a time zone, such as America/Toronto')]],
-  hire_date: [[/must not be after (\S+?),/, phrase('must not be after $1, the last day')]],
+  hire_date: [[refuse.after_last_day, phrase('must not be after {date}, the last day')]],
   deactivated_on: [
-    [/must not be before (\S+?),/, phrase('must not be before $1, the first day')],
-    [/has passed/, phrase('has passed; employ them again instead')],
+    [refuse.before_first_day, phrase('must not be before {date}, the first day')],
+    [refuse.passed, phrase('has passed; employ them again instead')],
   ],
-  start_date: [[/must be after (\S+?),/, phrase('must be after $1, the last day')]],
+  start_date: [[refuse.not_after_last_day, phrase('must be after {date}, the last day')]],
 }
 
 /** What is wrong with an input of a schedule or of one day; the rest keeps the sentence of the operation. */
 export const timeWords = [
-  [/is required/, phrase('must be filled in on a working day')],
-  [/HH:MM/, phrase('must be a time, such as 09:00')],
-  [/another shift of the day, (.*)/, phrase('is within another shift of the day, $1')],
+  [input.required, phrase('must be filled in on a working day')],
+  [schedule.required, phrase('must be filled in on a working day')],
+  [schedule.no_time, phrase('must be a time, such as 09:00')],
+  [schedule.no_such_time, phrase('must be a time, such as 09:00')],
+  [schedule.overlap, phrase('is within another shift of the day, {shift}')],
 ] as const
 
 export const breakWords = [
@@ -51,9 +56,7 @@ export const breakWords = [
 
 /** What is wrong with an input of one day's change. */
 export const overrideWords: FormWords = {
-  override_date: [
-    [/already has the override \d+, (.*?);/, phrase('has a change already, $1; cancel it first')],
-  ],
+  override_date: [[schedule.taken, phrase('has a change already, {hours}; cancel it first')]],
   start_time: timeWords,
   end_time: timeWords,
   break_duration: breakWords,

@@ -1,5 +1,7 @@
+import { meaningOf } from '../../../../../lib/refusals.ts'
 import { getCompany } from '../../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../../modules/employees/index.ts'
+import { refuse } from '../../../../../modules/employees/refusals.ts'
 import { phrase, wireWords } from '../../../../../words/index.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { type FormWords, wordsFor } from '../../../words/form-words.ts'
@@ -49,14 +51,14 @@ export async function inputOf(page: PageContext, people: readonly ImportedPerson
 
 const words: FormWords = {
   ...personWords,
-  email: [[/row with index (\d+)/, phrase('is also on line $1')], ...(personWords.email ?? [])],
+  email: [[refuse.also_in_row, phrase('is also on line {index}')], ...(personWords.email ?? [])],
   employee_number: [
-    [/row with index (\d+)/, phrase('is also on line $1')],
+    [refuse.also_in_row, phrase('is also on line {index}')],
     ...(personWords.employee_number ?? []),
   ],
   manager_email: [
-    [/row with index (\d+), which failed/, phrase('is the person on line $1, which has errors')],
-    [/leads back/, phrase('reports, directly or not, to this person')],
+    [refuse.failed_manager, phrase('is the person on line {index}, which has errors')],
+    [refuse.circle_of_managers, phrase('reports, directly or not, to this person')],
     [/./, phrase('is not the email of anybody in your company or in the file')],
   ],
   hire_date: [[/valid|YYYY|date/i, phrase('must be a date such as 2026-11-30')]],
@@ -64,8 +66,11 @@ const words: FormWords = {
 
 /** Returns what is wrong with a cell, as the end of a sentence, with lines of the file instead of indices of the call. */
 function wrongWith(field: string, said: string, people: readonly ImportedPerson[]): string {
-  const lined = said.replace(/row with index (\d+)/, (_, index) => {
-    return `row with index ${people[Number(index)]!.line}`
-  })
-  return wireWords(wordsFor(words[field] ?? [], lined))
+  return wireWords(wordsFor(words[field] ?? [], withLine(said, people)))
+}
+
+function withLine(said: string, people: readonly ImportedPerson[]): string {
+  const other = [refuse.also_in_row, refuse.failed_manager].find((each) => each.isOf(said))
+  const index = meaningOf(said)?.values.index
+  return other && index !== undefined ? other({ index: people[Number(index)]!.line }) : said
 }
