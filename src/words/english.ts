@@ -1,7 +1,7 @@
+import type { refuse as coreRefuse } from '../core/refusals.ts'
 import type { refuse as apiKeysRefuse } from '../modules/api-keys/refusals.ts'
 import type { refuse as calendarFeedsRefuse } from '../modules/calendar-feeds/refusals.ts'
 import type { refuse as companyRefuse } from '../modules/company/refusals.ts'
-import type { refuse as coreRefuse } from '../core/refusals.ts'
 import type { refuse as leaveRefuse } from '../modules/leave/refusals.ts'
 import type { refuse as payrollRefuse } from '../modules/payroll/refusals.ts'
 import type { refuse as schedules } from '../modules/schedules/refusals.ts'
