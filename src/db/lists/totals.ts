@@ -33,14 +33,19 @@ export class StoredTotals {
     const name = `${this.#whose} ${text} ${JSON.stringify(values)}`
     const found = stored.get(name)
     const now_ms = performance.now()
-    const cached = found && now_ms - found.at_ms < longest_ms ? found : undefined
+    const isOld = found !== undefined && now_ms - found.at_ms >= longest_ms
+    const cached = isOld ? undefined : found
+    // Counting takes long, so only one of the lists that are read at a time does it.
+    if (isOld) stored.set(name, { ...found, at_ms: now_ms - longest_ms + counting_ms })
     return {
       known: cached,
       keep(count) {
         const { total, xmin } = count
         if (cached?.total === total && cached.xmin === xmin) return
-        // The total was confirmed without counting, so it is valid longer.
-        const at_ms = cached?.total === total ? cached.at_ms : now_ms
+        // The total was confirmed without counting, so it is no younger than when it was counted.
+        const counted = stored.get(name)
+        const counted_ms = counted?.total === total ? counted.at_ms : 0
+        const at_ms = cached?.total === total ? Math.max(cached.at_ms, counted_ms) : now_ms
         stored.delete(name)
         stored.set(name, { ...count, at_ms })
         if (stored.size > most) stored.delete(stored.keys().next().value!)
@@ -66,3 +71,5 @@ const all = new WeakMap<Database, Map<string, CountedTotal>>()
 const most = 1_000
 /** No total is trusted forever: a server that was restored may number transactions differently. */
 const longest_ms = 60_000
+/** After this time another list counts an old total. */
+const counting_ms = 1_000
