@@ -3,13 +3,13 @@ import type * as v from 'valibot'
 import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transactions/transaction.ts'
 import type { WaitBudget } from '../db/wait-budget.ts'
-import type { DateSpan, EmploymentSpell } from '../engine/employment/spells.ts'
 import type { AskKind } from './access/ask-kinds.ts'
 import type { Cover } from './access/deputies.ts'
 import type { Access } from './access/permissions.ts'
 import type { ReachRule } from './access/reach-rule.ts'
-import type { ApprovedPeriod } from './company/payroll-locks.ts'
+import type { HoursScope } from './company/paid-hours-meter.ts'
 import type { EventDraft, EventType } from './events/event-catalogue.ts'
+import type { ServicesFor } from './services.ts'
 
 /**
  * Whose records an access reaches: the whole company's, a person's and those of everybody below, or a person's own.
@@ -134,91 +134,7 @@ export type Context = {
   readonly services: Services
 }
 
-/** What the process provides to operations besides the database. */
-export type Services = {
-  secrets: import('../lib/crypto/secrets.ts').Secrets
-  site_url: string
-  /** The identity provider of the deployment; null: none. */
-  identityProvider: import('../lib/identity-provider.ts').IdentityProvider | null
-  /** Where webhooks may be sent. */
-  egressPolicy: import('../lib/egress-policy.ts').EgressPolicy
-  /** Notified when a committed transaction has created work for the workers of this process. */
-  newWork: import('../lib/listeners.ts').Listeners<void>
-  /** Notified with the id of a changed API key, before and after the commit. */
-  keyChanges: import('../lib/listeners.ts').Listeners<number>
-  /** Notified with a person whose access through applications changes, before the commit. */
-  personChanges: import('../lib/listeners.ts').Listeners<PersonOf>
-  /** The modules that follow a change of working days, in this order. */
-  workCalendarHandlers: readonly WorkCalendarHandler[]
-  /** Compares paid hours before and after a write, for dry runs. */
-  paidHours: PaidHoursMeter
-  payPeriods: PayPeriods
-}
-
-/** An employee of any company. */
-export type PersonOf = { company_id: number; employee_id: number }
-
-/** The times of employment before and after a change. */
-export type EmploymentChange = {
-  before: readonly EmploymentSpell[]
-  after: readonly EmploymentSpell[]
-}
-
-/** A change of what leave and other modules count by. */
-export type WorkCalendarChange = {
-  /** All employees where it is left out. */
-  employee_id?: number | undefined
-  /** The civil dates whose working days change, both inclusive; without `to`, all later ones. */
-  working_days?: { from: string; to?: string | undefined } | undefined
-  /** The times of employment of one employee, or where their seniority counts from. */
-  employment_dates?: EmploymentChange | undefined
-  /** Leave that an earlier last day cancelled is restored, as far as it lies in the employment again. */
-  restores_leave?: boolean | undefined
-  /** Policy, working share or service date of an employee, which balances are counted by. */
-  leave_rules?: boolean | undefined
-  /** By leave type, the first date from which the employee is enrolled in another policy; null: always. */
-  enrolled_from?: ReadonlyMap<string, string | null> | undefined
-  /** Days that were available by leave type, which the leave module notes before a dry run's change. */
-  available_before?: ReadonlyMap<string, number>
-  /** The rule for paid holidays on which an employee works changes. */
-  worked_holidays?: boolean
-}
-
-/** What a module does in the transaction of such a change; an error ends the transaction. */
-export type WorkCalendarHandler = {
-  workCalendarChanging(context: Context, change: WorkCalendarChange): Promise<void>
-  /** Returns the effects that a dry run lists. */
-  workCalendarChanged(
-    context: Context,
-    change: WorkCalendarChange,
-  ): Promise<Record<string, unknown>>
-}
-
-/** Whose paid hours a write changes, and in which pay period. */
-export type HoursScope = {
-  /** All employees where it is left out. */
-  employee_id?: number | undefined
-  /** A civil date of the pay period; without it, today's in the company's time zone. */
-  date?: string | undefined
-}
-
-type PayPeriods = {
-  /** Returns the period after the last one that was ever approved, by the settings as they are in the transaction. */
-  firstOpen(context: Context): Promise<object>
-}
-
-export type PaidHoursMeter = {
-  /** Measures the hours before a write; the result measures them after it, in the same transaction. */
-  begin(context: Context, scope: HoursScope): Promise<() => Promise<object>>
-  /**
-   * Computes an employee's hours of the approved pay periods that overlap some spans, and locks the periods. Called
-   * after the write, the result returns the first of them in which they are other hours now.
-   */
-  beginApproved(
-    context: Context,
-    scope: { employee_id: number; spans: readonly DateSpan[] },
-  ): Promise<() => Promise<ApprovedPeriod | undefined>>
-}
+export type Services = ServicesFor<Context>
 
 export type Schema = v.GenericSchema
 

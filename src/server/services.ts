@@ -1,4 +1,5 @@
-import type { Services, WorkCalendarHandler } from '../core/operation.ts'
+import type { WorkCalendarHandler } from '../core/company/work-calendar-change.ts'
+import type { Context, Services } from '../core/operation.ts'
 import type { Secrets } from '../lib/crypto/secrets.ts'
 import { type EgressPolicy, makeEgressPolicy } from '../lib/egress-policy.ts'
 import type { IdentityProvider } from '../lib/identity-provider.ts'
@@ -8,7 +9,7 @@ import { paidHoursMeter } from '../modules/payroll/hours/paid-hours.ts'
 import { firstOpenPeriod } from '../modules/payroll/periods/find-period.ts'
 
 /** The modules that follow a change of working days, in the order in which they are called. */
-const workCalendarHandlers: readonly WorkCalendarHandler[] = [leaveWorkCalendar]
+const workCalendarHandlers: readonly WorkCalendarHandler<Context>[] = [leaveWorkCalendar]
 
 /** Returns the services that operations get with their context, in the server, commands and jobs alike. */
 export function makeServices(

@@ -1,4 +1,5 @@
-import type { Context, WorkCalendarChange } from '../operation.ts'
+import type { Context } from '../operation.ts'
+import type { WorkCalendarChange } from './work-calendar-change.ts'
 
 /**
  * Announces a change of working days or employment dates before it is written, so that other modules lock

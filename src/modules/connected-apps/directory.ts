@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PersonOf } from '../../core/operation.ts'
+import type { PersonOf } from '../../core/services.ts'
 import type { Database } from '../../db/connect.ts'
 import { inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { EmploymentChange } from '../../core/operation.ts'
+import type { EmploymentChange } from '../../core/company/work-calendar-change.ts'
 import { CivilDate, Id } from '../../core/schema.ts'
 import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'

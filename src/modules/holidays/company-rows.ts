@@ -1,5 +1,7 @@
+import type { HoursScope } from '../../core/company/paid-hours-meter.ts'
 import { workCalendarChanged } from '../../core/company/work-calendar.ts'
-import type { Context, HoursScope, WorkCalendarChange } from '../../core/operation.ts'
+import type { WorkCalendarChange } from '../../core/company/work-calendar-change.ts'
+import type { Context } from '../../core/operation.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'

@@ -1,5 +1,9 @@
 import * as v from 'valibot'
-import type { Context, WorkCalendarChange, WorkCalendarHandler } from '../../core/operation.ts'
+import type {
+  WorkCalendarChange,
+  WorkCalendarHandler,
+} from '../../core/company/work-calendar-change.ts'
+import type { Context } from '../../core/operation.ts'
 import { Code } from '../../core/schema.ts'
 import { ofThousandths, thousandthsOf } from '../../engine/leave-accrual/units.ts'
 import { availableDays } from './available-days.ts'
@@ -29,7 +33,7 @@ export const calendarEffects = {
 }
 
 /** Keeps leave in step with the working days, employment and policies that it is counted by. */
-export const leaveWorkCalendar: WorkCalendarHandler = {
+export const leaveWorkCalendar: WorkCalendarHandler<Context> = {
   async workCalendarChanging(context, change) {
     const { employment_dates, leave_rules, working_days, worked_holidays } = change
     // Leave that was due is stored by the old dates first.

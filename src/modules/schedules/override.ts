@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import type { HoursScope } from '../../core/company/paid-hours-meter.ts'
 import { EmployeeId } from '../../core/filters.ts'
-import type { Context, HoursScope } from '../../core/operation.ts'
+import type { Context } from '../../core/operation.ts'
 import { lockRecord, recordKind } from '../../core/run/change-record.ts'
 import { Id } from '../../core/schema.ts'
 import { findRecord, selectRecords } from '../../db/statements/records.ts'

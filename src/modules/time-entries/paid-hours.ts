@@ -1,4 +1,5 @@
-import type { Context, HoursScope } from '../../core/operation.ts'
+import type { HoursScope } from '../../core/company/paid-hours-meter.ts'
+import type { Context } from '../../core/operation.ts'
 import { findTimeEntry } from './read.ts'
 
 /** Returns whose paid hours a write on an entry changes; undefined where there is no such entry. */

@@ -1,13 +1,14 @@
 import { loadCompany } from '../../../core/company/company-settings.ts'
+import type { PaidHoursMeter } from '../../../core/company/paid-hours-meter.ts'
 import { type ApprovedPeriod, approvedIn } from '../../../core/company/payroll-locks.ts'
-import type { PaidHoursMeter } from '../../../core/operation.ts'
+import type { Context } from '../../../core/operation.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type DayRow, EARNING_CATEGORIES } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { loadHours } from './load-hours.ts'
 
 /** Finds the approved pay period whose hours a write changes, as they would be computed today. */
-export const beginApproved: PaidHoursMeter['beginApproved'] = async (
+export const beginApproved: PaidHoursMeter<Context>['beginApproved'] = async (
   { sql },
   { employee_id, spans },
 ) => {

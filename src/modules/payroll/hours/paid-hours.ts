@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { allows } from '../../../core/access/permissions.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
-import type { Context, HoursScope, PaidHoursMeter } from '../../../core/operation.ts'
+import type { HoursScope, PaidHoursMeter } from '../../../core/company/paid-hours-meter.ts'
+import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -56,7 +57,7 @@ export const PeriodHoursSchema = v.union([
 ])
 
 /** Compares the paid hours of a pay period before and after a write. */
-export const paidHoursMeter: PaidHoursMeter = {
+export const paidHoursMeter: PaidHoursMeter<Context> = {
   async begin(context, scope) {
     const reason = await whyNot(context, scope)
     if (reason !== undefined) return async () => ({ not_compared: reason })
