@@ -15,7 +15,7 @@ export type Refusal<Text = string> = ([Gaps<Text>] extends [never]
 }
 
 const constants = new Map<string, Meaning>()
-const remembered = new AsyncLocalStorage<Map<string, Meaning>>()
+const remembered = new AsyncLocalStorage<Meanings>()
 
 /**
  * Returns what makes the refusals of a group, by name, from their English: `{days}` stands for a value. What is wrong
@@ -49,9 +49,14 @@ function refusal(group: string, name: string, text: string) {
   return Object.assign(make, { isOf })
 }
 
-/** Runs what shows refusals to people: it finds the meaning of those that are made inside. */
-export function rememberingRefusals<Result>(run: () => Result): Result {
-  return remembered.getStore() ? run() : remembered.run(new Map(), run)
+export type Meanings = Map<string, Meaning>
+
+/** Runs what shows refusals to people: it finds the meaning of those that are made inside, or are in `meanings`. */
+export function rememberingRefusals<Result>(
+  run: () => Result,
+  meanings: Meanings = new Map(),
+): Result {
+  return remembered.getStore() ? run() : remembered.run(meanings, run)
 }
 
 /** Returns what a sentence was made of; undefined for other texts, such as those that were stored. */

@@ -5,6 +5,7 @@ import { type OperationDeps, runOperation, transportsOf } from '../../core/run/r
 import { DomainError } from '../../lib/errors.ts'
 import type { AuthenticateHolder } from '../auth/holder.ts'
 import { hidePath } from '../http/requests/hide-path.ts'
+import { showingRefusals } from '../http/requests/page-language.ts'
 import { sendFile } from '../rest/files.ts'
 import { sendProblem } from './problem.ts'
 import { downloadsPath, type SealedRead, unseal } from './sealed.ts'
@@ -31,7 +32,7 @@ export function downloads(deps: DownloadDeps): Middleware {
     ctx.set('Referrer-Policy', 'no-referrer')
     ctx.set('X-Robots-Tag', 'noindex')
     try {
-      await open(deps, ctx, sealed)
+      await showingRefusals(ctx, () => open(deps, ctx, sealed))
     } catch (error) {
       await sendProblem(deps, ctx, error)
     }

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import { type Meanings, rememberingRefusals } from '../../../lib/refusals.ts'
 import { inLanguage, type Language } from '../../../words/index.ts'
 
 type Asked = Pick<Context, 'state' | 'vary' | 'acceptsLanguages'>
@@ -8,13 +9,19 @@ type Asked = Pick<Context, 'state' | 'vary' | 'acceptsLanguages'>
  * that the browser prefers.
  */
 export function inPageLanguage<T>(ctx: Asked, answer: () => Promise<T>): Promise<T> {
-  return inLanguage(ctx.state.language ?? preferred(ctx), answer)
+  return showingRefusals(ctx, () => inLanguage(ctx.state.language ?? preferred(ctx), answer))
 }
 
 /** Runs the rest of a request, the page of a failure too, in the language of the signed-in person. */
 export function speaks<T>(ctx: Asked, language: Language, answer: () => Promise<T>): Promise<T> {
   ctx.state.language = language
-  return inLanguage(language, answer)
+  return showingRefusals(ctx, () => inLanguage(language, answer))
+}
+
+/** Runs what may refuse, so that a page of the same request can show the refusal in its language. */
+export function showingRefusals<T>(ctx: Pick<Context, 'state'>, answer: () => T): T {
+  ctx.state.refusals ??= new Map()
+  return rememberingRefusals(answer, ctx.state.refusals as Meanings)
 }
 
 /** Tells caches that a page is in another language for other browsers; not one of a signed-in person. */
