@@ -4,7 +4,6 @@ import type { Entitled } from './entitlement.ts'
 import {
   adjustmentKind,
   type CarryOverTerms,
-  entriesFor,
   GRANT_CHANGE,
   isBanked,
   isForHoursWorked,
@@ -68,10 +67,11 @@ export function dueEntries(
   return added
 }
 
-/** A ledger that grows, with its entries by the first date of their leave year. */
+/** A ledger that grows, with its entries by the first date of their leave year, and their keys once one is asked for. */
 type Grown = Omit<Ledger, 'entries'> & {
   entries: LedgerEntry[]
   by_year: Map<string, LedgerEntry[]>
+  keys?: Set<string>
 }
 
 function groupedByYear(ledger: Ledger): Grown {
@@ -95,12 +95,13 @@ export function entriesOfCut(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
 export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly LeaveYearRule[]) {
   const carried = entries.filter(({ kind }) => kind === 'carry_over')
   const byYear = Map.groupBy(carried, ({ leave_year_start }) => leave_year_start)
+  const ledger: Keyed = { entries }
   return [...byYear].flatMap(([start, own]) => {
     const joined = leaveYearOn(rules, start).start
     const source = leaveYearOn(leave_years, addDays(start, -1)).start
     if (joined === start || source < joined) return []
     const name = nameOfYear(start)
-    return correction(entries, -totalOf(own), {
+    return correction(ledger, -totalOf(own), {
       purpose: `carry_over:${name}`,
       kind: 'carry_over',
       leave_year_start: start,
@@ -173,7 +174,7 @@ function carryOverDue(ledger: Grown, year: LeaveYear): LedgerEntry[] {
   const due = isAway ? 0 : Math.min(unused, terms.max_millidays ?? unused)
   const amount = due - totalOf(carried)
   if (amount === 0) return []
-  return correction(ledger.entries, amount, {
+  return correction(ledger, amount, {
     purpose: `carry_over:${name}`,
     kind: 'carry_over',
     leave_year_start: year.start,
@@ -217,7 +218,7 @@ function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]):
  * what was granted before its date: what is granted before and from that date on is adjusted apart.
  */
 function rewritten(
-  { entries }: Grown,
+  ledger: Grown,
   year: LeaveYear,
   due: readonly Credit[],
   stored: readonly LedgerEntry[],
@@ -232,7 +233,7 @@ function rewritten(
     for (const entry of stored) if (isGranted(entry) && isIn(entry)) amount -= entry.amount
     if (amount === 0) continue
     added.push(
-      ...correction([...entries, ...added], amount, {
+      ...correction(ledger, amount, {
         purpose: `${GRANT_CHANGE}${name}`,
         kind: 'adjustment',
         leave_year_start: year.start,
@@ -266,7 +267,7 @@ function expiryDue(ledger: Grown, year: LeaveYear, until: string): LedgerEntry[]
   const used = taken - sumOf(before, ['usage', 'usage_reversal'])
   const expired = stored.filter(({ kind }) => kind === 'carry_over_expiry')
   const due = Math.max(0, totalOf(carried) - used)
-  return correction(ledger.entries, -due - totalOf(expired), {
+  return correction(ledger, -due - totalOf(expired), {
     purpose: `carry_over_expiry:${name}`,
     kind: 'carry_over_expiry',
     leave_year_start: year.start,
@@ -285,18 +286,24 @@ function termsOf({ enrollments }: Ledger, year: LeaveYear): CarryOverTerms {
 }
 
 /**
- * Returns the next entry of a purpose, unless it changes nothing. Its key counts the entries of all leave years: new
- * rules may have moved some of the purpose to another one.
+ * Returns the next entry of a purpose, unless it changes nothing. Its key is free in all leave years: new rules may have
+ * moved some of the purpose to another one.
  */
 function correction(
-  entries: readonly LedgerEntry[],
+  ledger: Keyed,
   amount: number,
   { purpose, ...entry }: Omit<LedgerEntry, 'key' | 'amount' | 'leave_request_id'> & Purpose,
 ): LedgerEntry[] {
   if (amount === 0) return []
-  const key = nextKey(purpose, entriesFor(entries, purpose).length)
+  ledger.keys ??= new Set(ledger.entries.map(({ key }) => key))
+  let earlier = 0
+  while (ledger.keys.has(nextKey(purpose, earlier))) earlier++
+  const key = nextKey(purpose, earlier)
+  ledger.keys.add(key)
   return [{ key, ...entry, amount, leave_request_id: null }]
 }
+
+type Keyed = { entries: readonly LedgerEntry[]; keys?: Set<string> }
 
 type Purpose = { purpose: string }
 
