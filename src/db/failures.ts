@@ -1,4 +1,5 @@
 import { DomainError } from '../lib/errors.ts'
+import { refuse } from './refusals.ts'
 
 /** Returns the SQLSTATE of a database error, whether thrown by the driver or wrapped by the ORM. */
 export function postgresCode(error: unknown): string | undefined {
@@ -115,8 +116,8 @@ export function unavailableError(error: unknown): DomainError | undefined {
   return new DomainError(
     'unavailable',
     isConnectionLimit(error) || message === 'timeout exceeded when trying to connect'
-      ? 'No connection to the database was free. Try again in a few seconds.'
-      : 'The database is not responding. Try again in a few seconds.',
+      ? refuse.none_free()
+      : refuse.not_responding(),
     undefined,
     error,
   )

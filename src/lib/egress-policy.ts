@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { refuse } from './errors.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
 /** Where the process may send webhooks. */
@@ -45,7 +46,7 @@ export function literalAddress(host: string): string | null {
   return isIP(bare) === 0 ? null : bare
 }
 
-const notPublic = 'must resolve to a public address, not to a private network'
+const notPublic = refuse.not_public()
 
 const patience = { timeout: 2_000, tries: 2 }
 

@@ -1,3 +1,5 @@
+import { refusals } from './refusals.ts'
+
 /** Errors of callers, by the name that the code uses. */
 export const errorStatus = {
   bad_request: 400,
@@ -14,6 +16,13 @@ export const errorStatus = {
   too_many: 429,
   unavailable: 503,
 } as const
+
+export const refuse = refusals('lib', {
+  not_found: 'Your company has no {record} with this id.',
+  unexpected:
+    'An unexpected error occurred. Try again, and report the request_id if it happens again.',
+  not_public: 'must resolve to a public address, not to a private network',
+})
 
 export type ErrorCode = keyof typeof errorStatus
 
@@ -82,8 +91,7 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
 export function internalErrorBody(requestId: string): ErrorBody {
   return {
     error: 'Internal Server Error',
-    message:
-      'An unexpected error occurred. Try again, and report the request_id if it happens again.',
+    message: refuse.unexpected(),
     request_id: requestId,
   }
 }
@@ -100,7 +108,7 @@ export function invalid(fields: Record<string, string | string[]>): DomainError 
 
 /** Returns the 404 for a record that does not exist or belongs to another company. */
 export function notFound(what: string): DomainError {
-  return new DomainError('not_found', `Your company has no ${what} with this id.`)
+  return new DomainError('not_found', refuse.not_found({ record: what }))
 }
 
 function summary(errors: FieldErrors): string {

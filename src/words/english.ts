@@ -1,4 +1,5 @@
 import type { refuse as coreRefuse } from '../core/refusals.ts'
+import type { refuse as libRefuse } from '../lib/errors.ts'
 import type { refuse as apiKeysRefuse } from '../modules/api-keys/refusals.ts'
 import type { refuse as calendarFeedsRefuse } from '../modules/calendar-feeds/refusals.ts'
 import type { refuse as companyRefuse } from '../modules/company/refusals.ts'
@@ -6,7 +7,7 @@ import type { refuse as leaveRefuse } from '../modules/leave/refusals.ts'
 import type { refuse as payrollRefuse } from '../modules/payroll/refusals.ts'
 import type { refuse as schedules } from '../modules/schedules/refusals.ts'
 import type { refuse as webhooksRefuse } from '../modules/webhooks/refusals.ts'
-import type { Refusals, Words } from './table.ts'
+import type { Refusals } from './table.ts'
 
 /**
  * Refusals that name fields, ids or methods of the API, as pages say them in English, by group and name: the types are
@@ -35,6 +36,10 @@ export const refusals = {
     first_is_running: 'This form was already sent and is still being processed. Try again later.',
     key_of_another: 'was already sent with other entries; open the page again',
   } satisfies Partial<Refusals<typeof coreRefuse>>,
+  lib: {
+    unexpected:
+      'An unexpected error occurred. Try again, and report the request number if it happens again.',
+  } satisfies Partial<Refusals<typeof libRefuse>>,
   leave: {
     blackout: 'overlaps the blackout {name}, {from} to {to}',
     blackout_on: 'overlaps the blackout {name}, {date}',
@@ -65,11 +70,4 @@ export const refusals = {
   webhooks: {
     no_events: 'must not be empty; select at least one event',
   } satisfies Partial<Refusals<typeof webhooksRefuse>>,
-}
-
-/** Sentences of operations that name fields, ids or methods of the API, as pages say them in English. */
-export const english: Words = {
-  'This {0} lacks the permission {1}.': 'Your access does not allow this.',
-  'An unexpected error occurred. Try again, and report the request_id if it happens again.':
-    'An unexpected error occurred. Try again, and report the request number if it happens again.',
 }

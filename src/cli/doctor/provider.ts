@@ -10,17 +10,19 @@ const check = 'identity provider'
 /** Asks the identity provider for what a sign-in needs; nothing of a person or a company is sent. */
 export async function providerFinding({ identity_provider, site_url }: Config): Promise<Finding[]> {
   if (!identity_provider) return []
-  const [{ makeProviderClient }, { problemOf }, { problemWords }] = await Promise.all([
-    import('../../transports/sign-in/provider/client.ts'),
-    import('../../transports/sign-in/provider/problems.ts'),
-    import('../../transports/sign-in/provider/words.ts'),
-  ])
+  const [{ makeProviderClient }, { problemOf }, { problemAdvice, problemWords }] =
+    await Promise.all([
+      import('../../transports/sign-in/provider/client.ts'),
+      import('../../transports/sign-in/provider/problems.ts'),
+      import('../../transports/sign-in/provider/words.ts'),
+    ])
   try {
     await makeProviderClient(identity_provider, site_url).examine()
   } catch (error) {
-    const { said, todo } = problemWords(problemOf(error), identity_provider)
+    const problem = problemOf(error)
+    const todo = problemAdvice(problem, identity_provider)
     const way = 'Until then admins come in with: rollcall admin link'
-    return [fail(check, said, `${todo}\n${way}`)]
+    return [fail(check, problemWords(problem, identity_provider), `${todo}\n${way}`)]
   }
   const host = providerHost(identity_provider)
   return [ok(check, `${host} answers; it sends browsers to ${site_url}${providerCallbackPath}`)]

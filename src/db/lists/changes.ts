@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { DomainError, invalid } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { timelineQuery } from '../statements/timeline.ts'
 import type { Sql } from '../transactions/transaction.ts'
-import {
-  type End,
-  notACursor,
-  originQuery,
-  type Position,
-  readCursor,
-  writeCursor,
-} from './cursor.ts'
+import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
 import {
   type ListAnswer,
   type ListQuery,
@@ -128,7 +122,8 @@ function wholeXid(low: number, near: bigint): bigint {
 
 /** Another server has different transaction ids: continuing there would miss changes. */
 function refuseOther(start: Position, { origin, timeline, company }: Server): void {
-  if (start.company !== null && start.company !== company) throw invalid({ cursor: notACursor })
+  if (start.company !== null && start.company !== company)
+    throw invalid({ cursor: refuse.no_cursor() })
   if (timeline === null) {
     const message = 'The database is a standby, whose list of changes would not be complete.'
     throw new DomainError('unavailable', `${message} Try again in a few seconds.`)

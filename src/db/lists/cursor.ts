@@ -1,5 +1,6 @@
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 
 /** The position in a list of changes. */
 export type Position = {
@@ -60,10 +61,8 @@ export function readCursor(text: string): Position {
   } catch {
     // Reported below, like any other text that is not a cursor.
   }
-  throw invalid({ cursor: notACursor })
+  throw invalid({ cursor: refuse.no_cursor() })
 }
-
-export const notACursor = 'is not a cursor of this list; send next_cursor unchanged'
 
 function isTextOrNull(value: unknown): boolean {
   return value === null || typeof value === 'string'

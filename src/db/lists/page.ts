@@ -1,4 +1,5 @@
 import { invalid } from '../../lib/errors.ts'
+import { refuse } from '../refusals.ts'
 import { timelineQuery } from '../statements/timeline.ts'
 import type { Sql } from '../transactions/transaction.ts'
 import { listChanges } from './changes.ts'
@@ -27,7 +28,7 @@ export function listPage<Row>(
     if (input.sort !== undefined) {
       const other = input.cursor === undefined ? 'updated_since' : 'cursor'
       throw invalid({
-        sort: `cannot be combined with ${other}, which sorts by change; omit it`,
+        sort: refuse.sort_of_changes({ other }),
       })
     }
     return listChanges<Row>(sql, query, input)

@@ -26,32 +26,21 @@ export type RowOf<Source extends { row?: unknown }> = NonNullable<Source['row']>
 export function recordSource<Row>(
   called: string,
   alias: string,
-  query: Compilable<Row>,
+  query: Compilable<Row> & { clearSelect(): Compilable },
   counted_from?: string,
 ): RecordSource<Row> {
   const { sql: text } = query.compile()
-  const at = endOfColumns(text)
-  const from = text.slice(at + ' from '.length)
+  const { sql: withoutColumns } = query.clearSelect().compile()
+  const from = withoutColumns.replace(/^select +from /, '')
   const [first] = /^"\w+" as "\w+"/.exec(from)!
   return {
     called,
     alias,
-    columns: text.slice('select '.length, at),
+    columns: text.slice('select '.length, -' from '.length - from.length),
     from,
     joins: from.slice(first.length),
     counted_from,
   }
-}
-
-/** Returns the position of the `from` that is not in parentheses. */
-function endOfColumns(text: string): number {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '(') depth += 1
-    else if (text[at] === ')') depth -= 1
-    else if (depth === 0 && text.startsWith(' from ', at)) return at
-  }
-  throw new Error(`The query has no table: ${text}`)
 }
 
 /**

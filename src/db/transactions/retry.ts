@@ -8,6 +8,7 @@ import {
   isWorthRetrying,
   unavailableError,
 } from '../failures.ts'
+import { refuse } from '../refusals.ts'
 
 const attempts = 3
 /** A migration leaves outdated statements on each of at most 101 connections, and each failure replaces one. */
@@ -35,12 +36,7 @@ export async function retrying<T>(
     })
   } catch (error) {
     if (!isLostRace(error) && !isLockTimeout(error)) throw unavailableError(error) ?? error
-    throw new DomainError(
-      'conflict',
-      'Other requests are changing the same records. Try again in a moment.',
-      undefined,
-      error,
-    )
+    throw new DomainError('conflict', refuse.lost_race(), undefined, error)
   }
 }
 

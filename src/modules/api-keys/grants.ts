@@ -43,6 +43,6 @@ export async function requirePerson(
     'select is_active from employees where company_id = $1 and id = $2 for share',
     [employee_id],
   )
-  if (!person) throw invalid({ [field]: 'does not match an employee of your company' })
+  if (!person) throw invalid({ [field]: common.no_such_employee() })
   if (!person.is_active) throw invalid({ [field]: left })
 }

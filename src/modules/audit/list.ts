@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { actorIs } from '../../core/access/actor.ts'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { refuse } from '../../core/refusals.ts'
 import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
 import { type Condition, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
@@ -10,14 +11,12 @@ import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { dayBounds } from './bounds.ts'
+import { refuse as own } from './refusals.ts'
 import { type AuditRow, AuditSchema, auditColumns, toAuditEntry } from './schema.ts'
 
 const When = v.pipe(
-  v.string('must be a date or a timestamp'),
-  v.check(
-    (when) => isCivilDate(when) || parseInstant(when, 'UTC') !== null,
-    'must be a date, such as 2026-10-05, or a timestamp, such as 2026-10-05T13:00:00Z',
-  ),
+  v.string(own.not_when()),
+  v.check((when) => isCivilDate(when) || parseInstant(when, 'UTC') !== null, own.no_such_when()),
 )
 
 const sortColumns = {
@@ -64,7 +63,7 @@ export const listAuditLog = defineOperation({
   async run(context, input) {
     const { contains, from, record_id } = input
     if (contains !== undefined && from === undefined && record_id === undefined) {
-      throw invalid({ contains: 'needs from or record_id, so that not every entry is searched' })
+      throw invalid({ contains: own.needs_from() })
     }
     const { rows, meta } = await listPage<AuditRow>(
       context.sql,
@@ -109,7 +108,7 @@ async function provided({ sql }: Context, { from, to }: Provided): Promise<Condi
     from !== undefined &&
     to !== undefined &&
     dayBounds(from, timezone).first > dayBounds(to, timezone).last
-  if (isBackwards) throw invalid({ from: 'must not be after to' })
+  if (isBackwards) throw invalid({ from: refuse.backwards() })
   return whereProvided(
     { from, to },
     {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { reachOf } from '../../core/access/reach.ts'
 import { type Context, defineOperation, type Reach } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { Id } from '../../core/schema.ts'
 import { boolean, number, readRows } from '../../db/statements/read-rows.ts'
 import { requireRecord } from '../../db/statements/records.ts'
@@ -100,7 +101,7 @@ async function ownerOf(
     [employee_id],
   )
   if (!found || (person !== null && employee_id !== person))
-    throw invalid({ employee_id: 'does not match an employee of your company' })
+    throw invalid({ employee_id: common.no_such_employee() })
   if (!found.is_active) throw invalid({ employee_id: refuse.left() })
   if (reach === 'team' && !found.reaches_team) throw invalid({ reach: refuse.not_manager() })
   return { reach, employee_id }

@@ -99,7 +99,7 @@ export const companyFields = {
       v.number(common.not_number()),
       v.gtValue(0, common.not_positive()),
       v.maxValue(10, () => common.too_great({ most: 10 })),
-      v.check((n) => Math.round(n * 100) / 100 === n, 'must have at most two decimal places'),
+      v.check((n) => Math.round(n * 100) / 100 === n, common.two_decimals()),
     ),
     'Hours of time in lieu for an hour of overtime.',
   ),

@@ -74,7 +74,7 @@ function hours(most: number, words: string) {
     v.optional(
       v.nullable(
         v.pipe(
-          v.number(refuse.no_hours()),
+          v.number(common.no_hours()),
           v.gtValue(0, common.not_positive()),
           v.maxValue(most, () => common.too_great({ most })),
         ),

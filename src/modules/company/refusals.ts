@@ -13,7 +13,6 @@ export const refuse = refusals('company', {
   seventh_day: 'must be true, false or all_over_40',
   no_threshold: 'must have a threshold; send null for no overtime',
   double_not_greater: 'must be greater than daily',
-  no_hours: 'must be a number of hours',
   overtime_form: 'must be null, hours as {form}, or one of: {choices}',
   wrong_threshold: 'has a wrong or unknown field: {field}',
 })

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { boolean, oneOf, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -25,7 +26,7 @@ export async function noteDeputy(
     'select role, is_active from employees where company_id = $1 and id = $2',
     [deputy_id],
   )
-  if (!deputy) problems.deputy_id = ['does not match an employee of your company']
+  if (!deputy) problems.deputy_id = [common.no_such_employee()]
   else if (!deputy.is_active) problems.deputy_id = [refuse.deputy_left()]
   else if (deputy.role === 'employee') {
     problems.deputy_id = [refuse.deputy_role()]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describedText, Region } from '../../core/fields.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import {
   CivilDate,
   clearable,
@@ -27,7 +28,7 @@ export const EmployeeNumberOrBlank = v.pipe(
 
 export const EmployeeNumber = describedText(
   'Unique in the company.',
-  v.pipe(EmployeeNumberOrBlank, v.minLength(1, 'must not be empty')),
+  v.pipe(EmployeeNumberOrBlank, v.minLength(1, common.empty())),
 )
 
 /** Times of employment, as they are sent. */
@@ -44,7 +45,7 @@ const Spells = v.pipe(
       ),
     }),
   ),
-  v.maxLength(50, 'must be at most 50'),
+  v.maxLength(50, () => common.at_most({ most: 50 })),
 )
 
 /** Optional fields of an employee; a blank text clears one. */
@@ -110,7 +111,7 @@ function workLocations() {
           v.pipe(
             freeText(500),
             v.transform((s) => s.trim()),
-            v.minLength(1, 'must not be empty'),
+            v.minLength(1, common.empty()),
           ),
         ),
         is_primary: v.pipe(
@@ -119,7 +120,7 @@ function workLocations() {
         ),
       }),
     ),
-    v.maxLength(20, 'must be at most 20'),
+    v.maxLength(20, () => common.at_most({ most: 20 })),
     v.check((all) => all.filter(({ is_primary }) => is_primary).length <= 1, refuse.two_primary()),
   )
 }
@@ -149,11 +150,8 @@ export function mergedContact(
 
 function socialNumber() {
   return v.pipe(
-    v.string('must be a string'),
-    v.check(
-      (s) => s.length <= 32 && /^[ -]*(?:\d[ -]*){4,}$/.test(s),
-      'must be 4 to 32 digits, spaces and dashes',
-    ),
+    v.string(common.not_string()),
+    v.check((s) => s.length <= 32 && /^[ -]*(?:\d[ -]*){4,}$/.test(s), refuse.no_social_number()),
     v.metadata({ maxLength: 32, secret: true }),
   )
 }

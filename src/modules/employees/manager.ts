@@ -1,3 +1,4 @@
+import { refuse as common } from '../../core/refusals.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -28,7 +29,7 @@ export async function noteManager(
      select id from above`,
     [manager_id],
   )
-  if (above.length === 0) problems.manager_id = ['does not match an employee of your company']
+  if (above.length === 0) problems.manager_id = [common.no_such_employee()]
   else if (above.some(({ id }) => id === employee_id)) {
     problems.manager_id = [refuse.manager_below()]
   }

@@ -4,6 +4,7 @@ export const refuse = refusals('employees', {
   email_taken: 'is already in use',
   number_taken: 'is already the number of another employee',
   not_plain_number: 'must be one line that does not start with =, +, -, @ or a tab',
+  no_social_number: 'must be 4 to 32 digits, spaces and dashes',
   two_primary: 'must have at most one item with is_primary',
   dashboard_email:
     'has the email of somebody with dashboard access in another company; change the email first',

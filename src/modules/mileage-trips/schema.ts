@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { statusSql } from '../../core/access/approvals.ts'
+import { refuse } from '../../core/refusals.ts'
 import {
   ActorSchema,
   CivilDate,
@@ -76,7 +77,7 @@ const longest_km = 100_000
 const Address = v.pipe(
   freeText(500),
   v.transform((s) => s.trim()),
-  v.minLength(1, 'must not be empty'),
+  v.minLength(1, refuse.empty()),
 )
 
 /** What an employee says about a trip. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse as common } from '../../core/refusals.ts'
 import { inFixedForm, integer } from '../../core/schema.ts'
 import type { Shift } from '../../engine/hours/index.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
@@ -33,7 +34,7 @@ export function shiftProblems(shift: Shift, path = ''): FieldErrors {
   const overnight = shift.end_minute <= shift.start_minute ? MINUTES_PER_DAY : 0
   const minutes = shift.end_minute + overnight - shift.start_minute
   if (shift.break_minutes < minutes) return {}
-  return { [`${path}break_duration`]: ['must be shorter than the shift'] }
+  return { [`${path}break_duration`]: [common.break_too_long()] }
 }
 
 function minuteOf(time: string): number {

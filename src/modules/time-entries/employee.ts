@@ -1,3 +1,4 @@
+import { refuse as common } from '../../core/refusals.ts'
 import { entryOverlaps } from '../../core/tables.ts'
 import { plainArray } from '../../db/statements/arrays.ts'
 import {
@@ -119,7 +120,7 @@ function readNames(
     return refused('employee_id', refuse.no_employee())
   }
   const field = employee_email === undefined ? 'employee_id' : 'employee_email'
-  if (!found) return refused(field, refuse.unknown_employee())
+  if (!found) return refused(field, common.no_such_employee())
   if (employee_id !== undefined && employee_id !== found.id) {
     return refused('employee_email', refuse.other_employee())
   }

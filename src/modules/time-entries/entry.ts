@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Decider } from '../../core/access/approvals.ts'
 import { type EntryBreak, knownBreaks, storedBreaks } from '../../core/company/breaks.ts'
 import type { Context } from '../../core/operation.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import { lockRecord, recordKind } from '../../core/run/change-record.ts'
 import type { RowOf } from '../../db/statements/records.ts'
 import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
@@ -183,7 +184,7 @@ export function whyNotApproved({
   approved: boolean
   is_open: boolean
 }): string | undefined {
-  if (approved) return refuse.approved()
+  if (approved) return common.approved()
   if (is_open) return refuse.active()
   return undefined
 }

@@ -9,6 +9,7 @@ import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { invalid } from '../../lib/errors.ts'
 import { unknownSource } from './known-sources.ts'
 import { whereOverlapping } from './overlapping.ts'
+import { refuse } from './refusals.ts'
 import { entryRecords, TimeEntrySchema, timeEntries } from './schema.ts'
 import { entryStatuses } from './table.ts'
 
@@ -99,7 +100,7 @@ export const listTimeEntries = defineOperation({
 })
 
 /** Whether an entry overlaps depends on others, whose changes are not its own. */
-const notOfChanges = 'cannot be combined with cursor or updated_since; omit it'
+const notOfChanges = refuse.not_of_changes()
 
 /** An entry that was changed once it had ended, or whose clock-in was changed before. */
 const isEdited = `(t.status = 'adjusted' or t.clock_in <> t.posted_clock_in)`

@@ -3,10 +3,10 @@ import { refusals } from '../../lib/refusals.ts'
 export const refuse = refusals('time_entries', {
   no_timestamp: 'must be a timestamp, such as 2026-10-05T09:00:00-04:00',
   no_such_time: 'must be an existing timestamp, such as 2026-10-05T09:00:00-04:00',
+  not_of_changes: 'cannot be combined with cursor or updated_since; omit it',
   in_future: 'must not be more than a day in the future',
   not_after_clock_in: 'must be after clock_in',
   too_long: 'must be at most 24 hours after clock_in',
-  break_too_long: 'must be shorter than the shift',
   overlap: 'overlaps another entry of this employee',
   taken: 'matches another entry, {id}, of this employee',
   taken_by_deleted: 'matches a deleted entry of this employee',
@@ -24,7 +24,6 @@ export const refuse = refusals('time_entries', {
   stored_break: '{problem}; send breaks too, or null if not known',
 
   no_employee: 'is required, or send employee_email instead',
-  unknown_employee: 'does not match an employee of your company',
   other_employee: 'belongs to a different employee than employee_id',
   left: 'left on {date}; no punches after that date',
   after_last_day: "must not be after {date}, the employee's last day",
@@ -33,7 +32,6 @@ export const refuse = refusals('time_entries', {
   too_many: 'must have at most 1,000 entries',
   too_many_punches: 'must have at most 1,000 punches',
   unknown: 'does not match a time entry of your company',
-  approved: 'is already approved',
   active: 'is active; only an entry with a clock-out can be approved',
 
   own_none: 'Your company does not let people record their own time.',

@@ -1,4 +1,5 @@
 import type { EntryBreak } from '../../core/company/breaks.ts'
+import { refuse as common } from '../../core/refusals.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { breakProblems, lastBreak } from './breaks.ts'
 import { refuse } from './refusals.ts'
@@ -28,7 +29,7 @@ export function problemsOf(times: Times, now_ms: number): FieldErrors {
     const wrong = breaks ? breakProblems(breaks, times) : {}
     if (Object.keys(wrong).length > 0) return { ...problems, ...wrong }
     if (clock_out_ms !== null && break_minutes * 60_000 >= clock_out_ms - clock_in_ms) {
-      problems[lastBreak(breaks) ?? 'break_minutes'] = [refuse.break_too_long()]
+      problems[lastBreak(breaks) ?? 'break_minutes'] = [common.break_too_long()]
     }
   }
   return problems

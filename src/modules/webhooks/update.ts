@@ -6,6 +6,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
 import { endDeliveries } from './ends/begin.ts'
+import { refuse } from './refusals.ts'
 import {
   requestedEvents,
   requireWebhook,
@@ -87,7 +88,7 @@ function changed(
 ): WebhookRecord {
   const kinds = events === undefined ? before.events : requestedEvents(events)
   const isSwitched = status !== before.status
-  const reason = status === 'active' ? null : 'It was disabled by a user or an API key.'
+  const reason = status === 'active' ? null : refuse.switched_off()
   const disabled_reason = isSwitched ? reason : before.disabled_reason
   return { ...before, url, format, description, status, events: kinds, disabled_reason }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse } from '../../core/refusals.ts'
 import { recordKind } from '../../core/run/change-record.ts'
 import {
   clearable,
@@ -48,7 +49,7 @@ export const WorkLocationId = v.pipe(
 
 // The description comes first: a JSON Schema of an input ends at its first transform.
 export const LocationName = v.pipe(
-  v.string('must be a string'),
+  v.string(refuse.not_string()),
   v.description('Name of the location.'),
   name(200),
 )

@@ -7,6 +7,7 @@ import { phrase } from '../../words/index.ts'
 import type { Effects } from '../effects.ts'
 import type { Html } from '../pages/html.ts'
 import type { Inputs } from '../pages/problem.ts'
+import { refuse } from '../refusals.ts'
 import type { Mailer } from '../sign-in/deps.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -66,7 +67,7 @@ export type Show = (page: PageContext) => Promise<Answer> | Answer
 /** Refuses (403) a page of the company to those who reach a team. */
 export function requireCompany({ session }: Pick<PageContext, 'session'>): void {
   if (session.reach === 'company') return
-  throw new DomainError('forbidden', 'This page is for admins of the company.')
+  throw new DomainError('forbidden', refuse.only_company())
 }
 
 /** Returns a path with the key of a sentence about what was done. */

@@ -6,6 +6,7 @@ import { DomainError } from '../../lib/errors.ts'
 import type { AuthenticateHolder } from '../auth/holder.ts'
 import { hidePath } from '../http/requests/hide-path.ts'
 import { showingRefusals } from '../http/requests/page-language.ts'
+import { refuse } from '../refusals.ts'
 import { sendFile } from '../rest/files.ts'
 import { sendProblem } from './problem.ts'
 import { downloadsPath, type SealedRead, unseal } from './sealed.ts'
@@ -43,7 +44,7 @@ export function downloads(deps: DownloadDeps): Middleware {
 async function open(deps: DownloadDeps, ctx: Context, sealed: string): Promise<void> {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
     ctx.set('Allow', 'GET, HEAD')
-    throw new DomainError('method_not_allowed', 'Open this link with GET.')
+    throw new DomainError('method_not_allowed', refuse.link_is_read())
   }
   const { read, operation } = readLink(deps, sealed)
   const { company_id, actor, budget } = await deps.authenticateHolder(read.holder)
@@ -68,7 +69,7 @@ function readLink(
   const read = unseal(services.secrets, sealed)
   const operation = read && operations.get(read.operation)
   const isRead = operation?.effect === 'read' && transportsOf(operation).includes('mcp')
-  if (!read || !isRead) throw new DomainError('not_found', 'This link is not complete.')
-  if (read.expires_ms <= now()) throw new DomainError('forbidden', 'This link has expired.')
+  if (!read || !isRead) throw new DomainError('not_found', refuse.link_incomplete())
+  if (read.expires_ms <= now()) throw new DomainError('forbidden', refuse.link_expired())
   return { read, operation }
 }

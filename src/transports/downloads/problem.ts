@@ -5,6 +5,7 @@ import { DomainError, errorBody, internalErrorBody } from '../../lib/errors.ts'
 import { t, wireWords } from '../../words/index.ts'
 import { inPageLanguage, varyByLanguage } from '../http/requests/page-language.ts'
 import { logOnceASecond } from '../http/serving/log-rarely.ts'
+import { refuse } from '../refusals.ts'
 
 type Deps = { log: Logger; settings: { site_url: string } }
 
@@ -30,14 +31,14 @@ export async function sendProblem(deps: Deps, ctx: Context, thrown: unknown): Pr
   ctx.body = await inPageLanguage(ctx, () => pageOf(deps, body.message, request_id))
 }
 
-const advice = 'Ask your assistant for a new link.'
+const advice = refuse.needs_new_link()
 
 /** A 401 would tell a browser to sign in, which does not help here. */
 function refusalOf(error: unknown): DomainError | undefined {
   if (!(error instanceof DomainError)) return undefined
   const { code, fields, cause } = error
   if (code === 'unauthorized') {
-    const ended = `The access that this link belongs to has ended. ${advice}`
+    const ended = `${refuse.link_access_ended()} ${advice}`
     return new DomainError('forbidden', ended)
   }
   const isTemporary = code === 'unavailable' || code === 'too_many' || code === 'method_not_allowed'

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { permissions } from '../../core/access/permissions.ts'
 import type { OperationDeps } from '../../core/run/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
+import { meaningOf } from '../../lib/refusals.ts'
 import { t, wireWords } from '../../words/index.ts'
 import { type Limiter, nextHour } from '../auth/rate-limit.ts'
 import { addressOf } from '../http/requests/address.ts'
@@ -12,11 +13,13 @@ import { readFormText, readText } from '../http/requests/read-text.ts'
 import { dashboardAssets } from '../pages/assets.ts'
 import { html } from '../pages/html.ts'
 import { publicLayout } from '../pages/layout.ts'
+import { refuse as pages } from '../refusals.ts'
 import { networkOf } from '../sign-in/network.ts'
 import type { Replaced } from './answer-by.ts'
 import { normalizedRegistration } from './clients.ts'
 import { resourceMetadata } from './metadata.ts'
 import { oauthPaths } from './provider.ts'
+import { refuse } from './refusals.ts'
 
 export type OAuthDeps = {
   operationDeps: OperationDeps
@@ -74,18 +77,18 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
       const minutes = Math.ceil(wait_s / 60)
       const words = () =>
         t`Too many sign-ins began in your network. Try again in ${minutes} minutes.`
-      return refuse(ctx, 429, words)
+      return refusePage(ctx, 429, words)
     }
     const query = new URLSearchParams(ctx.querystring)
     const tooLong = [...query].find(([name, value]) => isTooLong(name, value))
     if (tooLong) {
       const name = tooLong[0].slice(0, 50)
-      return refuse(ctx, 400, () => t`${name} is too long: at most ${longest_bytes} bytes.`)
+      return refusePage(ctx, 400, () => t`${name} is too long: at most ${longest_bytes} bytes.`)
     }
     return answer(ctx, { url: `${ctx.path}?${knownParameters(query)}` })
   }
 
-  async function refuse(ctx: Context, status: number, words: () => string): Promise<void> {
+  async function refusePage(ctx: Context, status: number, words: () => string): Promise<void> {
     ctx.set('Cache-Control', 'no-store')
     ctx.vary('Accept-Language')
     ctx.status = status
@@ -107,7 +110,7 @@ export function authorizationServer(deps: OAuthDeps): AuthorizationServer {
 
   /** The library would replace bytes that are not UTF-8. */
   async function answerForm(ctx: Context): Promise<void> {
-    const tooLarge = () => new DomainError('too_large', 'The form is too large.')
+    const tooLarge = () => new DomainError('too_large', pages.form_too_large())
     const read = readFormText(ctx.req, most_form_bytes, tooLarge)
     const text = await read.catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error
@@ -139,9 +142,9 @@ async function loadProvider({ operationDeps, log, settings }: OAuthDeps, root: s
   const deps = { ...operationDeps, log, site_url, allowed_origins, fetchDocument }
   return makeProvider({
     ...deps,
-    errorPage(ctx, message) {
+    errorPage(ctx, problem) {
       ctx.vary('Accept-Language')
-      return inPageLanguage(ctx, () => errorPage(root, message))
+      return inPageLanguage(ctx, () => libraryPage(root, problem))
     },
   })
 }
@@ -189,10 +192,22 @@ function knownParameters(query: URLSearchParams): URLSearchParams {
   return allowed
 }
 
-async function errorPage(root: string, message: string): Promise<string> {
+/** Shows what the library says; where that has no translation, below a sentence that has one. */
+function libraryPage(root: string, { code, message }: { code: string; message: string }) {
+  if (meaningOf(message)) return errorPage(root, wireWords(message))
+  const detail = message === '' ? code : `${code}: ${message}`
+  return errorPage(root, wireWords(refuse.not_valid()), detail)
+}
+
+async function errorPage(root: string, text: string, detail?: string): Promise<string> {
   const assets = await dashboardAssets()
   const main = html`<h1>${t`The application could not be connected`}</h1>
-<p>${sentence(wireWords(message))}</p>
+<p>${sentence(text)}</p>${
+    detail === undefined
+      ? ''
+      : html`
+<p><code>${detail}</code></p>`
+  }
 <p>${t`Go back to the application and connect it again.`}</p>`
   return publicLayout({ root, assets }, { title: t`Not connected`, main }).toString()
 }

@@ -19,7 +19,7 @@ export type ProviderDeps = ArtifactDeps & {
   /** Set when clients may identify themselves by the address of a metadata document. */
   fetchDocument: FetchDocument | undefined
   /** Returns the page of an error, in a language that the browser prefers. */
-  errorPage(ctx: KoaContextWithOIDC, message: string): Promise<string>
+  errorPage(ctx: KoaContextWithOIDC, problem: { code: string; message: string }): Promise<string>
 }
 
 const hour_s = 3600
@@ -119,7 +119,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
       if (error === 'server_error') log.error({ err: thrown }, 'signing in failed')
       if (ctx.status < 400) ctx.status = 400
       ctx.type = 'text/html; charset=utf-8'
-      ctx.body = await deps.errorPage(ctx, error_description ?? error)
+      ctx.body = await deps.errorPage(ctx, { code: error, message: error_description ?? '' })
     },
     responseTypes: ['code'],
     revokeGrantPolicy: () => true,

@@ -3,6 +3,7 @@ import { DomainError } from '../../lib/errors.ts'
 import { language } from '../../words/index.ts'
 import { readBody } from '../http/requests/read-body.ts'
 import { readFormText, requireUtf8Field } from '../http/requests/read-text.ts'
+import { refuse as common } from '../refusals.ts'
 
 const most_bytes = 64 * 1024
 const most_bytes_with_file = 256 * 1024
@@ -11,7 +12,7 @@ const most_bytes_with_file = 256 * 1024
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   if (ctx.is('multipart/form-data')) return readFormWithFile(ctx)
   if (!ctx.is('application/x-www-form-urlencoded')) throw incomplete('unsupported_type')
-  const tooLarge = () => new DomainError('too_large', 'The form is too large.')
+  const tooLarge = () => new DomainError('too_large', common.form_too_large())
   return new URLSearchParams(await readFormText(ctx.req, most_bytes, tooLarge))
 }
 
@@ -23,7 +24,7 @@ async function readFormWithFile(ctx: Context): Promise<URLSearchParams> {
   const body = await readBody(
     ctx.req,
     most_bytes_with_file,
-    () => new DomainError('too_large', 'The file is too large: 250 KB at most.'),
+    () => new DomainError('too_large', common.file_too_large()),
   )
   const form = new URLSearchParams()
   for (const [name, value] of await fieldsOf(body, ctx.get('Content-Type'))) {
@@ -53,7 +54,7 @@ async function fieldsOf(body: Buffer, type: string): Promise<FormData> {
 }
 
 function incomplete(code: 'unsupported_type' | 'bad_request'): DomainError {
-  return new DomainError(code, 'The form is incomplete. Open the page again and resubmit it.')
+  return new DomainError(code, common.form_incomplete())
 }
 
 /** Returns a field's trimmed text; undefined when it is empty. */

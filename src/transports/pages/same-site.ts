@@ -3,6 +3,7 @@ import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { isSignature, signature } from '../../modules/sessions/token.ts'
 import { type OriginSettings, originCheck } from '../http/requests/origin.ts'
+import { refuse } from '../refusals.ts'
 
 /**
  * The policy of pages, which use their own scripts only and send forms to their site. Chromium applies it to every
@@ -26,7 +27,7 @@ export function onOwnSite(settings: Omit<OriginSettings, 'allowed_origins'>, ser
     checkHost({ host: ctx.headers.host })
     if (ctx.method === 'POST') refuseOtherSites(ctx, settings.site_url)
     await serve(ctx, async () => {
-      throw new DomainError('not_found', 'This page does not exist.')
+      throw new DomainError('not_found', refuse.no_page())
     })
   }
 }
@@ -68,8 +69,5 @@ function isOwn(origin: string, ctx: Context, site_url: string): boolean {
 }
 
 function foreign(): DomainError {
-  return new DomainError(
-    'forbidden',
-    'This form was not submitted from the dashboard. Open the page again and resubmit it.',
-  )
+  return new DomainError('forbidden', refuse.form_of_other_site())
 }

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
+import { refuse } from '../../core/refusals.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { readBody } from '../http/requests/read-body.ts'
 import { refuseOtherCharsets, requireUtf8 } from '../http/requests/read-text.ts'
@@ -85,7 +86,7 @@ function refusalOf(error: Error & { status?: number; type?: string }, limit: num
     return new DomainError('unsupported_type', 'Send the body as application/json in UTF-8.')
   }
   if (error.message.includes('forbidden prototype property')) {
-    return invalid({ ['__proto__']: 'is not a known field' })
+    return invalid({ ['__proto__']: refuse.unknown_field() })
   }
   return new DomainError('bad_request', 'The body is not valid JSON.')
 }
@@ -98,7 +99,7 @@ function refuseStrange(value: object, depth: number, path: string): void {
   for (const [key, item] of Object.entries(value)) {
     const at = path === '' ? key : `${path}.${key}`
     if (!Array.isArray(value) && isReservedName(key)) {
-      throw invalid({ [at]: 'is not a known field' })
+      throw invalid({ [at]: refuse.unknown_field() })
     }
     if (typeof item === 'object' && item !== null) refuseStrange(item, depth + 1, at)
   }

@@ -1,6 +1,7 @@
 import type { Context as KoaContext } from 'koa'
 import { inputJsonSchema, type JsonSchema } from '../../core/json-schema.ts'
 import type { AnyOperation } from '../../core/operation.ts'
+import { refuse } from '../../core/refusals.ts'
 import { DomainError, type FieldErrors, invalid, notFound } from '../../lib/errors.ts'
 import { isReservedName } from '../http/requests/reserved-names.ts'
 import { withoutAbsentNulls } from './absent-nulls.ts'
@@ -64,7 +65,7 @@ function readQuery(query: string): Record<string, string> {
   const errors: FieldErrors = Object.create(null)
   for (const [name, value] of new URLSearchParams(query)) {
     if (name in provided) errors[name] = ['is sent more than once']
-    if (isReservedName(name)) errors[name] = ['is not a known field']
+    if (isReservedName(name)) errors[name] = [refuse.unknown_field()]
     else if (value !== '') provided[name] = value
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -109,7 +110,7 @@ function refuseUnknown(provided: Record<string, string>, known: readonly string[
 function readDryRun(text: string | undefined): boolean {
   if (text === undefined || text === 'false' || text === '0') return false
   if (text === 'true' || text === '1') return true
-  throw invalid({ dry_run: 'must be true or false' })
+  throw invalid({ dry_run: refuse.not_boolean() })
 }
 
 /** Returns the `Idempotency-Key` of a write, 1 to 255 characters. */

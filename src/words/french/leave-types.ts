@@ -29,7 +29,7 @@ export const leaveTypes: Words = {
     'Le report, les délais d’attente, les montants selon les années de service et les heures travaillées se règlent dans sa politique, une fois le type ajouté.',
   'must be a number': 'doit être un nombre',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
-  'must have at most $1 decimals': 'doit avoir au plus $1 décimales',
+  'must have at most {most} decimals': 'doit avoir au plus {most} décimales',
   'is the name of another leave type; give it another name or code':
     'est le nom d’un autre type de congé; donnez-lui un autre nom ou code',
   'must be lowercase words joined by _, such as parental_leave':

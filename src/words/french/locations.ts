@@ -40,8 +40,8 @@ export const locations: Words = {
     'Il n’est plus payé et reste dans la liste comme annulé. C’est irréversible.',
   'Cancel this trip': 'Annuler ce trajet',
   Kilometers: 'Kilomètres',
-  'must not be after $1, their last day':
-    'ne doit pas être après le $1, le dernier jour de la personne',
+  'must not be after {date}, their last day':
+    'ne doit pas être après le {date}, le dernier jour de la personne',
   'must be more than 0': 'doit être plus grand que 0',
   'must have at most three decimals': 'doit avoir au plus trois décimales',
   'has left; there are no new trips': 'a quitté; pas de nouveaux trajets',

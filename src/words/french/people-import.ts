@@ -72,8 +72,8 @@ export const peopleImport: Words = {
   'could not be mailed to {0}; try again, or copy a link':
     'n’a pas pu être envoyée à {0}; réessayez, ou copiez un lien',
   'is only for people who work here': 'ne concerne que les personnes en poste',
-  'needs another email: $1 is the sign-in of somebody else':
-    'exige un autre courriel : $1 sert déjà à la connexion de quelqu’un d’autre',
+  'needs another email: {email} is the sign-in of somebody else':
+    'exige un autre courriel : {email} sert déjà à la connexion de quelqu’un d’autre',
   'The invitation': 'L’invitation',
   'The invitation {0}.': 'L’invitation {0}.',
   'The sign-in {0}.': 'La connexion {0}.',

@@ -31,6 +31,11 @@ export const peopleTime: Words = {
   Accrual: 'Acquisition',
   'Carried over, expired': 'Report expiré',
   'Leave taken': 'Congé pris',
+  'Leave request {0}': 'Demande de congé {0}',
+  'Hours worked in a pay period': 'Heures travaillées dans une période de paie',
+  'Overtime of {0}': 'Heures supplémentaires du {0}',
+  'Entitlement of {0} changed': 'Changement du droit de {0}',
+  'For {0}': 'Pour {0}',
   'Leave given back': 'Congé remis',
   Adjustment: 'Ajustement',
   'Opening balance': 'Solde d’ouverture',
@@ -141,8 +146,8 @@ export const peopleTime: Words = {
     'n’a pas de solde : indiquez d’abord les jours par année dans le type de congé',
   'must not be 0': 'ne doit pas être 0',
   'must be a number': 'doit être un nombre',
-  'was stated before, as of $1; choose a correction':
-    'a déjà été indiqué en date du $1; choisissez une correction',
+  'was stated before, as of {date}; choose a correction':
+    'a déjà été indiqué en date du {date}; choisissez une correction',
   '{n} entry': { one: '{n} entrée', other: '{n} entrées' },
   '{n} punch': { one: '{n} pointage', other: '{n} pointages' },
 }

@@ -109,7 +109,8 @@ export const people: Words = {
     'n’est le courriel de personne dans votre entreprise',
   'must be a country code of two letters, such as CA':
     'doit être un code de pays de deux lettres, comme CA',
-  'is not a region of $1, which has $2': 'n’est pas une province ou un État de $1; il y a $2',
+  'is not a region of {country}, which has {regions}':
+    'n’est pas une province ou un État de {country}; il y a {regions}',
   'must be the name of a time zone, such as America/Toronto':
     'doit être le nom d’un fuseau horaire, comme America/Toronto',
   'must not be after {date}, the last day': 'ne doit pas être après le {date}, le dernier jour',

@@ -13,8 +13,8 @@ import { refuse } from '../refusals.ts'
 
 export const WorkingShare = v.pipe(
   v.number(input.not_number()),
-  v.gtValue(0, 'must be greater than 0'),
-  v.maxValue(1, 'must be 1 or less'),
+  v.gtValue(0, input.not_positive()),
+  v.maxValue(1, () => input.too_great({ most: 1 })),
   v.check((n) => Math.round(n * 10_000) / 10_000 === n, refuse.too_many_decimals()),
 )
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate } from '../../../core/schema.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
 import { changesHours, termOf, withoutDate } from '../../terms/versions.ts'
@@ -20,7 +21,7 @@ export const withdrawTerms = defineOperation({
   input: v.strictObject({
     id: EmployeeId,
     effective_date: v.pipe(
-      v.union([CivilDate, v.literal('null')], 'must be a date, YYYY-MM-DD'),
+      v.union([CivilDate, v.literal('null')], common.no_date()),
       v.description('The date on which the version begins, YYYY-MM-DD.'),
     ),
   }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Code, freeText, oneOf } from '../../../core/schema.ts'
 import { type Adjustment, adjustmentEntry } from '../../../engine/leave-accrual/adjustments.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
@@ -58,12 +59,9 @@ export const adjustLeaveBalance = defineOperation({
     type: LeaveTypeName,
     amount: v.pipe(
       v.number(refuse.not_days_or_hours()),
-      v.minValue(-most_amount, `must be ${-most_amount} or more`),
-      v.maxValue(most_amount, `must be ${most_amount} or less`),
-      v.check(
-        (n) => ofThousandths(thousandthsOf(n)) === n + 0,
-        'must have at most three decimal places',
-      ),
+      v.minValue(-most_amount, () => common.too_small({ least: -most_amount })),
+      v.maxValue(most_amount, () => common.too_great({ most: most_amount })),
+      v.check((n) => ofThousandths(thousandthsOf(n)) === n + 0, common.three_decimals()),
       v.description(
         "In the leave type's unit; negative takes away; for opening_balance, what is available.",
       ),
@@ -74,7 +72,7 @@ export const adjustLeaveBalance = defineOperation({
     ),
     reason: v.pipe(
       freeText(500),
-      v.check((said) => said.trim() !== '', 'must not be empty'),
+      v.check((said) => said.trim() !== '', common.empty()),
       v.description('Why, shown in the ledger.'),
     ),
     kind: v.pipe(

@@ -1,4 +1,5 @@
 import type { Context } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import {
   BANKED,
@@ -53,7 +54,7 @@ export async function bankOf(
   stored: string | null = bank_to,
 ): Promise<Account> {
   const employee = await findRequestEmployee(sql, employee_id)
-  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!employee) throw invalid({ employee_id: common.no_such_employee() })
   const type = await requireLeaveType(sql, bank_to, { stored, lock: 'held', field: 'bank_to' })
   const [account] = await loadAccounts(sql, [employee], [type], { from: work_date, now_ms })
   return account!

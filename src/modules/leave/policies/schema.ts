@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse as common } from '../../../core/refusals.ts'
 import {
   Code,
   clearable,
@@ -182,12 +183,12 @@ function isMonthAndDay(said: string): boolean {
 /** An amount in the unit of a leave type, 0 or more. */
 export function amount(decimals = 3, largest = most) {
   return v.pipe(
-    v.number('must be a number'),
-    v.minValue(0, 'must be 0 or more'),
-    v.maxValue(largest, `must be ${largest} or less`),
+    v.number(common.not_number()),
+    v.minValue(0, () => common.too_small({ least: 0 })),
+    v.maxValue(largest, () => common.too_great({ most: largest })),
     v.check(
       (n) => Number.isInteger(Number((n * 10 ** decimals).toFixed(6))),
-      `must have at most ${decimals} decimal places`,
+      () => common.decimals({ most: decimals }),
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { refuse as common } from '../../../core/refusals.ts'
 import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -24,7 +25,7 @@ const requestEmployeeColumns = [
 /** Returns the employee of a request; throws a 422 on `employee_id` when they do not exist or have left. */
 export async function requireRequestEmployee(sql: Sql, id: number): Promise<RequestEmployee> {
   const employee = await findRequestEmployee(sql, id)
-  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!employee) throw invalid({ employee_id: common.no_such_employee() })
   if (!employee.is_active) throw invalid({ employee_id: refuse.left() })
   return employee
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, clearable, Flag, freeText, Id, oneOf, text } from '../../../core/schema.ts'
 import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
@@ -35,12 +36,12 @@ export const partFields = {
     v.optional(
       v.nullable(
         v.pipe(
-          v.number('must be a number of hours'),
-          v.minValue(0.01, 'must be greater than 0'),
-          v.maxValue(24, 'must be 24 or less'),
+          v.number(common.no_hours()),
+          v.minValue(0.01, common.not_positive()),
+          v.maxValue(24, () => common.too_great({ most: 24 })),
           v.check(
             (hours) => Number.isInteger(Number((hours * 100).toFixed(6))),
-            'must have at most two decimal places',
+            common.two_decimals(),
           ),
         ),
       ),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse as common } from '../../../core/refusals.ts'
 import {
   Code,
   clearable,
@@ -132,12 +133,9 @@ export function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | u
 function days(most: number) {
   return v.pipe(
     v.number(refuse.not_days()),
-    v.minValue(0, 'must be 0 or more'),
-    v.maxValue(most, `must be ${most} or less`),
-    v.check(
-      (n) => Number.isInteger(Number((n * 100).toFixed(6))),
-      'must have at most two decimal places',
-    ),
+    v.minValue(0, () => common.too_small({ least: 0 })),
+    v.maxValue(most, () => common.too_great({ most })),
+    v.check((n) => Number.isInteger(Number((n * 100).toFixed(6))), common.two_decimals()),
   )
 }
 

@@ -3,6 +3,7 @@ import { deciderOf } from '../../../core/access/approvals.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { refuse } from '../../../core/refusals.ts'
 import { createRecord, newRow } from '../../../core/run/change-record.ts'
 import { CivilDate, Boolean as Flag } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -84,5 +85,5 @@ async function refuseUnknown(sql: Sql, employee_id: number): Promise<void> {
   const [known] = await sql('select id from employees where company_id = $1 and id = $2', [
     employee_id,
   ])
-  if (!known) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!known) throw invalid({ employee_id: refuse.no_such_employee() })
 }

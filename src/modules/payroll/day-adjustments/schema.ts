@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { statusSql } from '../../../core/access/approvals.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import {
   ActorSchema,
   CivilDate,
@@ -95,13 +96,10 @@ export const AdjustmentId = v.pipe(
 
 /** Hours to add or subtract, with two decimals. */
 export const HoursDelta = v.pipe(
-  v.number('must be a number of hours'),
-  v.minValue(-12, 'must be -12 or more'),
-  v.maxValue(12, 'must be 12 or less'),
-  v.check(
-    (hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-9,
-    'must have at most two decimal places',
-  ),
+  v.number(common.no_hours()),
+  v.minValue(-12, () => common.too_small({ least: -12 })),
+  v.maxValue(12, () => common.too_great({ most: 12 })),
+  v.check((hours) => Math.abs(hours * 100 - Math.round(hours * 100)) < 1e-9, common.two_decimals()),
 )
 
 export const Note = v.pipe(

@@ -4,6 +4,7 @@ import {
   type EarningNames,
   PAY_COMPONENTS,
 } from '../../../core/company/company-settings.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 import { refuse } from '../refusals.ts'
@@ -108,7 +109,7 @@ function sheetProblems(
 ): FieldErrors {
   const problems: FieldErrors = {}
   if (provider_b_client_id.length > longest_client_id) {
-    problems.provider_b_client_id = [`must be at most ${longest_client_id} characters`]
+    problems.provider_b_client_id = [common.too_many_characters({ most: longest_client_id })]
   } else if (/[^A-Za-z0-9]/.test(provider_b_client_id)) {
     problems.provider_b_client_id = [refuse.not_letters_or_digits({ most: longest_client_id })]
   }
@@ -116,7 +117,7 @@ function sheetProblems(
     if (name.length > longest_component) {
       const isOwn = pay_components[category] !== undefined
       const field = `pay_components.${isOwn ? category : 'regular'}`
-      problems[field] = [`must be at most ${longest_component} characters`]
+      problems[field] = [common.too_many_characters({ most: longest_component })]
     }
     if (!workerId.test(worker_id)) {
       problems[idField(row)] = [refuse.not_letters_or_digits({ most: 10 })]

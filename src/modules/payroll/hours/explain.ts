@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
@@ -142,7 +143,7 @@ function readDays(date: string, to: string): DayRange {
 
 async function requireEmployee(sql: Sql, id: number) {
   const [employee] = await loadEmployees(sql, { employee_ids: [id] })
-  if (!employee) throw invalid({ employee_id: 'does not match an employee of your company' })
+  if (!employee) throw invalid({ employee_id: common.no_such_employee() })
   return employee
 }
 

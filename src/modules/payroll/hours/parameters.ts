@@ -3,6 +3,7 @@ import type { CompanyRow } from '../../../core/company/company-settings.ts'
 import { matchDepartments } from '../../../core/company/match-departments.ts'
 import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
 import type { Context } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -47,7 +48,7 @@ export function tooManyDays(
 /** Returns the range as day numbers; throws a 422 when it runs backwards or is longer than 366 days. */
 export function readRange({ from, to }: { from: string; to: string }): DayRange {
   const [from_day, to_day] = [dayNumber(from), dayNumber(to)]
-  if (from_day > to_day) throw invalid({ from: 'must not be after to' })
+  if (from_day > to_day) throw invalid({ from: common.backwards() })
   if (to_day - from_day >= longest_days) {
     throw invalid({ to: refuse.too_many_dates({ days: longest_days }) })
   }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { onlyStatus } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import {
   CivilDate,
   FieldNames,
@@ -84,7 +85,7 @@ type Dates = {
 /** Returns the range of dates in which to look for periods: all filters must match. */
 function spanOf({ date, from, to, year }: Dates, today: string): { from: string; to: string } {
   if (from !== undefined && to !== undefined && from > to) {
-    throw invalid({ from: 'must not be after to' })
+    throw invalid({ from: common.backwards() })
   }
   const isAnywhere = date === undefined && year === undefined
   const starts = [date, from, year === undefined ? undefined : `${year}-01-01`]

@@ -1,5 +1,6 @@
 import type { Decider } from '../../../core/access/approvals.ts'
 import type { Context } from '../../../core/operation.ts'
+import { refuse as common } from '../../../core/refusals.ts'
 import { lockRow } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -10,7 +11,7 @@ import { PayPeriodTable } from './table.ts'
 /** A pay period: while it is approved, its dates are locked and its hours do not change. */
 export class PayPeriod extends PayPeriodTable.class {
   approve(decider: Decider, now_ms: number): void {
-    if (this.status !== 'open') throw invalid({ status: 'is already approved' })
+    if (this.status !== 'open') throw invalid({ status: common.approved() })
     this.status = 'approved'
     this.approved_at = formatInstant(now_ms)
     this.approved_by = decider

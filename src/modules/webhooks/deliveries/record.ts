@@ -6,6 +6,7 @@ import { nextAttemptAt } from '../../../events/schedule.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { disableWebhook } from '../disable.ts'
+import { refuse } from '../refusals.ts'
 import { db } from '../schema.ts'
 import type { DeliveryJob } from './claim.ts'
 import type { Attempt } from './send.ts'
@@ -46,10 +47,10 @@ export async function recordDeliveries(
   const failing = webhooksOf(failed).filter((id) => !healthy.has(id))
   const reasons = new Map<number, string>()
   for (const id of await beginFailing(sql, failing, recording.now_ms)) {
-    reasons.set(id, `Nothing was delivered for ${failing_days} days.`)
+    reasons.set(id, refuse.nothing_delivered())
   }
   for (const { job, result } of failed) {
-    if (result?.status_code === GONE) reasons.set(job.group_id, 'The receiver answered 410 Gone.')
+    if (result?.status_code === GONE) reasons.set(job.group_id, refuse.gone())
   }
   const { company_id } = done[0]!.job
   return reasons.size === 0 ? undefined : () => disableAll(recording.deps, company_id, reasons)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isCivilDate } from '../../../lib/calendar/dates.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
+import { refuse } from '../../../modules/audit/refusals.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
 import { dateInWords, phrase, plural, t } from '../../../words/index.ts'
 import { fileOf } from '../../downloads/table-file.ts'
@@ -40,7 +41,7 @@ ${pager(page, '/audit', meta, 'entry', 'entries')}`,
 
 /** An input named `contains` would hide the method of its form that scripts call. */
 const filterWords = {
-  words: { text: [[/^needs from/, phrase('needs From or a record id')]] },
+  words: { text: [[refuse.needs_from, phrase('needs From or a record id')]] },
   inputOf: (field: string) => (field === 'contains' ? 'text' : undefined),
 } as const
 

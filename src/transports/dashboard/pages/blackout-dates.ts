@@ -9,6 +9,7 @@ import {
   listLeaveTypes,
   updateBlackoutDates,
 } from '../../../modules/leave/index.ts'
+import { refuse } from '../../../modules/leave/refusals.ts'
 import { leaveTypeName, phrase, t } from '../../../words/index.ts'
 import { ended, type Html, html } from '../../pages/html.ts'
 import type { PageContext } from '../page-context.ts'
@@ -16,6 +17,7 @@ import { badge, count, pager } from '../parts/ui.ts'
 import { recordPages } from '../record-pages/pages.ts'
 import { orNone } from '../record-pages/table.ts'
 import { span, today } from '../words/dates.ts'
+import { anything } from '../words/form-words.ts'
 
 /** The dates on which leave is refused or gets a warning. */
 export const blackoutDates = recordPages<BlackoutRecord>({
@@ -43,8 +45,8 @@ ${input('leave_types', t`Leave types`, t`None: all but sick leave.`, [...(await 
 ${input('departments', t`Departments`, t`One per line; empty: all.`)}
 ${input('reason', t`Reason`, t`People see it.`)}`,
   words: {
-    end_date: [[/must not be before/, phrase('must not be before the first date')]],
-    leave_types: [[/./, phrase('are not all leave types of the company')]],
+    end_date: [[refuse.ends_before_start, phrase('must not be before the first date')]],
+    leave_types: [[anything, phrase('are not all leave types of the company')]],
   },
   list: {
     asked: (page, tab) =>

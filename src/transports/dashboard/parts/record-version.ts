@@ -2,6 +2,7 @@ import type { AnyOperation } from '../../../core/operation.ts'
 import { entityTag, type IfMatch } from '../../../core/run/if-match.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { type Html, html } from '../../pages/html.ts'
+import { refuse } from '../../refusals.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** Returns the hidden input with the tag of the record that a form was filled in from. */
@@ -32,10 +33,7 @@ export async function actOnSeen<Op extends AnyOperation>(
 
 /** The refusal of a form whose record somebody else has changed since. */
 function changedMeanwhile(): DomainError {
-  return new DomainError(
-    'conflict',
-    'Somebody else changed this record in the meantime. Your entries are below: check them and save again.',
-  )
+  return new DomainError('conflict', refuse.changed_meanwhile())
 }
 
 function tagOf(record: unknown): string {

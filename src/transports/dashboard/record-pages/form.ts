@@ -1,10 +1,11 @@
 import type { AnyOperation } from '../../../core/operation.ts'
+import { refuse } from '../../../core/refusals.ts'
 import { phrase } from '../../../words/index.ts'
 import { numberOf, textOf } from '../../pages/form.ts'
 import type { Html } from '../../pages/html.ts'
 import type { PageContext } from '../page-context.ts'
 import * as inputs from '../parts/inputs.ts'
-import type { FormWords } from '../words/form-words.ts'
+import { anyOf, type FormWords } from '../words/form-words.ts'
 
 /**
  * Returns the input of a field by its name in the operation, whose schema says which input it is and whether it must be
@@ -70,8 +71,8 @@ export function sentField(
   return value === undefined ? {} : { [name]: value }
 }
 
-const filledIn = [/empty|required/, phrase('must be filled in')] as const
-const aDate = [/date/, phrase('must be a date')] as const
+const filledIn = [anyOf(refuse.empty, refuse.required), phrase('must be filled in')] as const
+const aDate = [anyOf(refuse.no_date, refuse.no_such_date), phrase('must be a date')] as const
 
 /** Returns what a form says about a field for what the operation says, after its own words. */
 export function fieldWords(operation: AnyOperation, name: string): FormWords[string] {

@@ -3,12 +3,20 @@ import { filled, meaningOf, type Refusal } from '../../../lib/refusals.ts'
 import { translated, wireSentence } from '../../../words/index.ts'
 
 /**
- * What is wrong with an input in the words of its form, marked by `phrase`, by the name of the field: the first that
- * matches is shown, with `{gaps}` of the refusal or `$1` of the expression.
+ * What is wrong with an input in the words of its form, marked by `phrase`, by the name of the field: those of the first
+ * refusal that it is are shown, with its `{gaps}`.
  */
 export type FormWords = Readonly<
-  Record<string, readonly (readonly [said: RegExp | Pick<Refusal, 'isOf'>, words: string])[]>
+  Record<string, readonly (readonly [refusal: Pick<Refusal, 'isOf'>, words: string])[]>
 >
+
+/** Any of some refusals. */
+export function anyOf(...some: readonly Pick<Refusal, 'isOf'>[]): Pick<Refusal, 'isOf'> {
+  return { isOf: (text) => some.some((each) => each.isOf(text)) }
+}
+
+/** Every refusal of an input that has one sentence for all that is wrong with it. */
+export const anything: Pick<Refusal, 'isOf'> = { isOf: () => true }
 
 type Options = {
   words: FormWords
@@ -36,14 +44,8 @@ export async function inFormWords<T>(
 
 /** Returns what the form says for a sentence of an operation. */
 export function wordsFor(known: FormWords[string], said: string): string {
-  for (const [form, words] of known) {
-    if ('isOf' in form) {
-      const values = form.isOf(said) ? meaningOf(said)?.values : undefined
-      if (values) return filled(translated(words), (gap) => wireSentence(String(values[gap])))
-      continue
-    }
-    const found = form.exec(said)
-    if (found) return translated(words).replace(/\$(\d)/g, (_, n) => found[Number(n)] ?? '')
-  }
-  return said
+  const words = known.find(([refusal]) => refusal.isOf(said))?.[1]
+  if (words === undefined) return said
+  const values = meaningOf(said)?.values ?? {}
+  return filled(translated(words), (gap) => wireSentence(String(values[gap])))
 }

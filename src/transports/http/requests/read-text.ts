@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '../../../lib/errors.ts'
+import { refuse } from '../../refusals.ts'
 import { readBody } from './read-body.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function readFormText(
 /** Returns a query; throws a 400 when its escaped bytes are not UTF-8. */
 export function requireUtf8Query(query: string): string {
   if (hasUtf8Escapes(query)) return query
-  throw new DomainError('bad_request', 'The query is not valid UTF-8. Encode its text as UTF-8.')
+  throw new DomainError('bad_request', refuse.query_not_utf8())
 }
 
 function hasUtf8Escapes(text: string): boolean {
@@ -49,18 +50,18 @@ export function requireUtf8Field(bytes: Buffer): string {
 }
 
 function formNotUtf8(): DomainError {
-  return new DomainError('bad_request', 'The form is not valid UTF-8. Encode its text as UTF-8.')
+  return new DomainError('bad_request', refuse.form_not_utf8())
 }
 
 /** Throws a 415 when a request declares another charset than UTF-8. */
 export function refuseOtherCharsets({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1]
   if (charset === undefined || /^(utf-?8|us-ascii)?$/i.test(charset)) return
-  throw new DomainError('unsupported_type', 'Send the body in UTF-8.')
+  throw new DomainError('unsupported_type', refuse.other_charset())
 }
 
 /** Returns the text of a body; throws a 400 when its bytes are not UTF-8. */
 export function requireUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
-  throw new DomainError('bad_request', 'The body is not valid UTF-8. Encode its text as UTF-8.')
+  throw new DomainError('bad_request', refuse.body_not_utf8())
 }

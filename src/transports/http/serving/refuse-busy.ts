@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DomainError, errorBody } from '../../../lib/errors.ts'
 import { inLanguage, type Language, t } from '../../../words/index.ts'
+import { refuse } from '../../refusals.ts'
 import { discardRest } from '../answers/discard.ts'
 import { readRequestId } from '../requests/request-id.ts'
 
-const refusal = new DomainError('unavailable', 'The service is busy. Try again in a few seconds.')
+const refusal = new DomainError('unavailable', refuse.busy())
 
 async function pageIn(language: Language): Promise<Buffer> {
   const [title, head, text] = await inLanguage(language, () => [

@@ -3,6 +3,7 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from '@modelcontextprotocol/server'
+import { refuse } from '../../../core/refusals.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { measuredTool } from '../../metrics.ts'
 import { toolAnswer, toolRefusal } from '../answer/answer.ts'
@@ -63,7 +64,7 @@ export async function answering(
   try {
     return await measuredTool(tool, () => {
       if (call.with_proto.has(context.mcpReq.id)) {
-        throw invalid({ ['__proto__']: 'is not a known field' })
+        throw invalid({ ['__proto__']: refuse.unknown_field() })
       }
       return answer()
     })

@@ -1,13 +1,10 @@
 import type { Host } from './host.ts'
+import { step } from './steps.ts'
 
 export const chatgpt: Host = {
   title: 'ChatGPT',
   signIn: (url) => ({
-    steps: [
-      'Turn on _Developer mode_ in _Settings_, _Apps & Connectors_, _Advanced settings_. In a workspace, an admin allows it first.',
-      `Choose _Create_, name it Rollcall, paste \`${url}\` as the MCP server URL, and choose _OAuth_.`,
-      'Sign in, and choose what ChatGPT may do. In a chat, add Rollcall under _+_.',
-    ],
+    steps: [step.chatgpt_developer_mode(), step.chatgpt_create({ url }), step.chatgpt_sign_in()],
     from_internet: true,
   }),
 }

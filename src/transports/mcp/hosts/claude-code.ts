@@ -1,16 +1,14 @@
 import { type Host, jsonFile, placeholder, variable } from './host.ts'
+import { step } from './steps.ts'
 
-const place = '.mcp.json in a project'
+const place = step.claude_code_place()
 
 export const claudeCode: Host = {
   title: 'Claude Code',
   signIn: (url) => ({
     commands: [`claude mcp add --transport http rollcall ${url}`],
     file: jsonFile(place, { mcpServers: { rollcall: { type: 'http', url } } }),
-    steps: [
-      'Run the command, or put the file into the project.',
-      'Type `/mcp` in Claude Code, choose _rollcall_, then _Authenticate_. A browser opens.',
-    ],
+    steps: [step.run_or_file(), step.claude_code_sign_in()],
   }),
   withKey: (url) => ({
     commands: [
@@ -21,8 +19,6 @@ export const claudeCode: Host = {
         rollcall: { type: 'http', url, headers: { 'X-API-Key': placeholder(variable) } },
       },
     }),
-    steps: [
-      `Run the command, which keeps the key in your own settings, or put the file into the project: it reads the key from \`${variable}\`.`,
-    ],
+    steps: [step.claude_code_key({ variable })],
   }),
 }

@@ -1,4 +1,5 @@
 import { type Host, type HostFile, variable } from './host.ts'
+import { step } from './steps.ts'
 
 function file(...lines: string[]): HostFile {
   const text = ['[mcp_servers.rollcall]', ...lines].join('\n')
@@ -10,16 +11,13 @@ export const codex: Host = {
   signIn: (url) => ({
     commands: [`codex mcp add rollcall --url ${url}`, 'codex mcp login rollcall'],
     file: file(`url = ${JSON.stringify(url)}`),
-    steps: [
-      'Run the first command, or add the lines to the file.',
-      'Run the second command. A browser opens.',
-    ],
+    steps: [step.codex_first(), step.codex_second()],
   }),
   withKey: (url) => ({
     file: file(
       `url = ${JSON.stringify(url)}`,
       `env_http_headers = { "X-API-Key" = "${variable}" }`,
     ),
-    steps: ['Add the lines to the file.', `Start Codex where \`${variable}\` is set.`],
+    steps: [step.add_lines(), step.start_with({ host: 'Codex', variable })],
   }),
 }

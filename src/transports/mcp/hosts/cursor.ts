@@ -1,6 +1,7 @@
 import { type Host, jsonFile, placeholder, variable } from './host.ts'
+import { step } from './steps.ts'
 
-const place = '.cursor/mcp.json in a project, or ~/.cursor/mcp.json'
+const place = step.cursor_place()
 
 function file(server: object) {
   return jsonFile(place, { mcpServers: { rollcall: server } })
@@ -22,17 +23,11 @@ export const cursor: Host = {
   signIn: (url) => ({
     install: installing({ url }),
     file: file({ url }),
-    steps: [
-      'Install it with the button, or put the file into the project.',
-      'Choose _Connect_ at _rollcall_ in the list of MCP servers. A browser opens.',
-    ],
+    steps: [step.button_or_file(), step.cursor_connect()],
   }),
   withKey: (url) => ({
     install: installing(keyServer(url)),
     file: file(keyServer(url)),
-    steps: [
-      'Install it with the button, or put the file into the project.',
-      `Start Cursor where \`${variable}\` is set.`,
-    ],
+    steps: [step.button_or_file(), step.start_with({ host: 'Cursor', variable })],
   }),
 }

@@ -1,7 +1,8 @@
 import { type Host, jsonFile, placeholder, variable } from './host.ts'
+import { step } from './steps.ts'
 
 function file(server: object) {
-  const place = '~/.gemini/settings.json, or .gemini/settings.json in a project'
+  const place = step.gemini_place()
   return jsonFile(place, { mcpServers: { rollcall: server } })
 }
 
@@ -10,13 +11,10 @@ export const geminiCli: Host = {
   signIn: (url) => ({
     commands: [`gemini mcp add --transport http rollcall ${url}`],
     file: file({ httpUrl: url }),
-    steps: [
-      'Run the command, or add the server to the file.',
-      'Type `/mcp auth rollcall` in Gemini CLI. A browser opens.',
-    ],
+    steps: [step.run_or_add(), step.gemini_sign_in()],
   }),
   withKey: (url) => ({
     file: file({ httpUrl: url, headers: { 'X-API-Key': placeholder(variable) } }),
-    steps: ['Add the server to the file.', `Start Gemini CLI where \`${variable}\` is set.`],
+    steps: [step.add_server(), step.start_with({ host: 'Gemini CLI', variable })],
   }),
 }

@@ -1,12 +1,9 @@
 import type { Host } from './host.ts'
+import { step } from './steps.ts'
 
 export const n8n: Host = {
   title: 'n8n',
   withKey: (url) => ({
-    steps: [
-      'Add the node _MCP Client Tool_ to an AI agent, or _MCP Client_ to a workflow.',
-      `Choose _HTTP Streamable_ and type \`${url}\` as the endpoint.`,
-      'Choose _Header Auth_ and create a credential with the name `X-API-Key` and the key as its value.',
-    ],
+    steps: [step.n8n_add(), step.n8n_endpoint({ url }), step.n8n_key()],
   }),
 }

@@ -1,6 +1,7 @@
 import { type Host, jsonFile, placeholder } from './host.ts'
+import { step } from './steps.ts'
 
-const place = '.vscode/mcp.json in a project'
+const place = step.vscode_place()
 
 const inputs = [
   { id: 'rollcall_key', type: 'promptString', description: 'Rollcall API key', password: true },
@@ -21,17 +22,11 @@ export const vscode: Host = {
   signIn: (url) => ({
     install: installing({ name: 'rollcall', type: 'http', url }),
     file: jsonFile(place, { servers: { rollcall: { type: 'http', url } } }),
-    steps: [
-      'Install it with the button, or put the file into the project.',
-      'Start the server _rollcall_ and allow VS Code to sign in. A browser opens.',
-    ],
+    steps: [step.button_or_file(), step.vscode_start()],
   }),
   withKey: (url) => ({
     install: installing({ name: 'rollcall', ...keyServer(url), inputs }),
     file: jsonFile(place, { servers: { rollcall: keyServer(url) }, inputs }),
-    steps: [
-      'Install it with the button, or put the file into the project.',
-      'Start the server _rollcall_. VS Code asks for the key once and stores it encrypted.',
-    ],
+    steps: [step.button_or_file(), step.vscode_key()],
   }),
 }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { mayCall } from '../../../core/access/reach.ts'
 import type { JsonSchema } from '../../../core/json-schema.ts'
+import { refuse } from '../../../core/refusals.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { refuseReservedNames } from '../../http/requests/reserved-names.ts'
 import type { Call } from '../call/call.ts'
@@ -18,7 +19,7 @@ export function findTools(
 ): CallToolResult {
   refuseReservedNames(provided)
   const { words = '', ...others } = provided
-  const unknown = Object.keys(others).map((field) => [field, 'is not a known field'])
+  const unknown = Object.keys(others).map((field) => [field, refuse.unknown_field()])
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown))
   if (typeof words !== 'string' && words !== null) throw invalid({ words: 'must be a string' })
   const isOffered = ({ operation, text }: Tool) =>

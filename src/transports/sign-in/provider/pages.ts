@@ -7,6 +7,7 @@ import { openSessionByProvider } from '../../../modules/sign-in/index.ts'
 import { t, wireWords } from '../../../words/index.ts'
 import { addressOf } from '../../http/requests/address.ts'
 import { html, tHtml } from '../../pages/html.ts'
+import { refuse } from '../../refusals.ts'
 import { networkOf } from '../network.ts'
 import { writeBrowser } from '../steps/browser-cookie.ts'
 import { companyForm, otherAccountPath, signInPath } from '../steps/forms.ts'
@@ -39,7 +40,7 @@ export async function returnFromProvider(deps: Deps, ctx: Context): Promise<Answ
   if (!round) return failed(deps, undefined, new ProviderProblem('over'))
   const from = networkOf(addressOf(ctx, deps.settings.trust_proxy))
   if (!(await deps.limiter.take(`provider:${from}`, returnsPerNetwork))) {
-    throw new DomainError('too_many', 'Too many sign-ins from your network. Try again in an hour.')
+    throw new DomainError('too_many', refuse.too_many_sign_ins())
   }
   return explained(deps, ctx, round.uid, async () => {
     const proven = await client.finish(ctx.querystring, round)
@@ -97,7 +98,7 @@ ${
 
 function requireClient({ identityClient }: Deps): ProviderClient {
   if (identityClient) return identityClient
-  throw new DomainError('not_found', 'This server has no identity provider.')
+  throw new DomainError('not_found', refuse.no_provider())
 }
 
 async function explained(
@@ -123,7 +124,7 @@ const own: ReadonlySet<string> = new Set(['refused', 'other_round', 'over'])
 
 function failed(deps: Deps, uid: string | undefined, problem: ProviderProblem): Answer {
   const { provider } = requireClient(deps)
-  const said = wireWords(problemWords(problem, provider).said)
+  const said = wireWords(problemWords(problem, provider))
   const isOwn = own.has(problem.kind)
   return {
     status: isOwn ? 422 : 503,

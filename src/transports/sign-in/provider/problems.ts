@@ -1,4 +1,5 @@
 import { ForeignHost, TooLarge } from './limited-fetch.ts'
+import { detail as learned } from './refusals.ts'
 
 export type ProblemKind =
   /** The provider cannot be reached, or does not answer in time. */
@@ -63,12 +64,12 @@ export function problemOf(error: unknown): ProviderProblem {
       return new ProviderProblem('no_document', statusOf(cause), error)
     case 'OAUTH_RESPONSE_IS_NOT_JSON':
     case 'OAUTH_PARSE_ERROR':
-      return new ProviderProblem('no_document', 'the answer is not a document', error)
+      return new ProviderProblem('no_document', learned.no_json(), error)
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return new ProviderProblem('wrong_issuer', issuerOf(cause), error)
     case 'OAUTH_TIMEOUT':
     case 'OAUTH_ABORT':
-      return new ProviderProblem('away', 'no answer within 5 seconds', error)
+      return new ProviderProblem('away', learned.no_answer(), error)
   }
   if (code.startsWith('OAUTH_')) return new ProviderProblem(kindIn(error as Failure), '', error)
   return new ProviderProblem('away', reasonOf(error), error)
@@ -95,7 +96,7 @@ function kindIn({ message = '', cause }: Failure): ProblemKind {
 
 function statusOf(cause: unknown): string {
   const { status } = (cause ?? {}) as { status?: number }
-  return status === undefined ? '' : `status ${status}`
+  return status === undefined ? '' : learned.status({ status })
 }
 
 function issuerOf(cause: unknown): string {
@@ -110,7 +111,7 @@ function issuerOf(cause: unknown): string {
 function reasonOf(error: unknown): string {
   for (let each = error as Failure | undefined; each; each = each.cause as Failure | undefined) {
     if (typeof each.code === 'string' && /^[A-Z_]+$/.test(each.code)) return each.code
-    if ((each as Error).name === 'TimeoutError') return 'no answer within 5 seconds'
+    if ((each as Error).name === 'TimeoutError') return learned.no_answer()
   }
   return ''
 }

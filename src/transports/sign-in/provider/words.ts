@@ -1,65 +1,41 @@
 import { type IdentityProvider, providerHost } from '../../../lib/identity-provider.ts'
-import type { ProviderProblem } from './problems.ts'
+import type { ProblemKind, ProviderProblem } from './problems.ts'
+import { explain } from './refusals.ts'
 
-/** What failed, and what the operator does about it. */
-export type ProblemWords = { said: string; todo: string }
-
-/** Says in words why a sign-in with the provider failed. */
+/** Says why a sign-in with the provider failed. */
 export function problemWords(
   { kind, detail }: ProviderProblem,
   provider: IdentityProvider,
-): ProblemWords {
-  const host = providerHost(provider)
-  const because = detail === '' ? '' : ` (${detail})`
-  const words: Record<ProviderProblem['kind'], ProblemWords> = {
-    away: {
-      said: `${host} does not answer${because}`,
-      todo: 'Check OIDC_ISSUER, and whether this machine reaches that host.',
-    },
-    no_document: {
-      said: `${host} has no document of an identity provider at the address in OIDC_ISSUER${because}`,
-      todo: `Check OIDC_ISSUER: this address must answer: ${documentOf(provider)}`,
-    },
-    wrong_issuer: {
-      said: `${host} answers for another issuer${because}`,
-      todo: 'Set OIDC_ISSUER to exactly that issuer, if it is the one you mean.',
-    },
-    no_endpoint: {
-      said: `the document of ${host} lacks ${detail}`,
-      todo: 'Use a provider of OpenID Connect with the authorization code flow.',
-    },
-    foreign_host: {
-      said: `the document of ${host} names another host${because}, which is not contacted`,
-      todo: 'Have the provider name its token and key addresses at the host of OIDC_ISSUER.',
-    },
-    too_large: { said: `an answer of ${host} is too large`, todo: 'Check OIDC_ISSUER.' },
-    no_keys: {
-      said: `${host} publishes no keys${because}`,
-      todo: 'Check the keys of the provider, or whether this machine reaches them.',
-    },
-    bad_key: {
-      said: `what ${host} sent is not signed with a key that it publishes`,
-      todo: 'If its keys were just changed, wait until it publishes the new ones, and sign in again.',
-    },
-    bad_client: {
-      said: `${host} does not accept this server${because}`,
-      todo: 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; a secret may have expired.',
-    },
-    bad_token: {
-      said: `what ${host} sent cannot be used`,
-      todo: 'Check the clocks of both machines, and the client at the provider.',
-    },
-    refused: { said: `${host} did not sign you in${because}`, todo: 'Ask its administrator.' },
-    other_round: {
-      said: `what ${host} sent belongs to another sign-in`,
-      todo: 'Start the sign-in again, in one tab.',
-    },
-    over: {
-      said: `this sign-in with ${host} was already used or took too long`,
-      todo: 'Start the sign-in again.',
-    },
-  }
-  return words[kind]
+): string {
+  const because = `${kind}_because`
+  const made = detail !== '' && isExplained(because) ? explain[because] : explain[kind]
+  return made({ host: providerHost(provider), detail })
+}
+
+function isExplained(name: string): name is keyof typeof explain {
+  return Object.hasOwn(explain, name)
+}
+
+/** Returns what the operator does about a failed sign-in. */
+export function problemAdvice({ kind }: ProviderProblem, provider: IdentityProvider): string {
+  if (kind !== 'no_document') return advice[kind]
+  return `Check OIDC_ISSUER: this address must answer: ${documentOf(provider)}`
+}
+
+const advice: Readonly<Record<Exclude<ProblemKind, 'no_document'>, string>> = {
+  away: 'Check OIDC_ISSUER, and whether this machine reaches that host.',
+  wrong_issuer: 'Set OIDC_ISSUER to exactly that issuer, if it is the one you mean.',
+  no_endpoint: 'Use a provider of OpenID Connect with the authorization code flow.',
+  foreign_host: 'Have the provider name its token and key addresses at the host of OIDC_ISSUER.',
+  too_large: 'Check OIDC_ISSUER.',
+  no_keys: 'Check the keys of the provider, or whether this machine reaches them.',
+  bad_key:
+    'If its keys were just changed, wait until it publishes the new ones, and sign in again.',
+  bad_client: 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET; a secret may have expired.',
+  bad_token: 'Check the clocks of both machines, and the client at the provider.',
+  refused: 'Ask its administrator.',
+  other_round: 'Start the sign-in again, in one tab.',
+  over: 'Start the sign-in again.',
 }
 
 /** The address at which the provider describes itself. */

@@ -4,6 +4,7 @@ import { runOperation } from '../../../core/run/run-operation.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import type { Candidate } from '../../../modules/sign-in/candidates.ts'
 import { writeCookie } from '../../pages/cookie.ts'
+import { refuse } from '../../refusals.ts'
 import type { Deps } from '../visit.ts'
 import { rememberBrowser } from './known-browser.ts'
 
@@ -27,7 +28,7 @@ export async function openAs(
     input,
   )
   const { token, sign_in_email } = body as { token?: string; sign_in_email?: string | null }
-  if (token === undefined) throw new DomainError('forbidden', 'Sign-in failed. Try again.')
+  if (token === undefined) throw new DomainError('forbidden', refuse.sign_in_failed())
   writeCookie(ctx, deps.settings, token)
   if (sign_in_email) rememberBrowser(deps, ctx, sign_in_email)
 }

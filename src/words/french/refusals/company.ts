@@ -14,7 +14,6 @@ export const company: Refusals<typeof refuse> = {
   seventh_day: 'doit être vrai, faux ou all_over_40',
   no_threshold: 'doit avoir un seuil',
   double_not_greater: 'doit être plus grand que le seuil par jour',
-  no_hours: 'doit être un nombre d’heures',
-  overtime_form: 'doit être vide, des heures ou l’une de ces valeurs : {choices}',
+  overtime_form: 'doit être vide, des heures ou l’une de ces valeurs : {choices}',
   wrong_threshold: 'a un champ erroné ou inconnu : {field}',
 }

@@ -5,6 +5,7 @@ export const employees: Refusals<typeof refuse> = {
   email_taken: 'est déjà utilisé',
   number_taken: 'est déjà le numéro d’une autre personne',
   not_plain_number: 'doit tenir sur une ligne qui ne commence pas par =, +, -, @ ou une tabulation',
+  no_social_number: 'doit compter de 4 à 32 chiffres, espaces et traits d’union',
   two_primary: 'doit avoir au plus une adresse principale',
   dashboard_email:
     'a le courriel d’une personne qui a accès au tableau de bord dans une autre entreprise; changez d’abord le courriel',

@@ -6,5 +6,5 @@ export const engine: Refusals<typeof refuse> = {
   ends_before_start: 'ne doit pas finir avant son début ({start} au {end})',
   no_start: 'doit avoir un début à chaque ligne après la première',
   no_end: 'doit avoir une fin à chaque ligne avant la dernière',
-  not_in_order: 'doit être en ordre et sans chevauchement : {start} n’est pas après {end}',
+  not_in_order: 'doit être en ordre et sans chevauchement : {start} n’est pas après {end}',
 }

@@ -5,7 +5,7 @@ export const payrollExports: Refusals<typeof refuse> = {
   too_many_waiting:
     '{count} fichiers de votre entreprise ne sont pas encore prêts. Attendez-en un.',
   not_done: 'Le fichier {id} n’est pas encore prêt.',
-  failed: 'Le fichier {id} a échoué : {error}',
+  failed: 'Le fichier {id} a échoué : {error}',
   deleted: 'Le fichier {id} a été supprimé. Faites-en un autre.',
   settings_changed:
     'Les paramètres ou les périodes de paie ont changé pendant que le fichier se faisait. Faites-le de nouveau.',

@@ -15,7 +15,7 @@ export const holidays: Refusals<typeof refuse> = {
   no_key: 'doit être la clé d’un jour férié, comme us_columbus_day',
   unknown_key: 'ne correspond à aucun jour férié',
   key_taken:
-    'ne convient pas : le {key} a déjà le jour férié {id}, {name}, le {date}; modifiez ou supprimez celui-là',
+    'ne convient pas : le {key} a déjà le jour férié {id}, {name}, le {date}; modifiez ou supprimez celui-là',
   unknown_country: 'Aucun jour férié n’est connu pour le pays {country}.',
   unknown: 'Aucun jour férié n’a cette clé.',
 }

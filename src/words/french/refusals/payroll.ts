@@ -5,12 +5,12 @@ export const payroll: Refusals<typeof refuse> = {
   ends_later: 'elle finit le {end}, et on est le {today} ({timezone})',
   no_clock_out: 'le pointage {id} de {name} du {date} n’a pas de sortie',
   more_without_clock_out: '{count} autres pointages n’ont pas de sortie',
-  left_open: 'doit être coché pour approuver la période telle quelle : {reason}',
+  left_open: 'doit être coché pour approuver la période telle quelle : {reason}',
   overlaps_approved:
-    'ne peut pas être approuvé : ses dates chevauchent la période de paie approuvée {id}, {period}',
+    'ne peut pas être approuvé : ses dates chevauchent la période de paie approuvée {id}, {period}',
   not_approved: 'est ouvert; seule une période approuvée peut être rouverte',
-  many_periods: 'désigne {count} périodes de paie; donnez plutôt des dates : {dates}',
-  unknown_period: 'doit être le nom d’une période de paie; les plus proches : {labels}',
+  many_periods: 'désigne {count} périodes de paie; donnez plutôt des dates : {dates}',
+  unknown_period: 'doit être le nom d’une période de paie; les plus proches : {labels}',
   past_ten_years: 'doit être au plus dix ans après le début',
 
   period_and_dates: 'ne peut pas être combiné avec des dates; choisissez l’un ou l’autre',
@@ -41,9 +41,9 @@ export const payroll: Refusals<typeof refuse> = {
 
   may_not_bank: 'Il faut aussi l’autorisation de modifier les congés.',
   bank_adds_hours:
-    'doit être négatif : la banque de temps prend les heures supplémentaires du jour',
+    'doit être négatif : la banque de temps prend les heures supplémentaires du jour',
   more_than_overtime:
-    'doit être {least} ou plus : le {date} compte {overtime} heures supplémentaires',
+    'doit être {least} ou plus : le {date} compte {overtime} heures supplémentaires',
   not_overtime: 'exige des heures supplémentaires, et non {earning}',
   bank_of_other_date: 'prend les heures supplémentaires du jour; laissez la date corrigée vide',
   bank_needs_negative: 'exige un nombre d’heures négatif, qui retire des heures supplémentaires',

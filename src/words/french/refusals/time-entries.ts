@@ -4,10 +4,11 @@ import type { Refusals } from '../../table.ts'
 export const timeEntries: Refusals<typeof refuse> = {
   no_timestamp: 'doit être un horodatage, comme 2026-10-05T09:00:00-04:00',
   no_such_time: 'doit être un horodatage qui existe, comme 2026-10-05T09:00:00-04:00',
+  not_of_changes:
+    'ne peut pas être combiné avec une position ni une date de modification; laissez-le vide',
   in_future: 'ne doit pas être à plus d’un jour dans l’avenir',
   not_after_clock_in: 'doit être après l’entrée',
   too_long: 'doit être au plus 24 heures après l’entrée',
-  break_too_long: 'doit être plus court que le quart',
   overlap: 'chevauche un autre pointage de cette personne',
   taken: 'correspond déjà à un pointage de cette personne',
   taken_by_deleted: 'correspond déjà à un pointage de cette personne',
@@ -18,13 +19,12 @@ export const timeEntries: Refusals<typeof refuse> = {
   break_after: 'ne doit pas finir après la sortie',
   break_too_late: 'doit finir dans les 24 heures après l’entrée',
   breaks_overlap: 'chevauche la pause {index}',
-  breaks_differ: 'ne concorde pas : les pauses non payées durent {sum} minutes, et non {minutes}',
+  breaks_differ: 'ne concorde pas : les pauses non payées durent {sum} minutes, et non {minutes}',
   stored_breaks_differ:
-    'ne concorde pas : les pauses non payées de ce pointage durent {sum} minutes',
+    'ne concorde pas : les pauses non payées de ce pointage durent {sum} minutes',
   stored_break: '{problem}',
 
   no_employee: 'est obligatoire',
-  unknown_employee: 'ne correspond à aucun employé de votre entreprise',
   other_employee: 'est celui d’une autre personne',
   left: 'est parti le {date}; aucun pointage après cette date',
   after_last_day: 'ne doit pas être après le {date}, le dernier jour de la personne',
@@ -33,7 +33,6 @@ export const timeEntries: Refusals<typeof refuse> = {
   too_many: 'doit compter au plus 1000 pointages',
   too_many_punches: 'doit compter au plus 1000 pointages',
   unknown: 'ne correspond à aucun pointage de votre entreprise',
-  approved: 'est déjà approuvé',
   active: 'est encore ouvert; seul un pointage qui a une sortie peut être approuvé',
 
   own_none: 'Votre entreprise ne permet pas aux gens de noter leurs propres heures.',

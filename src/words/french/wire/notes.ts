@@ -1,6 +1,6 @@
 import type { Words } from '../../table.ts'
 
-/** What is worth knowing of hours, holidays and webhooks: warnings, known gaps, why one is off. */
+/** What is worth knowing of hours and holidays: warnings, known gaps. */
 export const notes: Words = {
   'an adjustment takes more than the day has':
     'un ajustement retire plus que ce que la journée contient',
@@ -26,7 +26,4 @@ export const notes: Words = {
   '6 and 7 January are missing': 'il manque les 6 et 7 janvier',
   'choose a region, or regional days are missing':
     'choisissez une région, sinon il manque les jours régionaux',
-  'It was disabled by a user or an API key.': 'Il a été désactivé par une personne ou une clé API.',
-  'The receiver answered 410 Gone.': 'Le destinataire a répondu 410 Gone.',
-  'Nothing was delivered for {0} days.': 'Rien n’a été livré pendant {0} jours.',
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../../table.ts'
 
-/** Refusals about requests, punches, trips, schedules and holidays. */
+/** States and names of records. */
 export const records: Words = {
   pending: 'en attente',
   approved: 'approuvé',
@@ -28,11 +28,5 @@ export const records: Words = {
   webhook: 'webhook',
   delivery: 'livraison',
   Mileage: 'Kilométrage',
-  'is {0}; only a pending {1} can be changed':
-    'est {0}; seul ce qui est en attente peut être modifié',
-  '{0} reaches into an approved pay period, {1}; reopen the period first':
-    'touche une période de paie approuvée, {1}; rouvrez d’abord la période',
-  '{0} from {1} to {2}': '{0} du {1} au {2}',
-  'must be one of: {0}; or null': 'doit rester vide ou être l’une de ces valeurs : {0}',
   department: 'service',
 }

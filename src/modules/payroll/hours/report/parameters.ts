@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refuse } from '../../../../core/refusals.ts'
 import { Boolean as Flag, oneOf } from '../../../../core/schema.ts'
 
 const sortFields = [
@@ -16,9 +17,9 @@ export type SortField = (typeof sortFields)[number]
 
 function hoursFrom(least: number) {
   return v.pipe(
-    v.number('must be a number of hours'),
-    v.minValue(least, `must be ${least} or more`),
-    v.maxValue(10_000, 'must be 10000 or less'),
+    v.number(refuse.no_hours()),
+    v.minValue(least, () => refuse.too_small({ least })),
+    v.maxValue(10_000, () => refuse.too_great({ most: 10_000 })),
   )
 }
 

@@ -1,9 +1,10 @@
+import { refuse as input } from '../../../../core/refusals.ts'
 import type { HolidayChoice } from '../../../../engine/holidays/choice.ts'
 import type { HolidayChoiceRecord } from '../../../../modules/holidays/choice-rows.ts'
 import { refuse } from '../../../../modules/holidays/refusals.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
-import type { FormWords } from '../../words/form-words.ts'
+import { anyOf, type FormWords } from '../../words/form-words.ts'
 import { placeName } from '../../words/places.ts'
 
 /** What a holiday can be for the company, with an explanation. */
@@ -49,11 +50,11 @@ export function whoWords({ country_code, region }: HolidayRecord): string {
 export const holidayFormWords: FormWords = {
   date: [
     [refuse.date_taken, phrase('has a holiday of yours already, {name}')],
-    [/date/, phrase('must be a date')],
+    [anyOf(input.no_date, input.no_such_date), phrase('must be a date')],
   ],
   name: [
     [refuse.no_name, phrase('must be filled in')],
-    [/empty/, phrase('must be filled in')],
+    [input.empty, phrase('must be filled in')],
   ],
   region: [[refuse.needs_country, phrase('needs a country')]],
   for_key: [[refuse.key_taken, phrase('has a holiday of yours already, {name} on {date}')]],

@@ -1,3 +1,4 @@
+import { refuse as input } from '../../../../core/refusals.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import { refuse } from '../../../../modules/leave/refusals.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
@@ -6,7 +7,7 @@ import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { choices, field, group, numberField, placed } from '../../parts/inputs.ts'
 import type { Input } from '../../record-pages/form.ts'
-import type { FormWords } from '../../words/form-words.ts'
+import { anything, type FormWords } from '../../words/form-words.ts'
 import { methodOptions } from './policy-words.ts'
 
 type Policy = Partial<LeavePolicyRecord>
@@ -118,14 +119,14 @@ export function policyInput(page: PageContext, field: string): string | undefine
 
 /** What is wrong with an amount of leave. */
 export const amountWords = [
-  [/^must be a number/, phrase('must be a number')],
-  [/must have at most two decimal/, phrase('must have at most two decimals')],
-  [/must have at most (\w+) decimal/, phrase('must have at most $1 decimals')],
+  [input.not_number, phrase('must be a number')],
+  [input.two_decimals, phrase('must have at most two decimals')],
+  [input.decimals, phrase('must have at most {most} decimals')],
 ] as const
 
 /** What is wrong with an input of a policy. */
 export const policyFormWords: FormWords = {
-  name: [[/already used/, phrase('is the name of another policy of this leave type')]],
+  name: [[refuse.policy_taken, phrase('is the name of another policy of this leave type')]],
   annual_amount: amountWords,
   accrual_method: [[refuse.needs_hours, phrase('by hours worked is for leave in hours')]],
   earn_hours: [
@@ -142,7 +143,7 @@ export const policyFormWords: FormWords = {
   ],
   accrues_after_days: [
     [refuse.only_by_hour, phrase('is for leave by hours worked only; leave it empty')],
-    [/whole|integer/, phrase('must be a whole number')],
+    [input.not_whole, phrase('must be a whole number')],
   ],
   steps: [
     [
@@ -150,7 +151,7 @@ export const policyFormWords: FormWords = {
       phrase('are filled in together with a year’s amount; empty one of them'),
     ],
   ],
-  carry_over_expires_on: [[/./, phrase('must be a month and day, such as 03-31')]],
-  leave_year_date: [[/./, phrase('must be a month and day, such as 07-01')]],
+  carry_over_expires_on: [[anything, phrase('must be a month and day, such as 03-31')]],
+  leave_year_date: [[anything, phrase('must be a month and day, such as 07-01')]],
   step_0_years: [[refuse.first_step_late, phrase('must be 0: there would be no amount before it')]],
 }

@@ -8,6 +8,7 @@ import {
   updateLeaveType,
 } from '../../../../modules/leave/index.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
+import { refuse } from '../../../../modules/leave/refusals.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { leaveTypeName, phrase, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -17,9 +18,12 @@ import { badge, pager, to } from '../../parts/ui.ts'
 import type { Input } from '../../record-pages/form.ts'
 import { recordPages } from '../../record-pages/pages.ts'
 import { recordTable } from '../../record-pages/table.ts'
+import { anyOf, anything } from '../../words/form-words.ts'
 import { whyNotDeleted } from './in-use.ts'
 import { amountWords } from './policy-fields.ts'
 import { methodOptions, policyWords } from './policy-words.ts'
+
+const taken = anyOf(refuse.type_taken, refuse.type_retired)
 
 /** The leave types; their policies have pages of their own. */
 export const leaveTypes = recordPages<LeaveTypeRecord>({
@@ -41,16 +45,14 @@ export const leaveTypes = recordPages<LeaveTypeRecord>({
       : html`${settings(input)}
 ${input('is_active', t`New leave can be asked for`, t`Otherwise the type is retired: existing leave stays.`)}`,
   words: {
-    name: [
-      [/already used/, phrase('is the name of another leave type; give it another name or code')],
-    ],
+    name: [[taken, phrase('is the name of another leave type; give it another name or code')]],
     type: [
-      [/lowercase/, phrase('must be lowercase words joined by _, such as parental_leave')],
-      [/already used/, phrase('is the code of another leave type')],
-      [/alias/, phrase('is another name of vacation; choose another')],
-      [/no letters/, phrase('must be filled in: the name has no letters from a to z')],
+      [refuse.not_code, phrase('must be lowercase words joined by _, such as parental_leave')],
+      [taken, phrase('is the code of another leave type')],
+      [refuse.alias, phrase('is another name of vacation; choose another')],
+      [refuse.no_letters, phrase('must be filled in: the name has no letters from a to z')],
     ],
-    color: [[/./, phrase('must be a color such as #2f7a5b or teal')]],
+    color: [[anything, phrase('must be a color such as #2f7a5b or teal')]],
     annual_days: amountWords,
   },
   list: {

@@ -1,3 +1,4 @@
+import { refuse as input } from '../../../../core/refusals.ts'
 import {
   approveMileageTrip,
   cancelMileageTrip,
@@ -28,6 +29,7 @@ import {
 import { type Input, inputOf } from '../../record-pages/form.ts'
 import { recordPages } from '../../record-pages/pages.ts'
 import { day, moment, today } from '../../words/dates.ts'
+import { anyOf } from '../../words/form-words.ts'
 import { tripAddress } from './address.ts'
 import { tripState } from './list.ts'
 import { mayDecide } from './may-decide.ts'
@@ -48,13 +50,11 @@ export const tripForms = recordPages<MileageTripRecord>({
   sent: async ({ page, record }) =>
     record.id === undefined ? { employee_id: await personIn(page, page.form) } : {},
   words: {
-    trip_date: [
-      [/must not be after (\S+), the employee/, phrase('must not be after $1, their last day')],
-    ],
+    trip_date: [[refuse.after_last_day, phrase('must not be after {date}, their last day')]],
     distance_km: [
-      [/greater than 0/, phrase('must be more than 0')],
-      [/decimal/, phrase('must have at most three decimals')],
-      [/number|required/, phrase('must be a number')],
+      [input.not_positive, phrase('must be more than 0')],
+      [input.three_decimals, phrase('must have at most three decimals')],
+      [anyOf(input.not_number, input.required), phrase('must be a number')],
     ],
     person: [[refuse.left, phrase('has left; there are no new trips')]],
   },

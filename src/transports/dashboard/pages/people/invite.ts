@@ -1,6 +1,7 @@
 import { refuse } from '../../../../core/refusals.ts'
 import { invalid } from '../../../../lib/errors.ts'
 import { createInvitation, giveSignIn, updateSignIn } from '../../../../modules/sign-in/index.ts'
+import { refuse as signIn } from '../../../../modules/sign-in/refusals.ts'
 import { phrase, t } from '../../../../words/index.ts'
 import { copyable } from '../../../pages/host-list.ts'
 import { html, tHtml } from '../../../pages/html.ts'
@@ -70,9 +71,6 @@ function invitation(page: PageContext) {
 const words = {
   invitation: [
     [refuse.must_be_active, phrase('is only for people who work here')],
-    [
-      /(\S+) is the sign-in address/,
-      phrase('needs another email: $1 is the sign-in of somebody else'),
-    ],
+    [signIn.email_taken, phrase('needs another email: {email} is the sign-in of somebody else')],
   ],
 } as const

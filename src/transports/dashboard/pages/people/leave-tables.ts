@@ -4,11 +4,12 @@ import type { LeaveRequestRecord } from '../../../../modules/leave/requests/sche
 import {
   decimal,
   inUnits,
+  language,
   type Phrase,
   phrase,
+  readable,
   say,
   t,
-  wireWords,
 } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -81,7 +82,17 @@ function balanceRow(
 
 type Entry = Pick<
   LedgerRecord,
-  'type' | 'kind' | 'effective_date' | 'unit' | 'days' | 'hours' | 'reason' | 'source' | 'id'
+  | 'type'
+  | 'kind'
+  | 'effective_date'
+  | 'leave_year'
+  | 'leave_request_id'
+  | 'unit'
+  | 'days'
+  | 'hours'
+  | 'reason'
+  | 'source'
+  | 'id'
 >
 
 /** Shows the entries of a ledger, which change a balance. */
@@ -93,17 +104,32 @@ export function ledgerTable(entries: readonly Entry[], { names, today }: Shown):
       (entry) => html`<tr><td>${day(entry.effective_date, today)}</td>
 <td data-label="${t`Leave`}">${names.get(entry.type) ?? entry.type}</td>
 <td class="number" data-label="${t`Change${apart}`}">${entry.unit === 'days' ? t`${change(entry.days)} d` : inUnits(change(entry.hours), 'h')}</td>
-<td>${say(entryWords[entry.kind])}${entry.id === null ? html` ${badge(t`not posted yet`, 'quiet')}` : ''}${
-        entry.reason === '' ? '' : html`<br><span class="quiet">${reasonOf(entry)}</span>`
-      }</td></tr>`,
+<td>${say(entryWords[entry.kind])}${entry.id === null ? html` ${badge(t`not posted yet`, 'quiet')}` : ''}${reasonLine(
+        entry,
+        today,
+      )}</td></tr>`,
     ),
     'wide stacks',
   )
 }
 
-/** What somebody wrote stays as it is. */
-function reasonOf({ source, reason }: Entry): string {
-  return source === 'manual' ? reason : wireWords(reason)
+/** What somebody wrote stays as it is, and so does what was stored in English, where that is the language. */
+function reasonLine(entry: Entry, today: string): Html | '' {
+  const { source, reason } = entry
+  const isOwn = source === 'manual' || language() === 'en'
+  const words = isOwn ? readable(reason) : sourceWords(entry, today)
+  return words === '' ? '' : html`<br><span class="quiet">${words}</span>`
+}
+
+/** Returns what an entry that a rule made follows from. */
+function sourceWords(
+  { source, kind, leave_request_id, leave_year, effective_date }: Entry,
+  today: string,
+) {
+  if (source === 'leave_request') return t`Leave request ${leave_request_id ?? ''}`
+  if (source === 'pay_period') return t`Hours worked in a pay period`
+  if (source === 'adjustment') return t`Overtime of ${day(effective_date, today)}`
+  return kind === 'adjustment' ? t`Entitlement of ${leave_year} changed` : t`For ${leave_year}`
 }
 
 const entryWords: { [kind in LedgerRecord['kind']]: Phrase } = {

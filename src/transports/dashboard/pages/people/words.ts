@@ -4,10 +4,9 @@ import type { employmentTypes } from '../../../../modules/employees/table.ts'
 import { refuse as leave } from '../../../../modules/leave/refusals.ts'
 import { refuse as schedule } from '../../../../modules/schedules/refusals.ts'
 import { type Phrase, phrase } from '../../../../words/index.ts'
-import type { FormWords } from '../../words/form-words.ts'
+import { anyOf, anything, type FormWords } from '../../words/form-words.ts'
 
-const anything = /^/
-const needed = [/must not be empty|is required|at least one/i, phrase('must be filled in')] as const
+const needed = [anyOf(input.empty, input.required), phrase('must be filled in')] as const
 
 /** What is wrong with an input of a person's record. */
 export const personWords: FormWords = {
@@ -21,16 +20,16 @@ export const personWords: FormWords = {
   manager: [
     [refuse.themselves, phrase('must be the email of somebody else')],
     [refuse.manager_below, phrase('is the email of somebody who reports to this person')],
-    [/does not match/, phrase('is not the email of anybody in your company')],
+    [input.no_such_employee, phrase('is not the email of anybody in your company')],
   ],
   deputy_id: [
     [refuse.themselves, phrase('must be somebody else')],
     [refuse.deputy_role, phrase('must be a manager or a company admin, who decide for others')],
     [refuse.deputy_left, phrase('is somebody who has left')],
-    [/does not match/, phrase('is nobody in your company')],
+    [input.no_such_employee, phrase('is nobody in your company')],
   ],
   country_code: [[anything, phrase('must be a country code of two letters, such as CA')]],
-  region: [[/must be a region of (\w+): (.*)/, phrase('is not a region of $1, which has $2')]],
+  region: [[input.not_in_country, phrase('is not a region of {country}, which has {regions}')]],
   timezone: [[anything, phrase('must be the name of a time zone, such as America/Toronto')]],
   hire_date: [[refuse.after_last_day, phrase('must not be after {date}, the last day')]],
   deactivated_on: [
@@ -50,8 +49,8 @@ export const timeWords = [
 ] as const
 
 export const breakWords = [
-  [/shorter than the shift/, phrase('must be shorter than the shift')],
-  [/./, phrase('must be a number of minutes')],
+  [input.break_too_long, phrase('must be shorter than the shift')],
+  [anything, phrase('must be a number of minutes')],
 ] as const
 
 /** What is wrong with an input of one day's change. */
@@ -65,21 +64,13 @@ export const overrideWords: FormWords = {
 /** What is wrong with an input of an adjustment. */
 export const balanceWords: FormWords = {
   type: [
-    [
-      /keeps no balance/,
-      phrase('keeps no balance: set the days of a year in the leave type first'),
-    ],
+    [leave.no_balance, phrase('keeps no balance: set the days of a year in the leave type first')],
   ],
   amount: [
     [leave.zero, phrase('must not be 0')],
     [leave.not_days_or_hours, phrase('must be a number')],
   ],
-  kind: [
-    [
-      /was stated before, as of (\S+?);/,
-      phrase('was stated before, as of $1; choose a correction'),
-    ],
-  ],
+  kind: [[leave.stated_before, phrase('was stated before, as of {date}; choose a correction')]],
   reason: [needed],
 }
 

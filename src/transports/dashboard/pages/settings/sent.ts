@@ -1,8 +1,10 @@
 import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { thresholdErrors } from '../../../../modules/company/overtime.ts'
-import { phrase, translated } from '../../../../words/index.ts'
+import { refuse } from '../../../../modules/company/refusals.ts'
+import { phrase } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
+import { wordsFor } from '../../words/form-words.ts'
 import { overtimeOf } from './overtime.ts'
 
 /** Returns the settings of a form; an undefined one has no input. */
@@ -81,14 +83,12 @@ export function withThresholds(error: unknown, form: URLSearchParams): unknown {
   if (!fields.some(isOvertime)) return error
   const wrong = Object.entries(thresholdErrors(thresholds)).map(([path, [said = '']]) => [
     path,
-    translated(thresholdWords[said] ?? said),
+    wordsFor(thresholdWords, said),
   ])
   return invalid(Object.fromEntries([...fields.filter((field) => !isOvertime(field)), ...wrong]))
 }
 
-const thresholdWords: Readonly<Record<string, string>> = {
-  'must be greater than daily': phrase('must be more than “Overtime above, hours a day”'),
-  'must have a threshold; send null for no overtime': phrase(
-    'requires hours in one of the fields below',
-  ),
-}
+const thresholdWords = [
+  [refuse.double_not_greater, phrase('must be more than “Overtime above, hours a day”')],
+  [refuse.no_threshold, phrase('requires hours in one of the fields below')],
+] as const

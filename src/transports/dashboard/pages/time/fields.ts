@@ -78,5 +78,5 @@ export const entryWords: FormWords = {
     [refuse.no_such_time, phrase('must be a date and a time')],
     [refuse.not_after_clock_in, phrase('must be after the clock-in')],
   ],
-  break_minutes: [[refuse.break_too_long, phrase('must be shorter than the punch')]],
+  break_minutes: [[input.break_too_long, phrase('must be shorter than the punch')]],
 }

@@ -1,10 +1,11 @@
+import { refuse as input } from '../../../../../core/refusals.ts'
 import { meaningOf } from '../../../../../lib/refusals.ts'
 import { getCompany } from '../../../../../modules/company/index.ts'
 import { createEmployees } from '../../../../../modules/employees/index.ts'
 import { refuse } from '../../../../../modules/employees/refusals.ts'
 import { phrase, wireWords } from '../../../../../words/index.ts'
 import type { PageContext } from '../../../page-context.ts'
-import { type FormWords, wordsFor } from '../../../words/form-words.ts'
+import { anyOf, anything, type FormWords, wordsFor } from '../../../words/form-words.ts'
 import { unusedPassword } from '../add.ts'
 import { personWords } from '../words.ts'
 import {
@@ -59,9 +60,14 @@ const words: FormWords = {
   manager_email: [
     [refuse.failed_manager, phrase('is the person on line {index}, which has errors')],
     [refuse.circle_of_managers, phrase('reports, directly or not, to this person')],
-    [/./, phrase('is not the email of anybody in your company or in the file')],
+    [anything, phrase('is not the email of anybody in your company or in the file')],
   ],
-  hire_date: [[/valid|YYYY|date/i, phrase('must be a date such as 2026-11-30')]],
+  hire_date: [
+    [
+      anyOf(input.not_valid, input.no_date, input.no_such_date),
+      phrase('must be a date such as 2026-11-30'),
+    ],
+  ],
 }
 
 /** Returns what is wrong with a cell, as the end of a sentence, with lines of the file instead of indices of the call. */

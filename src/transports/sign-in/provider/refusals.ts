@@ -1,0 +1,34 @@
+import { refusals } from '../../../lib/refusals.ts'
+
+/** Why a sign-in with the identity provider failed, by kind; also with what was learned of it. */
+export const explain = refusals('provider', {
+  away: '{host} does not answer',
+  away_because: '{host} does not answer ({detail})',
+  no_document: '{host} has no document of an identity provider at the address in OIDC_ISSUER',
+  no_document_because:
+    '{host} has no document of an identity provider at the address in OIDC_ISSUER ({detail})',
+  wrong_issuer: '{host} answers for another issuer',
+  wrong_issuer_because: '{host} answers for another issuer ({detail})',
+  no_endpoint: 'the document of {host} lacks {detail}',
+  foreign_host: 'the document of {host} names another host, which is not contacted',
+  foreign_host_because:
+    'the document of {host} names another host ({detail}), which is not contacted',
+  too_large: 'an answer of {host} is too large',
+  no_keys: '{host} publishes no keys',
+  no_keys_because: '{host} publishes no keys ({detail})',
+  bad_key: 'what {host} sent is not signed with a key that it publishes',
+  bad_client: '{host} does not accept this server',
+  bad_client_because: '{host} does not accept this server ({detail})',
+  bad_token: 'what {host} sent cannot be used',
+  refused: '{host} did not sign you in',
+  refused_because: '{host} did not sign you in ({detail})',
+  other_round: 'what {host} sent belongs to another sign-in',
+  over: 'this sign-in with {host} was already used or took too long',
+})
+
+/** What was learned of a failure. */
+export const detail = refusals('provider_details', {
+  no_answer: 'no answer within 5 seconds',
+  no_json: 'the answer is not a document',
+  status: 'status {status}',
+})
