@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/sql'
 import type { Transaction } from '../db/transactions/transaction.ts'
 import type { Ask } from './access/ask-kinds.ts'
 import { reachOf } from './access/reach.ts'
@@ -59,7 +58,6 @@ export class OperationContext implements Context {
   readonly awaitDecision: Context['awaitDecision']
   readonly notifyWorkers: Context['notifyWorkers']
   readonly mayWrite: Context['mayWrite']
-  readonly #tx: Transaction
 
   constructor(caller: Caller, tx: Transaction, circumstances: Circumstances, notes: Notes) {
     this.company_id = caller.company_id
@@ -95,10 +93,5 @@ export class OperationContext implements Context {
     this.mayWrite = () => {
       if (circumstances.read_only) throw new NeedsWriting()
     }
-    this.#tx = tx
-  }
-
-  get em(): EntityManager {
-    return this.#tx.em
   }
 }

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/sql'
 import type * as v from 'valibot'
 import type { StoredTotals } from '../db/lists/totals.ts'
 import type { Sql } from '../db/transactions/transaction.ts'
@@ -113,8 +112,6 @@ export type Context = {
   readonly dry_run: boolean
   /** Runs a prepared statement in the transaction; `$1` is always the company. */
   readonly sql: Sql
-  /** The transaction's entity manager, filtered by company. */
-  readonly em: EntityManager
   /** Totals that earlier lists of this company counted; undefined in a transaction that may write. */
   readonly totals: StoredTotals | undefined
   /** Adds an event to the outbox in this transaction. */

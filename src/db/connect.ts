@@ -1,6 +1,6 @@
-import type { EntityManager, MikroORM, Transaction as OrmTransaction } from '@mikro-orm/sql'
+import type { MikroORM } from '@mikro-orm/sql'
 import { acquireWithin, readWithin } from './bounded.ts'
-import type { Connections, RawQuery, TenantScope } from './connections.ts'
+import type { Connections, TenantScope } from './connections.ts'
 import type { Database, DatabaseSchema } from './database.ts'
 import type { Embedded } from './embedded/index.ts'
 import { urlsOf } from './postgres/host-list.ts'
@@ -18,7 +18,7 @@ export async function openPostgres(
   const [driver, { postgresConnections }, { clientOver, Hosts }, { QuickClient }, { tlsOf }] =
     await Promise.all([
       import('@mikro-orm/postgresql'),
-      import('./postgres/connection.ts'),
+      import('./postgres/pool.ts'),
       import('./postgres/hosts.ts'),
       import('./postgres/quick-client.ts'),
       import('./postgres/tls.ts'),
@@ -75,8 +75,6 @@ function database(
   closeOrm: () => Promise<void>,
 ): Database {
   const { acquire, engine, reader, poolStats, watch, sessions } = connections
-  const manager = (query: RawQuery, tenantScope: TenantScope) =>
-    boundManager(orm, query, tenantScope)
   return {
     kind,
     orm,
@@ -95,11 +93,11 @@ function database(
       const reading = isReading(tenantScope) ? reader?.() : undefined
       if (reading) {
         const bounded = budget ? readWithin(budget, reading) : reading
-        return beginReading(bounded, manager, tenantScope)
+        return beginReading(bounded, tenantScope)
       }
       const take = () =>
         budget ? acquireWithin(budget, acquire(tenantScope)) : acquire(tenantScope)
-      return beginTransaction(take, manager, tenantScope)
+      return beginTransaction(take, tenantScope)
     },
   }
 }
@@ -115,21 +113,4 @@ function common({ entities }: DatabaseSchema) {
     ensureDatabase: false,
     discovery: { warnWhenNoEntities: false },
   }
-}
-
-function boundManager(orm: MikroORM, query: RawQuery, tenantScope: TenantScope): EntityManager {
-  const em = orm.em.fork({ clear: true })
-  const company_id = tenantScope.queried_company_id ?? tenantScope.company_id
-  if (company_id !== null && !tenantScope.unfiltered) em.setFilterParams('company', { company_id })
-  em.setTransactionContext(ormTransaction(query))
-  return em
-}
-
-/** MikroORM only calls `executeQuery` on a transaction that it did not begin, hence the single cast. */
-function ormTransaction(query: RawQuery): OrmTransaction {
-  const executeQuery = async (compiled: { sql: string }) => {
-    const { rows, affected } = await query(compiled.sql, [])
-    return { rows, numAffectedRows: BigInt(affected) }
-  }
-  return { executeQuery } as unknown as OrmTransaction
 }

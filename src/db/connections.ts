@@ -89,12 +89,8 @@ export type TenantScope = {
   company_id: number | null
   /** Without a company: acts as the role that only sees what is due, over all companies. */
   as_worker?: boolean
-  /**
-   * The company that statements and the entity manager query; differs only in the tests that prove each
-   * layer.
-   */
+  /** The company that statements query; differs only in the tests that prove each layer. */
   queried_company_id?: number
-  unfiltered?: boolean
   repeatable_read?: boolean
   /** `kept`: until the transaction ends, no webhook is made or changed; `changed`: waits for those that keep them. */
   listeners?: 'kept' | 'changed' | undefined

@@ -1,3 +1,4 @@
+import { refuse } from '../refusals.ts'
 import type { StoredTotals } from './totals.ts'
 
 /** The default number of rows per page. */
@@ -58,8 +59,9 @@ export function where(text: string, ...values: unknown[]): Condition {
 
 /** Returns the part of `meta` for what the rows cannot say. */
 export function noteOf(...notes: (string | undefined)[]): { note?: string } {
-  const provided = notes.filter((note) => note !== undefined)
-  return provided.length > 0 ? { note: provided.join(' ') } : {}
+  const [first, ...more] = notes.filter((note) => note !== undefined)
+  if (first === undefined) return {}
+  return { note: more.reduce((note, next) => refuse.notes({ note, next }), first) }
 }
 
 /** Returns the rows of an answer whose every row repeats the same header columns. */

@@ -1,33 +1,24 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
-import { onCitus, setupOnCitus } from '../citus/connection.ts'
 import {
   type Connection,
-  type Connections,
   type QueryResult,
   type Statement,
   setupOf,
   type TenantScope,
   type Use,
 } from '../connections.ts'
-import { type Engine, findEngine } from '../engine.ts'
 import { isUnprepared, postgresCode } from '../failures.ts'
 import { sentAs } from '../statements/packed.ts'
 import type { Row } from '../statements/rows.ts'
-import { parsers } from '../statements/types.ts'
-import { waitingForConnections } from './few-connections.ts'
-import type { Hosts } from './hosts.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
-import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
-import { type ReadingClient, SharedReadPool } from './shared-reads.ts'
-import { SilenceWatch } from './silence.ts'
+import type { Sessions } from './session.ts'
+import type { ReadingClient } from './shared-reads.ts'
+import type { SilenceWatch } from './silence.ts'
 import { type ParserOf, statementsOf } from './statements.ts'
 
-type TypeParsers = { getTypeParser(oid: number, format?: string): unknown }
-
-type Reported = { parameterName: string; parameterValue: string }
+export type Reported = { parameterName: string; parameterValue: string }
 
 /** The parts of pg's pool and client that are used here. */
-type PgClient = ReadingClient & {
+export type PgClient = ReadingClient & {
   query(script: { text: string }, callback: (error: Error | null) => void): void
   /** `I` outside of a transaction block. */
   getTransactionStatus(): string | null
@@ -35,103 +26,15 @@ type PgClient = ReadingClient & {
   connection: { on(event: 'parameterStatus', listener: (reported: Reported) => void): void }
   once(event: 'end', listener: () => void): void
 }
-type PgPool = {
-  connect(): Promise<PgClient>
-  on(event: 'connect' | 'acquire', listener: (client: PgClient) => void): void
-  on(event: 'release', listener: (error: unknown, client: PgClient) => void): void
-  options: { types: TypeParsers; max: number }
-  totalCount: number
-  idleCount: number
-  waitingCount: number
-  ended: boolean
-  end(): Promise<void>
-}
-
-/**
- * Creates connections from MikroORM's own pool, whose statements with parameters are prepared once under a
- * name. With several hosts, each connection is to the primary.
- */
-export async function postgresConnections(orm: MikroORM, hosts?: Hosts): Promise<Connections> {
-  const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool
-  const parserOf = ownParsersOver(pool.options.types)
-  const watch = watchOver(pool)
-  const sessions = directSessions()
-  setInstants(pool, sessions)
-  const connect = pool.connect.bind(pool)
-  pool.connect = waitingForConnections(pool, hosts ? () => hosts.trying(connect) : connect)
-  if (hosts) {
-    hosts.moved = () => watch.retireAll()
-  }
-  const readers = new SharedReadPool(pool, parserOf, watch, sessions)
-  let engine: Engine | undefined
-  return {
-    acquire: async (use = {}) => {
-      const client = await pool.connect()
-      if (use.unhurried) watch.unhurried(client)
-      const taken = { client, watch, sessions, use }
-      engine ??= await engineOf(connection(taken, parserOf))
-      if (engine === 'citus') return onCitus(connection(taken, parserOf, setupOnCitus))
-      return connection(taken, parserOf)
-    },
-    watch,
-    sessions,
-    engine: () => engine,
-    reader: () => (engine === 'plain' ? readers.reader() : undefined),
-    poolStats: () => ({
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    // The ORM only closes the pool when it has used it itself.
-    async close() {
-      if (!pool.ended) await pool.end()
-      watch.close()
-    },
-  }
-}
-
-function watchOver(pool: PgPool): SilenceWatch {
-  const watch = new SilenceWatch()
-  pool.on('connect', (client) => {
-    watch.connected(client)
-    client.once('end', () => watch.removed(client))
-  })
-  pool.on('acquire', (client) => watch.taken(client))
-  pool.on('release', (_, client) => watch.returned(client))
-  return watch
-}
-
-/**
- * Instants are read as a session in UTC writes them. A session reports its zone when it begins and when that
- * changes, so a login that lost its settings is noticed before anything is read.
- */
-function setInstants(pool: PgPool, sessions: Sessions): void {
-  const check = (name: string, value: string) => {
-    if (!readsInstants(name, value)) sessions.settings = settingsStep
-  }
-  pool.on('connect', ({ reported, connection }) => {
-    for (const [name, value] of reported) check(name, value)
-    connection.on('parameterStatus', (one) => check(one.parameterName, one.parameterValue))
-  })
-}
-
 /** A client from the pool, and the watchdog that is told what it sends and receives. */
-type Taken = { client: PgClient; watch: SilenceWatch; sessions: Sessions; use: Use }
-
-async function engineOf(connection: Connection): Promise<Engine> {
-  try {
-    return await findEngine(connection)
-  } catch (error) {
-    connection.release(true)
-    throw error
-  }
-}
+export type Taken = { client: PgClient; watch: SilenceWatch; sessions: Sessions; use: Use }
 
 function setupSteps(tenantScope: TenantScope): Step[] {
   return setupOf(tenantScope).map(([text, values]) => ({ text, values, isSetup: true }))
 }
 
-function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Connection {
+/** Returns a connection over a client of the pool. */
+export function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSteps): Connection {
   const { client, watch, sessions } = taken
   /** Closes a connection that is still in a transaction instead of returning it to the pool. */
   const release = (broken: boolean) =>
@@ -282,8 +185,4 @@ function answered({ client, watch, use }: Taken, error: Error | null): void {
   watch.answered(client)
   // The server was demoted or made read-only: new connections may reach the one that took over.
   if (error && !use.read_only && postgresCode(error) === READ_ONLY) watch.retireAll()
-}
-
-function ownParsersOver(base: TypeParsers): ParserOf {
-  return (oid) => parsers.get(oid) ?? (base.getTypeParser(oid) as (text: string) => unknown)
 }

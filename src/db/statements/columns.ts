@@ -29,12 +29,3 @@ export type StoredActor = {
 
 /** A break of a time entry as stored: instants in UTC. */
 export type StoredBreak = { start: string; end: string; is_paid: boolean }
-
-/** The filter that restricts an entity to the company of its entity manager; on by default. */
-export const companyFilter = {
-  company: {
-    name: 'company',
-    cond: (args: { company_id: number }) => ({ company_id: args.company_id }),
-    default: true,
-  },
-}

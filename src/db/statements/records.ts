@@ -1,5 +1,3 @@
-import { type EntityClass, type FilterQuery, LockMode } from '@mikro-orm/core'
-import type { EntityManager } from '@mikro-orm/sql'
 import type { Compilable } from 'kysely'
 import { notFound } from '../../lib/errors.ts'
 import type { ListQuery } from '../lists/list-query.ts'
@@ -86,7 +84,7 @@ export async function findRecord<Row>(
 ): Promise<Row | undefined> {
   const [record] = await sql<Row>(
     `select ${columns} from ${from} where ${alias}.company_id = $1 and ${alias}.id = $2
-     ${locks[lock]}`,
+     ${lock === 'unlocked' ? '' : `${locks[lock]} of ${alias}`}`,
     [id],
   )
   return record
@@ -130,19 +128,4 @@ export async function requireRecord<Row>(
   const record = await findRecord<Row>(sql, source, id, lock)
   if (!record) throw notFound(source.called)
   return record
-}
-
-/**
- * Returns the company's row as its class, locked until the transaction ends, so that a second caller sees
- * what the first one did. Throws a 404 when there is none.
- */
-export async function lockRow<Row extends object>(
-  em: EntityManager,
-  entity: EntityClass<Row>,
-  wanted: FilterQuery<NoInfer<Row>>,
-  called: string,
-): Promise<Row> {
-  const row = await em.findOne(entity, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw notFound(called)
-  return row
 }

@@ -2,17 +2,23 @@ import { type EntityMetadata, JsonType } from '@mikro-orm/core'
 import type { Sql } from '../transactions/transaction.ts'
 import { type RecordSource, writeRecords } from './records.ts'
 
-/** A table whose rows have a class: its name, and its columns but the company's and those that are read on demand. */
-export type RowTable = { name: string; columns: readonly string[]; json: ReadonlySet<string> }
+/** A table whose rows have a class: its name, and its columns but the company's. */
+export type RowTable = {
+  name: string
+  columns: readonly string[]
+  /** Columns that no row has but a new one. */
+  unread: readonly string[]
+  json: ReadonlySet<string>
+}
 
 /** Returns what statements need to know of a table's description. */
 export function rowTable({ meta }: { meta: EntityMetadata }): RowTable {
-  const columns = Object.entries(meta.properties).filter(
-    ([name, { lazy }]) => name !== 'company_id' && lazy !== true,
-  )
+  const all = Object.entries(meta.properties).filter(([name]) => name !== 'company_id')
+  const columns = all.filter(([, { lazy }]) => lazy !== true)
   return {
     name: meta.tableName,
     columns: columns.map(([name]) => name),
+    unread: all.filter(([, { lazy }]) => lazy === true).map(([name]) => name),
     json: new Set(
       columns.filter(([, { type }]) => (type as unknown) === JsonType).map(([name]) => name),
     ),
@@ -81,7 +87,8 @@ export async function insertRow(
   source: RecordSource,
   row: object,
 ): Promise<never> {
-  const columns = table.columns.filter((column) => Reflect.get(row, column) !== undefined)
+  const all = [...table.columns, ...table.unread]
+  const columns = all.filter((column) => Reflect.get(row, column) !== undefined)
   const values = columns.map((_, i) => `$${i + 2}`)
   const write = `insert into ${table.name} (company_id, ${columns}) values ($1, ${values}) returning *`
   const [found] = await writeRecords(sql, source, write, valuesOf(table, row, columns))

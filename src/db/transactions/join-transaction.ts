@@ -12,7 +12,6 @@ export function joined(database: Database, tx: Transaction): Database {
       company_id,
       sql: (text, values = []) =>
         tx.sql(text, company_id === null ? values : [company_id, ...values]),
-      em: tx.em,
       actAs: () => {
         throw new Error('The transaction of the owner cannot act for a person.')
       },

@@ -5,17 +5,13 @@ import {
   type TenantScope,
   textOfPeople,
 } from '../connections.ts'
-import { LazyTransaction, type MakeEntityManager, type Transaction } from './transaction.ts'
+import { type Transaction, transactionOver } from './transaction.ts'
 
 /**
  * Reads without a transaction: at read committed each statement sees what is committed when it begins, so
  * each runs separately in its tenant scope, in order.
  */
-export function beginReading(
-  reader: Reader,
-  makeEntityManager: MakeEntityManager,
-  tenantScope: TenantScope,
-): Transaction {
+export function beginReading(reader: Reader, tenantScope: TenantScope): Transaction {
   let over = false
   let people: PeopleScope | null = null
   const { company_id } = tenantScope
@@ -30,7 +26,7 @@ export function beginReading(
     reader.release()
   }
   const end = async () => release()
-  return new LazyTransaction(query, makeEntityManager, tenantScope, {
+  return transactionOver(query, tenantScope, {
     actAs(scope) {
       people = scope
     },

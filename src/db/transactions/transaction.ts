@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/sql'
 import type {
   Connection,
   PeopleScope,
@@ -24,7 +23,6 @@ export type Sql = <Row = Record<string, unknown>>(
 export type Transaction = {
   readonly company_id: number | null
   readonly sql: Sql
-  readonly em: EntityManager
   /** Restricts the statements that follow to the rows of some people; null lifts the restriction. */
   actAs(people: PeopleScope | null): void
   /** Before the transaction has begun, all of it is one round trip. `onSent`: called when the commit is sent. */
@@ -34,44 +32,20 @@ export type Transaction = {
   release(): void
 }
 
-export type MakeEntityManager = (sql: RawQuery, scope: TenantScope) => EntityManager
 type Ends = Pick<Transaction, 'actAs' | 'commit' | 'rollback' | 'release'>
 
-/**
- * A class because of its getter: in an object literal a getter gives each object its own hidden class, which
- * keeps the previous object alive, and under load a fifth of the CPU goes to collecting them.
- */
-export class LazyTransaction implements Transaction {
-  readonly company_id: number | null
-  readonly sql: Sql
-  readonly actAs: Ends['actAs']
-  readonly commit: Ends['commit']
-  readonly rollback: Ends['rollback']
-  readonly release: Ends['release']
-  readonly #makeEntityManager: () => EntityManager
-  #em: EntityManager | undefined
-
-  constructor(query: RawQuery, make: MakeEntityManager, tenantScope: TenantScope, ends: Ends) {
-    this.company_id = tenantScope.queried_company_id ?? tenantScope.company_id
-    this.sql = sqlOf(query, this.company_id)
-    this.actAs = ends.actAs
-    this.commit = ends.commit
-    this.rollback = ends.rollback
-    this.release = ends.release
-    this.#makeEntityManager = () => make(query, tenantScope)
-  }
-
-  get em(): EntityManager {
-    this.#em ??= this.#makeEntityManager()
-    return this.#em
-  }
-}
-
-function sqlOf(query: RawQuery, company_id: number | null): Sql {
-  return async <Row>(text: string, values: readonly unknown[] = [], sending?: Sending) => {
+/** Returns a transaction that runs its statements by `query`. */
+export function transactionOver(query: RawQuery, scope: TenantScope, ends: Ends): Transaction {
+  const company_id = scope.queried_company_id ?? scope.company_id
+  const sql: Sql = async <Row>(
+    text: string,
+    values: readonly unknown[] = [],
+    sending?: Sending,
+  ) => {
     const provided = company_id === null ? values : [company_id, ...values]
     return (await query(text, provided, sending)).rows as Row[]
   }
+  return { company_id, sql, ...ends }
 }
 
 type Waiting = {
@@ -88,7 +62,6 @@ type Waiting = {
  */
 export function beginTransaction(
   acquire: () => Promise<Connection>,
-  makeEntityManager: MakeEntityManager,
   tenantScope: TenantScope,
 ): Transaction {
   let waiting: Waiting[] = []
@@ -183,7 +156,7 @@ export function beginTransaction(
     await held?.rollback()
   }
 
-  return new LazyTransaction(query, makeEntityManager, tenantScope, {
+  return transactionOver(query, tenantScope, {
     actAs,
     commit,
     rollback,

@@ -6,11 +6,11 @@ import type { Context } from '../../core/operation.ts'
 import { spellsOf } from '../../engine/employment/spells.ts'
 import { endKeysOf } from '../api-keys/index.ts'
 import { endAccessOf } from '../sign-in/revoke.ts'
-import type { Employee, EmployeeChange } from './employee.ts'
+import type { Employee, EmployeeChange, LockedEmployee } from './employee.ts'
 import type { Employment } from './employment.ts'
 import { noteDashboardAccess } from './login-email.ts'
 import { paidAlready } from './paid-already.ts'
-import { type EmployeeRecord, requireEmployee } from './schema.ts'
+import type { EmployeeRecord } from './schema.ts'
 
 /** Returns the times of employment before and after; undefined when they are the same. */
 export function employmentChange(
@@ -46,19 +46,16 @@ export async function accessFollows(
 /** Changes the employment of a locked employee with all that follows from it. */
 export async function changeEmployment(
   context: Context,
-  employee: Employee,
+  { row: employee, before: record, store }: LockedEmployee,
   after: Employment,
   more: EmployeeChange = {},
 ): Promise<void> {
-  const { sql, em, now_ms } = context
-  const record = await requireEmployee(sql, employee.id)
   const employment_dates = employmentChange(employee.employment(), after)
   const leave_rules = more.service_date !== undefined
   const calendar = { employee_id: employee.id, employment_dates, leave_rules }
   if (employment_dates) await workCalendarChanging(context, calendar)
-  if (!employee.change({ ...columnsOfEmployment(after), ...more }, now_ms)) return
-  await em.flush()
-  const changed = await requireEmployee(sql, employee.id)
+  if (!employee.change({ ...columnsOfEmployment(after), ...more }, context.now_ms)) return
+  const changed = await store()
   await accessFollows(context, record, changed)
   if (employment_dates) {
     reportEmployment(context, await workCalendarChanged(context, calendar))

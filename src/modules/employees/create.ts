@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { noteRegion } from '../../core/company/region.ts'
 import { CountryCodeOrBlank, Email, Password, TimeZone } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { newRow, storeNew } from '../../core/run/change-record.ts'
 import { clearable } from '../../core/schema.ts'
-import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -13,7 +13,7 @@ import { versionsOf } from '../terms/versions.ts'
 import { columnsOfEmployment } from './change-employment.ts'
 import { noteDeputy, storeDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
-import { Employee } from './employee.ts'
+import { type Employee, employeeKind } from './employee.ts'
 import { employmentAfter, newEmployment } from './employment.ts'
 import { EmployeeNumberOrBlank, FirstName, LastName, mergedContact, staffFields } from './fields.ts'
 import { claimEmail } from './login-email.ts'
@@ -82,26 +82,30 @@ export async function storeEmployee(
   if (leave_policies !== undefined) requireLeave(context)
   const enrolled = await enrolledIn(context.sql, leave_policies)
   const employee = await newEmployee(context, { ...input, deputy_id }, password_hash)
-  context.em.persist(employee)
-  await context.em.flush()
+  const { sql, company_id, services } = context
+  const stored = await storeNew(context, employeeKind, employee)
+  const { id } = stored
   if (ssn_sin) {
-    employee.ssn_sin_sealed = encryptSocialNumber(context.services.secrets, employee, ssn_sin)
-    await context.em.flush()
+    const sealed = encryptSocialNumber(services.secrets, { company_id, id }, ssn_sin)
+    await sql('update employees set ssn_sin_sealed = $3 where company_id = $1 and id = $2', [
+      id,
+      sealed,
+    ])
   }
   try {
-    await claimEmail(context.sql, employee.id, employee.email)
+    await claimEmail(sql, id, employee.email)
   } catch (error) {
-    await context.em.remove(employee).flush()
+    await sql('delete from employees where company_id = $1 and id = $2', [id])
     throw error
   }
 
-  if (deputy_id !== null) await storeDeputy(context.sql, employee.id, deputy_id)
+  if (deputy_id !== null) await storeDeputy(sql, id, deputy_id)
 
-  const record = await requireEmployee(context.sql, employee.id)
+  const record = deputy_id === null ? stored : await requireEmployee(sql, id)
   context.audit({ record_type: 'employee', record_id: record.id, before: null, after: record })
   const rows = enrolledAlways(enrolled)
   if (rows.length === 0) return record
-  await storeTermRows(context.sql, record.id, rows)
+  await storeTermRows(sql, record.id, rows)
   context.audit({
     record_type: 'employee_terms',
     record_id: record.id,
@@ -112,7 +116,7 @@ export async function storeEmployee(
 }
 
 async function newEmployee(
-  { sql, em, company_id, now_ms, actor, channel }: Context,
+  { sql, now_ms, actor, channel }: Context,
   input: Omit<NewEmployee, 'password' | 'ssn_sin' | 'leave_policies'>,
   password_hash: string,
 ): Promise<Employee> {
@@ -132,12 +136,11 @@ async function newEmployee(
     ...columns,
     employee_number: input.employee_number || (await nextEmployeeNumber(sql)),
   }
-  return em.create(Employee, {
+  return newRow(employeeKind, {
     ...named,
     ...columnsOfEmployment(employment),
     is_active: employment.is_active,
     employment_gaps: [...employment.employment_gaps],
-    company_id,
     manager_id,
     region,
     password_hash,
@@ -148,7 +151,5 @@ async function newEmployee(
     emergency_contact: mergedContact(null, input.emergency_contact ?? null),
     work_locations: input.work_locations ?? [],
     dashboard_access: false,
-    created_at: formatInstant(now_ms),
-    updated_at: formatInstant(now_ms),
   })
 }

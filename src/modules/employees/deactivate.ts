@@ -16,11 +16,12 @@ export const deactivateEmployee = defineOperation({
   output: EmployeeDetailSchema,
   paid_hours: async (_context, { id }) => ({ employee_id: id }),
   async run(context, { id }) {
-    const employee = await lockEmployee(context, id)
+    const locked = await lockEmployee(context, id)
+    const { row: employee } = locked
     if (employee.is_active) {
       const today = employee.today(context.now_ms)
       const left = employmentAfter(employee.employment(), { is_active: false }, today, {})
-      await changeEmployment(context, employee, left)
+      await changeEmployment(context, locked, left)
     }
     return detailOf(context, id)
   },

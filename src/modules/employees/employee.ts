@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../../core/operation.ts'
+import { type LockedRecord, lockRecord, recordKind } from '../../core/run/change-record.ts'
 import type { EmploymentGap } from '../../engine/employment/spells.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { notFound } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
 import type { Employment } from './employment.ts'
-import type { EmployeeRecord } from './schema.ts'
+import { type EmployeeRecord, employees } from './schema.ts'
 import { EmployeeTable } from './table.ts'
 
 type ReturnedOnly =
@@ -67,13 +67,25 @@ const searched: ReadonlySet<string> = new Set([
 
 EmployeeTable.setClass(Employee)
 
+export const employeeKind = recordKind({
+  record_type: 'employee',
+  Row: Employee,
+  table: EmployeeTable,
+  source: employees,
+})
+
+/** An employee who is locked until the transaction ends, and the record as it was. */
+export type LockedEmployee = LockedRecord<Employee, EmployeeRecord>
+
 /**
  * Returns the employee, locked until the transaction ends; throws a 404. Time entries and leave that refer to
  * the employee need not wait for this lock.
  */
-export async function lockEmployee({ sql, em }: Context, id: number): Promise<Employee> {
-  await sql('select id from employees where company_id = $1 and id = $2 for no key update', [id])
-  const employee = await em.findOne(Employee, { id })
-  if (!employee) throw notFound('employee')
-  return employee
+export async function lockEmployee(context: Context, id: number): Promise<LockedEmployee> {
+  // A statement of its own: the deputy, who is in another table, is read as of the lock.
+  await context.sql(
+    'select id from employees where company_id = $1 and id = $2 for no key update',
+    [id],
+  )
+  return lockRecord(context, employeeKind, id)
 }

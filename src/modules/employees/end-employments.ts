@@ -42,10 +42,11 @@ async function leaving({ sql, now_ms }: Context): Promise<number[]> {
 
 async function endOne(context: Context, id: number): Promise<boolean> {
   // Read again under the lock: another process may have been first, or the last day was moved.
-  const employee = await lockEmployee(context, id)
+  const locked = await lockEmployee(context, id)
+  const { row: employee } = locked
   const { is_active, deactivated_on } = employee
   if (!is_active || deactivated_on == null) return false
   if (deactivated_on >= employee.today(context.now_ms)) return false
-  await changeEmployment(context, employee, { ...employee.employment(), is_active: false })
+  await changeEmployment(context, locked, { ...employee.employment(), is_active: false })
   return true
 }

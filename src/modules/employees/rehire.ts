@@ -40,7 +40,8 @@ export const rehireEmployee = defineOperation({
   output: EmployeeDetailSchema,
   paid_hours: async (_context, { id }) => ({ employee_id: id }),
   async run(context, { id, start_date: sent, keeps_service }) {
-    const employee = await lockEmployee(context, id)
+    const locked = await lockEmployee(context, id)
+    const { row: employee } = locked
     const today = employee.today(context.now_ms)
     const start_date = sent ?? today
     const problems: FieldErrors = {}
@@ -52,7 +53,7 @@ export const rehireEmployee = defineOperation({
 
     const joins = after.employment_gaps.length === employee.employment_gaps.length
     const service = (keeps_service ?? joins) ? {} : { service_date: start_date }
-    await changeEmployment(context, employee, after, service)
+    await changeEmployment(context, locked, after, service)
     return detailOf(context, id)
   },
 })

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql } from 'kysely'
-import { civilDate, companyFilter, instant } from '../../db/statements/columns.ts'
+import { civilDate, instant } from '../../db/statements/columns.ts'
 import type { EmploymentGap, EmploymentSpell } from '../../engine/employment/spells.ts'
 import type { Language } from '../../words/index.ts'
 
@@ -11,7 +11,6 @@ export const payBases = ['schedule', 'punches'] as const
 export const EmployeeTable = defineEntity({
   name: 'Employee',
   tableName: 'employees',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

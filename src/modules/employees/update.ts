@@ -86,8 +86,8 @@ export const updateEmployee = defineOperation({
     { id, password, ssn_sin, effective_date, restore_leave, ...input },
     password_hash,
   ) {
-    const employee = await lockEmployee(context, id)
-    const before = await requireEmployee(context.sql, id)
+    const locked = await lockEmployee(context, id)
+    const { row: employee, before } = locked
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
@@ -123,10 +123,10 @@ export const updateEmployee = defineOperation({
     const isChanged = employee.change(withoutNull(change), context.now_ms)
     const isDeputized = deputy_id !== undefined && deputy_id !== before.deputy_id
     if (!isChanged && !dated?.changes && !isDeputized) return detailOf(context, id)
-    await context.em.flush()
+    await locked.store()
     if (isDeputized) await changeDeputy(context, id, deputy_id)
     if (dated?.changes) {
-      await applyTerms(context, { employee, rows: dated.rows, from: dated.effective_date })
+      await applyTerms(context, { locked, rows: dated.rows, from: dated.effective_date })
     }
     await refusePaidStarts()
     if (moves) await claimEmail(context.sql, id, employee.email)
@@ -248,15 +248,15 @@ async function allowedEmployment(
 
 /** Returns the encrypted number, null to clear it, undefined to leave it as it is. */
 function encryptIfGiven(
-  { services }: Context,
-  employee: Employee,
+  { services, company_id }: Context,
+  { id, ssn_sin_sealed = null }: Employee,
   ssn_sin: string | null | undefined,
 ) {
-  const { ssn_sin_sealed = null } = employee
+  const whose = { company_id, id }
   if (ssn_sin === undefined) return undefined
   if (ssn_sin === null) return ssn_sin_sealed === null ? undefined : null
-  if (isEncryptedNumber(services.secrets, employee, ssn_sin_sealed, ssn_sin)) return undefined
-  return encryptSocialNumber(services.secrets, employee, ssn_sin)
+  if (isEncryptedNumber(services.secrets, whose, ssn_sin_sealed, ssn_sin)) return undefined
+  return encryptSocialNumber(services.secrets, whose, ssn_sin)
 }
 
 function withoutFields<T extends object, F extends string>(

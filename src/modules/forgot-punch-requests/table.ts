@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../db/statements/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../db/statements/columns.ts'
 
 export const forgotPunchStatuses = ['pending', 'approved', 'rejected'] as const
 
 export const ForgotPunchRequestTable = defineEntity({
   name: 'ForgotPunchRequest',
   tableName: 'forgot_punch_requests',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

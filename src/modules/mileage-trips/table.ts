@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant, type StoredActor } from '../../db/statements/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../db/statements/columns.ts'
 
 /** A cancelled one is stored as rejected, with `cancelled_at`. */
 const storedStatuses = ['pending', 'approved', 'rejected'] as const
@@ -8,7 +8,6 @@ export const tripStatuses = [...storedStatuses, 'cancelled'] as const
 export const MileageTripTable = defineEntity({
   name: 'MileageTrip',
   tableName: 'mileage_trips',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

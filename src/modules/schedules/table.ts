@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../db/statements/columns.ts'
+import { civilDate, instant } from '../../db/statements/columns.ts'
 
 export const overrideStatuses = ['approved', 'cancelled'] as const
 
 export const OneDayOverrideTable = defineEntity({
   name: 'OneDayOverride',
   tableName: 'one_day_overrides',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

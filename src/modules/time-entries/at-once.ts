@@ -1,5 +1,6 @@
 import type { AtOnce, BeforeWrite, Services } from '../../core/operation.ts'
-import { idToCome, withChangeLog } from '../../core/run/change-log.ts'
+import { idToCome } from '../../core/run/change-log.ts'
+import { withChangeLog } from '../../core/run/change-log-statements.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { type Draft, draftOf, entryOf } from './draft.ts'
 import type { PunchingEmployee } from './employee.ts'

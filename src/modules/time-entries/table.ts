@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import {
   civilDate,
-  companyFilter,
   instant,
   type StoredActor,
   type StoredBreak,
@@ -15,7 +14,6 @@ export type PostedEnd = { clock_out: string; break_minutes: number }
 export const TimeEntryTable = defineEntity({
   name: 'TimeEntry',
   tableName: 'time_entries',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

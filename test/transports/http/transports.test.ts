@@ -243,11 +243,7 @@ describe('two companies', () => {
   test('row-level security alone keeps them apart, with every statement asking for the other', async () => {
     const blind = await startTestServer({
       beside: server,
-      tenantScope: (company_id) => ({
-        company_id,
-        queried_company_id: other.company_id,
-        unfiltered: true,
-      }),
+      tenantScope: (company_id) => ({ company_id, queried_company_id: other.company_id }),
     })
     await expectNoLeak(blind)
     await blind.close()

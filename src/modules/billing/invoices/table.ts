@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../../db/statements/columns.ts'
+import { civilDate, instant } from '../../../db/statements/columns.ts'
 
 export const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
 
@@ -14,7 +14,6 @@ export type StoredLine = {
 export const InvoiceTable = defineEntity({
   name: 'Invoice',
   tableName: 'invoices',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

@@ -18,14 +18,13 @@ import {
   versionsOf,
 } from '../../terms/versions.ts'
 import { reportEmployment } from '../change-employment.ts'
-import type { Employee } from '../employee.ts'
+import type { Employee, LockedEmployee } from '../employee.ts'
 import { refuse } from '../refusals.ts'
 import { requireEmployee } from '../schema.ts'
 import { findTerms } from './read.ts'
 
 type Change = {
-  /** Locked. */
-  employee: Employee
+  locked: LockedEmployee
   rows: readonly TermRow[]
   /** The first date whose facts change; null: always. */
   from: string | null
@@ -37,7 +36,7 @@ type Change = {
  */
 export async function applyTerms(
   context: Context,
-  { employee, rows, from }: Change,
+  { locked: { row: employee, store }, rows, from }: Change,
 ): Promise<TermsVersion[]> {
   const { sql, now_ms } = context
   const { record, versions: before } = await findTerms(sql, employee.id)
@@ -52,7 +51,7 @@ export async function applyTerms(
   await workCalendarChanging(context, calendar)
   await storeTermRows(sql, employee.id, rows)
   const today = recordTermsOn(record, rows, localDate(record.timezone, now_ms))
-  if (employee.change(today, now_ms)) await context.em.flush()
+  if (employee.change(today, now_ms)) await store()
   const after = versionsOf(await requireEmployee(sql, employee.id), rows)
   reportEmployment(context, await workCalendarChanged(context, calendar))
   context.audit({

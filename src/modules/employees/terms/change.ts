@@ -61,13 +61,13 @@ export const updateTerms = defineOperation({
     if (facts.overtime !== undefined) requireSettings(context)
     if (facts.leave_policies !== undefined) requireLeave(context)
     const leave_policies = await enrolledIn(context.sql, facts.leave_policies)
-    const employee = await lockEmployee(context, id)
+    const locked = await lockEmployee(context, id)
     const { record, rows, versions } = await findTerms(context.sql, id)
     const from =
       effective_date === undefined ? localDate(record.timezone, context.now_ms) : effective_date
     const changed = withFacts(record, rows, { ...facts, leave_policies }, from)
     if (areSame(rows, changed)) return { data: versions }
-    if (changesHours(rows, changed)) await refuseApproved(context.sql, employee, from)
-    return { data: await applyTerms(context, { employee, rows: changed, from }) }
+    if (changesHours(rows, changed)) await refuseApproved(context.sql, locked.row, from)
+    return { data: await applyTerms(context, { locked, rows: changed, from }) }
   },
 })

@@ -34,13 +34,11 @@ async function turnOne(context: Context, id: number, rows: readonly TermRow[]): 
   const current = await requireEmployee(context.sql, id)
   if (isOfToday(current, rows, context.now_ms)) return false
   // Read again under the lock: another process may have been first, or the terms have changed.
-  const employee = await lockEmployee(context, id)
-  const before = await requireEmployee(context.sql, id)
+  const { row: employee, before, store } = await lockEmployee(context, id)
   const locked = (await loadTermRows(context.sql, [id])).get(id) ?? []
   const today = recordTermsOn(before, locked, localDate(before.timezone, context.now_ms))
   if (!employee.change(today, context.now_ms)) return false
-  await context.em.flush()
-  const after = await requireEmployee(context.sql, id)
+  const after = await store()
   context.audit({ record_type: 'employee', record_id: id, before, after })
   return true
 }

@@ -30,7 +30,7 @@ export const withdrawTerms = defineOperation({
     return { employee_id: id, date: effective_date === 'null' ? undefined : effective_date }
   },
   async run(context, { id, effective_date }) {
-    const employee = await lockEmployee(context, id)
+    const locked = await lockEmployee(context, id)
     const { rows } = await findTerms(context.sql, id)
     if (effective_date === 'null') {
       throw invalid({
@@ -42,8 +42,8 @@ export const withdrawTerms = defineOperation({
     if (begins.some(({ fact }) => fact === 'overtime')) requireSettings(context)
     if (begins.some(({ fact }) => termOf(fact) === 'leave_policies')) requireLeave(context)
     const remaining = withoutDate(rows, effective_date)
-    if (changesHours(rows, remaining)) await refuseApproved(context.sql, employee, effective_date)
-    const change = { employee, rows: remaining, from: effective_date }
+    if (changesHours(rows, remaining)) await refuseApproved(context.sql, locked.row, effective_date)
+    const change = { locked, rows: remaining, from: effective_date }
     return { data: await applyTerms(context, change) }
   },
 })

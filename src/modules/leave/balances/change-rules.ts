@@ -28,7 +28,7 @@ export const balances_moved = v.array(
 export async function changeRules(
   context: Context,
   type: string,
-  change: () => Promise<void>,
+  change: () => Promise<unknown>,
 ): Promise<void> {
   await postDueEntries(context, { type })
   const before = await available(context, type)

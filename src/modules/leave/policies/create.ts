@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { createRecord } from '../../../core/run/change-record.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
-import { requireRecord } from '../../../db/statements/records.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 import { LeaveTypeName } from '../requests/fields.ts'
 import { requireLeaveType } from '../types/load.ts'
-import { LeavePolicy, standardPolicy } from './leave-policy.ts'
+import { leavePolicyKind, standardPolicy } from './leave-policy.ts'
 import { policyProblems } from './problems.ts'
 import { LeavePolicyName, LeavePolicySchema, leavePolicies, leavePolicyFields } from './schema.ts'
 
@@ -23,27 +22,12 @@ export const createLeavePolicy = defineOperation({
   }),
   output: LeavePolicySchema,
   async run(context, { name, type: typeName, ...input }) {
-    const { sql, em, now_ms } = context
-    const type = await requireLeaveType(sql, typeName, { lock: 'settings' })
+    const type = await requireLeaveType(context.sql, typeName, { lock: 'settings' })
     await refuseTakenName(context, { type: type.type, name, id: null })
     const settings = { ...standardPolicy, ...withoutAbsent(input) }
     const problems = policyProblems(settings, type.unit)
     if (Object.keys(problems).length > 0) throw invalid(problems)
-    const now = formatInstant(now_ms)
-    const row = em.create(LeavePolicy, {
-      company_id: context.company_id,
-      type: type.type,
-      name,
-      ...settings,
-      steps: settings.steps === null ? null : [...settings.steps],
-      created_at: now,
-      updated_at: now,
-    })
-    em.persist(row)
-    await em.flush()
-    const record = await requireRecord(sql, leavePolicies, row.id)
-    context.audit({ record_type: 'leave_policy', record_id: row.id, before: null, after: record })
-    return record
+    return createRecord(context, leavePolicyKind, { type: type.type, name, ...settings })
   },
 })
 

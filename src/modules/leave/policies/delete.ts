@@ -6,8 +6,7 @@ import { requireRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
-import { lockLeavePolicy } from './leave-policy.ts'
-import { LeavePolicyId, leavePolicies } from './schema.ts'
+import { LeavePolicyId, leavePolicies, ownPolicies } from './schema.ts'
 
 export const deleteLeavePolicy = defineOperation({
   name: 'leave_policies.delete',
@@ -24,7 +23,7 @@ export const deleteLeavePolicy = defineOperation({
         id: refuse.default_policy({ type: before.type }),
       })
     }
-    await lockLeavePolicy(context, id)
+    await requireRecord(sql, ownPolicies, id, 'alone')
     const employees = await employeesUnder(sql, id)
     if (employees > 0) {
       throw invalid({

@@ -1,7 +1,6 @@
-import type { Context } from '../../../core/operation.ts'
-import { lockRow } from '../../../db/statements/records.ts'
+import { recordKind } from '../../../core/run/change-record.ts'
 import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { ownPolicies } from './schema.ts'
 import { LeavePolicyTable } from './table.ts'
 
 /** The settings of a policy before anybody chose otherwise. */
@@ -34,17 +33,13 @@ export class LeavePolicy extends LeavePolicyTable.class {
     const settings = Object.fromEntries(names.map((name) => [name, this[name] ?? null]))
     return settings as unknown as PolicySettings
   }
-
-  /** Applies settings and the name. */
-  change(input: Partial<PolicySettings> & { name?: string }, now_ms: number): void {
-    Object.assign(this, input)
-    this.updated_at = formatInstant(now_ms)
-  }
 }
 
 LeavePolicyTable.setClass(LeavePolicy)
 
-/** Returns a policy that is not a default one, locked until the transaction ends; throws a 404. */
-export function lockLeavePolicy({ em }: Context, id: number): Promise<LeavePolicy> {
-  return lockRow(em, LeavePolicy, { id }, 'leave policy')
-}
+export const leavePolicyKind = recordKind({
+  record_type: 'leave_policy',
+  Row: LeavePolicy,
+  table: LeavePolicyTable,
+  source: ownPolicies,
+})

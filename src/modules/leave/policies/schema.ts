@@ -73,6 +73,8 @@ const policyColumns = fields
   })
   .join(', ')
 
+const withType = 'join leave_types t on t.company_id = q.company_id and t.type = q.type'
+
 /** Leave policies `p`: those of leave types, which are the default ones, and the others. */
 export const leavePolicies: RecordSource<LeavePolicyRecord> = {
   called: 'leave policy',
@@ -82,8 +84,18 @@ export const leavePolicies: RecordSource<LeavePolicyRecord> = {
     select t.company_id, t.is_builtin, t.id as type_id, ${typeColumns} from leave_types t
     union all
     select q.company_id, t.is_builtin, t.id as type_id, ${policyColumns} from leave_policies q
-    join leave_types t on t.company_id = q.company_id and t.type = q.type) p`,
+    ${withType}) p`,
   joins: '',
+  counted_from: undefined,
+}
+
+/** Leave policies `q` that are not default ones, as they are stored. */
+export const ownPolicies: RecordSource<LeavePolicyRecord> = {
+  called: 'leave policy',
+  alias: 'q',
+  columns: policyColumns,
+  from: `leave_policies q ${withType}`,
+  joins: withType,
   counted_from: undefined,
 }
 

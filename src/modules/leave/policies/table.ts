@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../../db/statements/columns.ts'
+import { civilDate, instant } from '../../../db/statements/columns.ts'
 import type { AccrualMethod, AmountStep } from '../../../engine/leave-accrual/policy.ts'
 
 /** The settings that leave types, as default policies, and leave policies have under the same names. */
 export const addedSettings = {
-  steps: p.json<AmountStep[]>().nullable(),
+  steps: p.json<readonly AmountStep[]>().nullable(),
   earn_hours: p.decimal('number').nullable(),
   per_hours: p.decimal('number').nullable(),
   max_balance: p.decimal('number').nullable(),
@@ -19,7 +19,6 @@ export const addedSettings = {
 export const LeavePolicyTable = defineEntity({
   name: 'LeavePolicy',
   tableName: 'leave_policies',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),

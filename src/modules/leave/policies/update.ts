@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { changeRecord, lockRecord, setValues } from '../../../core/run/change-record.ts'
 import { requireRecord } from '../../../db/statements/records.ts'
 import type { PolicySettings } from '../../../engine/leave-accrual/policy.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { changeRules } from '../balances/change-rules.ts'
-import { lockLeaveType, type TypeSettings } from '../types/leave-type.ts'
+import { leaveTypeKind, type TypeSettings } from '../types/leave-type.ts'
 import { requireLeaveType } from '../types/load.ts'
 import { storeSettings } from '../types/settings.ts'
 import { refuseTakenName, withoutAbsent } from './create.ts'
-import { lockLeavePolicy } from './leave-policy.ts'
+import { type LeavePolicy, leavePolicyKind } from './leave-policy.ts'
 import { policyProblems } from './problems.ts'
 import {
   LeavePolicyId,
@@ -17,6 +19,7 @@ import {
   LeavePolicySchema,
   leavePolicies,
   leavePolicyFields,
+  ownPolicies,
 } from './schema.ts'
 
 export const updateLeavePolicy = defineOperation({
@@ -31,16 +34,11 @@ export const updateLeavePolicy = defineOperation({
   }),
   output: LeavePolicySchema,
   async run(context, { id, ...input }) {
-    const { sql } = context
-    const before = await requireRecord(sql, leavePolicies, id)
+    const before = await requireRecord(context.sql, leavePolicies, id)
     const sent = withoutAbsent(input)
-    if (before.is_default) await changeDefault(context, before, sent)
-    else await changeOther(context, before, sent)
-    const after = await requireRecord(sql, leavePolicies, id)
-    if (JSON.stringify(before) !== JSON.stringify(after)) {
-      context.audit({ record_type: 'leave_policy', record_id: id, before, after })
-    }
-    return after
+    return before.is_default
+      ? changeDefault(context, before, sent)
+      : changeOther(context, before, sent)
   },
 })
 
@@ -49,16 +47,22 @@ type Sent = Partial<PolicySettings> & { name?: string }
 /** The default policy is the leave type's own settings. */
 async function changeDefault(
   context: Context,
-  { id, type }: LeavePolicyRecord,
+  before: LeavePolicyRecord,
   { name, ...sent }: Sent,
-): Promise<void> {
+): Promise<LeavePolicyRecord> {
   const { sql } = context
+  const { id, type } = before
   const { id: type_id } = await requireLeaveType(sql, type, { stored: type })
-  const row = await lockLeaveType(context, type_id)
+  const locked = await lockRecord(context, leaveTypeKind, type_id)
   if (name !== undefined) await refuseTakenName(context, { type, name, id })
-  const { unit, ...policy } = row.policy()
+  const { unit, ...policy } = locked.row.policy()
   refuse(policyProblems({ ...policy, ...sent }, unit))
-  await storeSettings(context, row, withoutAbsent({ name, ...asType(sent) }))
+  await storeSettings(context, locked, withoutAbsent({ name, ...asType(sent) }))
+  const after = await requireRecord(sql, leavePolicies, id)
+  if (!isDeepStrictEqual(before, after)) {
+    context.audit({ record_type: 'leave_policy', record_id: id, before, after })
+  }
+  return after
 }
 
 function asType({
@@ -83,16 +87,19 @@ async function changeOther(
   context: Context,
   { id, type }: LeavePolicyRecord,
   { name, ...sent }: Sent,
-): Promise<void> {
-  const { sql, em, now_ms } = context
-  const { unit } = await requireLeaveType(sql, type, { stored: type, lock: 'settings' })
-  const row = await lockLeavePolicy(context, id)
-  if (name !== undefined) await refuseTakenName(context, { type, name, id })
-  refuse(policyProblems({ ...row.settings(), ...sent }, unit))
-  await changeRules(context, type, () => {
-    row.change({ ...sent, ...(name === undefined ? {} : { name }) }, now_ms)
-    return em.flush()
+): Promise<LeavePolicyRecord> {
+  const { unit } = await requireLeaveType(context.sql, type, { stored: type, lock: 'settings' })
+  // Against enrollments in it too, which are counted under the previous settings first.
+  await requireRecord(context.sql, ownPolicies, id, 'alone')
+  const { after } = await changeRecord(context, leavePolicyKind, id, async (row, _, store) => {
+    if (name !== undefined) await refuseTakenName(context, { type, name, id })
+    refuse(policyProblems({ ...row.settings(), ...sent }, unit))
+    await changeRules(context, type, () => {
+      setValues<LeavePolicy>(row, withoutAbsent({ name, ...sent }), context.now_ms)
+      return store()
+    })
   })
+  return after
 }
 
 function refuse(problems: ReturnType<typeof policyProblems>): void {

@@ -1,10 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import {
-  civilDate,
-  companyFilter,
-  instant,
-  type StoredActor,
-} from '../../../db/statements/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
 
 export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export const dayParts = ['full', 'morning', 'afternoon'] as const
@@ -12,7 +7,6 @@ export const dayParts = ['full', 'morning', 'afternoon'] as const
 export const LeaveRequestTable = defineEntity({
   name: 'LeaveRequest',
   tableName: 'leave_requests',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

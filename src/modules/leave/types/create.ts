@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
+import { createRecord, newRow } from '../../../core/run/change-record.ts'
 import { text } from '../../../core/schema.ts'
 import { boolean, number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import { refuse } from '../refusals.ts'
-import { LeaveType } from './leave-type.ts'
+import { leaveTypeKind } from './leave-type.ts'
 import { refuseTypeProblems } from './problems.ts'
-import { findLeaveType, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
+import { LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
 
 export const createLeaveType = defineOperation({
   name: 'leave_types.create',
@@ -28,25 +28,13 @@ export const createLeaveType = defineOperation({
   }),
   output: LeaveTypeSchema,
   async run(context, { type: provided, ...settings }) {
-    const { sql, em, now_ms } = context
+    const { sql, now_ms } = context
     const type = await freeType(sql, provided, settings.name)
     const { timezone } = await loadCompany(sql)
-    const now = formatInstant(now_ms)
-    const row = em.create(LeaveType, {
-      company_id: context.company_id,
-      type,
-      ...standard,
-      name: settings.name,
-      created_at: now,
-      updated_at: now,
-    })
+    const row = newRow(leaveTypeKind, { type, ...standard, name: settings.name })
     row.configure(settings, localDate(timezone, now_ms), now_ms)
     refuseTypeProblems(row)
-    em.persist(row)
-    await em.flush()
-    const record = (await findLeaveType(sql, row.id))!
-    context.audit({ record_type: 'leave_type', record_id: record.id, before: null, after: record })
-    return record
+    return createRecord(context, leaveTypeKind, row)
   },
 })
 

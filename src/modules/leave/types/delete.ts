@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { Deleted } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { BANKED } from '../../../engine/leave-accrual/entry.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
-import { type LeaveType, lockLeaveTypeWhole } from './leave-type.ts'
-import { findLeaveType, LeaveTypeId } from './schema.ts'
+import { LeaveTypeId, type LeaveTypeRecord, leaveTypes } from './schema.ts'
 
 export const deleteLeaveType = defineOperation({
   name: 'leave_types.delete',
@@ -18,9 +18,8 @@ export const deleteLeaveType = defineOperation({
   output: Deleted,
   async run(context, { id }) {
     const { sql } = context
-    const row = await lockLeaveTypeWhole(context, id)
-    const before = await findLeaveType(sql, id)
-    await deleteEntries(sql, row)
+    const before = await requireRecord(sql, leaveTypes, id, 'alone')
+    await deleteEntries(sql, before)
     await sql('delete from leave_types where company_id = $1 and id = $2', [id])
     context.audit({ record_type: 'leave_type', record_id: id, before, after: null })
     return { id, deleted: true } as const
@@ -28,7 +27,7 @@ export const deleteLeaveType = defineOperation({
 })
 
 /** Deletes what a leave type's policy posted; a type that is used is refused, which leaves everything as it was. */
-async function deleteEntries(sql: Sql, { type, is_builtin }: LeaveType): Promise<void> {
+async function deleteEntries(sql: Sql, { type, is_builtin }: LeaveTypeRecord): Promise<void> {
   if (is_builtin) {
     throw invalid({
       type: refuse.built_in({ type }),

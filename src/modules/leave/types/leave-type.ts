@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { LockMode } from '@mikro-orm/core'
-import type { Context } from '../../../core/operation.ts'
+import { recordKind } from '../../../core/run/change-record.ts'
 import { tracksBalance } from '../../../engine/leave-accrual/policy.ts'
 import { yearOf } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
-import { notFound } from '../../../lib/errors.ts'
 import { type AddedSettings, defaultPolicy } from '../policies/load.ts'
-import type { LeaveTypeSettings } from './schema.ts'
+import { type LeaveTypeSettings, leaveTypes } from './schema.ts'
 import { LeaveTypeTable } from './table.ts'
 
 /** The settings of a leave type and of its default policy. */
@@ -55,18 +53,9 @@ export class LeaveType extends LeaveTypeTable.class {
 
 LeaveTypeTable.setClass(LeaveType)
 
-/** Returns the leave type, locked until the transaction ends; requests of the type may still be created. */
-export async function lockLeaveType({ em, sql }: Context, id: number): Promise<LeaveType> {
-  await sql('select id from leave_types where company_id = $1 and id = $2 for no key update', [id])
-  return requireRow(await em.findOne(LeaveType, { id }))
-}
-
-/** Returns the leave type, locked against new requests too. */
-export async function lockLeaveTypeWhole({ em }: Context, id: number): Promise<LeaveType> {
-  return requireRow(await em.findOne(LeaveType, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }))
-}
-
-function requireRow(type: LeaveType | null): LeaveType {
-  if (!type) throw notFound('leave type')
-  return type
-}
+export const leaveTypeKind = recordKind({
+  record_type: 'leave_type',
+  Row: LeaveType,
+  table: LeaveTypeTable,
+  source: leaveTypes,
+})

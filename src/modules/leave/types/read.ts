@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { notFound } from '../../../lib/errors.ts'
-import { findLeaveType, LeaveTypeId, LeaveTypeSchema } from './schema.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
+import { LeaveTypeId, LeaveTypeSchema, leaveTypes } from './schema.ts'
 
 export const getLeaveType = defineOperation({
   name: 'leave_types.read',
@@ -11,9 +11,7 @@ export const getLeaveType = defineOperation({
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ id: LeaveTypeId }),
   output: LeaveTypeSchema,
-  async run({ sql }, { id }) {
-    const record = await findLeaveType(sql, id)
-    if (!record) throw notFound('leave type')
-    return record
+  run({ sql }, { id }) {
+    return requireRecord(sql, leaveTypes, id)
   },
 })

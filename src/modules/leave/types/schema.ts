@@ -12,8 +12,7 @@ import {
   text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import { columnsOf, findRecord, recordSource } from '../../../db/statements/records.ts'
-import type { Sql } from '../../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import { ACCRUAL_METHODS } from '../../../engine/leave-accrual/policy.ts'
 import { LEAVE_UNITS } from '../../../engine/leave-accrual/units.ts'
 import { MonthAndDay } from '../policies/schema.ts'
@@ -123,11 +122,6 @@ export const leaveTypeFields = {
     v.description('Of balances; it changes only while nothing is recorded in them.'),
   ),
   color: clearable(Color(), 'For calendars: #rrggbb or a color name.'),
-}
-
-/** Returns a leave type as the API does, or undefined. */
-export function findLeaveType(sql: Sql, id: number): Promise<LeaveTypeRecord | undefined> {
-  return findRecord(sql, leaveTypes, id)
 }
 
 function days(most: number) {

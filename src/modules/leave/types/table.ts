@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, companyFilter, instant } from '../../../db/statements/columns.ts'
+import { civilDate, instant } from '../../../db/statements/columns.ts'
 import type { AccrualMethod } from '../../../engine/leave-accrual/policy.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import { addedSettings } from '../policies/table.ts'
@@ -7,7 +7,6 @@ import { addedSettings } from '../policies/table.ts'
 export const LeaveTypeTable = defineEntity({
   name: 'LeaveType',
   tableName: 'leave_types',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

@@ -1,13 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { lockLeaveType } from './leave-type.ts'
-import {
-  findLeaveType,
-  LeaveTypeId,
-  LeaveTypeSchema,
-  LeaveTypeTitle,
-  leaveTypeFields,
-} from './schema.ts'
+import { changeRecord } from '../../../core/run/change-record.ts'
+import { leaveTypeKind } from './leave-type.ts'
+import { LeaveTypeId, LeaveTypeSchema, LeaveTypeTitle, leaveTypeFields } from './schema.ts'
 import { storeSettings } from './settings.ts'
 
 export const updateLeaveType = defineOperation({
@@ -25,12 +20,9 @@ export const updateLeaveType = defineOperation({
     return is_paid === undefined ? undefined : {}
   },
   async run(context, { id, ...input }) {
-    const { sql } = context
-    const row = await lockLeaveType(context, id)
-    const before = (await findLeaveType(sql, id))!
-    if (!(await storeSettings(context, row, input))) return before
-    const after = (await findLeaveType(sql, id))!
-    context.audit({ record_type: 'leave_type', record_id: id, before, after })
+    const { after } = await changeRecord(context, leaveTypeKind, id, (row, _, store) =>
+      storeSettings(context, { row, store }, input),
+    )
     return after
   },
 })

@@ -1,10 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import {
-  civilDate,
-  companyFilter,
-  instant,
-  type StoredActor,
-} from '../../../db/statements/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
 import type { PaidCategory } from '../../../engine/hours/index.ts'
 
 /** A cancelled one is stored as rejected, with `cancelled_at`. */
@@ -14,7 +9,6 @@ export const adjustmentStatuses = [...storedStatuses, 'cancelled'] as const
 export const PayrollDayAdjustmentTable = defineEntity({
   name: 'PayrollDayAdjustment',
   tableName: 'payroll_day_adjustments',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

@@ -3,6 +3,7 @@ import { deciderOf } from '../../../core/access/approvals.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { namedPeriod } from '../../../core/company/payroll-locks.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { lockRecord } from '../../../core/run/change-record.ts'
 import { Code, Boolean as Flag } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -21,9 +22,9 @@ import { type TakenPeriod, takeSnapshot } from '../snapshot/write.ts'
 import { freeLabel } from './free-label.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
-import { lockPayPeriod, type PayPeriod } from './period.ts'
+import { type PayPeriod, payPeriodKind } from './period.ts'
 import { ReadinessSchema, waitingIn } from './readiness.ts'
-import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.ts'
+import { PayPeriodDetailSchema, PayPeriodId } from './schema.ts'
 
 const { warnings: _, ...waiting } = ReadinessSchema.entries
 
@@ -51,8 +52,8 @@ export const approvePayPeriod = defineOperation({
   }),
   output: PayPeriodDetailSchema,
   async run(context, { id, accept_open }) {
-    const { sql, em, now_ms } = context
-    const { period, before } = await lockPayPeriod(context, id)
+    const { sql, now_ms } = context
+    const { row: period, before, store } = await lockRecord(context, payPeriodKind, id)
     period.approve(deciderOf(context.actor), now_ms)
     await refuseOverlap(sql, period)
     period.label = await freeLabel(sql, period)
@@ -60,7 +61,7 @@ export const approvePayPeriod = defineOperation({
     const left_open = await leftOpen(context, company, period)
     if (!accept_open) refuseLeftOpen(context, company, left_open)
 
-    await em.flush()
+    const approved = await store()
     const days = { from_day: dayNumber(period.start_date), to_day: dayNumber(period.end_date) }
     const { hours, totals } = await snapshotWithLeave(context, company, { id, ...days })
     if (context.dry_run) {
@@ -73,7 +74,6 @@ export const approvePayPeriod = defineOperation({
         left_open,
       })
     }
-    const approved = await requirePayPeriod(sql, id, now_ms)
     const held_entries = await heldEntriesOf(sql, approved)
     const after = { ...approved, held_entries, differences: [] }
     context.audit({ record_type: 'pay_period', record_id: id, before, after: approved })

@@ -1,11 +1,12 @@
 import type { Decider } from '../../../core/access/approvals.ts'
-import type { Context } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { lockRow } from '../../../db/statements/records.ts'
+import { recordKind } from '../../../core/run/change-record.ts'
+import type { RowOf } from '../../../db/statements/records.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
+import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
-import { type PayPeriodRecord, requirePayPeriod } from './schema.ts'
+import { payPeriods, toPayPeriodRecord } from './schema.ts'
 import { PayPeriodTable } from './table.ts'
 
 /** A pay period: while it is approved, its dates are locked and its hours do not change. */
@@ -29,13 +30,13 @@ export class PayPeriod extends PayPeriodTable.class {
 
 PayPeriodTable.setClass(PayPeriod)
 
-type Held = { period: PayPeriod; before: PayPeriodRecord }
+type StoredPeriod = RowOf<typeof payPeriods>
 
-/**
- * Returns the period and its record, locked until the transaction ends; earlier writes on its dates have
- * finished by then.
- */
-export async function lockPayPeriod({ em, sql, now_ms }: Context, id: number): Promise<Held> {
-  const period = await lockRow(em, PayPeriod, { id }, 'pay period')
-  return { period, before: await requirePayPeriod(sql, id, now_ms) }
-}
+export const payPeriodKind = recordKind({
+  record_type: 'pay_period',
+  Row: PayPeriod,
+  table: PayPeriodTable,
+  source: payPeriods,
+  recordOf: (row: StoredPeriod, { now_ms }: { now_ms: number }) =>
+    toPayPeriodRecord(row, localDate(row.timezone, now_ms)),
+})

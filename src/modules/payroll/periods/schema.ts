@@ -79,14 +79,15 @@ export const PayPeriodDetailSchema = v.strictObject({
   ),
 })
 
-/** Pay periods `p` as they are stored. */
-const payPeriods = recordSource(
-  'pay period',
-  'p',
-  db.selectFrom('pay_periods as p').select(columnsOf('p', v.omit(PayPeriodSchema, ['is_current']))),
-)
+const withTimezone = db
+  .selectFrom('pay_periods as p')
+  .innerJoin('companies as c', 'c.id', 'p.company_id')
+  .select([...columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])), 'c.timezone'])
 
-export type PayPeriodRow = RowOf<typeof payPeriods>
+/** Pay periods `p` as they are stored, with the time zone of the company. */
+export const payPeriods = recordSource('pay period', 'p', withTimezone)
+
+export type PayPeriodRow = Omit<RowOf<typeof payPeriods>, 'timezone'>
 
 /** Returns the row with the fields that depend on the current time. */
 export function toPayPeriodRecord(row: PayPeriodRow, today: string): PayPeriodRecord {
@@ -118,10 +119,5 @@ export async function requirePayPeriod(
 export const PayPeriodId = v.pipe(Id, v.description('Pay period id, from the list of pay periods.'))
 
 const selectPeriod = prepare(({ company_id, id }: Params<{ id: number }>) =>
-  db
-    .selectFrom('pay_periods as p')
-    .innerJoin('companies as c', 'c.id', 'p.company_id')
-    .select([...columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])), 'c.timezone'])
-    .where('p.company_id', '=', company_id)
-    .where('p.id', '=', id),
+  withTimezone.where('p.company_id', '=', company_id).where('p.id', '=', id),
 )

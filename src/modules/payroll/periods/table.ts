@@ -1,10 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import {
-  civilDate,
-  companyFilter,
-  instant,
-  type StoredActor,
-} from '../../../db/statements/columns.ts'
+import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 
 export const payPeriodStatuses = ['open', 'approved'] as const
@@ -12,7 +7,6 @@ export const payPeriodStatuses = ['open', 'approved'] as const
 export const PayPeriodTable = defineEntity({
   name: 'PayPeriod',
   tableName: 'pay_periods',
-  filters: companyFilter,
   properties: {
     company_id: p.bigint('number'),
     id: p.bigint('number').autoincrement().primary(),

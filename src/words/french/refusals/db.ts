@@ -7,6 +7,7 @@ export const db: Refusals<typeof refuse> = {
     'Aucune connexion à la base de données n’était libre. Réessayez dans quelques secondes.',
   lost_race: 'D’autres personnes modifient les mêmes enregistrements. Réessayez dans un instant.',
   no_cursor: 'n’est pas une position de cette liste',
+  notes: '{note} {next}',
   sort_of_changes:
     'ne peut pas être combiné avec {other}, qui trie par modification; laissez-le vide',
 }
