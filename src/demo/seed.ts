@@ -2,6 +2,7 @@ import { loadCompany } from '../core/company/company-settings.ts'
 import type { Caller, Services } from '../core/operation.ts'
 import { type OperationDeps, runOperation } from '../core/run/run-operation.ts'
 import type { Database } from '../db/connect.ts'
+import { number, readRows } from '../db/statements/read-rows.ts'
 import { inTransaction } from '../db/transactions/in-transaction.ts'
 import { joined } from '../db/transactions/join-transaction.ts'
 import type { Transaction } from '../db/transactions/transaction.ts'
@@ -82,7 +83,9 @@ async function seedWithin(deps: OperationDeps, owner: Transaction): Promise<Demo
 /** Grants the company's only admin access and returns the path of a one-time link. */
 async function signInLink(deps: OperationDeps, caller: Caller): Promise<string> {
   const { sql } = deps.database.begin({ company_id: caller.company_id })
-  const [admin] = await sql<{ id: number }>(
+  const [admin] = await readRows(
+    sql,
+    { id: number },
     `select id from employees where company_id = $1 and role = 'company_admin'`,
   )
   const input = { employee_id: admin!.id }

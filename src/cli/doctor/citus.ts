@@ -1,9 +1,10 @@
 import type { OperationDeps } from '../../core/run/run-operation.ts'
+import { boolean, readRows, string } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { refusal } from '../print.ts'
 import { type Finding, fail, ok } from './findings.ts'
 
-type Node = { node: string; success: boolean; result: string }
+const workerShape = { node: string, success: boolean, result: string }
 
 const versionQuery = `select extversion as version from pg_extension where extname = 'citus'`
 
@@ -18,10 +19,10 @@ export async function citusFindings({
   database,
 }: Pick<OperationDeps, 'database'>): Promise<Finding[]> {
   if (database.engine() !== 'citus') return []
-  const [row] = await asOwner(database, (sql) => sql<{ version: string }>(versionQuery))
+  const [row] = await asOwner(database, (sql) => readRows(sql, { version: string }, versionQuery))
   const named = `Citus ${row!.version}`
   try {
-    const workers = await asOwner(database, (sql) => sql<Node>(workersQuery))
+    const workers = await asOwner(database, (sql) => readRows(sql, workerShape, workersQuery))
     if (workers.length === 0) {
       const todo = 'Add them with citus_add_node, then run: rollcall migrate'
       return [fail('nodes', `${named}, no workers`, todo)]

@@ -5,6 +5,7 @@ import { schemaState } from '../../db/migrate/migrate.ts'
 import { missingRights } from '../../db/postgres/rights.ts'
 import { standbySentence } from '../../db/postgres/server-check.ts'
 import { superuserLogin, superuserTodo, superuserWarning } from '../../db/postgres/superuser.ts'
+import { boolean, readRows, string } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { firstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { encryptedColumns } from '../../server/encryption/columns.ts'
@@ -60,7 +61,9 @@ const oldest_major = 15
 
 async function reached({ database }: OperationDeps): Promise<Finding> {
   const [row] = await asOwner(database, (sql) =>
-    sql<{ version: string; is_standby: boolean }>(
+    readRows(
+      sql,
+      { version: string, is_standby: boolean },
       `select current_setting('server_version') as version, pg_is_in_recovery() as is_standby`,
     ),
   )

@@ -2,6 +2,7 @@ import type { Config } from '../../config/index.ts'
 import type { Database } from '../../db/connect.ts'
 import { directTodo, lackingSaid, poolerSaid, withoutDirect } from '../../db/postgres/pooler.ts'
 import { alterLogin } from '../../db/postgres/session.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { refusal } from '../print.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
@@ -17,7 +18,9 @@ export async function poolerFindings(database: Database, has_direct: boolean): P
   }
   if (sessions.settings === null) return []
   const [row] = await asOwner(database, (sql) =>
-    sql<{ login: string; name: string }>(
+    readRows(
+      sql,
+      { login: string, name: string },
       'select session_user::text as login, current_database()::text as name',
     ),
   )

@@ -3,6 +3,7 @@ import type { OperationDeps } from '../../core/run/run-operation.ts'
 import { openPostgres } from '../../db/connect.ts'
 import { withConnectErrors } from '../../db/postgres/connect-errors.ts'
 import { hostsOf, placeOf, urlsOf } from '../../db/postgres/host-list.ts'
+import { boolean, nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { refusal } from '../print.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
@@ -31,7 +32,7 @@ async function roleOf(url: string): Promise<'primary' | 'standby' | { said: stri
   try {
     const [row] = await withConnectErrors('DATABASE_URL', url, () =>
       asOwner(database, (sql) =>
-        sql<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'),
+        readRows(sql, { is_standby: boolean }, 'select pg_is_in_recovery() as is_standby'),
       ),
     )
     return row!.is_standby ? 'standby' : 'primary'
@@ -42,7 +43,12 @@ async function roleOf(url: string): Promise<'primary' | 'standby' | { said: stri
   }
 }
 
-type Waiting = { names: string; waits: boolean; standbys: number; synchronous: number | null }
+const waitingShape = {
+  names: string,
+  waits: boolean,
+  standbys: number,
+  synchronous: nullable(number),
+}
 
 // Without pg_read_all_stats a login sees the standbys and not their states.
 const waitingQuery = `select current_setting('synchronous_standby_names') as names,
@@ -55,7 +61,7 @@ const waitingQuery = `select current_setting('synchronous_standby_names') as nam
 /** Says whether commits wait for a standby; nothing where there is none, and on a standby or embedded database. */
 export async function standbys({ database }: OperationDeps): Promise<Finding[]> {
   if (database.kind === 'embedded') return []
-  const [row] = await asOwner(database, (sql) => sql<Waiting>(waitingQuery))
+  const [row] = await asOwner(database, (sql) => readRows(sql, waitingShape, waitingQuery))
   const { names, waits, standbys: count, synchronous } = row!
   const connected = `${count} ${count === 1 ? 'standby is' : 'standbys are'} connected`
   if (names === '' || !waits) {

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../core/operation.ts'
 import type { OperationDeps } from '../../core/run/run-operation.ts'
+import { number, readRows } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { createApiKey, listApiKeys } from '../../modules/api-keys/index.ts'
@@ -84,7 +85,7 @@ export async function changeKey(
 ): Promise<OwnedKey> {
   const { id } = change
   const [found] = await asOwner(deps.database, (sql) =>
-    sql<{ company_id: number }>('select company_id from api_keys where id = $1', [id]),
+    readRows(sql, { company_id: number }, 'select company_id from api_keys where id = $1', [id]),
   )
   if (!found) throw new DomainError('not_found', `There is no API key ${id}.`)
   const company = await requireCompany(deps, found.company_id)

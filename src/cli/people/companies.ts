@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createACompany } from '../../config/first-commands.ts'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { type OperationDeps, runOperation } from '../../core/run/run-operation.ts'
+import { number, readRows } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 import { DomainError } from '../../lib/errors.ts'
-import type { CreatedCompany } from '../../modules/company/create.ts'
+import { type CreatedCompany, createdCompanyShape } from '../../modules/company/create.ts'
 import { findLogins, type Login } from '../../modules/dashboard-access/account.ts'
 
 export type CompanyBrief = CreatedCompany & { usable_keys: number }
@@ -12,10 +13,14 @@ export type CompanyBrief = CreatedCompany & { usable_keys: number }
 /** Returns all companies, with the number of their keys that work. */
 export function companies({ database }: OperationDeps): Promise<CompanyBrief[]> {
   return asOwner(database, async (sql) => {
-    const all = await sql<Omit<CompanyBrief, 'usable_keys'>>(
+    const all = await readRows(
+      sql,
+      createdCompanyShape,
       'select id, name, country_code, region, timezone from companies order by id',
     )
-    const counts = await sql<{ company_id: number; usable_keys: number }>(
+    const counts = await readRows(
+      sql,
+      { company_id: number, usable_keys: number },
       `select company_id, count(*)::int as usable_keys from api_keys
        where revoked_at is null and (expires_at is null or expires_at > now())
        group by company_id`,

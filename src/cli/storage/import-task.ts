@@ -1,5 +1,6 @@
 import type { Caller } from '../../core/operation.ts'
 import { type OperationDeps, runOperation } from '../../core/run/run-operation.ts'
+import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import { inCompany } from '../../db/transactions/in-transaction.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { createTimeEntries } from '../../modules/time-entries/index.ts'
@@ -83,7 +84,9 @@ async function idsOfNumbers(
   )
   if (numbers.length === 0) return new Map()
   const rows = await inCompany(database, company_id, (sql) =>
-    sql<{ id: number; employee_number: string }>(
+    readRows(
+      sql,
+      { id: number, employee_number: string },
       `select id, employee_number from employees
        where company_id = $1 and employee_number = any($2::text[])`,
       [[...new Set(numbers)]],

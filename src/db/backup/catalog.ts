@@ -1,3 +1,11 @@
+import {
+  boolean,
+  nullable,
+  number,
+  readRows,
+  type ShapedRow,
+  string,
+} from '../statements/read-rows.ts'
 import type { Sql } from '../transactions/transaction.ts'
 
 /** A table in a backup: its columns, its key and its order. */
@@ -19,8 +27,8 @@ type Column = { name: string; type: string }
 
 /** Returns every table of a migrated database, each after those that its foreign keys reference. */
 export async function readCatalog(sql: Sql): Promise<Table[]> {
-  const columns = await sql<ColumnRow>(columnsQuery)
-  const keys = await sql<KeyRow>(keysQuery)
+  const columns = await readRows(sql, columnShape, columnsQuery)
+  const keys = await readRows(sql, keyShape, keysQuery)
   const names = referencedFirst(
     [...new Set(columns.map(({ table }) => table))],
     [...keys, ...withoutKeysOnCitus],
@@ -48,13 +56,18 @@ const withoutKeysOnCitus = ['api_keys', 'login_emails', 'sign_ins'].flatMap((tab
   ['companies', 'employees'].map((target) => ({ table, target })),
 )
 
-type ColumnRow = Column & {
-  table: string
-  key_at: number | null
-  has_collation: boolean
-  sequence: string | null
+const columnShape = {
+  table: string,
+  name: string,
+  type: string,
+  has_collation: boolean,
+  key_at: nullable(number),
+  sequence: nullable(string),
 }
-type KeyRow = { table: string; constraint: string; target: string }
+const keyShape = { table: string, constraint: string, target: string }
+
+type ColumnRow = ShapedRow<typeof columnShape>
+type KeyRow = ShapedRow<typeof keyShape>
 
 // Leaves out tables of extensions, and the list of migrations, which migrating creates.
 const columnsQuery = `

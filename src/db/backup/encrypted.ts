@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts'
+import { number, readRows, string } from '../statements/read-rows.ts'
 import { asOwner } from '../transactions/in-transaction.ts'
 import type { Sql } from '../transactions/transaction.ts'
 import { quoted, readCatalog } from './catalog.ts'
@@ -19,7 +20,9 @@ export function countEncrypted(
     const found: EncryptedCount[] = []
     await eachCompany(sql, wanted, async ({ table, column }, company_id) => {
       const ofCompany = company_id === null ? '' : 'and company_id = $1'
-      const counts = await sql<{ key_id: string; count: number }>(
+      const counts = await readRows(
+        sql,
+        { key_id: string, count: number },
         `select split_part(${quoted(column)}, '.', 2) as key_id, count(*)::int as count
          from ${quoted(table)} where ${quoted(column)} is not null ${ofCompany} group by 1`,
         company_id === null ? [] : [company_id],
@@ -40,7 +43,7 @@ export async function eachCompany<C extends EncryptedColumn>(
   columns: readonly C[],
   work: (column: C, company_id: number | null) => Promise<void>,
 ): Promise<void> {
-  const companies = await sql<{ id: number }>('select id from companies order by id')
+  const companies = await readRows(sql, { id: number }, 'select id from companies order by id')
   const catalog = await readCatalog(sql)
   for (const column of columns) {
     const table = catalog.find(({ name }) => name === column.table)

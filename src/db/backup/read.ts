@@ -1,3 +1,4 @@
+import { number, readRows, string } from '../statements/read-rows.ts'
 import type { Sql } from '../transactions/transaction.ts'
 import { quoted, type Table } from './catalog.ts'
 
@@ -15,7 +16,7 @@ export type Chunk = {
  * company at a time. The text of a value is exact and the same in every database.
  */
 export async function* readParts(sql: Sql, tables: readonly Table[]): AsyncGenerator<Chunk> {
-  const companies = await sql<{ id: number }>('select id from companies order by id')
+  const companies = await readRows(sql, { id: number }, 'select id from companies order by id')
   for (const table of tables) {
     const companyIds = table.company_column === null ? [null] : companies.map(({ id }) => id)
     for (const company_id of companyIds) yield* readTable(sql, table, company_id)
@@ -30,7 +31,9 @@ export async function readSequences(
   const next: Record<string, number> = {}
   for (const { name, identity } of tables) {
     if (!identity) continue
-    const [row] = await sql<{ next: number }>(
+    const [row] = await readRows(
+      sql,
+      { next: number },
       `select last_value + is_called::int as next from ${identity.sequence}`,
     )
     next[name] = row!.next
@@ -57,7 +60,7 @@ async function* readTable(
   if (company_id !== null) await actFor(sql, company_id)
   await sql(`declare copied no scroll cursor for ${rowsQuery(table, company_id)}`)
   for (;;) {
-    const found = await sql<{ row: string }>(`fetch ${part_rows} from copied`)
+    const found = await readRows(sql, { row: string }, `fetch ${part_rows} from copied`)
     if (found.length === 0) break
     const rows = found.map(({ row }) => row)
     yield { table: table.name, company_id, columns: table.columns.map(({ name }) => name), rows }

@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts'
+import { readRows, string } from '../statements/read-rows.ts'
 import { asOwner } from '../transactions/in-transaction.ts'
 import type { Sql } from '../transactions/transaction.ts'
 import { quoted, readCatalog, type Table } from './catalog.ts'
@@ -55,7 +56,11 @@ export function restoreDatabase(
 async function refuseFilled(sql: Sql, tables: readonly Table[]): Promise<void> {
   // When a service creates its demo company at the same time, one of the two sees the rows of the other.
   await sql('lock table companies in share row exclusive mode')
-  const [there] = await sql<{ name: string }>('select name from companies order by id limit 1')
+  const [there] = await readRows(
+    sql,
+    { name: string },
+    'select name from companies order by id limit 1',
+  )
   if (there) {
     throw new CopyError(
       `That database already has a company, "${there.name}". Use an empty database.`,

@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts'
+import { json, nullable, number, readRows } from '../statements/read-rows.ts'
 import { asOwner, inCompany } from '../transactions/in-transaction.ts'
 
 /** Rows that one statement reads or deletes, so that none gets near its time limit, however many there are. */
@@ -31,7 +32,7 @@ export type Deleting = {
   signal?: AbortSignal | undefined
 }
 
-type Batch = { read: number; until: unknown[] | null }
+const batchShape = { read: number, until: nullable(json<unknown[]>()) }
 
 /** Deletes old rows in batches, each in a separate transaction. */
 export async function deleteOld(
@@ -43,8 +44,8 @@ export async function deleteOld(
     const text = batchOf(old, company_id !== null, from.length > 0)
     const values = [before, ...from]
     const [batch] = await (company_id === null
-      ? asOwner(database, (sql) => sql<Batch>(text, values))
-      : inCompany(database, company_id, (sql) => sql<Batch>(text, values)))
+      ? asOwner(database, (sql) => readRows(sql, batchShape, text, values))
+      : inCompany(database, company_id, (sql) => readRows(sql, batchShape, text, values)))
     if (batch!.read < batch_rows || signal?.aborted) return
     from = batch!.until!
   }

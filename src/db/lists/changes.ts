@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError, invalid } from '../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
+import { nullable, number, readRows, string } from '../statements/read-rows.ts'
 import { timelineQuery } from '../statements/timeline.ts'
 import type { Sql } from '../transactions/transaction.ts'
 import { type End, originQuery, type Position, readCursor, writeCursor } from './cursor.ts'
@@ -106,7 +107,9 @@ const longestWait_s = 60
  * snapshot does not contain it: transactions that began after the last one that ended are beyond its bounds.
  */
 async function newestRunning(sql: Sql): Promise<number | null> {
-  const [row] = await sql<{ xid: number | null }>(
+  const [row] = await readRows(
+    sql,
+    { xid: nullable(number) },
     'select newest_running() as xid from companies where id = $1',
   )
   return row?.xid ?? null
@@ -204,7 +207,9 @@ type Snapshot = {
 async function beginning(sql: Sql, query: ListQuery): Promise<Omit<Position, 'since' | 'people'>> {
   const { text, values } = whereClause(query)
   const from = query.counted_from ?? query.from
-  const [row] = await sql<{ total: number; xid: string; timeline: string | null }>(
+  const [row] = await readRows(
+    sql,
+    { total: number, xid: string, timeline: nullable(string) },
     `select (select count(*)::int from ${from} where ${text}) as total,
        least(pg_snapshot_xmin(pg_current_snapshot()),
          (select xid from (select ${query.alias}.changed_xid as xid from ${from}

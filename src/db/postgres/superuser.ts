@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts'
+import { readRows, string } from '../statements/read-rows.ts'
 import { asOwner } from '../transactions/in-transaction.ts'
 
 /**
@@ -8,7 +9,9 @@ import { asOwner } from '../transactions/in-transaction.ts'
 export async function superuserLogin(database: Database): Promise<string | null> {
   if (database.kind === 'embedded') return null
   const [row] = await asOwner(database, (sql) =>
-    sql<{ login: string }>(
+    readRows(
+      sql,
+      { login: string },
       'select rolname::text as login from pg_roles where rolname = current_user and rolsuper',
     ),
   )

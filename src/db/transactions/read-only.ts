@@ -1,4 +1,5 @@
 import type { Database } from '../connect.ts'
+import { boolean, readRows } from '../statements/read-rows.ts'
 import { asOwner } from './in-transaction.ts'
 
 /**
@@ -7,7 +8,9 @@ import { asOwner } from './in-transaction.ts'
  */
 export async function takesNoWrites(database: Database): Promise<boolean> {
   const [row] = await asOwner(database, (sql) =>
-    sql<{ read_only: boolean }>(
+    readRows(
+      sql,
+      { read_only: boolean },
       `select current_setting('transaction_read_only') = 'on' as read_only`,
     ),
   )

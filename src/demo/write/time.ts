@@ -1,3 +1,4 @@
+import { number, numbers, readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { CALENDAR_YEARS } from '../../engine/leave-accrual/leave-years.ts'
 import { usageChanges } from '../../engine/leave-accrual/usage.ts'
@@ -50,7 +51,9 @@ export async function writeLeave(sql: Sql, leave: readonly DemoLeave[]): Promise
 
 /** Charges the approved leave, and posts the grants of the year of `now_ms`. */
 export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
-  const charged = await sql<Charged>(
+  const charged = await readRows(
+    sql,
+    chargedShape,
     `select id, employee_id, type, start_date, day_millidays from leave_requests
      where company_id = $1 and status = 'approved' and type = any($2) order by id`,
     [Object.keys(annual_days)],
@@ -66,9 +69,12 @@ export async function writeBalances(sql: Sql, now_ms: number): Promise<void> {
 
 const charging = { unit: 'days', leave_years: CALENDAR_YEARS, entries: [] } as const
 
-type Charged = Pick<DemoLeave, 'type' | 'start_date' | 'day_millidays'> & {
-  id: number
-  employee_id: number
+const chargedShape = {
+  id: number,
+  employee_id: number,
+  type: string,
+  start_date: string,
+  day_millidays: numbers,
 }
 
 export async function writePunches(sql: Sql, punches: readonly DemoPunch[]): Promise<void> {

@@ -36,7 +36,7 @@ const NewCompany = v.strictObject({
 
 export type NewCompany = v.InferInput<typeof NewCompany>
 
-const createdCompanyShape = {
+export const createdCompanyShape = {
   id: number,
   name: string,
   country_code: string,

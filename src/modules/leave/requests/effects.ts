@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
+import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -139,6 +140,15 @@ async function absencesSeenBy(sql: Sql, employee_id: number, dates: { from: stri
   }))
 }
 
+const colleagueShape = {
+  employee_id: number,
+  employee_name: string,
+  leave_request_id: number,
+  type: string,
+  start_date: string,
+  end_date: string,
+}
+
 /**
  * Returns the approved leave of the department that overlaps a request, by date. In two steps, each read once: joined,
  * a database without statistics read all people for each leave.
@@ -147,7 +157,9 @@ export function colleaguesAway(
   sql: Sql,
   { employee, dates }: Assessment,
 ): Promise<LeaveEffects['colleagues_away']> {
-  return sql(
+  return readRows(
+    sql,
+    colleagueShape,
     `with away as materialized (
        select l.employee_id, l.id, l.type, l.start_date, l.end_date from leave_requests l
        where l.company_id = $1 and l.employee_id <> $3
