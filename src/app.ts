@@ -49,7 +49,7 @@ export type AppDeps = {
   mailer?: Mailer | undefined
   oldestDue_ms: HealthDeps['oldestDue_ms']
   phase?: HealthDeps['phase']
-  /** What the MCP transport registers besides its own tools and resources. */
+  /** Extra tools and resources that the MCP transport registers. */
   extensions?: readonly Extension[]
 }
 

@@ -13,7 +13,7 @@ export type Config = {
   database_url: string | null
   /** For migrations, backups and restores; null: `database_url`. */
   direct_database_url: string | null
-  /** The most connections to PostgreSQL, besides one that asks for changed keys. */
+  /** The maximum number of connections to PostgreSQL, excluding the one that polls for changed keys. */
   pool_size: number
   /** Null: on, but off behind a pooler. */
   prepared_statements: boolean | null
@@ -40,7 +40,7 @@ export type Config = {
   metrics_token: string | null
   oauth: boolean
   oauth_client_documents: boolean
-  /** Null: none is set. */
+  /** Null: not configured. */
   identity_provider: IdentityProvider | null
 }
 

@@ -3,12 +3,12 @@ import type * as v from 'valibot'
 /** One environment variable; errors, `.env.example` and the docs are derived from it. */
 export type Variable<S extends v.GenericSchema<string, unknown>> = {
   schema: S
-  /** What it is for, in one sentence for people. */
+  /** A one-sentence description for people. */
   meaning: string
   example: string
   /** The default, as text. */
   standard?: string
-  /** What happens when the variable is absent and has no default. */
+  /** The behavior when the variable is absent and has no default. */
   absent?: string
   /** Its value is never shown. */
   secret?: boolean

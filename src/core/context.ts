@@ -4,7 +4,7 @@ import { reachOf } from './access/reach.ts'
 import type { EventDraft } from './events/event-catalogue.ts'
 import type { Caller, Change, Context } from './operation.ts'
 
-/** What an operation reported while it ran. */
+/** The effects, events and changes that an operation reported while it ran. */
 export type Notes = {
   events: EventDraft[]
   changes: Change[]
@@ -35,8 +35,7 @@ type Circumstances = Pick<
 export class NeedsWriting extends Error {}
 
 /**
- * The context of one run, which collects what the operation reports. A class because of its getter, as for
- * transactions.
+ * The context of one run, which collects the operation's reports. A class because of its getter, as for transactions.
  */
 export class OperationContext implements Context {
   readonly company_id: Context['company_id']

@@ -22,9 +22,9 @@ export type FileAnswer = {
   filename: string
   content_type: string
   bytes: Uint8Array
-  /** What an assistant is told of the file, which it does not see. */
+  /** A summary of the file for an assistant, which does not see its contents. */
   summary?: Record<string, unknown>
-  /** What a client should look at before it uses the file; sent in the header `X-Rollcall-Warnings`. */
+  /** Problems to check before using the file; sent in the header `X-Rollcall-Warnings`. */
   warnings?: string[]
 }
 

@@ -11,7 +11,8 @@ import type { EventDraft, EventType } from './events/event-catalogue.ts'
 import type { ServicesFor } from './services.ts'
 
 /**
- * Whose records an access reaches: the whole company's, a person's and those of everybody below, or a person's own.
+ * The records that an access reaches: the whole company's, those of a person and everybody below, or only a person's
+ * own.
  */
 export const reaches = ['company', 'team', 'self'] as const
 export type Reach = (typeof reaches)[number]
@@ -22,7 +23,7 @@ export type Person = { id: number; name: string }
 /** The application that acts for a person, as its registration says. */
 export type Client = { name: string; host: string }
 
-/** What a person allowed an application. */
+/** The access that a person granted to an application. */
 type Grant = {
   id: number
   /** Whether it may only read. */
@@ -31,7 +32,7 @@ type Grant = {
   confirm_writes: boolean
 }
 
-/** The person that an access belongs to, if any, what it reaches, and what acts for the person. */
+/** The person that an access belongs to, if any, its reach, and the client that acts for the person. */
 type Behind = {
   person?: Person | null
   reach?: Reach
@@ -40,7 +41,7 @@ type Behind = {
   confirmed?: 'form' | 'token'
 }
 
-/** Who acts. Permissions come from the key or the user; the system (jobs, CLI) has all of them. */
+/** The actor. Permissions come from the key or the user; the system (jobs, CLI) has all of them. */
 export type Actor = Behind &
   (
     | {
@@ -72,13 +73,13 @@ export type Actor = Behind &
 
 export type Channel = 'rest' | 'mcp' | 'dashboard' | 'cli' | 'feed' | 'system'
 
-/** Who calls, for which company, and over which transport. */
+/** The actor, the company, and the transport of a call. */
 export type Caller = {
   company_id: number
   actor: Actor
   channel: Channel
   request_id: string
-  /** What the client of an assistant says that it is; anybody can claim anything. */
+  /** The assistant's client, as it identifies itself; unverified. */
   client_info?: string | null
   /**
    * How long the request may still wait for the database; without it, every operation gets its own budget.
@@ -94,14 +95,14 @@ export type Change = {
   after: unknown
 }
 
-/** What an operation works with: one transaction that is bound to one company. */
+/** The environment of an operation: one transaction, bound to one company. */
 export type Context = {
   readonly company_id: number
   readonly actor: Actor
   readonly channel: Channel
   /** The own employee id of an access that reaches less than the company, else null. */
   readonly person: number | null
-  /** The employees that lists and reports hold; null at company reach. */
+  /** The employees that lists and reports include; null at company reach. */
   readonly people: readonly number[] | null
   /** The employee whose requests a bulk decision must refuse, because they are the caller's own; else null. */
   readonly own: number | null
@@ -120,7 +121,7 @@ export type Context = {
   audit(change: Change): void
   /** Lets those who decide know that a request waits, once the transaction is committed. */
   awaitDecision(kind: AskKind, id: number): void
-  /** Reports an effect of a dry run besides the record. */
+  /** Reports an effect of a dry run other than the record itself. */
   effect(effects: Record<string, unknown>): void
   /** Makes the answer of a creating operation a 200, because the record already existed. */
   existing(): void
@@ -149,43 +150,45 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   output: O
   /** The transports that offer it; by default REST and MCP. */
   transports?: readonly Transport[]
-  /** Who may call it below company reach, and about whom; absent: only access to the whole company. */
+  /**
+   * Access below company reach: who may call the operation, and about which people. Absent: only access to the whole
+   * company.
+   */
   reach?: ReachRule
   /** Set on a write that concerns the caller's own sign-in alone, which people who may only read do, too. */
   own_sign_in?: true
   /** Throws a 403 when the company has not enabled the feature; runs before the input is validated. */
   requireFeature?(sql: Sql): Promise<void>
   /**
-   * Set on a read that writes, such as its own audit row, or that locks rows. For every other read the
-   * database refuses both. `when_needed`: only once the read calls `mayWrite`.
+   * Set on a read that writes (for example its own audit row) or locks rows; for every other read the database refuses
+   * both. `when_needed`: only after the read calls `mayWrite`.
    */
   transaction?: 'write' | 'when_needed'
-  /** Set on a write that makes a webhook or changes what it gets: it waits for writes that would not see it. */
-  changes_listeners?: true
   /**
-   * The operation that reads what If-Match compares, when the GET of the record does not return what this one
-   * changes.
+   * Set on a write that creates a webhook or changes its events: it waits for concurrent writes that would not see it.
    */
+  changes_listeners?: true
+  /** The operation that reads the record for If-Match, when the GET of the record does not return the changed one. */
   if_match?: AnyOperation
   /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
   prepare?(input: v.InferOutput<I>, services: Services): Promise<P>
   /**
-   * Set on a write that changes what hours are paid: a setting, a holiday, a schedule, a punch. Returns whose hours a dry run compares; undefined for input that changes none.
+   * Set on a write that changes paid hours: a setting, a holiday, a schedule, a time entry. Returns whose hours a dry
+   * run compares; undefined for input that changes none.
    */
   paid_hours?(context: Context, input: v.InferOutput<I>): Promise<HoursScope | undefined>
   run(context: Context, input: v.InferOutput<I>, prepared: P): Promise<v.InferInput<O>>
   /**
-   * Set on a creation that one statement can carry out in the usual case, for access to the whole company. It only
-   * stores what `run` would store, and nothing in every other case; then `run` is called. Undefined: `run` is called
-   * at once.
+   * Set on a creation that one statement can carry out in the usual case, for access to the whole company. It stores
+   * exactly what `run` would store, or stores nothing, and then `run` is called. Undefined: `run` is called directly.
    */
   atOnce?(context: BeforeWrite, input: v.InferOutput<I>): AtOnce<v.InferInput<O>> | undefined
 }
 
-/** What is known before there is a transaction. */
+/** The part of the context that is known before the transaction begins. */
 export type BeforeWrite = Pick<Context, 'company_id' | 'services' | 'now_ms'>
 
-/** A creation as one statement; the record has `idToCome` in place of its id. */
+/** A creation as one statement; the record has `idToCome` as a placeholder for its id. */
 export type AtOnce<Answer> = { record: Answer; write: LoggedWrite }
 
 /** A statement that writes a record, its audit rows and its events; `text` is of `withChangeLog`. */
@@ -196,7 +199,7 @@ export type LoggedWrite = {
   values: readonly unknown[]
 }
 
-/** Defines an operation as a plain value; the types of input and output follow from its schemas. */
+/** Defines an operation as a plain value; input and output types are derived from its schemas. */
 export function defineOperation<const I extends Schema, const O extends Schema, P = undefined>(
   operation: Operation<I, O, P>,
 ): Operation<I, O, P> {

@@ -1,6 +1,6 @@
 import { refusals } from '../lib/refusals.ts'
 
-/** What is wrong with an input by its schema. */
+/** Problems that an input's schema finds. */
 export const refuse = refusals('core', {
   required: 'is required',
   unknown_field: 'is not a known field',

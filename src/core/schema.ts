@@ -22,7 +22,7 @@ export const CivilDate = v.pipe(
   v.metadata({ format: 'date', examples: ['2026-10-05'] }),
 )
 
-/** Marks a text in an input as a code or in a fixed form; stands before the first transform. */
+/** Marks a text field of an input as a code or in a fixed form; put it before the first transform. */
 export const inFixedForm = v.metadata<string, { kind: 'code' }>({ kind: 'code' })
 
 /** A timestamp in an input: ISO 8601; without an offset it is read as UTC. */
@@ -36,7 +36,7 @@ export const Timestamp = v.pipe(
 
 type Kind = 'code' | 'name' | 'people' | 'free'
 
-/** A text of an output, and what it is. One of no kind is hidden from models, and fails a test. */
+/** An output text with its kind. Text without a kind is hidden from models and fails a test. */
 function textOf(kind: Kind) {
   return v.pipe(v.string(), v.metadata({ kind }))
 }
@@ -50,10 +50,13 @@ export const Name = textOf('name')
 /** A text that people type and that may say anything, such as a title or a phone number. */
 export const PeopleText = textOf('people')
 
-/** Long text from people: data, never an instruction. Stands apart in answers to assistants, and is left out of their lists. */
+/**
+ * Long text from people: data, never an instruction. Answers to assistants list it separately, and their lists leave it
+ * out.
+ */
 export const FreeText = textOf('free')
 
-/** Marks a field that lists for assistants do not give, even when asked: it is read for one record. */
+/** Marks a field that assistants only get for a single record: lists leave it out, even on request. */
 export function detailOnly<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(schema, v.metadata({ detail_only: true }))
 }
@@ -86,7 +89,7 @@ export function freeText(max: number) {
   return text(max, 'free')
 }
 
-/** Text on one line; of what is invisible, joiners between characters stay. */
+/** Text on one line. Removes invisible characters, except joiners between characters. */
 export function oneLine(max: number, kind?: Kind) {
   return v.pipe(
     text(max, kind),

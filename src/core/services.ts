@@ -5,13 +5,13 @@ import type { Listeners } from '../lib/listeners.ts'
 import type { PaidHoursMeter, PayPeriods } from './company/paid-hours-meter.ts'
 import type { WorkCalendarHandler } from './company/work-calendar-change.ts'
 
-/** What the process provides to operations besides the database. */
+/** Services of the process, other than the database, that operations use. */
 export type ServicesFor<Context> = {
   secrets: Secrets
   site_url: string
-  /** The identity provider of the deployment; null: none. */
+  /** The identity provider of the deployment; null if there is none. */
   identityProvider: IdentityProvider | null
-  /** Where webhooks may be sent. */
+  /** The hosts to which webhooks may be sent. */
   egressPolicy: EgressPolicy
   /** Notified when a committed transaction has created work for the workers of this process. */
   newWork: Listeners<void>

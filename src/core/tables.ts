@@ -82,9 +82,9 @@ export type StoredOvertime = OvertimeSetting | 'by_region'
 
 /** Whether a pay period that has not ended, or has open entries, is approved without asking first. */
 export const openPeriodApprovals = ['allow', 'ask'] as const
-/** What people may do with their own punches where their access reaches themselves. */
+/** What people may do with their own time entries when their access is limited to themselves. */
 export const selfPunches = ['none', 'requests', 'now', 'any'] as const
-/** Whose approved leave people see where their access does not reach the company. */
+/** The people whose approved leave employees see beyond their own reach. */
 export const absenceCalendars = ['off', 'department', 'company'] as const
 /** Whether a person with access to the whole company decides her own requests. */
 export const ownDecisions = ['allow', 'refuse'] as const
@@ -93,7 +93,7 @@ export const unpaidLeaveHolidays = ['pay', 'skip'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
 export const leaveOverlaps = ['refuse_approval', 'refuse', 'warn'] as const
 
-/** How those who decide get emails about requests: each one, one a day, or none. */
+/** How approvers get emails about requests: each one, one a day, or none. */
 export const approvalMailModes = ['each', 'digest', 'off'] as const
 
 export const CompanyTable = defineEntity({
@@ -164,7 +164,7 @@ export const CompanyTable = defineEntity({
   },
 })
 
-/** Which ENCRYPTION_KEY encrypts: one row, by the first start. */
+/** The ENCRYPTION_KEY in use: one row, stored by the first start. */
 export const EncryptionKeyTable = defineEntity({
   name: 'EncryptionKey',
   tableName: 'encryption_key',

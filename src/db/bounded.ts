@@ -13,7 +13,7 @@ export async function acquireWithin(
   acquiring: Promise<Connection>,
 ): Promise<Connection> {
   const held = await budget.within(acquiring).catch((error) => {
-    // The connection may still arrive when nobody waits for it any more.
+    // The connection may arrive after the caller has given up.
     acquiring.then((late) => late.release(false)).catch(() => undefined)
     throw error instanceof WaitedTooLong ? error.forConnection() : error
   })

@@ -9,7 +9,7 @@ import { beginTransaction } from './transactions/transaction.ts'
 
 export type { Database, DatabaseSchema }
 
-/** Opens PostgreSQL (15 or newer) with MikroORM's own pool; of several hosts, the primary. */
+/** Opens PostgreSQL (15 or newer) with MikroORM's pool; with several hosts, connects to the primary. */
 export async function openPostgres(
   url: string,
   schema: DatabaseSchema,

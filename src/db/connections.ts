@@ -42,7 +42,7 @@ export type Connection = {
   abandon(): void
 }
 
-/** What a connection is acquired for. */
+/** The purpose for which a connection is acquired. */
 export type Use = {
   /** Its transactions begin read only. */
   read_only?: boolean
@@ -50,7 +50,7 @@ export type Use = {
   unhurried?: boolean
 }
 
-/** The rows that a read may see: those of a company, or of some of its people; null for what workers see. */
+/** The rows that a read may see: those of a company, or of some of its people; null for the rows that workers see. */
 export type ReadScope = { company_id: number | null; people?: PeopleScope | null }
 
 /** Runs each statement as a separate read in its scope. */
@@ -87,7 +87,7 @@ export type PeopleScope = { people: readonly number[]; person: number }
 export type TenantScope = {
   /** The company that row-level security admits; null acts as the owner, for shared tables. */
   company_id: number | null
-  /** Without a company: acts as the role that only sees what is due, over all companies. */
+  /** Without a company: uses the role that only sees due jobs, across all companies. */
   as_worker?: boolean
   /** The company that statements query; differs only in the tests that prove each layer. */
   queried_company_id?: number
@@ -128,8 +128,8 @@ export function idsOf({ people }: PeopleScope): string {
 }
 
 /**
- * Returns the text of a statement as people's requests send it. PostgreSQL throws the plan of a prepared statement
- * away when another role runs it, so each role has statements of its own.
+ * Returns the text of a statement as sent for people's requests. PostgreSQL discards the plan of a prepared statement
+ * when another role runs it, so each role has separate statements.
  */
 export function textOfPeople(text: string): string {
   return `${text} -- of people`

@@ -34,9 +34,9 @@ export type DatabaseSchema = {
   }[]
 }
 
-/** What a migration means for processes of earlier releases that run on the same database. */
+/** How a migration affects processes of earlier releases that use the same database. */
 export type SchemaChange = {
-  /** `expand` only adds, `contract` removes what the release before no longer uses. */
+  /** `expand` only adds, `contract` removes objects that the previous release no longer uses. */
   readonly kind: 'expand' | 'contract'
   /** The first release that can work with the changed schema, such as `1.1`. */
   readonly oldest: string

@@ -1,7 +1,7 @@
 /** Plain PostgreSQL, or Citus, which stores each company on one of several nodes. */
 export type Engine = 'plain' | 'citus'
 
-/** A connection, of which one statement is asked. */
+/** A connection that runs one query. */
 type Asked = {
   query(text: string, values: readonly unknown[]): Promise<{ rows: Record<string, unknown>[] }>
 }

@@ -31,7 +31,7 @@ export function fullDiskSentence(
 const otherDisk =
   'The disk to which this writes is full. Free some space there, or name a file on another disk.'
 
-/** PostgreSQL reports a full disk with SQLSTATE 53100; while a connection starts, only the message tells. */
+/** PostgreSQL reports a full disk with SQLSTATE 53100; while a connection starts, only the message shows it. */
 function isFullDisk(error: unknown): boolean {
   const { message = '', severity } = error as { message?: string; severity?: string }
   if (postgresCode(error) === '53100') return true

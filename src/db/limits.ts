@@ -18,7 +18,7 @@ export type Ask = Window & {
   limit: number
   /** The number of waiting requests. */
   need: number
-  /** Earlier allowance that has been used by now. */
+  /** Leased allowance that has been used. */
   used: number
   /** Whether to lease ahead, for requests that are expected soon. */
   is_busy: boolean
@@ -27,13 +27,13 @@ export type Ask = Window & {
 export type Lease = {
   /** Up to `need`, or more for future requests: at most a fiftieth of the limit. */
   granted: number
-  /** Allowance that processes have been granted and have neither used nor returned. */
+  /** Allowance that processes have leased and have neither used nor returned. */
   outstanding: number
 }
 
 /**
- * Takes allowance from the hour's counters, so that the sum over all processes never exceeds the limit: what is
- * needed, or for a busy key a sixteenth of the rest, so that leases shrink to one near the limit. A process that dies
+ * Takes allowance from the hour's counters, so that the sum over all processes never exceeds the limit: the requested
+ * amount, or for a busy key a sixteenth of the rest, so that leases shrink to one near the limit. A process that dies
  * loses at most a fiftieth of the limit. Returns a lease for each; a window may appear once.
  */
 export function leaseAllowance(database: Database, asks: readonly Ask[]): Promise<Lease[]> {

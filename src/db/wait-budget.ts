@@ -20,8 +20,8 @@ export class WaitedTooLong extends Error {
 const request_budget_ms = 10_000
 
 /**
- * The time that one request may wait for the database, over all of its connections and statements. Only waits
- * count: reading a slow body or hashing a password uses none of it.
+ * The time that one request may wait for the database, summed over all of its connections and statements. Only waits
+ * count: reading a slow body or hashing a password does not.
  */
 export class WaitBudget {
   readonly #budget_ms: number

@@ -8,7 +8,7 @@ import { paidHolidayCalendar } from '../modules/holidays/load.ts'
 
 export const demoZone = 'America/Toronto'
 
-/** How far back punches go, and how far ahead anything is planned, in days. */
+/** The number of days back that time entries go, and the number of days ahead that anything is planned. */
 const history_days = 91
 const planned_days = 120
 

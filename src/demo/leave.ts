@@ -17,7 +17,7 @@ export type DemoLeave = {
   end_day_part: DayPart
   hours: number | null
   days: number
-  /** What it takes of each date from `start_date` on, in thousandths of a day. */
+  /** The leave taken on each date from `start_date` on, in thousandths of a day. */
   day_millidays: number[]
   notes: string | null
   status: 'pending' | 'approved' | 'rejected'

@@ -16,7 +16,7 @@ export type Person = {
   employment: 'settled' | 'new' | 'left'
 }
 
-/** Where the company works; the addresses are fictional. */
+/** The company's work locations; the addresses are fictional. */
 export const locations = [
   { name: 'Toronto Office', address: '1200 Maple Key Way', city: 'Toronto' },
   { name: 'Mississauga Warehouse', address: '88 Sugarbush Road, Unit 4', city: 'Mississauga' },

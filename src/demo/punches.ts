@@ -86,7 +86,7 @@ function hasBegun(calendar: DemoCalendar, member: Member, day: number): boolean 
   return calendar.zone.instantAt(day, shift.start_minute) + late_ms <= calendar.now_ms
 }
 
-/** What an employee actually worked on a day, in instants; `random` continues where its creation stopped. */
+/** The times that an employee actually worked on a day; `random` continues where its creation stopped. */
 type Turn = {
   day: number
   in_ms: number

@@ -13,7 +13,7 @@ import { versionsOf } from './patterns.ts'
 import { type Person, people } from './people.ts'
 import { between, randomFrom } from './random.ts'
 
-/** An employee with what depends on today: the hire date, the last day, and the schedule of every day. */
+/** An employee with the facts that depend on today: the hire date, the last day, and the schedule of every day. */
 export type Member = Person & {
   employee_number: string
   email: string

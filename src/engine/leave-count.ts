@@ -50,7 +50,7 @@ export function countLeave(
   return { ...totalsOf(parts), parts, working_days: parts.length, holidays }
 }
 
-/** Returns what a count takes when other leave takes its part of the same dates first, as payroll pays them. */
+/** Returns a count's usage when other leave takes its part of the same dates first, like in payroll. */
 export function countAfter(
   count: LeaveCount,
   others: readonly LeaveCount[],

@@ -14,7 +14,7 @@ export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
 /** The company settings that decide its pay periods. */
 export type PeriodSettings = {
   pay_frequency: PayFrequency
-  /** The start date of any one weekly or biweekly period, from which they are counted. */
+  /** The start date of any weekly or biweekly period; the others are counted from it. */
   pay_period_anchor: string
   /** The day of the month on which monthly periods start; in a shorter month, its last day. */
   pay_month_starts_on: number
@@ -25,9 +25,7 @@ export type PeriodSettings = {
 
 /** A pay period, both dates inclusive. */
 export type PayPeriod = {
-  /**
-   * The year in which it starts, and its number among those that start in that year, for example `2026-P20`.
-   */
+  /** The year in which the period starts and its number within that year, for example `2026-P20`. */
   label: string
   frequency: PayFrequency
   start_date: string
@@ -36,7 +34,7 @@ export type PayPeriod = {
   pay_date: string
 }
 
-/** Returns the settings of a company that has chosen none, whose first year is `firstYear`. */
+/** Returns the default settings of a company whose first year is `firstYear`. */
 export function defaultPeriodSettings(firstYear: number): PeriodSettings {
   return {
     pay_frequency: 'biweekly',

@@ -19,7 +19,10 @@ export function labelChoices({ label, frequency, start_date }: Labeled): string[
   return [label, lettered, `${lettered}-${start_date}`]
 }
 
-/** Returns the periods in their order, each with its first choice that neither `taken` nor an earlier one has. */
+/**
+ * Returns the periods in order, each with its first choice of label that is not in `taken` or used by an earlier
+ * period.
+ */
 export function withFreeLabels<Period extends Labeled>(
   periods: readonly Period[],
   taken: Iterable<string>,

@@ -1,6 +1,6 @@
 import { refusals } from '../lib/refusals.ts'
 
-/** What is wrong with a list of times of employment. */
+/** Problems in a list of employment spells. */
 export const refuse = refusals('engine', {
   no_spell: 'must have at least one item',
   ends_before_start: 'must not have an end_date before its start_date ({start} to {end})',

@@ -21,7 +21,7 @@ export type AuditRetentionDeps = {
   signal: AbortSignal
 }
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const chunk_rows = 1_000
 /** A sweep rests longer than it works, so that the database has time for requests, also when it is slow. */
 const rests = 9
@@ -30,8 +30,9 @@ const min_rest_ms = 100
 const lease_ms = 60_000
 
 /**
- * Deletes what is older than the company keeps its audit log, company by company. Entries that an event still refers to
- * stay. One entry per sweep and company says how many were deleted; it changes with each chunk, in the same transaction.
+ * Deletes entries that are older than the company's audit log retention, company by company. Keeps entries that an
+ * event still refers to. One entry per sweep and company records how many were deleted; it is updated with each chunk,
+ * in the same transaction.
  */
 export async function sweepAuditLogs(deps: AuditRetentionDeps): Promise<void> {
   for (const company of await companiesWithRetention(deps.database)) {
@@ -60,9 +61,9 @@ type Sweep = Retention & {
   name: string
   /** Entries before this instant are deleted. */
   before: string
-  /** What events refer to. Events refer to new entries only, so this never grows. */
+  /** Entries that events refer to. Events refer to new entries only, so this never grows. */
   kept: readonly number[]
-  /** Where the next chunk begins: what was deleted is not read again. */
+  /** The start of the next chunk, so deleted rows are not read again. */
   from: string
   deleted: number
 }
@@ -149,8 +150,8 @@ const referredTo = `
   select audit_id from outbox
   where company_id = $1 and audit_id is not null and created_at < $2::timestamptz`
 
-// A lock of the transaction: behind a pooler the next one may run in another session. What the lock protects is read
-// by the next statement, which sees what another process committed before it released the lock.
+// A transaction-level lock: behind a pooler the next transaction may run in another session. The next statement reads
+// the protected rows and sees changes that another process committed before it released the lock.
 const mayDelete = `
   select coalesce(audit_retention_years = $2::int, false)
     and pg_try_advisory_xact_lock(hashtextextended('rollcall audit retention ' || $1::bigint, 0)) as may

@@ -4,8 +4,8 @@
  */
 export type Concurrency = {
   /**
-   * Returns how many more jobs of a group of a company may start. A company never holds more than what is
-   * still free: however many of its jobs hang, the next company still gets slots.
+   * Returns how many more jobs of a company's group may start. A company never holds more slots than are still free:
+   * however many of its jobs hang, the next company still gets slots.
    */
   freeSlots(company_id: number, group_id: number, groupMost: number): number
   take(company_id: number, group_id: number): void

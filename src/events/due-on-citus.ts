@@ -1,4 +1,4 @@
-// Asked of all nodes at once; each reads every pending job, in groups.
+// Sent to all nodes in parallel; each reads every pending job, in groups.
 
 export const dueOnCitus = `
   select 'deliveries' as queue, company_id, webhook_id as group_id, min(due_at) as due_at

@@ -28,8 +28,8 @@ const dueShape = {
 }
 
 /**
- * Returns what is due by an instant over all companies, as the role that may see only this. Takes one step per company
- * and webhook, however many jobs are pending.
+ * Returns the work that is due by an instant across all companies, with the role that may only see this. Takes one step
+ * per company and webhook, however many jobs are pending.
  */
 export function dueWork(database: Database, by_ms: number): Promise<Due[]> {
   return asWorker(database, (sql) =>
@@ -62,7 +62,7 @@ function asWorker<T>(database: Database, work: (sql: Sql) => Promise<T>): Promis
   return inTransaction(database, tenantScope, ({ sql }) => work(sql))
 }
 
-/** Citus takes no recursion over several nodes. */
+/** Citus does not support recursive queries across nodes. */
 function textFor(database: Database, plain: string, citus: string): string {
   return database.engine() === 'citus' ? citus : plain
 }
@@ -108,7 +108,7 @@ const dueQuery = `
   union all
   select 'webhook_ends', company_id, 0, due_at from webhook_end where due_at <= $1`
 
-// The worker sees no time of these: only what is due.
+// The worker sees no timestamps of these: only due jobs.
 const each = (name: string, table: string) => `
   (select company_id from ${table} order by company_id limit 1)
   union all

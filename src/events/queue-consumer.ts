@@ -11,7 +11,7 @@ export type Job = {
   id: number
   company_id: number
   group_id: number
-  /** The claim that took the job: results of another claim no longer belong to it. */
+  /** The claim under which the job was taken; results of another claim are discarded. */
   claim: string
 }
 
@@ -22,7 +22,7 @@ export type FailedAttempt = { company_id: number; webhook_id?: number; error: st
 export type FreeSlots = { group_id: number; freeSlots: number }
 
 export type Claim = {
-  /** A unique name, which the jobs carry. */
+  /** A unique name that is stored with the jobs. */
   name: string
   now: string
   /** When others may claim the jobs, unless the claim is renewed. */
@@ -45,7 +45,7 @@ export type JobHandler<J extends Job, R> = {
   record(sql: Sql, done: readonly Done<J, R>[], now_ms: number): Promise<AfterCommit | undefined>
 }
 
-/** What to do after the results are committed. */
+/** Work to do after the results are committed. */
 export type AfterCommit = () => Promise<void>
 
 export type QueueConsumerDeps = {
@@ -139,7 +139,7 @@ export function makeQueueConsumer<J extends Job, R>(
   }
 
   /**
-   * Records one company after the other until nothing is left; results that arrive in the meantime make the
+   * Records results one company after another until the queue is empty; results that arrive in the meantime make the
    * next batch.
    */
   async function flush(): Promise<void> {

@@ -6,8 +6,8 @@ import { companiesToSweep } from './due.ts'
 export const retention_ms = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes attempts, finished deliveries and mails, and events without pending jobs, 30 days after the last of
- * them; also requests to decide of which nobody is to be told any more.
+ * Deletes attempts, finished deliveries and emails, and events without pending jobs, 30 days after the last of them;
+ * also deletes pending requests about which nobody needs to be notified any more.
  */
 export async function sweepEvents(
   database: Database,
@@ -25,7 +25,7 @@ export async function sweepEvents(
 
 const key = ['id']
 const found = 'by rising key'
-/** When it was made says how far to look, and when it last changed whether it goes. */
+/** The creation time limits the scan, and the last change decides whether the row is deleted. */
 const finished = { by: 'created_at', and: 't.updated_at < $2::timestamptz and t.due_at is null' }
 
 const sweeps: readonly OldRows[] = [

@@ -5,9 +5,8 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Returns a function that handles single items by `handle`, which takes all items that have come in while its
- * previous call was under way, at most `most`. Its results are in the order of the items; a rejection rejects
- * all of them.
+ * Returns a function that handles single items through `handle`, which gets all items that arrived during its previous
+ * call, up to `most`. Results are in the order of the items; a rejection rejects all of them.
  */
 export function batched<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly Result[]>,

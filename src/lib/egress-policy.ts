@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { refuse } from './errors.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** Where the process may send webhooks. */
+/** The hosts to which the process may send webhooks. */
 export type EgressPolicy = {
   /** `WEBHOOK_ALLOW_PRIVATE`: allows webhooks to this machine and its network; for tests only. */
   allow_private: boolean
@@ -16,13 +16,13 @@ export function makeEgressPolicy(allow_private: boolean): EgressPolicy {
   return { allow_private, resolve: resolveName }
 }
 
-/** Returns why nothing may be sent to the host of a URL, as words after `url`; null when it may. */
+/** Returns why requests to a URL's host are blocked, as words after `url`; null when they are allowed. */
 export async function hostProblem(policy: EgressPolicy, { hostname }: URL): Promise<string | null> {
   if (policy.allow_private) return null
   const literal = literalAddress(hostname)
   if (literal !== null) return isPublicAddress(literal) ? null : notPublic
   const name = hostname.replace(/\.$/, '')
-  // A name of one word, or under one of these, leads to this machine or its network (RFC 6761, RFC 6762).
+  // A single-label name, or a name under one of these, resolves to this machine or its network (RFC 6761, RFC 6762).
   if (!name.includes('.') || /\.(localhost|localdomain|local|internal)$/.test(name))
     return notPublic
   const addresses = await policy.resolve(name).catch(() => [])

@@ -60,7 +60,7 @@ export function resultOf(error: unknown): Exclude<Result, 'ok'> {
   return error instanceof DomainError && error.status < 500 ? 'refused' : 'failed'
 }
 
-/** A refusal with a public message that says what to do next; its cause is for the log. */
+/** A refusal with a public message that explains what to do next; its cause goes to the log. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
@@ -87,7 +87,7 @@ export function errorBody(error: DomainError, requestId: string): ErrorBody {
   }
 }
 
-/** Returns the body of an internal error: no details, and the id under which the log has it. */
+/** Returns the body of an internal error: no details, only the id to find it in the log. */
 export function internalErrorBody(requestId: string): ErrorBody {
   return {
     error: 'Internal Server Error',

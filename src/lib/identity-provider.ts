@@ -13,7 +13,7 @@ export type IdentityProvider = {
 /** The address that the provider sends browsers back to, below the address of the site. */
 export const providerCallbackPath = '/sign-in/provider/callback'
 
-/** Returns how people know the provider: its host. */
+/** Returns the provider's host, which people know it by. */
 export function providerHost({ issuer }: Pick<IdentityProvider, 'issuer'>): string {
   return new URL(issuer).host
 }
@@ -21,7 +21,7 @@ export function providerHost({ issuer }: Pick<IdentityProvider, 'issuer'>): stri
 const entraHosts = ['login.microsoftonline.com', 'login.microsoftonline.us', 'login.windows.net']
 const entraShared = /^\/(common|organizations|consumers)(\/|$)/i
 
-/** Whether anybody can have an account at an issuer, so that its email addresses prove nothing by themselves. */
+/** Whether anybody can create an account at an issuer, so that its email addresses prove nothing by themselves. */
 export function isSharedIssuer(issuer: string): boolean {
   return new URL(issuer).hostname === 'accounts.google.com' || hasTenants(issuer)
 }

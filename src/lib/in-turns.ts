@@ -35,7 +35,7 @@ function weightOf([first]: readonly unknown[]): number {
 /** Computing the balances of this many employees takes a few milliseconds. */
 const employees_in_turn = 10
 
-/** Returns what `each` makes of the items that take longer than rows, such as employees, some in a turn. */
+/** Maps items that take longer than rows, such as employees, a few per event loop turn. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   each: (item: Item) => Result,

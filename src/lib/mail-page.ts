@@ -1,4 +1,4 @@
-/** Returns the HTML of an email: the name of the product above what it says. */
+/** Returns the HTML of an email: the name of the product above its text. */
 export function mailPage(language: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** What a sentence was made of: the group and the name of its refusal, and what was put in. */
+/** The source of a sentence: the group and the name of its refusal, and the inserted values. */
 export type Meaning = { group: string; name: string; values: Values }
 
 type Gaps<Text> = Text extends `${string}{${infer Gap}}${infer Rest}` ? Gap | Gaps<Rest> : never
@@ -18,8 +18,8 @@ const constants = new Map<string, Meaning>()
 const remembered = new AsyncLocalStorage<Meanings>()
 
 /**
- * Returns what makes the refusals of a group, by name, from their English: `{days}` stands for a value. What is wrong
- * with a field ends a sentence of which the field is the subject.
+ * Returns the functions that make the refusals of a group, by name, from their English: `{days}` is a placeholder. A
+ * problem with a field is the end of a sentence whose subject is the field.
  */
 export function refusals<const Texts extends Readonly<Record<string, string>>>(
   group: string,
@@ -51,7 +51,10 @@ function refusal(group: string, name: string, text: string) {
 
 export type Meanings = Map<string, Meaning>
 
-/** Runs what shows refusals to people: it finds the meaning of those that are made inside, or are in `meanings`. */
+/**
+ * Runs code that shows refusals to people: it finds the meaning of refusals that are created inside, or are in
+ * `meanings`.
+ */
 export function rememberingRefusals<Result>(
   run: () => Result,
   meanings: Meanings = new Map(),
@@ -59,12 +62,12 @@ export function rememberingRefusals<Result>(
   return remembered.getStore() ? run() : remembered.run(meanings, run)
 }
 
-/** Returns what a sentence was made of; undefined for other texts, such as those that were stored. */
+/** Returns the source of a sentence; undefined for other texts, such as stored ones. */
 export function meaningOf(sentence: string): Meaning | undefined {
   return remembered.getStore()?.get(sentence) ?? constants.get(sentence)
 }
 
-/** Puts values in the place of `{names}`. */
+/** Replaces `{names}` with values. */
 export function filled(text: string, put: (gap: string) => string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, gap: string) => put(gap))
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs work again after each failure for which `delay` returns milliseconds; throws the error for which it
- * returns undefined. `attempt` counts from 1.
+ * Retries work after each failure for which `delay` returns milliseconds; throws the error when it returns undefined.
+ * `attempt` counts from 1.
  */
 export async function retry<T>(
   work: () => Promise<T>,

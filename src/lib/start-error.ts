@@ -1,4 +1,4 @@
-/** A problem outside the service that prevents its start; the message says what to do. */
+/** A problem outside the service that prevents its start; the message includes the solution. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })

@@ -26,12 +26,12 @@ export function searchText(employee: {
     .join('\n')
 }
 
-/** Returns the form in which emails are compared: case does not matter. */
+/** Normalizes an email for comparison: case does not matter. */
 export function emailNorm(email: string): string {
   return email.trim().toLowerCase()
 }
 
-// Some letters normalize to eighteen, and an index row holds at most 2,700 bytes.
+// Some characters normalize to eighteen, and an index row can contain at most 2,700 bytes.
 const longestPart = 400
 
 // Letters that Unicode does not decompose, and signs that keyboards enter in another form.

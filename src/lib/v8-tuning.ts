@@ -11,18 +11,17 @@ export function growSlowly(): void {
 }
 
 /**
- * Keeps V8 from allocating the rows of answers as long-lived, which it does once most of them survive a
- * collection or two. Rows in the old generation keep all their texts alive until a full collection, and a
- * fifth of the CPU goes there.
+ * Keeps V8 from allocating answer rows in the old generation, which it starts doing once most of them survive a
+ * collection or two. Old rows keep all their strings alive until a full collection, which takes a fifth of the CPU.
  */
 export function keepRowsYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
 /**
- * Releases what the start left behind, a quarter of the memory, once the start is complete. Waits while requests
- * arrive: it would block the first ones of a process that has just been restarted, and discard compiled code, so what
- * compiles code ahead of them comes afterwards.
+ * Releases the memory that startup left behind, a quarter of the total. Waits while requests arrive: it would block the
+ * first ones of a process that has just been restarted, and discard compiled code, so warm-up that compiles code ahead
+ * of them runs afterwards.
  */
 export function tidySoon(server: Server, afterwards: () => unknown): void {
   let since = 0
@@ -61,10 +60,10 @@ export function tidyWhenIdle(server: Server): void {
     const looked = sinceLooked
     sinceLooked = 0
     sinceTidied += looked
-    // By the first look, what the start left behind has been released.
+    // By the first check, startup garbage has been released.
     tidied_bytes ??= heapBytes()
     const wasBusy = looked <= idle.most_requests && sinceTidied >= idle.worth_requests
-    // A few large reports leave as much; no request takes as long as nothing may have been asked here.
+    // A few large reports leave as much garbage; no request runs as long as this idle period.
     const hasGrown = looked === 0 && heapBytes() > tidied_bytes * idle.worth_growth
     if (!wasBusy && !hasGrown) return
     sinceTidied = 0

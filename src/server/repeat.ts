@@ -1,6 +1,6 @@
 /**
- * Calls `run` after `first_ms` and then every `every_ms`, one call after another. Errors are the caller's: `run`
- * must not reject. `stop` waits for the call under way.
+ * Calls `run` after `first_ms` and then every `every_ms`, one call after another. The caller handles errors: `run` must
+ * not reject. `stop` waits for the current call.
  */
 export function repeat(
   run: () => Promise<unknown>,

@@ -34,7 +34,7 @@ type Job = (
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-/** What is run for each company, in this order. One that fails does not keep the others from running. */
+/** The jobs of each company, in this order. A failure does not stop the others. */
 export const jobs: Readonly<Record<string, Job>> = {
   end_employments: asSystem(endEmployments),
   begin_terms: asSystem(turnTerms),
@@ -52,9 +52,9 @@ export const jobs: Readonly<Record<string, Job>> = {
 }
 
 /**
- * Runs what only depends on time, company by company, soon after the start and then every hour: last days that have passed, terms that begin,
- * grants, accruals and expiry of leave, and the deletion of old stored answers and exports. Runs may be late, repeated, or concurrent
- * in several processes.
+ * Runs time-based jobs company by company, soon after the start and then every hour: last days that have passed, terms
+ * that begin, grants, accruals and expiry of leave, and the deletion of old stored answers and exports. Runs may be
+ * late, repeated, or concurrent in several processes.
  */
 export function startJobs({
   operationDeps: deps,

@@ -33,7 +33,7 @@ export type Service = {
   operationDeps: OperationDeps
   /** Finds who calls by the headers of a request, as REST and MCP do. */
   authenticate: Authenticate
-  /** Makes ready what the first requests would otherwise wait for. */
+  /** Prepares everything that the first requests would otherwise wait for. */
   warm(): Promise<void>
   /** Returns unused allowance and stops listening for key changes; the database stays open. */
   close(): Promise<void>

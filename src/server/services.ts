@@ -8,7 +8,7 @@ import { leaveWorkCalendar } from '../modules/leave/work-calendar.ts'
 import { paidHoursMeter } from '../modules/payroll/hours/paid-hours.ts'
 import { firstOpenPeriod } from '../modules/payroll/periods/find-period.ts'
 
-/** The modules that follow a change of working days, in the order in which they are called. */
+/** The modules that react to a change of working days, in call order. */
 const workCalendarHandlers: readonly WorkCalendarHandler<Context>[] = [leaveWorkCalendar]
 
 /** Returns the services that operations get with their context, in the server, commands and jobs alike. */

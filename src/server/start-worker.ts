@@ -39,7 +39,7 @@ export type WorkerDeps = {
   firstSweep_ms?: number
 }
 
-/** Until then, work that a process announced and did not do itself waits for another one. */
+/** Until then, work that a process announced and did not do itself waits for another process. */
 const standardPoll_ms = 1_000
 const sweep_ms = 6 * 60 * 60 * 1000
 /** Rows that strangers make would fill the disk in hours. */
@@ -144,7 +144,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
   }
 }
 
-/** Returns what sends sign-in emails, outside of the queue. */
+/** Returns the function that sends sign-in emails, outside the queue. */
 export function mailerOf(settings: WorkerSettings, site_url: string): Mailer {
   const sendMail = mailSender(settings)
   return {
@@ -166,7 +166,7 @@ function senderOf({ mail_from }: WorkerSettings, site_url: string): string {
   return mail_from ?? `rollcall@${new URL(site_url).hostname}`
 }
 
-/** Where emails are files while there is no mail server. */
+/** The folder for emails as files while there is no mail server. */
 function outboxIn({ data_dir }: WorkerSettings): string {
   return join(data_dir, 'outbox')
 }

@@ -24,10 +24,10 @@ import { startSentence } from './start-sentence.ts'
 const patience_ms = 10_000
 /** Leaves time to close everything else within `patience_ms`. */
 const drain_ms = 8_500
-/** Keeps what only depends on time from delaying the first answers. */
+/** Keeps scheduled jobs from delaying the first answers. */
 const afterStart_ms = 1_000
 
-/** Starts the service, which is this process from now on; says what is wrong and exits when it cannot start. */
+/** Starts the service in this process; reports the problem and exits when it cannot start. */
 export async function runProcess(): Promise<void> {
   let settings: Config | undefined
   try {
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
     checkServer(database, config.prepared_statements),
   )
   const migrated = config.migrate && (await migrateThrough(config.direct_database_url, database))
-  // They may have given the login its settings.
+  // Migrations may have changed the login's settings.
   if (migrated && migrated.length > 0) await examineSessions(database, config.prepared_statements)
   noteSessions(config, database, log)
   const secrets = await openSecrets(config, database, { creates: true })
@@ -109,7 +109,7 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Resolves when the process has to stop: on SIGINT at once, on SIGTERM after the wait, which a second signal ends.
+ * Resolves when the process has to stop: on SIGINT immediately, on SIGTERM after the wait, which a second signal ends.
  * `onSignal` is called for each.
  */
 function toldToStop(wait_ms: number, onSignal: () => void): Promise<void> {
@@ -215,7 +215,7 @@ async function demoCompany({ node_env }: Config, { operationDeps }: Service) {
   return seedDemo(database, services, now())
 }
 
-/** Returns what a later start prints about the first sign-in; nothing when the database cannot tell. */
+/** Returns the first sign-in message of a later start; empty when the database cannot be read. */
 async function firstSteps(
   { node_env }: Config,
   { operationDeps }: Service,

@@ -1,4 +1,4 @@
-/** What a start loads while the database opens. */
+/** Modules that startup loads while the database opens. */
 export { nextSignIn } from './first-link.ts'
 export { startJobs } from './scheduled-jobs.ts'
 export { makeService } from './service.ts'

@@ -10,7 +10,7 @@ export type Start = {
   database: 'PostgreSQL' | `embedded in ${string}`
   /** Whether people may sign in to applications. */
   oauth?: boolean
-  /** Where emails go, as the end of a sentence: `to smtp.example.com`. */
+  /** The destination of emails, as the end of a sentence: `to smtp.example.com`. */
   emails?: string | undefined
   /** The PostgreSQL login, when it is a superuser. */
   superuser?: string | null
@@ -22,7 +22,7 @@ export type Start = {
   link?: string | undefined
 }
 
-/** Returns what a start prints: everything to try the service at the first one, three lines later. */
+/** Returns the startup message: everything needed to try the service on the first start, three lines later. */
 export function startupBanner(start: Start): string {
   const { base_url, mcp, people_mcp, reference, dashboard } = addressesOf(start)
   const signsIn = start.oauth !== false

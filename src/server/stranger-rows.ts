@@ -10,7 +10,7 @@ const hour_ms = 60 * 60 * 1000
 /** Deletes rows in batches; the signal stops it between two of them. */
 type Forget = (database: Database, now_ms: number, signal?: AbortSignal) => Promise<void>
 
-/** The tables in which people who have not signed in make rows, each with what deletes those that are over. */
+/** The tables in which people who have not signed in create rows, each with the function that deletes expired ones. */
 export const strangerRows: Readonly<Record<string, Forget>> = {
   oauth_artifacts: forgetArtifacts,
   sign_in_codes: forgetCodes,

@@ -14,8 +14,8 @@ import { FirstOpenPeriodSchema } from '../modules/payroll/periods/find-period.ts
 export const PaidHoursSchema = v.union([...PeriodHoursSchema.options, HoursOfDatesSchema])
 
 /**
- * What operations add to the effects of a dry run, besides `changes` and `events`: some none, most a few. The text of
- * one that is missing here is hidden from models.
+ * The fields that operations add to the effects of a dry run, besides `changes` and `events`. Text in a field that is
+ * missing here is hidden from models.
  */
 export const EffectsSchema = v.partial(
   v.strictObject({

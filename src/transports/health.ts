@@ -16,7 +16,7 @@ export type HealthDeps = {
   phase?: Phase | undefined
 } & Pick<MeterDeps, 'oldestDue_ms'>
 
-/** What the process is doing now; absent, it serves from the start to the end. */
+/** The current phase of the process; absent: it serves from start to end. */
 export type Phase = () => 'starting' | 'serving' | 'stopping'
 
 /** Serves `/healthz` (the process), `/readyz` (database and migrations), `/metrics` (loopback or a token). */
@@ -46,7 +46,7 @@ export function healthAddresses(deps: HealthDeps): Middleware {
   }
 }
 
-/** Refuses outside of the time in which requests are to be sent here. */
+/** Refuses outside the phase in which requests should be sent here. */
 function refuseOutside(phase: ReturnType<Phase>): void {
   if (phase === 'serving') return
   throw new DomainError('unavailable', `This process is ${phase}.`)
@@ -87,7 +87,7 @@ function refuseStrangers(ctx: Context, settings: HealthDeps['settings']): void {
   )
 }
 
-/** Whether the request comes from loopback, and not through a proxy there. */
+/** Whether the request comes from loopback, without a proxy. */
 function isFromHere({ req, headers }: Context): boolean {
   const names = Object.keys(headers)
   if (names.some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))) return false

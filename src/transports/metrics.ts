@@ -169,8 +169,8 @@ export type MeterDeps = {
 }
 
 /**
- * Returns what answers with the metrics in Prometheus' text format. While the database is down, what has to be asked
- * there is left out.
+ * Returns the function that answers with the metrics in Prometheus' text format. While the database is down, metrics
+ * that need a query are left out.
  */
 export function metricsReader({ database, oldestDue_ms }: MeterDeps): () => Promise<string> {
   let nextSizes_ms = 0
@@ -214,7 +214,7 @@ async function meterProcess(): Promise<void> {
   collectDefaultMetrics({ register: metricsRegistry, eventLoopUtilizationTimeout: 1000 })
 }
 
-/** The route's pattern, never the path: the number of labels must not depend on what clients send. */
+/** The route's pattern, never the path: the number of labels must not depend on client input. */
 function placeOf(ctx: Context): { door: string; route: string } {
   if (ctx.path === '/api/mcp' || ctx.path === '/mcp') return { door: 'mcp', route: ctx.path }
   const route = ctx._matchedRoute

@@ -1,4 +1,4 @@
-/** The parts that are used; the package's own index also loads what sends metrics elsewhere. */
+/** The parts that are used; the package's own index also loads code that sends metrics elsewhere. */
 declare module '@prometheus-io/client/lib/counter.js' {
   export { Counter as default } from '@prometheus-io/client'
 }

@@ -1,6 +1,6 @@
 import { refusals } from '../lib/refusals.ts'
 
-/** What pages, links and forms refuse. */
+/** Refusals of pages, links and forms. */
 export const refuse = refusals('transports', {
   busy: 'The service is busy. Try again in a few seconds.',
   sign_in_failed: 'Sign-in failed. Try again.',

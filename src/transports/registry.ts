@@ -23,7 +23,7 @@ import * as punches from '../modules/time-entries/index.ts'
 import * as webhooks from '../modules/webhooks/index.ts'
 import * as locations from '../modules/work-locations/index.ts'
 
-/** Every operation by name: what the `index.ts` files of the modules export. */
+/** Every operation by name, from the `index.ts` files of the modules. */
 export const registry: ReadonlyMap<string, AnyOperation> = new Map(
   [
     company,

@@ -17,7 +17,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: string) 
 const withYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 const inYear = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })
 
-/** Returns the first date of a span in words; without its year where the last one is in the same year. */
+/** Returns the first date of a span in words; without its year if the last date is in the same year. */
 export function firstOfSpan(from: string, to: string): string {
   return from.slice(0, 4) === to.slice(0, 4) ? inYear(from) : withYear(from)
 }

@@ -4,14 +4,14 @@ import { translated } from './translate.ts'
 import { wireSentence } from './wire-words.ts'
 
 /**
- * Returns a sentence that explains paid hours, which is English on the wire, in the language of what is being written;
- * as it is where it has no translation.
+ * Translates an English sentence that explains paid hours to the current language; returns it unchanged if it has no
+ * translation.
  */
 export function explanationWords(sentence: string): string {
   return translations() === undefined ? sentence : inFrench(sentence)
 }
 
-/** What is put in is translated too: a part of a sentence, a category, a warning, the name of a holiday. */
+/** Inserted values are translated too: a part of a sentence, a category, a warning, the name of a holiday. */
 function inFrench(text: string): string {
   if (text === '') return ''
   for (const [said, words] of translations()?.explanations ?? []) {

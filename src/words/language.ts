@@ -12,26 +12,26 @@ type Spoken = { language: Language; translations: Translations | undefined }
 
 const current = new AsyncLocalStorage<Spoken>()
 
-/** Runs a function whose pages and emails are written in a language, at once if that is English. */
+/** Runs a function whose pages and emails are written in a language, directly if that is English. */
 export async function inLanguage<T>(language: Language, run: () => T | Promise<T>): Promise<T> {
   // Loaded when somebody reads French: a start is faster without.
   const translations = language === 'en' ? undefined : (await import('./french/all.ts')).words
   return current.run({ language, translations }, () => rememberingRefusals(run))
 }
 
-/** Returns the language of what is being written; English where none was chosen. */
+/** Returns the current language; English if none was chosen. */
 export function language(): Language {
   return current.getStore()?.language ?? 'en'
 }
 
-/** Returns the words of the language of what is being written; undefined for English. */
+/** Returns the translations for the current language; undefined for English. */
 export function translations(): Translations | undefined {
   return current.getStore()?.translations
 }
 
 const locales = { en: 'en-US', fr: 'fr-CA' } as const satisfies Record<Language, string>
 
-/** Returns the locale of dates and numbers in the language of what is being written. */
+/** Returns the locale of dates and numbers in the current language. */
 export function locale(): string {
   return locales[language()]
 }

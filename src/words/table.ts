@@ -1,8 +1,8 @@
 /** A translated text, or the forms of a count by `Intl.PluralRules`. */
 export type Translation = string | { one: string; many?: string; other: string }
 
-/** The words of a language, by the English text with `{0}`, `{1}` … for what is put in. */
+/** The translations of a language, by the English text with `{0}`, `{1}` … for inserted values. */
 export type Words = Readonly<Record<string, Translation>>
 
-/** The words of a language for each refusal of a group, by name, with the same `{gaps}`. */
+/** The translations of a group's refusals, by name, with the same `{placeholders}`. */
 export type Refusals<Group> = { readonly [Name in keyof Group]: string }

@@ -9,7 +9,7 @@ export type Phrase = string & { [isPhrase]: true }
 const rules = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
 const keys = new WeakMap<TemplateStringsArray, string>()
 
-/** Returns a text in the language of what is being written: `` t`Ends in ${days}` `` has the key `Ends in {0}`. */
+/** Returns a text in the current language: `` t`Ends in ${days}` `` has the key `Ends in {0}`. */
 export function t(strings: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return filled(translated(keyOf(strings)), values)
 }
@@ -19,7 +19,7 @@ export function phrase(text: string): Phrase {
   return text as Phrase
 }
 
-/** Returns a marked text in the language of what is being written. */
+/** Returns a marked text in the current language. */
 export function say(text: Phrase): string {
   return translated(text)
 }
@@ -43,7 +43,7 @@ export function keyOf(strings: TemplateStringsArray): string {
   return key
 }
 
-/** Returns the translation of a key; the key itself where the language has none. */
+/** Returns the translation of a key; the key itself if there is none. */
 export function translated(key: string): string {
   const found = translations()?.pages[key]
   return typeof found === 'string' ? found : key

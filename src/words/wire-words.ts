@@ -20,7 +20,7 @@ export function readable(text: string): string {
   return language() === 'en' ? words.replace(/\bcancelled\b/g, 'canceled') : words
 }
 
-/** Returns a sentence of an operation as `wireWords` does, with its dates as they are on the wire. */
+/** Returns an operation's sentence like `wireWords`, but leaves its dates in wire format. */
 export function wireSentence(text: string): string {
   const meaning = meaningOf(text)
   const named = meaning && byName(meaning)
@@ -32,7 +32,7 @@ export function wireSentence(text: string): string {
   return text
 }
 
-/** Returns the words of a refusal in the language of what is being written; undefined where it has none. */
+/** Returns the translation of a refusal in the current language; undefined if there is none. */
 function byName({ group, name, values }: Meaning): string | undefined {
   const groups: Readonly<Record<string, Readonly<Record<string, string>>>> =
     translations()?.refusals ?? englishRefusals

@@ -31,7 +31,7 @@ export async function examineDatabase(
   ]
   const nodes = await citusFindings(deps)
   found.push(...nodes)
-  // What follows asks every node.
+  // The checks below query every node.
   if (nodes.some(({ state }) => state === 'fail')) return found
   const migrated = await migrations(deps)
   if (migrated.state !== 'ok') return [...found, migrated]
@@ -86,7 +86,7 @@ async function rights({ database }: OperationDeps): Promise<Finding> {
   }
 }
 
-/** Only on PostgreSQL: the embedded database has one login, which nobody else can use. */
+/** Only on PostgreSQL: the embedded database has a single login that nobody else can use. */
 async function login({ database }: OperationDeps): Promise<Finding[]> {
   if (database.kind === 'embedded') return []
   const superuser = await superuserLogin(database)
@@ -125,7 +125,7 @@ lost, rotate the secrets of the webhooks and set the stored numbers of employees
   )
 }
 
-/** Whether anyone can sign in to the dashboard, and what to do otherwise. */
+/** Whether anyone can sign in to the dashboard, and how to fix it if not. */
 async function dashboard({ database }: OperationDeps): Promise<Finding> {
   const first = await firstSignIn(database)
   if (first.state === 'no_company') {

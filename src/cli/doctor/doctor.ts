@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Finding } from './findings.ts'
 
-/** Adds `rollcall doctor`: what is correct, questionable and wrong with this installation. */
+/** Adds `rollcall doctor`, which reports problems with this installation. */
 export function addDoctorCommand(command: Command, terminal: Terminal): void {
   command
     .description('Check settings, database, keys, email and machine, and say what to fix')

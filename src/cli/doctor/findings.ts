@@ -3,7 +3,7 @@ export type Finding = {
   check: string
   state: 'ok' | 'warn' | 'fail'
   said: string
-  /** What to do, unless it is ok. */
+  /** The action to take, unless the state is ok. */
   todo?: string
 }
 

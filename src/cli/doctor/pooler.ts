@@ -28,7 +28,7 @@ export async function poolerFindings(database: Database, has_direct: boolean): P
   return [warn('login settings', `${lackingSaid}.`, todo)]
 }
 
-/** Tries the address for migrations and backups, where there is one of its own. */
+/** Tries the separate address for migrations and backups, if one is configured. */
 export async function directFindings(config: Config): Promise<Finding[]> {
   const check = 'direct database'
   const { direct_database_url: url, database_url } = config

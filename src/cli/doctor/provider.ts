@@ -7,7 +7,7 @@ import { type Finding, fail, ok, warn } from './findings.ts'
 
 const check = 'identity provider'
 
-/** Asks the identity provider for what a sign-in needs; nothing of a person or a company is sent. */
+/** Requests the identity provider's metadata that a sign-in needs; sends nothing about a person or a company. */
 export async function providerFinding({ identity_provider, site_url }: Config): Promise<Finding[]> {
   if (!identity_provider) return []
   const [{ makeProviderClient }, { problemOf }, { problemAdvice, problemWords }] =
@@ -28,7 +28,7 @@ export async function providerFinding({ identity_provider, site_url }: Config): 
   return [ok(check, `${host} answers; it sends browsers to ${site_url}${providerCallbackPath}`)]
 }
 
-/** Which companies sign in with the identity provider alone. */
+/** The companies that only sign in with the identity provider. */
 export async function providerUse({ database, services }: OperationDeps): Promise<Finding[]> {
   const companies = await asOwner(database, (sql) =>
     readRows(

@@ -107,7 +107,7 @@ async function runAs({ deps, caller }: Act, operation: AnyOperation, input: obje
   return (await runOperation(deps, operation, caller, input)).body
 }
 
-/** Where several companies know the email, the person with dashboard access is meant. */
+/** If several companies have the email, picks the person with dashboard access. */
 async function requireAdmin(deps: OperationDeps, who: Who) {
   const admins = (await loginsIn(deps, who)).filter((login) => login.has_dashboard_access)
   const [only] = admins

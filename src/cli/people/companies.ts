@@ -60,9 +60,7 @@ export async function requireCompany(
   )
 }
 
-/**
- * Returns the employee with an email; throws where nobody has it, and where several companies know it and none is named.
- */
+/** Returns the employee with an email; throws when no company has it, or when several have it and none is named. */
 export async function requireLogin(
   deps: OperationDeps,
   { email, company_id }: Who,
@@ -101,7 +99,7 @@ export async function runAs(
   return (await runOperation(deps, operation, { company_id, ...author() }, input)).body
 }
 
-/** Who acts in the audit log. */
+/** The actor that the audit log records for CLI commands. */
 export function author(): Omit<Caller, 'company_id'> {
   return {
     actor: { kind: 'system', id: null, name: 'rollcall CLI', permissions: null },

@@ -19,7 +19,7 @@ type Act = { deps: OperationDeps; author: Performer }
 
 export type Invitation = { name: string; sign_in_email: string; url: string; expires_at: string }
 
-/** Lets the people of a company with these emails sign in; all of them or nobody. */
+/** Lets the people of a company with these emails sign in; either all of them or none. */
 export async function giveSignIns(
   act: Act,
   {
@@ -99,7 +99,7 @@ export async function confirmOne(act: Act, who: Who): Promise<SignInRecord> {
   return (await runAs(act, company_id, confirmSignIn, shown)) as SignInRecord
 }
 
-/** Lets a person only read, or make changes again. */
+/** Makes a person read-only, or lets them make changes again. */
 export async function updateOne(
   act: Act,
   { read_only, ...who }: Who & { read_only: boolean },

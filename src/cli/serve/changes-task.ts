@@ -13,7 +13,7 @@ type Input = {
   from?: string | undefined
 }
 
-/** The days before today that are compared where no date is given. */
+/** Days before today to compare when no date is sent. */
 const days_back = 366
 
 /**

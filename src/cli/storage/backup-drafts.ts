@@ -27,7 +27,7 @@ export function draftIn(folder: string): string {
  * from this host, those that have not been written to for a day. Call it before this process creates its own draft.
  */
 export async function removeAbandoned(folder: string): Promise<void> {
-  // A folder that cannot be read is for the backup to complain about.
+  // The backup itself reports a folder that cannot be read.
   for (const name of await readdir(folder).catch(() => [])) {
     const found = drafts.map((form) => form.exec(name)).find((match) => match !== null)
     if (!found) continue

@@ -95,7 +95,7 @@ export function saidOf(contents: Contents): string {
   return `${countRows(contents).toLocaleString('en')} rows of ${tables} tables`
 }
 
-/** Rows fit the tables of their own version; later migrations may change them. */
+/** Rows fit the schema of the version that wrote them; later migrations may change them. */
 async function migrateAsFar(database: Database, migrations: readonly string[]): Promise<void> {
   const beyond = (await doneMigrations(database)).filter((name) => !migrations.includes(name))
   if (beyond.length > 0) {

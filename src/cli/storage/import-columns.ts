@@ -37,8 +37,8 @@ export function readHeader(cells: readonly string[]): Column[] {
 }
 
 /**
- * Returns a record as a punch; an empty cell counts as absent. Text that is not a number stays text and is
- * refused later.
+ * Returns a record as a time entry; an empty cell counts as absent. Text that is not a number stays text and is refused
+ * later.
  */
 export function readPunch(columns: readonly Column[], cells: readonly string[]): ImportedPunch {
   const punch: Record<string, unknown> = { source: 'import' }

@@ -4,8 +4,8 @@ import type { Actor } from '../operation.ts'
 import { refuse } from '../refusals.ts'
 
 /**
- * Returns the access to which stored answers and confirmations belong: the key, or what a person allowed one
- * application, so that two applications of one person are two owners.
+ * Returns the access that owns stored answers and confirmations: the key, or a person's grant to one application. Two
+ * applications of one person are two owners.
  */
 export function ownerOf(actor: Actor): string {
   if (actor.kind === 'user' && actor.grant) return `grant:${actor.grant.id}`

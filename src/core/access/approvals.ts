@@ -5,7 +5,7 @@ import type { Actor } from '../operation.ts'
 import { refuse } from '../refusals.ts'
 import { type ActorSchema, clearable, freeText } from '../schema.ts'
 
-/** Who made a decision, as stored with the record. */
+/** The person or key that made a decision, as stored with the record. */
 export type Decider = v.InferOutput<typeof ActorSchema>
 
 export function deciderOf({ kind, id, name, person, client, confirmed }: Actor): Decider {
@@ -72,7 +72,7 @@ export function cancelRow(
   row.updated_at = formatInstant(now_ms)
 }
 
-/** Why a request or what it led to is cancelled. */
+/** The reason for cancelling a request or its result. */
 export const CancelReason = clearable(freeText(2000), 'Why it is cancelled.')
 
 /**
@@ -98,7 +98,7 @@ export function isRecentDecision(decided_at: string | null | undefined, now_ms: 
   return decided_at != null && now_ms - Date.parse(decided_at) <= reopen_ms
 }
 
-/** Returns why a decision can no longer be taken back; `instead` says what to do then. */
+/** Returns why a decision can no longer be undone; `instead` says what to do then. */
 export function whyNotRecent(
   { status, decided_at }: { status: string; decided_at: string | null | undefined },
   instead: string,

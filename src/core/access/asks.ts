@@ -4,8 +4,8 @@ import type { Actor } from '../operation.ts'
 import type { Ask } from './ask-kinds.ts'
 
 /**
- * Stores requests that came in, for the workers that write to those who decide, in the transaction of the requests. One
- * that waits again, after its decision was taken back, is not told again.
+ * Queues new requests, in their own transaction, for the worker that emails the people who decide. A request that is
+ * pending again because its decision was undone is not announced a second time.
  */
 export async function recordAsks(
   sql: Sql,
@@ -27,7 +27,7 @@ const insertAsks = `
   on conflict (company_id, kind, request_id)
   do update set due_at = excluded.due_at, looked_at = excluded.looked_at, claimed_by = null`
 
-/** Lets the workers plan the emails about every request again, after a change of what they depend on. */
+/** Lets the workers plan the emails about every request again, after a change that affects them. */
 export async function planAgain(sql: Sql, now_ms: number): Promise<void> {
   await sql(
     `update approval_asks set looked_at = $2, due_at = $2, claimed_by = null where company_id = $1`,

@@ -25,8 +25,8 @@ export function datesAround(now_ms: number): { from: string; to: string } {
 }
 
 /**
- * Returns the last date of the leave that somebody is on today, in their own time zone; undefined for everybody else.
- * Half a day of leave counts as the whole day, since a request may come in during either half.
+ * Returns the last date of an employee's current leave, in their time zone; undefined if they are not on leave. A half
+ * day of leave counts as the whole day, because a request may come in during either half.
  */
 export function awayUntil({ timezone, leaves }: Presence, now_ms: number): string | undefined {
   const today = localDate(timezone, now_ms)
@@ -34,7 +34,7 @@ export function awayUntil({ timezone, leaves }: Presence, now_ms: number): strin
   return ends.sort().at(-1)
 }
 
-/** The condition on leave `l` that keeps somebody away; leave of some hours of a day does not. */
+/** The SQL condition for leave `l` that makes somebody unavailable; leave for some hours of a day does not. */
 function keepsAway({ from, to }: { from: string; to: string }): string {
   return `l.status = 'approved' and l.hours is null
     and l.start_date <= ${to}::date and l.end_date >= ${from}::date`
@@ -56,7 +56,7 @@ export type FoundCover = [
   people: number[],
 ]
 
-/** Returns those of the managers who are on leave today; none while the deputy is on leave too. */
+/** Returns the managers who are on leave today; none while the deputy is also on leave. */
 export function coversNow(
   found: readonly FoundCover[],
   own: [timezone: string, leaves: Presence['leaves']] | null,

@@ -61,7 +61,7 @@ export const accesses = {
 /** The access that an operation requires: a row of the table above. */
 export type Access = keyof typeof accesses
 
-/** Returns the access that reads what an access writes. */
+/** Returns the read access that matches a write access. */
 export function readingOf(access: Access): Access {
   return access.replace(/:write$/, ':read') as Access
 }
@@ -75,7 +75,7 @@ export function allows(held: readonly string[] | null, access: Access): boolean 
   return accepted.some((p) => held.includes(p) || held.includes(`${p.slice(0, p.indexOf(':'))}:*`))
 }
 
-/** Whether a key may be given this permission: a permission or an area's wildcard. */
+/** Whether a key may have this permission: a permission or an area's wildcard. */
 export function isGrantable(text: string): boolean {
   return permissions.some((p) => p === text || `${p.slice(0, p.indexOf(':'))}:*` === text)
 }

@@ -13,13 +13,16 @@ export const ownerColumns = {
 
 export type OwnedTable = keyof typeof ownerColumns
 
-/** Who may call an operation below company reach, and about whom. Without it, only the company's access may. */
+/**
+ * Access below company reach: who may call an operation, and about which people. Without it, only access to the whole
+ * company may.
+ */
 export type ReachRule = {
   /** The narrowest reach that may call it. */
   least: 'self' | 'team'
   /**
-   * Whom it may be about: people in reach, only the person, only people below the person, or nobody in particular.
-   * By default, people in reach.
+   * The people that a call may be about: people in reach (the default), only the person, only people below the person,
+   * or nobody in particular.
    */
   whom?: 'reach' | 'oneself' | 'below' | 'nobody'
   /** The input fields that name people, each with the table whose row has the owner. */
@@ -29,7 +32,7 @@ export type ReachRule = {
   unless?: string
   /** Fields for access to the whole company. */
   without?: readonly string[]
-  /** Set on decisions and what they need: a deputy has the people of a manager on leave, too. */
+  /** Set on decisions and the reads they need: a deputy also reaches the people of a manager on leave. */
   deputies?: true
   /** Whether it decides a request, or decides one with this input; people do not decide their own. */
   decides?: true | ((input: Readonly<Record<string, unknown>>) => boolean)

@@ -9,18 +9,18 @@ import { allows } from './permissions.ts'
 import { ownerColumns, type ReachRule } from './reach-rule.ts'
 import { findOwners, namedIn } from './record-owners.ts'
 
-/** What a call below company reach was narrowed to. */
+/** A call below company reach, narrowed to the people that it may be about. */
 export type Reached = {
   input: Record<string, unknown>
   /** The employees whose rows the call may see; null at company reach. */
   people: readonly number[] | null
-  /** The person who must not decide about herself in a bulk operation; null where nobody is refused. */
+  /** The person who must not decide their own requests in a bulk operation; null to refuse nobody. */
   own: number | null
   /** The managers on leave for whose people the person decides in this call. */
   covers: readonly Cover[]
 }
 
-/** The id that replaces those outside of the reach: nobody has it, so the answer is that for an unknown record. */
+/** Replaces ids outside the reach. No employee has this id, so the answer is the same as for an unknown record. */
 const nobody = Number.MAX_SAFE_INTEGER
 
 export function reachOf(actor: Pick<Actor, 'reach'>): Reach {
@@ -38,7 +38,7 @@ export function reaches({ reach: rule }: AnyOperation, reach: Reach): boolean {
   return reach === 'company' || (rule !== undefined && (reach === 'team' || rule.least === 'self'))
 }
 
-/** Whether an actor may call an operation at all, by its permissions, its reach and what it may change. */
+/** Whether an actor may call an operation, by its permissions, its reach and its right to make changes. */
 export function mayCall(operation: AnyOperation, actor: Actor): boolean {
   return (
     allows(actor.permissions, operation.permission) &&
@@ -92,7 +92,7 @@ export function pinned({ reach: rule }: AnyOperation, actor: Actor, input: unkno
 type Call = { operation: AnyOperation; actor: Actor; input: Record<string, unknown> }
 type Options = {
   now_ms: number
-  /** The transaction sees what was committed when it began, so that it has to lock what it relies on. */
+  /** The transaction reads a snapshot taken when it began, so it must lock the rows it relies on. */
   repeatable_read: boolean
   /** False lets every id pass, for the tests that prove the database alone. */
   checks: boolean
@@ -101,9 +101,9 @@ type Options = {
 }
 
 /**
- * Narrows a call to the people that it may be about, before it runs: replaces ids outside of the reach, refuses
- * decisions about oneself, and takes the locks that keep the answer true until the transaction ends. A decision and
- * a change of managers or deputies wait for each other, so that nobody decides about a person who has already moved away.
+ * Narrows a call to the people that it may be about, before it runs: replaces ids outside the reach, refuses decisions
+ * about oneself, and takes locks so that the check stays valid until the transaction ends. A decision and a change of
+ * managers or deputies wait for each other, so nobody decides about a person who no longer reports to them.
  */
 export async function settleReach(
   { sql }: Pick<Transaction, 'sql'>,
@@ -189,8 +189,8 @@ function decides(rule: ReachRule | undefined, input: Record<string, unknown>): b
 }
 
 /**
- * Serializes decisions and changes of managers in the company until the transaction ends. The statement after it sees
- * what the one that it waited for has changed. Not awaited: after a failure the database refuses the next one.
+ * Serializes decisions and changes of managers in the company until the transaction ends. The next statement sees the
+ * changes of the transaction that it waited for. Not awaited: after a failure the database refuses the next one.
  */
 function lockManagers(sql: Sql, how: 'shared' | 'exclusive'): void {
   const lock = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'

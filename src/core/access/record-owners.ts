@@ -62,8 +62,8 @@ type Found = {
 }
 
 /**
- * Reads in one statement whether the person is active, who owns each named record and whether the person is in the
- * chain above, and, where asked, everybody below.
+ * Reads in one statement whether the person is active, who owns each named record, whether the person is in the owner's
+ * chain of managers and, if requested, everybody below the person.
  */
 export async function findOwners(
   sql: Sql,
@@ -97,7 +97,10 @@ async function withCovers(
   return { ...owners, covers: coversNow(covers, own, now_ms) }
 }
 
-/** `$2` is the person, `$3` and later the named ids. A circle of managers ends: `union` drops what it has seen. */
+/**
+ * `$2` is the person, `$3` and later the named ids. A management cycle ends, because `union` drops rows that it has
+ * already seen.
+ */
 function ownersText(named: readonly Named[], asked: Asked): string {
   const { lock, with_team, with_chain, with_covers } = asked
   const parts = [
@@ -130,7 +133,7 @@ function ownersText(named: readonly Named[], asked: Asked): string {
       ${with_team ? below : "'[]'::json"} as below${with_covers ? `, ${coverColumns(cover)}` : ''}`
 }
 
-/** The managers above an owner for whom the person may be deputy today. */
+/** The managers above an owner for whom the person is a possible deputy today. */
 const coveredAbove = `(select coalesce(json_agg(c.id), '[]') from above a
       join covers c on c.id = a.id where a.owner = n.owner)`
 

@@ -37,7 +37,7 @@ export function knownBreaks(
   return fit ? breaks : null
 }
 
-/** Returns breaks as they are stored and answered, in the order of their starts. */
+/** Returns breaks in the form in which they are stored and answered, ordered by start. */
 export function storedBreaks(breaks: readonly EntryBreak[]): StoredBreak[] {
   const sorted = breaks.toSorted((a, b) => a.start_ms - b.start_ms)
   return sorted.map(({ start_ms, end_ms, is_paid }) => {

@@ -42,14 +42,14 @@ export const PAY_COMPONENTS: EarningNames = {
   other_leave: 'Other',
 }
 
-/** A company with its settings; defaults fill in what the company has not chosen. */
+/** A company with its settings; unset ones have their defaults. */
 export type CompanyRow = {
   id: number
   name: string
   country_code: string
   region: string | null
   timezone: string
-  /** Of pages and emails, for people who have no language of their own. */
+  /** The language of pages and emails for people who have not chosen one. */
   language: Language
   pay_basis: 'schedule' | 'punches'
   workweek_start: number
@@ -150,7 +150,7 @@ const columns = (['id', ...companySettings, 'created_at'] as const).map(
   (name) => `c.${name}` as const,
 )
 
-/** The company with its settings, as it is stored. */
+/** The company with its settings, in stored form. */
 export const companyRows = (company_id: Params<object>['company_id']) =>
   db.selectFrom('companies as c').select(columns).where('c.id', '=', company_id)
 
@@ -166,7 +166,7 @@ export async function loadCompany(sql: Sql): Promise<CompanyRow> {
   return withDefaults(company)
 }
 
-/** Returns the effective settings: defaults fill in what the company has not chosen. */
+/** Returns the effective settings: defaults replace unset ones. */
 export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: Row) {
   return {
     ...row,

@@ -7,7 +7,7 @@ import { refuse } from '../refusals.ts'
 /** The result of a filter by name: the stored values that match, and a note when none does. */
 export type Matched = { values: string[]; note: string | undefined }
 
-/** Returns the words that match a text regardless of case and accents, and a note when there is no such `kind`. */
+/** Returns the words that match a text, ignoring case and accents, and a note when there is no such `kind`. */
 export function matchWords(input: string, words: readonly string[], kind: string): Matched {
   const normalized = normalizeText(input)
   const values = words.filter((word) => normalizeText(word) === normalized)

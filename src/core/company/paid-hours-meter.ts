@@ -1,7 +1,7 @@
 import type { DateSpan } from '../../engine/employment/spells.ts'
 import type { ApprovedPeriod } from './payroll-locks.ts'
 
-/** Whose paid hours a write changes, and in which pay period. */
+/** The employees whose paid hours a write changes, and the pay period. */
 export type HoursScope = {
   /** All employees where it is left out. */
   employee_id?: number | undefined
@@ -10,7 +10,7 @@ export type HoursScope = {
 }
 
 export type PayPeriods<Context> = {
-  /** Returns the period after the last one that was ever approved, by the settings as they are in the transaction. */
+  /** Returns the period after the last one that was ever approved, by the current settings of the transaction. */
   firstOpen(context: Context): Promise<object>
 }
 
@@ -18,8 +18,8 @@ export type PaidHoursMeter<Context> = {
   /** Measures the hours before a write; the result measures them after it, in the same transaction. */
   begin(context: Context, scope: HoursScope): Promise<() => Promise<object>>
   /**
-   * Computes an employee's hours of the approved pay periods that overlap some spans, and locks the periods. Called
-   * after the write, the result returns the first of them in which they are other hours now.
+   * Computes an employee's hours in the approved pay periods that overlap the spans, and locks the periods. Call the
+   * result after the write: it returns the first period whose hours have changed.
    */
   beginApproved(
     context: Context,

@@ -1,8 +1,8 @@
 import type { AnyOperation, Context } from '../operation.ts'
 
 /**
- * Runs a write and returns its result. On a dry run of an operation that changes what hours are paid, it also reports
- * the effect `paid_hours`.
+ * Runs a write and returns its result. On a dry run of an operation that changes paid hours, it also reports the effect
+ * `paid_hours`.
  */
 export async function withPaidHours<T>(
   context: Context,

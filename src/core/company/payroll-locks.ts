@@ -27,7 +27,7 @@ export function refuseDate(locked: LockedDate | undefined, field: string): void 
   throw invalid({ [field]: saidOfLocked(locked) })
 }
 
-/** Says in which approved pay period a date is, and what to do about it. */
+/** Explains which approved pay period contains a date, and what to do about it. */
 export function saidOfLocked({ date, period }: LockedDate): string {
   return refuse.in_approved_period({ date, period: namedPeriod(period) })
 }

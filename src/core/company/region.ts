@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts'
 type Place = { country_code: string; region: string | null }
 
 /**
- * Adds a problem when the holidays of the country have regions and the region is none of them. A region that is already
+ * Adds a problem when the country's holidays have regions and the region is not one of them. A region that is already
  * stored with its country is accepted.
  */
 export async function noteRegion(

@@ -6,15 +6,15 @@ export type EmploymentChange = {
   after: readonly EmploymentSpell[]
 }
 
-/** A change of what leave and other modules count by. */
+/** A change that affects how leave and other modules count days. */
 export type WorkCalendarChange = {
   /** All employees where it is left out. */
   employee_id?: number | undefined
   /** The civil dates whose working days change, both inclusive; without `to`, all later ones. */
   working_days?: { from: string; to?: string | undefined } | undefined
-  /** The times of employment of one employee, or where their seniority counts from. */
+  /** One employee's employment dates, or the date their seniority starts. */
   employment_dates?: EmploymentChange | undefined
-  /** Leave that an earlier last day cancelled is restored, as far as it lies in the employment again. */
+  /** Restores leave that an earlier last day cancelled, if it is within the employment again. */
   restores_leave?: boolean | undefined
   /** Policy, working share or service date of an employee, which balances are counted by. */
   leave_rules?: boolean | undefined
@@ -26,7 +26,7 @@ export type WorkCalendarChange = {
   worked_holidays?: boolean
 }
 
-/** What a module does in the transaction of such a change; an error ends the transaction. */
+/** Runs in the transaction of such a change; an error rolls the transaction back. */
 export type WorkCalendarHandler<Context> = {
   workCalendarChanging(context: Context, change: WorkCalendarChange): Promise<void>
   /** Returns the effects that a dry run lists. */

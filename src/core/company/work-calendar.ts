@@ -2,8 +2,8 @@ import type { Context } from '../operation.ts'
 import type { WorkCalendarChange } from './work-calendar-change.ts'
 
 /**
- * Announces a change of working days or employment dates before it is written, so that other modules lock
- * what depends on it. Call it in the transaction of the change, after every check.
+ * Announces a change of working days or employment dates before it is written, so that other modules can lock dependent
+ * rows. Call it in the transaction of the change, after every check.
  */
 export async function workCalendarChanging(
   context: Context,

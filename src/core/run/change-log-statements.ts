@@ -80,8 +80,8 @@ export const writeToOne = `with ${insertEvents(toOne)}${counted}`
 const logged_parameters = 22
 
 /**
- * Returns the text of a statement that also writes the audit rows and events of what it stores, none of which is
- * mailed. `write`: common tables, the last of which is `stored`, with the id of at most one row; its parameters are
+ * Returns the text of a statement that also writes the audit rows and events of the rows it stores, without emails.
+ * `write`: common table expressions, the last of which is `stored`, with the id of at most one row; its parameters are
  * those of a statement, from `$2` on.
  */
 export function withChangeLog(write: string): string {
@@ -111,9 +111,9 @@ function insertMails(isWritten: string): string {
 
 const writeAndMail = writeToAllOrMail + insertMails('true')
 
-// Deletes the mail about a decision that is taken back, or whose leave is cancelled, before a worker claimed it; then
-// nobody was told, and a mail about reopening is not needed either. A claim that is being made holds the row, so one
-// of both happens.
+// Deletes the unclaimed email about a decision when the decision is undone or its leave is cancelled: nobody has been
+// told, so no email about reopening is needed either. The row lock makes sure that either the worker's claim or this
+// delete succeeds, not both.
 const writeAndWithdrawMail = `${writeToAllOrMail}, withdrawn as (
     delete from mails m using outbox o, audit_log a, lines l
     where m.company_id = $1 and m.due_at is not null and m.status = 'pending' and m.attempt = 0

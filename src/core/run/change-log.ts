@@ -7,7 +7,7 @@ import { actorJson, apiVersion, eventRecord } from '../events/event-record.ts'
 import type { Actor, Change, Channel, LoggedWrite } from '../operation.ts'
 import { writeAudit, writeFor, writeToOne } from './change-log-statements.ts'
 
-/** Who made the change, and with which operation; null when no record changes and only an event is sent. */
+/** The actor and the operation of the change; null when only an event is sent and no record changes. */
 export type ChangeContext = {
   company_id: number
   actor: Actor
@@ -18,7 +18,7 @@ export type ChangeContext = {
   client_info?: string | null
 }
 
-/** What changed: records for the audit log, and events for the outbox. */
+/** Changed records for the audit log, and events for the outbox. */
 export type ChangeSet = { changes: readonly Change[]; events: readonly EventDraft[] }
 
 /** Whether any event has a delivery or a mail. */
@@ -27,9 +27,9 @@ export type Recorded = { has_work: boolean }
 const nothingSent: Recorded = { has_work: false }
 
 /**
- * Writes the audit log and the outbox in the current transaction: an audit row for each change, and an outbox
- * row for each event that an active webhook takes, with a delivery for each of them, or whose type is mailed, with its
- * mail. Both keep their order. Errors that do not come from the database are thrown before any statement is sent.
+ * Writes the audit log and the outbox in the current transaction: an audit row for each change, and an outbox row for
+ * each event that an active webhook subscribes to (with its deliveries) or whose type is emailed (with its email). Both
+ * keep their order. Errors that do not come from the database are thrown before any statement is sent.
  */
 export function recordChanges(
   sql: Sql,
@@ -138,7 +138,7 @@ function linesOf(changes: readonly Change[], events: readonly EventDraft[]): Lin
 
 const noChange = { record_type: null, record_id: null, before: null }
 
-/** Returns the index of the change that left this record, from a position on; -1 if there is none. */
+/** Returns the index, at or after `from`, of the change that produced this record; -1 if there is none. */
 function indexOf(changes: readonly Change[], record: unknown, from: number): number {
   for (let at = from; at < changes.length; at++) if (changes[at]!.after === record) return at
   return -1

@@ -30,7 +30,7 @@ type Described<Row, Found> = {
   source: RecordSource<Found>
 }
 
-/** `recordOf` makes the record of what the source reads, where that is not the record itself. */
+/** `recordOf` turns the source's result into the record, if it is not already the record. */
 export function recordKind<Row extends object, Found extends { id: number }>(
   kind: Described<Row, Found>,
 ): RecordKind<Row, Found>
@@ -49,17 +49,17 @@ export function recordKind({
   return { ...kind, table: rowTable(table), recordOf }
 }
 
-/** A row that is locked until the transaction ends, and the record as it was. */
+/** A row that is locked until the transaction ends, and its record before the change. */
 export type LockedRecord<Row, Read> = {
   row: Row
   before: Read
-  /** Stores what differs from the row as it was read or last stored; returns the record as it is then. */
+  /** Stores the columns that differ from the row as last read or stored; returns the updated record. */
   store: () => Promise<Read>
 }
 
 /**
- * Locks the row of a record until the transaction ends, so that a second caller sees what the first one did. Throws a
- * 404 when there is none.
+ * Locks the row of a record until the transaction ends, so that a second caller sees the first caller's change. Throws
+ * a 404 when there is none.
  */
 export async function lockRecord<Row extends object, Read extends { id: number }>(
   context: ReadContext,
@@ -99,7 +99,7 @@ export async function lockRecords<Row extends object, Read extends { id: number 
   return locked
 }
 
-/** Returns the row of a record, which others may change meanwhile; undefined when there is none. */
+/** Returns the row of a record without a lock; undefined when there is none. */
 export async function findRow<Row extends object, Read extends { id: number }>(
   { sql }: Pick<Context, 'sql'>,
   { Row, table, source }: RecordKind<Row, Read>,
@@ -110,8 +110,8 @@ export async function findRow<Row extends object, Read extends { id: number }>(
 }
 
 /**
- * Changes a record: locks its row; lets `change` apply the rules of the row; stores what differs; and writes the audit
- * row. `change` may store earlier, where something has to follow. Nothing is stored and audited when nothing differs.
+ * Changes a record: locks its row, lets `change` apply the rules, stores the columns that differ, and writes the audit
+ * row. `change` may store earlier if later steps need it. Stores and audits nothing when nothing differs.
  */
 export async function changeRecord<Row extends object, Read extends { id: number }>(
   context: ReadContext & Pick<Context, 'audit'>,

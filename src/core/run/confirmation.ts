@@ -6,10 +6,10 @@ import { invalid } from '../../lib/errors.ts'
 import { ownerOf } from '../access/actor.ts'
 import type { Caller, Change } from '../operation.ts'
 
-/** One call that a person is asked to confirm: a tool and its arguments, by one key. */
+/** One call that a person is asked to confirm: its tool and arguments, made with one key. */
 export type HeldCall = { caller: Caller; name: string; input: Record<string, unknown> }
 
-/** A person's consent to one call on records as they were: valid for one write, until it expires. */
+/** A person's consent to one call on records in a known state: valid for one write, until it expires. */
 export type Confirmation = { nonce: string; expires_ms: number; state: Buffer }
 
 const livesFor_ms = 10 * 60 * 1000
@@ -17,8 +17,8 @@ const livesFor_ms = 10 * 60 * 1000
 const retention_ms = 60 * 60 * 1000
 
 /**
- * Returns a token of 75 characters that allows exactly this call once within ten minutes, on the records that
- * its dry run changed, as long as these are as they were.
+ * Returns a 75-character token that allows exactly this call once within ten minutes, as long as the records that its
+ * dry run changed are still the same.
  */
 export function writeConfirmToken(
   secrets: Secrets,
@@ -51,7 +51,7 @@ export function readConfirmToken(
   return { nonce, expires_ms, state }
 }
 
-/** Throws when the write changed other records than the person was asked about, or these had changed since. */
+/** Throws when the write changed other records than the person confirmed, or when these have changed since. */
 export function requireSameState(
   secrets: Secrets,
   { state }: Confirmation,
@@ -117,8 +117,8 @@ const callBytes = 12
 const keyBytes = 16
 
 /**
- * Returns a digest of the changed records as they were; records that the call itself makes only count. With a key, so
- * that the token cannot be used to guess the text of a record.
+ * Returns a digest of the changed records before the change; records that the call creates are only counted. Keyed, so
+ * the token cannot be used to guess a record's text.
  */
 function stateBefore(key: Buffer, changes: readonly Change[]): Buffer {
   const made = new Set(changes.flatMap((each) => (each.before === null ? [nameOf(each)] : [])))

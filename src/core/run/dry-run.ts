@@ -7,7 +7,7 @@ import { refuse } from '../refusals.ts'
 
 type Fields = Record<string, unknown>
 
-/** What a dry run did, with the ids of records that it created. */
+/** The changes and effects of a dry run, with the ids of records that it created. */
 export type DryRun = Readonly<Pick<Notes, 'changes' | 'events' | 'effects'>> &
   Readonly<{
     /** Runs a statement in the transaction of the dry run; `$1` is always the company. */
@@ -18,8 +18,8 @@ export type DryRun = Readonly<Pick<Notes, 'changes' | 'events' | 'effects'>> &
   }>
 
 /**
- * Returns the answer of a dry run: the record and the effects. Leaves out secrets and the ids of records that
- * were created and rolled back, which nobody can use.
+ * Returns the answer of a dry run: the record and the effects. Leaves out secrets, and ids of created records, because
+ * the rollback removed those.
  */
 export function dryRunAnswer(
   operation: AnyOperation,
@@ -28,7 +28,7 @@ export function dryRunAnswer(
   permissions: readonly string[] | null,
 ): unknown {
   const made = madeIn(changes)
-  // First, so that nobody takes what follows for something that happened.
+  // `dry_run` comes first, so readers know that nothing below has happened.
   return {
     dry_run: true,
     ...withoutSecrets(operation, withoutMade(output as Fields, made)),
@@ -43,7 +43,7 @@ export function dryRunAnswer(
   }
 }
 
-/** What reads the records that operations of other areas change too. */
+/** The access that reads records which operations of other areas also change. */
 const readAccess: Readonly<Record<string, Access>> = { leave_request: 'leave:read' }
 
 /** Returns the access that the caller lacks for a changed record of another area; undefined where it is shown. */

@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/errors.ts'
 import type { Channel } from '../operation.ts'
 import { refuse } from '../refusals.ts'
 
-/** How far a write was when it failed. */
+/** The stage that a write had reached when it failed. */
 export type FailedWrite = {
   /** Whether its commit was sent, so that the database may have stored it. */
   is_committing: boolean

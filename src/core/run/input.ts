@@ -6,8 +6,8 @@ import type { AnyOperation } from '../operation.ts'
 import { refuse } from '../refusals.ts'
 
 /**
- * Validates an operation's input and returns the parsed value; reports all errors together, by field. Fields
- * that the record only returns are removed first, so that a client may send a record back.
+ * Validates an operation's input and returns the parsed value; reports all errors together, by field. Removes read-only
+ * fields first, so that a client may send a record back.
  */
 export function checkInput<T>(operation: AnyOperation, input: unknown): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
@@ -84,7 +84,7 @@ function sentence(issue: v.BaseIssue<unknown>): string {
   return issue.message.startsWith('Invalid ') ? plainSentence(issue) : issue.message
 }
 
-/** Says in our words what valibot says by default, such as `Invalid type: Expected boolean but received "x"`. */
+/** Replaces valibot's default messages, such as `Invalid type: Expected boolean but received "x"`. */
 function plainSentence({ type, expected, requirement, input }: v.BaseIssue<unknown>): string {
   switch (type) {
     case 'string':

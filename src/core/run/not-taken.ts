@@ -6,7 +6,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { AnyOperation } from '../operation.ts'
 import { returnedOnlyFields } from './input.ts'
 
-/** What the answer of an update adds when it ignored a sent field whose value differs from the record's. */
+/** The fields that an update's answer adds when it ignored a sent field whose value differs from the record. */
 export const notTakenSchema = {
   warnings: { type: 'array', items: { type: 'string' } },
   not_taken: {
@@ -26,7 +26,7 @@ const aboutAnswers: ReadonlySet<string> = new Set([
   'effects',
 ])
 
-/** Returns the fields that an update ignores and names when they differ; none for other operations. */
+/** Returns the fields that an update ignores but reports when they differ; none for other operations. */
 export function namedIfIgnored(operation: AnyOperation): string[] {
   if (!isUpdate(operation)) return []
   return [...returnedOnlyFields(operation)].filter((field) => !aboutAnswers.has(field))
@@ -48,9 +48,8 @@ export function ignoredFields(
 }
 
 /**
- * Adds the warning `not_taken` and the names of ignored fields that differ from the record, as it was and as it is. A
- * record as it was read may be sent back, so a value of before the change is no difference, nor is one that the change
- * computes.
+ * Adds the warning `not_taken` and the names of ignored fields whose value matches the record neither before nor after
+ * the change. Clients may send a record back as they read it, so an old or computed value is not a difference.
  */
 export function withNotTaken(
   output: unknown,
@@ -81,6 +80,6 @@ function isSame(sent: unknown, stored: unknown): boolean {
     const at = parseInstant(one, 'UTC')
     if (at !== null && at === parseInstant(other, 'UTC')) return true
   }
-  // Records of the database may have other prototypes than what was sent.
+  // Records from the database may have other prototypes than the sent values.
   return isDeepStrictEqual(one, JSON.parse(JSON.stringify(other)))
 }

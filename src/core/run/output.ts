@@ -35,8 +35,8 @@ export function checkOutput(operation: AnyOperation, answer: unknown): unknown {
 }
 
 /**
- * Whether parsing would return the same value with its keys in the schema's order. That holds for nearly
- * every answer, and checking it allocates nothing, while parsing a page creates a thousand objects.
+ * Whether parsing would return the same value with its keys in the schema's order. Nearly every answer passes, and the
+ * check allocates nothing, while parsing a page creates a thousand objects.
  */
 export function isUnchanged(schema: v.GenericSchema, value: unknown): boolean {
   let guard = guards.get(schema)

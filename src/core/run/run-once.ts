@@ -29,8 +29,8 @@ export type OperationDeps = {
   /** Replaces the caller's tenant scope, for the tests that prove each layer alone. */
   tenantScope?: (company_id: number) => TenantScope
   /**
-   * Leaves out a part of what keeps people of a company apart, for the same tests and for the benchmark: the checks,
-   * row-level security, or the locks.
+   * Turns off one of the protections that limit people of a company to their own reach, for tests of the others and for
+   * the benchmark: the checks, row-level security, or the locks.
    */
   without?: 'reach_checks' | 'person_policies' | 'reach_locks'
 }
@@ -45,7 +45,7 @@ export type Extras = {
    * With dry_run: returns the stored answer of the idempotency_key, if there is one, instead of a dry run.
    */
   replays?: boolean
-  /** With dry_run: called with what the run did, in its transaction, before it is rolled back. */
+  /** With dry_run: called with the run's changes and effects, in its transaction, before the rollback. */
   inspect?: (run: DryRun) => Promise<void>
   /** A person's consent; marked as used in the transaction of the write. */
   confirmation?: Confirmation | undefined
@@ -73,7 +73,7 @@ function listenersOf({ effect, changes_listeners }: AnyOperation): TenantScope['
 
 type Input = {
   checked: Record<string, unknown>
-  /** What was sent and has no effect. */
+  /** Fields that were sent and have no effect. */
   ignored: Record<string, unknown>
   prepared: unknown
   /** The database refuses writes. */
@@ -90,7 +90,7 @@ export async function runOnce(
 ): Promise<Outcome> {
   const tenantScope = tenantScopeOf(deps, caller)
   const { read_only } = input
-  // If-Match requires that the record stays as it was read: a concurrent change makes the transaction fail.
+  // If-Match requires the record to be unchanged since it was read: a concurrent change makes the transaction fail.
   const repeatable_read = extras.if_match !== undefined
   const listeners = extras.dry_run ? undefined : listenersOf(operation)
   const tx = deps.database.begin({ ...tenantScope, read_only, repeatable_read, listeners })
@@ -174,7 +174,7 @@ async function inside(
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = await checkOutputInTurns(operation, answer)
   const shown = forCaller(operation, caller, { input: checked, output: checkedOutput, changed })
-  // A caller that may not read the record learns nothing about its other fields.
+  // A caller that may not read the record does not get its other fields.
   const output = shown === checkedOutput ? withNotTaken(shown, ignored, notes) : shown
   // The change log, the outbox and stored answers are the company's.
   if (isOfPeople) tx.actAs(null)

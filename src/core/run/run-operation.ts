@@ -123,8 +123,8 @@ export function transportsOf(operation: AnyOperation): readonly Transport[] {
 }
 
 /**
- * Refuses an operation that names its transports over any other one; operations that name none are available
- * to the dashboard and the CLI too.
+ * Refuses an operation over a transport that it does not list; operations without a list are also available to the
+ * dashboard and the CLI.
  */
 function requireTransport({ name, transports }: AnyOperation, { channel }: Caller): void {
   if (!transports || channel === 'system' || transports.includes(channel)) return

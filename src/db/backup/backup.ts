@@ -7,7 +7,7 @@ import { doneMigrations } from '../migrate/migrate.ts'
 import type { Contents } from './contents.ts'
 import { takeAll } from './dump.ts'
 
-/** The first line of a backup: what a reader must know before the rows. */
+/** The first line of a backup: information that a reader needs before the rows. */
 export type BackupHead = {
   backup_of: 'rollcall'
   format: 1

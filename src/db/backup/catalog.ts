@@ -51,7 +51,10 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Tables that Citus keeps apart have no foreign keys to those of companies, but a backup has the same order. */
+/**
+ * Tables that are local to the coordinator on Citus have no foreign keys to company tables, but a backup uses the same
+ * order.
+ */
 const withoutKeysOnCitus = ['api_keys', 'login_emails', 'sign_ins'].flatMap((table) =>
   ['companies', 'employees'].map((target) => ({ table, target })),
 )

@@ -18,7 +18,7 @@ export type Tally = {
   tables(): Record<string, TableSum>
 }
 
-/** Counts and hashes the rows of tables as they are read, in their order. */
+/** Counts and hashes table rows in the order in which they are read. */
 export function startTally(): Tally {
   const sums = new Map<string, { rows: number; hash: Hash }>()
   return {

@@ -72,7 +72,7 @@ function headOf(file: string, line: string): BackupHead {
   return head as BackupHead
 }
 
-/** Returns the refusal of a backup with something that this release does not know. */
+/** Returns the refusal of a backup with content that this release does not support. */
 export function madeByNewer(file: string, made_by: unknown, unknown: string): CopyError {
   const maker = typeof made_by === 'string' ? `Rollcall ${made_by}` : 'a newer Rollcall'
   return new CopyError(

@@ -6,7 +6,7 @@ import { quoted, readCatalog, type Table } from './catalog.ts'
 import { type Contents, differences, startTally } from './contents.ts'
 import { actFor, type Chunk, readParts, readSequences, takeTime } from './read.ts'
 
-/** A database cannot be backed up or restored; the message says what to do. */
+/** A database cannot be backed up or restored; the message includes the solution. */
 export class CopyError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })

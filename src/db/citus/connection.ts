@@ -9,9 +9,9 @@ import {
 } from '../connections.ts'
 import type { Step } from '../postgres/pipelined-query.ts'
 
-// Citus sends `set local` to the nodes, each in a message of its own, and `set_config` stays on the coordinator.
-// A node is connected to as the coordinator's role of the moment, and refuses a second role for rows that this
-// transaction has changed. So the coordinator stays `rollcall_app`, and only the nodes change to `rollcall_person`.
+// Citus sends `set local` to each node in a separate message, and `set_config` stays on the coordinator. Nodes are
+// connected to with the coordinator's current role, and a node refuses a second role for rows that this transaction has
+// changed. So the coordinator stays `rollcall_app`, and only the nodes change to `rollcall_person`.
 
 /** Returns the start of a transaction on Citus. */
 export function setupOnCitus(tenantScope: TenantScope): Step[] {
@@ -50,7 +50,7 @@ async function onNodes(
   return ends.map((end) => results[end - 1]!)
 }
 
-/** Returns the statements that do on Citus what one does on plain PostgreSQL. */
+/** Returns the Citus equivalent of a plain PostgreSQL statement. */
 function forNodes(statement: Statement): Statement[] {
   const [text, , sending] = statement
   if (sending?.acting !== undefined) return actingOnNodes(sending.acting)

@@ -1,11 +1,11 @@
 import type { Connection } from '../connections.ts'
 
-/** The roles in which nodes are connected to, which Citus does as the coordinator's role of the moment. */
+/** The roles with which Citus connects to nodes: the coordinator's current role. */
 const roles = ['rollcall_app', 'rollcall_delivery', 'rollcall_person_gate', 'rollcall_person']
 
 /**
- * Returns what gives the nodes the roles, or the rights on what is distributed that Citus does not pass on: those on
- * single columns and on sequences. Each may run again.
+ * Returns the commands that create the roles on the nodes, or grant rights on distributed tables that Citus does not
+ * propagate: those on single columns and on sequences. Each may run again.
  */
 export async function nodeCommands(
   connection: Connection,

@@ -1,9 +1,9 @@
 import type { Connection } from '../connections.ts'
 
 /**
- * Returns what rewrites the functions that tell a person of rows they may not read. On plain PostgreSQL these run as the
- * owner; on Citus the nodes keep the person's role then, so the functions take it back for as long as they run. The
- * company becomes a value, by which Citus finds the node.
+ * Returns the statements that replace the functions which tell a person about rows they may not read. On plain
+ * PostgreSQL these run as the owner; on Citus the nodes keep the person's role, so the functions reset it while they
+ * run. The company becomes a literal, by which Citus finds the node.
  */
 export async function personFunctions(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query(

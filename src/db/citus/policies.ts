@@ -5,9 +5,9 @@ import type { SpreadTable } from './tables.ts'
 // the rows of every company there. So policies are rewritten to permissive ones of one role each, which say all of it.
 
 /**
- * Returns what rewrites the policies of tables that have restrictive ones, also without the subqueries that Citus
- * refuses. The days of schedules have no employee of their own and keep only the policy of the company: they are read
- * through their schedule's policy.
+ * Returns the statements that replace the policies of tables with restrictive ones, without the subqueries that Citus
+ * refuses. Schedule days have no employee column and keep only the company's policy: they are read through their
+ * schedule's policy.
  */
 export async function permissivePolicies(
   connection: Connection,
@@ -39,7 +39,7 @@ type Policy = {
   checks: string | null
 }
 
-/** What one role may do where the policy of the company is narrowed. */
+/** The access of one role where the company's policy is narrowed. */
 type Limit = Pick<Policy, 'command' | 'using' | 'checks'> & { role: string }
 
 const commands = { r: 'select', a: 'insert', w: 'update', d: 'delete' } as const
@@ -97,7 +97,7 @@ function withoutSubquery({ table, name, roles, command, using, checks }: Policy)
 
 const people = `nullif(current_setting('app.people', true), '')::bigint[]`
 
-/** These are also read on the coordinator, which does not take the role of persons. */
+/** The coordinator also reads these tables, and it does not switch to the person role. */
 function coordinatorLimit(table: string): Limit[] {
   if (!['api_keys', 'login_emails', 'sign_ins'].includes(table)) return []
   const using = `(nullif(current_setting('app.people', true), '') is null or employee_id = any(${people}))`

@@ -13,15 +13,15 @@ class AlreadyFilled extends Error {
   }
 }
 
-/** Runs in a transaction of its own under the lock of migrations. */
+/** Runs in a separate transaction, under the migration lock. */
 type InTransaction = (work: () => Promise<void>) => Promise<void>
 
 /**
- * Distributes on Citus what is not distributed yet, after the migrations, and gives the nodes the rights that Citus does
- * not pass on.
+ * Distributes tables that are not distributed yet on Citus, after the migrations, and grants the rights on nodes that
+ * Citus does not propagate.
  */
 export async function spread(connection: Connection, inTransaction: InTransaction): Promise<void> {
-  // Roles must be on the nodes before tables that name them in their policies.
+  // Create the roles on the nodes before the tables whose policies name them.
   await inTransaction(async () => {
     for (const command of await nodeCommands(connection, 'roles')) await connection.script(command)
   })

@@ -1,6 +1,6 @@
 import type { Connection } from '../connections.ts'
 
-/** Where Citus keeps the rows of a table. */
+/** How Citus distributes a table. */
 export type Layout = 'companies' | 'everywhere' | 'coordinator'
 
 /** Found by something else than the company and written rarely; copied to every node, so that both sides join them. */
@@ -52,7 +52,7 @@ const tablesQuery = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
   order by c.relname`
 
-/** Returns where a table is kept; throws for one that has no place yet. */
+/** Returns the placement of a table; throws for a table without one. */
 export function layoutOf({ name, is_company }: Pick<Found, 'name' | 'is_company'>): Layout {
   if (everywhere.includes(name)) return 'everywhere'
   if (coordinator.includes(name)) return 'coordinator'

@@ -9,7 +9,7 @@ type Queries = Pick<Transaction, 'query' | 'batch' | 'exec'>
 /** A connection until it is released, which rolls back an open transaction. */
 export type HeldConnection = Queries & { release(): void }
 
-/** The part of PGlite's interface that MikroORM and Kysely use, and what PGlite lacks. */
+/** The part of PGlite's interface that MikroORM and Kysely use, plus what PGlite lacks. */
 export type EmbeddedClient = Queries & {
   /** Holds the connection until the callback ends; other callers wait. */
   transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T>
@@ -26,8 +26,8 @@ export type EmbeddedClient = Queries & {
 export type ClientLimits = { idle_hold_ms: number; close_ms: number }
 
 /**
- * Creates the main thread's client of the thread that runs PGlite. The statements of one `batch` are one
- * message and, without a `begin`, one transaction; an error's `statement_index` names the one that failed.
+ * Creates the main thread's client for the thread that runs PGlite. The statements of one `batch` are one message and,
+ * without a `begin`, one transaction; an error's `statement_index` is the index of the failed statement.
  */
 export function createClient(thread: Thread, limits: ClientLimits): EmbeddedClient {
   const holds = createHolds(thread, limits.idle_hold_ms)
@@ -74,7 +74,7 @@ function queriesOver(ask: (request: StatementRequest) => Promise<Results[]>): Qu
   }
 }
 
-// To the database, ending the thread is like kill -9: nothing is lost, but the next start takes longer.
+// For the database, ending the thread is like kill -9: no data is lost, but the next start takes longer.
 async function close(holds: Holds, thread: Thread, close_ms: number): Promise<void> {
   if (thread.ended) return
   thread.onLost = () => {}

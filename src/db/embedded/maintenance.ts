@@ -15,8 +15,8 @@ export type MaintenanceLimits = {
 }
 
 /**
- * Runs on a timer what a PostgreSQL server does in background processes and PGlite does not: checkpoints and,
- * table by table, VACUUM (ANALYZE). Each is a separate statement between transactions.
+ * Runs the maintenance that a PostgreSQL server does in the background and PGlite does not: checkpoints and, table by
+ * table, VACUUM (ANALYZE). Each is a separate statement between transactions.
  */
 export function startMaintenance(
   pglite: EmbeddedClient,
@@ -46,7 +46,7 @@ export function startMaintenance(
   }
 }
 
-/** Runs one round; returns what it did. */
+/** Runs one round; returns the work done. */
 export async function maintain(
   pglite: EmbeddedClient,
   { log_bytes, checkpoint_age_s }: Omit<MaintenanceLimits, 'every_ms'>,

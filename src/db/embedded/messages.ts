@@ -5,9 +5,7 @@ export type EncodedStatement = { sql: string; params: EncodedParam[]; types?: nu
 
 export type RowMode = 'object' | 'array'
 
-/**
- * `owner` identifies who holds the connection, 0 for nobody: a transaction never passes from one to another.
- */
+/** `owner` identifies the holder of the connection (0: none); a transaction never moves from one owner to another. */
 export type StatementRequest = { rowMode: RowMode; owner: number } & (
   | { kind: 'run'; statements: EncodedStatement[] }
   | { kind: 'script'; sql: string }

@@ -27,7 +27,7 @@ export function startThread(): Thread {
 
   worker.on('message', (reply: Reply) => {
     const waiting = pending.get(reply.id)
-    // A reply that was already under way when the thread was lost.
+    // The reply was already in transit when the thread was lost.
     if (!waiting) return
     pending.delete(reply.id)
     if (pending.size === 0) worker.unref()

@@ -7,7 +7,7 @@ const queries = new Set([
   'UpdateQueryNode',
   'DeleteQueryNode',
 ])
-/** What is inside of them does not have to hold for a row to be read. */
+/** A condition inside one of these nodes does not have to be true for a row to be read. */
 const alternatives = new Set(['OrNode', 'UnaryOperationNode', 'CaseNode'])
 /** Tables that belong to no company. */
 const shared: ReadonlySet<string> = new Set(['rate_windows', 'sign_in_waits'])
@@ -99,7 +99,7 @@ function equalitiesOf(
   return found
 }
 
-/** Calls `see` for the nodes of one query that hold for each of its rows. */
+/** Calls `see` for the nodes of one query that apply to each of its rows. */
 function walk(root: Node, see: (node: Node) => void): void {
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) for (const each of part) visit(each)

@@ -2,7 +2,7 @@ import type { Database } from '../connect.ts'
 import { json, nullable, number, readRows } from '../statements/read-rows.ts'
 import { asOwner, inCompany } from '../transactions/in-transaction.ts'
 
-/** Rows that one statement reads or deletes, so that none gets near its time limit, however many there are. */
+/** Rows that one statement reads or deletes, so that no statement gets near its time limit. */
 export const batch_rows = 1_000
 
 export type OldRows = {
@@ -12,11 +12,11 @@ export type OldRows = {
   /** The time that says how old a row is. */
   by: string
   /**
-   * How old rows are found: an index begins with `by`; all rows are read by their key; or they are read by their key, which
-   * rises with `by`, until one is not old.
+   * How old rows are found: through an index that begins with `by`; by reading all rows by key; or by reading rows by
+   * key, which rises with `by`, until one is not old.
    */
   found: 'by time' | 'by key' | 'by rising key'
-  /** What else holds for the rows `t` to delete. */
+  /** An additional condition for the rows `t` to delete. */
   and?: string
 }
 

@@ -4,9 +4,9 @@ import { pollOverOwnConnection } from '../postgres/own-connection.ts'
 import { asOwner } from '../transactions/in-transaction.ts'
 import type { Sql } from '../transactions/transaction.ts'
 
-/** A question that is asked once a second. */
+/** A query that runs once a second. */
 export type Poll = {
-  /** Whether the last answered question was asked within the last 1.9 s. */
+  /** Whether the last successful query was sent within the last 1.9 s. */
   isRecent(): boolean
   close(): Promise<void>
 }
@@ -24,8 +24,8 @@ const first_retry_ms = 50
 const last_retry_ms = 2_000
 
 /**
- * Asks the database once a second: PostgreSQL over a connection besides the pool, the embedded database as
- * everybody does.
+ * Queries the database once a second: PostgreSQL over a connection outside the pool, the embedded database over its
+ * only one.
  */
 export function poll(database: Database, { ask, warn }: Options): Poll {
   const stop = new AbortController()

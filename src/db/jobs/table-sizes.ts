@@ -12,7 +12,7 @@ export function tableSizes(database: Database): Promise<ShapedRow<typeof sizeSha
   return asOwner(database, (sql) => readRows(sql, sizeShape, query))
 }
 
-/** Citus has a function for what is distributed, which refuses other tables. */
+/** Citus has a function for distributed tables, which refuses other tables. */
 const sizeOnCitus = `
   case when exists (select 1 from pg_dist_partition d where d.logicalrelid = c.oid)
     then citus_total_relation_size(c.oid) else pg_total_relation_size(c.oid) end`

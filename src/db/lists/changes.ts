@@ -66,7 +66,7 @@ function digestOf(people: readonly number[]): string {
 }
 
 type ChangedRow<Row> = { xid: string; id: number; stable: boolean; row: Row }
-/** Whose transactions are counted, and of which company the list is. */
+/** The server whose transactions are counted, and the company of the list. */
 type Server = { origin: string; timeline: string | null; company: string }
 type Next<Row> = { rows: ChangedRow<Row>[]; end: End | 'over' | null; server: Server }
 
@@ -79,7 +79,7 @@ async function nextRows<Row>(
 ): Promise<Next<Row>> {
   let end = start.end
   for (let wait_ms = 5; ; wait_ms *= 2) {
-    // Read before the rows: transactions that are not running by then have committed what the rows show.
+    // Read before the rows: transactions that are not running at this point have committed changes that the rows show.
     const [running, seen] = await Promise.all([
       end ? null : newestRunning(sql),
       fetchPage<Row>(sql, query, start, per_page + 1),

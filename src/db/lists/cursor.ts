@@ -59,7 +59,7 @@ export function readCursor(text: string): Position {
       return { xid, id, page, total, since, end, origin, timeline, people, company }
     }
   } catch {
-    // Reported below, like any other text that is not a cursor.
+    // Reported below, like any other invalid cursor.
   }
   throw invalid({ cursor: refuse.no_cursor() })
 }

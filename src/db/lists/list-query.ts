@@ -57,7 +57,7 @@ export function where(text: string, ...values: unknown[]): Condition {
   return { text, values }
 }
 
-/** Returns the part of `meta` for what the rows cannot say. */
+/** Returns the notes in `meta` about information that the rows do not contain. */
 export function noteOf(...notes: (string | undefined)[]): { note?: string } {
   const [first, ...more] = notes.filter((note) => note !== undefined)
   if (first === undefined) return {}

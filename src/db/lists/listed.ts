@@ -2,7 +2,7 @@ import type { Sql } from '../transactions/transaction.ts'
 import { type Condition, type ListQuery, type Meta, type PageInput, where } from './list-query.ts'
 import { listPage } from './page.ts'
 
-/** Returns the answer of a list whose rows are sent as they are read. */
+/** Returns the answer of a list whose rows are sent unchanged. */
 export async function listed<Row>(
   sql: Sql,
   query: ListQuery<Row>,
@@ -15,7 +15,7 @@ export async function listed<Row>(
 /** How a parameter narrows a list: a text with one `?` for its value, or the condition. */
 type Narrowing<Value> = string | ((value: Value) => Condition)
 
-/** Returns the conditions of the parameters that are present, in the order of `narrowings`. */
+/** Returns the conditions for the parameters that are present, in the order of `narrowings`. */
 export function whereProvided<Provided extends object>(
   provided: Provided,
   narrowings: { [Name in keyof Provided]?: Narrowing<NonNullable<Provided[Name]>> },

@@ -87,8 +87,8 @@ function staysLocked(error: unknown): MigrationError {
 }
 
 /**
- * Begins a transaction that only one process at a time has. It asks again and again instead of waiting for the lock:
- * `create index concurrently` waits for every other transaction, so the two would wait for each other.
+ * Begins a transaction that only one process at a time can hold. It polls instead of waiting for the lock: `create
+ * index concurrently` waits for every other transaction, so the two would deadlock.
  */
 async function beginLocked(connection: Connection): Promise<void> {
   for (;;) {

@@ -15,9 +15,9 @@ export { MigrationError }
 export type MigrateOptions = { last?: string | undefined; release?: string }
 
 /**
- * Migrates a database to the version of the code, each migration in its own transaction, one process at a
- * time. Returns the names of the migrations that ran. Throws a MigrationError for a database that this
- * version cannot use, a missing right, a failed migration, or a table that stays locked.
+ * Migrates a database to the version of the code, each migration in its own transaction, one process at a time. Returns
+ * the names of the migrations that ran. Throws a MigrationError if this version cannot use the database, a privilege is
+ * missing, a migration fails, or a table stays locked.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
   const { last, release = version } = options

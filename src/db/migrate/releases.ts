@@ -6,8 +6,8 @@ export function isAfter(release: string, other: string): boolean {
 }
 
 /**
- * Returns what to do before a database of the release `from` can be used by `to`, or null. Minor releases are
- * installed one after the other, because each may remove what the one before no longer uses.
+ * Returns the required step before a database of the release `from` can be used by `to`, or null. Minor releases are
+ * installed one after another, because each may remove objects that the previous one no longer uses.
  */
 export function skippedRelease(from: string, to: string): string | null {
   const [[major, minor], [to_major, to_minor]] = [numbersOf(from), numbersOf(to)]

@@ -4,7 +4,7 @@ import { isAfter, skippedRelease } from './releases.ts'
 /** A statement without parameters, on any connection. */
 type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>
 
-/** What a database says about its schema. */
+/** The schema version and history that a database reports. */
 export type SchemaLog = {
   /** The names of the migrations that ran, in order. */
   done: readonly string[]
@@ -14,13 +14,13 @@ export type SchemaLog = {
   release: string | null
 }
 
-/** Which processes can use a database. */
+/** The state of a database schema, as this release sees it. */
 export type SchemaState = {
   /** The migrations that the code needs and that have not run. */
   pending: string[]
   /** The migrations that only a newer release knows, and that this one can work with. */
   later: string[]
-  /** Why this release cannot use the database at all and what to do; null when it can. */
+  /** Why this release cannot use the database, with the solution; null when it can. */
   refusal: string | null
 }
 
@@ -29,8 +29,8 @@ const last_without_log = '1.1'
 const first_logged = '0023'
 
 /**
- * `migrations` is the table of MikroORM's migrator, and what the release 1.1 reads. `schema_log` has each migration,
- * and each release that used the database (`kind` is `release`, `name` its version).
+ * `migrations` is the table of MikroORM's migrator, which release 1.1 reads. `schema_log` has each migration, and each
+ * release that used the database (`kind` is `release`, `name` its version).
  */
 export const schemaTables = `
   create table if not exists migrations (

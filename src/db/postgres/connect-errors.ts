@@ -7,8 +7,8 @@ import { tlsSentence } from './tls-errors.ts'
 type Setting = 'DATABASE_URL' | 'DIRECT_DATABASE_URL' | '--to'
 
 /**
- * Opens a database or runs the first statements on it; turns an error in the address of a PostgreSQL server, or one of
- * its disk, into a StartError of one sentence. The URL is null for the embedded database.
+ * Opens a database or runs its first statements; turns an error in a PostgreSQL address, or a disk error, into a
+ * StartError of one sentence. The URL is null for the embedded database.
  */
 export async function withConnectErrors<T>(
   setting: Setting,

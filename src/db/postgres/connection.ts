@@ -26,7 +26,7 @@ export type PgClient = ReadingClient & {
   connection: { on(event: 'parameterStatus', listener: (reported: Reported) => void): void }
   once(event: 'end', listener: () => void): void
 }
-/** A client from the pool, and the watchdog that is told what it sends and receives. */
+/** A client from the pool, and the watchdog that tracks its traffic. */
 export type Taken = { client: PgClient; watch: SilenceWatch; sessions: Sessions; use: Use }
 
 function setupSteps(tenantScope: TenantScope): Step[] {
@@ -62,7 +62,7 @@ export function connection(taken: Taken, parserOf: ParserOf, setupFor = setupSte
       throw error
     })
     release(false)
-    // What an earlier statement that failed makes of a commit.
+    // After a failed statement, PostgreSQL answers a commit with ROLLBACK.
     if (answers.at(-1)!.done !== 'COMMIT') throw failedBefore()
     return answers
   }
@@ -106,7 +106,7 @@ function failedBefore(): Error {
   })
 }
 
-/** A statement as it is sent, and how to read its answer. */
+/** A statement in the form in which it is sent, with the function that reads its answer. */
 type Form = { step: Step; read(answer: Answer): QueryResult }
 
 function stepsOf(forms: readonly Form[]): Step[] {

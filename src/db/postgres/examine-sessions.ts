@@ -16,9 +16,9 @@ type Pool = { connect(): Promise<Client>; options: { max: number } }
 const patience_ms = 3_000
 
 /**
- * Finds out whether a pooler stands before the server and whether the login has its settings, and sets how the
- * database sends statements. `hasNames` decides about named statements; null: named, but not through a pooler.
- * The connections that asked are closed, so that later ones log in with what migrations have set meanwhile.
+ * Detects whether a pooler is in front of the server and whether the login has its settings, and chooses how the
+ * database sends statements. `hasNames` decides about named statements; null: named, unless there is a pooler. Closes
+ * the connections that it used, so that later ones log in with the settings that migrations have made since.
  */
 export async function examineSessions(database: Database, hasNames: boolean | null): Promise<void> {
   const { orm, sessions } = database
@@ -32,8 +32,8 @@ export async function examineSessions(database: Database, hasNames: boolean | nu
 }
 
 /**
- * Both connections ask within a transaction, so a pooler needs two sessions for them: even one that passes on the
- * key of a session has the key of another one then, or lets the second connection wait.
+ * Both connections query within a transaction, so a pooler needs two sessions for them: even a pooler that forwards a
+ * session's cancel key then has a different key, or makes the second connection wait.
  */
 async function examine(pool: Pool): Promise<{ isPooled: boolean; has_settings: boolean }> {
   const first = await pool.connect()

@@ -11,8 +11,8 @@ const pause_ms = 100
 const retry_ms = 5_000
 
 /**
- * Returns `connect` for a server that may give this process fewer connections than its pool has: a caller then waits for
- * one of those that are open, or, where none is, tries again. Throws the refusal after ten seconds.
+ * Returns `connect` for a server that may give this process fewer connections than its pool has: a caller then waits
+ * for an open connection or, if there is none, retries. Throws the refusal after ten seconds.
  */
 export function waitingForConnections<C>(pool: Pool, connect: () => Promise<C>): () => Promise<C> {
   const most = pool.options.max

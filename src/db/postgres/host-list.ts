@@ -44,7 +44,7 @@ function partsOf(url: string): Parts | undefined {
   }
 }
 
-/** A host as it stands in a URL; folders of sockets are encoded, and addresses of IPv6 have brackets. */
+/** Returns a host in URL form: socket folders are encoded, and IPv6 addresses have brackets. */
 function encoded(host: string): string {
   return isIPv6(host) ? `[${host}]` : encodeURIComponent(host)
 }
@@ -87,7 +87,7 @@ export function isFolder(host: string): boolean {
   return host.startsWith('/')
 }
 
-/** Returns what is wrong with a PostgreSQL URL, without its secrets, to follow the name of its setting. */
+/** Returns the problem with a PostgreSQL URL, without its secrets, to follow the name of its setting. */
 export function urlProblem(url: string): string | undefined {
   const parts = partsOf(url)
   if (!parts) return 'must be a postgresql:// address'

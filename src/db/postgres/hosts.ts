@@ -2,7 +2,7 @@ import { isConnectionLimit, postgresCode } from '../failures.ts'
 import { type Host, hostsOf, placeOf } from './host-list.ts'
 import { type ClientOptions, type Connected, QuickClient } from './quick-client.ts'
 
-/** A host of a list that takes no writes now; another one may. */
+/** A host of a list that does not accept writes now; another one may. */
 class HostFailed extends Error {
   readonly host: Host
   readonly is_standby: boolean
@@ -67,7 +67,7 @@ export class Hosts {
         failed.push(error)
       }
     }
-    // It may be promoted at any moment, and a host that is gone takes longer to fail.
+    // It may be promoted at any moment; a host that is down takes longer to fail.
     const standby = failed.find(({ is_standby }) => is_standby)?.host
     if (standby) this.#next = this.#hosts.indexOf(standby)
     throw new NoPrimary(failed)

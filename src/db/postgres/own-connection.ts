@@ -26,9 +26,8 @@ const suspect_ms = 1_000
 const silent_ms = 2_000
 
 /**
- * Asks regularly over one connection besides the pool, which a busy pool does not delay. Its silence is also
- * how a database that is gone without a reset is noticed. Rejects when the connection is lost, when it is
- * silent, and when it is stopped.
+ * Polls over a connection outside the pool, so a busy pool does not delay it. Its silence also reveals a database that
+ * went away without a reset. Rejects when the connection is lost, silent, or stopped.
  */
 export async function pollOverOwnConnection(
   { orm, watch: ofPool, sessions }: Database,

@@ -1,4 +1,4 @@
-/** What is used of pg, which has no types here. */
+/** The parts of pg that are used; it has no types here. */
 declare module 'pg' {
   export const Client: import('./quick-client.ts').PgClient
 }

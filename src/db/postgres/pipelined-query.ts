@@ -31,9 +31,9 @@ type Part = {
 }
 
 /**
- * Statements in one pipeline with one `Sync`: one write to the database and one from it. After the first that
- * fails or is canceled PostgreSQL runs no more, and outside of a transaction block it rolls back the ones
- * before. It implements pg's interface of a submittable, as pg's cursors do.
+ * Statements in one pipeline with one `Sync`: one write to the database and one read from it. After the first
+ * statement that fails or is canceled PostgreSQL runs no more, and outside a transaction block it rolls back the
+ * earlier ones. Implements pg's Submittable interface, like pg's cursors.
  *
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */

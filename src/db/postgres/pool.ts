@@ -26,8 +26,8 @@ type PgPool = {
 }
 
 /**
- * Creates connections from MikroORM's own pool, whose statements with parameters are prepared once under a
- * name. With several hosts, each connection is to the primary.
+ * Creates connections from MikroORM's pool, with statements that have parameters prepared once by name. With several
+ * hosts, each connection is to the primary.
  */
 export async function postgresConnections(orm: MikroORM, hosts?: Hosts): Promise<Connections> {
   const pool = (await orm.driver.getConnection().getNativeClient()) as unknown as PgPool

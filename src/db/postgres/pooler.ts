@@ -1,6 +1,6 @@
 import type { Sessions } from './session.ts'
 
-/** What needs PostgreSQL itself while `DATABASE_URL` goes through a pooler. */
+/** Features that need a direct connection to PostgreSQL while `DATABASE_URL` points to a pooler. */
 export const withoutDirect =
   'Migrations, backups and restores go through it too, each in one transaction, and a time limit of the pooler may end them'
 
@@ -14,7 +14,7 @@ export function poolerSaid({ isPooled, hasNames }: Sessions): string | undefined
     : 'DATABASE_URL goes through a pooler, so statements are not prepared under names'
 }
 
-/** Returns what a start logs about the way to the server, if there is anything to know. */
+/** Returns the startup log line about the connection to the server, if there is anything to report. */
 export function sessionsNote(
   sessions: Sessions,
   has_direct: boolean,

@@ -3,9 +3,9 @@ import type { Connection } from '../connections.ts'
 const gate = 'rollcall_person_gate'
 
 /**
- * The roles that transactions use: for requests of a company, for the workers that look for jobs, and for requests
- * of a person. The login is a member of the last through another role, which does not inherit: otherwise the
- * policies of persons would apply to the login too.
+ * The roles that transactions use: for requests of a company, for workers that look for jobs, and for requests of a
+ * person. The login is a member of the last one through another role that does not inherit; otherwise the person
+ * policies would apply to the login too.
  */
 const roles = [
   { name: 'rollcall_app', member: null },
@@ -32,8 +32,8 @@ type RoleRights = {
 }
 
 /**
- * Returns what a more privileged login must run before this one can migrate, or null when it can: without it
- * a migration would fail for a missing role or extension.
+ * Returns the statements that a more privileged login must run before this one can migrate, or null when none are
+ * needed: without them a migration would fail for a missing role or extension.
  */
 export async function missingRights(connection: Connection): Promise<string | null> {
   const { rows } = await connection.query(rightsQuery, [])

@@ -8,7 +8,7 @@ const oldest_major = 15
 export const standbySentence =
   'The server at DATABASE_URL is a standby, which takes no writes. Point DATABASE_URL at the primary, or list both: postgresql://user@a:5432,b:5432/rollcall.'
 
-/** Throws a StartError when the server is too old or a standby; finds out how its sessions are reached. */
+/** Throws a StartError when the server is too old or a standby; detects how its sessions are reached. */
 export async function checkServer(database: Database, hasNames: boolean | null): Promise<void> {
   if (database.kind !== 'postgres') return
   await refuseServer(database)
@@ -29,7 +29,7 @@ async function refuseServer(database: Database): Promise<void> {
       `PostgreSQL ${major} is too old: Rollcall needs ${oldest_major} or newer. Upgrade the server, or point DATABASE_URL at another one.`,
     )
   } finally {
-    // Not kept: migrations may change what a login begins with.
+    // Close it: migrations may change a login's default settings.
     connection.release(true)
   }
 }

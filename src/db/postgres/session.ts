@@ -10,14 +10,14 @@ export type Sessions = {
   settings: Step | null
 }
 
-/** What is assumed until it is examined: PostgreSQL itself, and a login with its settings. */
+/** The default until the check: a direct connection, and a login with its settings. */
 export function directSessions(): Sessions {
   return { isPooled: false, hasNames: true, settings: null }
 }
 
 /**
- * What every transaction needs of its session. Migration 0036 gives them to the login: a pooler refuses them as
- * startup parameters.
+ * Session settings that every transaction relies on. Migration 0036 sets them on the login, because a pooler refuses
+ * them as startup parameters.
  */
 export const loginSettings = {
   statement_timeout: '10s',
@@ -36,13 +36,13 @@ export const settingsStep: Step = {
   isSetup: true,
 }
 
-/** Whether a session that the server describes so writes instants and dates as they are read here. */
+/** Whether a session with this setting writes instants and dates in the format that we parse. */
 export function readsInstants(name: string, value: string): boolean {
   if (name === 'TimeZone') return value === loginSettings.TimeZone
   return name !== 'DateStyle' || value.startsWith(loginSettings.DateStyle)
 }
 
-/** Returns the statements with which another login, or a superuser, gives a login its settings. */
+/** Returns the statements with which another login, or a superuser, applies a login's settings. */
 export function alterLogin(login: string, database: string): string[] {
   const [role, place] = [login, database].map((name) => `"${name.replaceAll('"', '""')}"`)
   return Object.entries(loginSettings).map(

@@ -42,7 +42,7 @@ const readingOfPeople = `select set_config('transaction_read_only', 'on', true),
 const readingOfWorkers = `select set_config('transaction_read_only', 'on', true),
   set_config('role', 'rollcall_delivery', true)`
 
-/** Restricts the rest of its pipeline to reading what the company, the person or a worker may see. */
+/** Restricts the rest of its pipeline to reading rows that the company, the person or a worker may see. */
 function readOnly({ company_id, people }: ReadScope): Step {
   if (company_id === null) return { text: readingOfWorkers, values: [], isSetup: true }
   const company = String(company_id)
@@ -55,15 +55,15 @@ function readOnly({ company_id, people }: ReadScope): Step {
     : { text: reading, values: [company], isSetup: true }
 }
 
-/** Two connections keep a database busy with the quick statements of one process, which has one thread. */
+/** One process has a single thread, and two connections are enough for its quick statements. */
 const most_shared = 2
 /** Statements that take longer count as slow. */
 const slow_ms = 20
 
 /**
- * Many readers over few connections: the database answers statements that wait together in fewer turns, which
- * costs both sides a third less than one connection each.
- * Statements that prove to be slow get a connection of their own from then on.
+ * Many readers over few connections: the database answers waiting statements in fewer round trips, which costs both
+ * sides a third less than one connection each. Statements that turn out to be slow get a dedicated connection from then
+ * on.
  */
 export class SharedReadPool {
   readonly #pool: ReadingPool

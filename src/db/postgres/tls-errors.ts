@@ -1,6 +1,6 @@
 import { postgresCode } from '../failures.ts'
 
-/** Where a connection was to lead, for people. */
+/** The setting and server of a connection, for people. */
 type Way = { setting: string; place: string; url: URL }
 
 /** Codes of OpenSSL for a certificate that no trusted authority has issued. */

@@ -5,7 +5,7 @@ const taken: Readonly<Record<string, readonly string[] | null>> = {
   sslkey: null,
   sslrootcert: null,
   sslmode: ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'],
-  // As for libpq: what drivers of Java write for sslmode=require.
+  // Like libpq: Java drivers write this for sslmode=require.
   ssl: ['true'],
   target_session_attrs: null,
   // Rollcall sets these limits and keepalives itself.
@@ -16,7 +16,7 @@ const taken: Readonly<Record<string, readonly string[] | null>> = {
   keepalives_idle: null,
   keepalives_interval: null,
   tcp_user_timeout: null,
-  // What holds anyway.
+  // These are already in effect.
   channel_binding: ['disable', 'prefer'],
   client_encoding: ['auto', 'UTF8', 'utf8', 'UTF-8', 'utf-8'],
   gssencmode: ['disable', 'prefer'],
@@ -44,7 +44,7 @@ export function readParameters(query: string): Map<string, string> | undefined {
   }
 }
 
-/** Returns what is wrong with the parameters of a URL, to follow the name of its setting. */
+/** Returns the problem with the parameters of a URL, to follow the name of its setting. */
 export function parameterProblem(
   parameters: ReadonlyMap<string, string>,
   isList: boolean,
@@ -74,7 +74,7 @@ function tlsProblem(parameters: ReadonlyMap<string, string>): string | undefined
   return 'has only one of sslcert and sslkey, which belong together'
 }
 
-/** Returns the `sslmode` that holds; undefined where none is said. */
+/** Returns the effective `sslmode`; undefined when none is set. */
 export function sslmodeOf(parameters: ReadonlyMap<string, string>): string | undefined {
   const implied = parameters.get('sslrootcert') === 'system' ? 'verify-full' : undefined
   const sslmode = parameters.get('ssl') === 'true' ? 'require' : undefined

@@ -1,7 +1,7 @@
 /**
- * Encodes a PostgreSQL array of values that need no quotes: numbers, timestamps, dates, booleans and our own
- * words. pg quotes and escapes each one, which takes longer than everything else about sending a thousand
- * rows. Never use it for text from people.
+ * Encodes a PostgreSQL array of values that need no quotes: numbers, timestamps, dates, booleans and our own codes. pg
+ * quotes and escapes each element, which takes longer than all other work of sending a thousand rows. Never use it for
+ * text from people.
  */
 export function plainArray(values: readonly (string | number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join()}}`

@@ -17,7 +17,7 @@ export const instant = () => p.type(InstantType).$type<string>()
 /** A civil date column, `YYYY-MM-DD`. */
 export const civilDate = () => p.date()
 
-/** Who decided, as stored with a record. */
+/** The actor of a decision, as stored with a record. */
 export type StoredActor = {
   id: number | null
   kind: 'key' | 'user' | 'system'

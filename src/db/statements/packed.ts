@@ -2,16 +2,16 @@ import { type MakeRow, type Row, readValues, rowMaker } from './rows.ts'
 import type { Column, Shape } from './shape.ts'
 import { isSaidByJson, parsers } from './types.ts'
 
-/** A statement as it is sent, and how its answer is read. */
+/** A statement in the form in which it is sent, and the function that reads its answer. */
 export type Sent = {
   text: string
   read(values: unknown[][], columns: readonly Column[]): Row[]
 }
 
 /**
- * Returns the form in which a `select` is sent that asks for `packed` rows: as one JSON text, because decoding a page
- * cell by cell costs a string and a call for each. The columns are learned from the first run, which sends the statement
- * as it is. Both forms give the same rows, in their order.
+ * Returns how to send a `select` of `packed` rows: as a single JSON text, because decoding a page cell by cell costs a
+ * string and a call for each. The columns are learned from the first run, which sends the statement unchanged. Both
+ * forms return the same rows in the same order.
  */
 export function sentAs(
   text: string,
@@ -35,7 +35,7 @@ const most_learned = 1_000
 // The maximum number of function arguments in PostgreSQL.
 const most_columns = 100
 
-/** The statement as it is where JSON would not give the same values as the rows. */
+/** Returns the statement unchanged where JSON would not give the same values as the rows. */
 function formOf(text: string, columns: readonly Column[]): Sent {
   const names = columns.map(({ name }) => name)
   const plain: Sent = { text, read: (values, found) => readValues(text, values, found) }

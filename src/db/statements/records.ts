@@ -63,7 +63,7 @@ export function namesOf<Fields extends object>({ entries }: { entries: Fields })
   return Object.keys(entries) as (keyof Fields & string)[]
 }
 
-/** What a statement ends in for each lock of its rows. */
+/** The end of a statement, for each kind of row lock. */
 export const locks = {
   unlocked: '',
   shared: 'for share',
@@ -90,7 +90,7 @@ export async function findRecord<Row>(
   return record
 }
 
-/** Returns the company's records that a condition holds for, in the order and with the lock that follow it. */
+/** Returns the company's records that match a condition, in the order and with the lock that follow it. */
 export function selectRecords<Row>(
   sql: Sql,
   { columns, from, alias }: RecordSource<Row>,

@@ -11,7 +11,7 @@ export type RowTable = {
   json: ReadonlySet<string>
 }
 
-/** Returns what statements need to know of a table's description. */
+/** Returns the parts of a table's description that statements need. */
 export function rowTable({ meta }: { meta: EntityMetadata }): RowTable {
   const all = Object.entries(meta.properties).filter(([name]) => name !== 'company_id')
   const columns = all.filter(([, { lazy }]) => lazy !== true)
@@ -25,7 +25,7 @@ export function rowTable({ meta }: { meta: EntityMetadata }): RowTable {
   }
 }
 
-/** A row and what the source reads of it. */
+/** A row, and the source's result for it. */
 export type ReadRow = { row: Record<string, unknown>; found: never }
 
 /** Returns the row with this id; undefined when there is none. */
@@ -67,7 +67,7 @@ function textOf(
     where ${alias}.company_id = $1 and ${alias}.id ${ids}`
 }
 
-/** Stores these columns of a row; returns what the source reads then. */
+/** Stores these columns of a row; returns the updated record. */
 export async function updateRow(
   sql: Sql,
   table: RowTable,
@@ -80,7 +80,7 @@ export async function updateRow(
   return found as never
 }
 
-/** Stores a new row with the columns that have a value; returns what the source reads then. */
+/** Stores a new row with the columns that have a value; returns the stored row. */
 export async function insertRow(
   sql: Sql,
   table: RowTable,

@@ -6,9 +6,9 @@ export type Row = Record<string, unknown>
 export type MakeRow = (values: readonly unknown[]) => Row
 
 /**
- * Compiles an object literal with the statement's names: setting properties one by one costs four times as
- * much. Columns after one named `in_row` become a nested object `row`, which is null when `in_row` is null:
- * what a left join found next to the columns that every row repeats.
+ * Compiles an object literal with the statement's column names: setting properties one by one costs four times as much.
+ * Columns after one named `in_row` become a nested object `row`, which is null when `in_row` is null: the result of a
+ * left join next to the columns that every row repeats.
  */
 export function rowMaker(names: readonly string[]): MakeRow {
   const at = names.indexOf('in_row')
@@ -45,7 +45,7 @@ export function rowMakerOf(text: string, fields: readonly Column[], shape?: Shap
   return make
 }
 
-/** Returns the rows of an answer, given as the values of their columns. */
+/** Returns the rows of an answer from their column values. */
 export function readValues(
   text: string,
   values: readonly unknown[][],

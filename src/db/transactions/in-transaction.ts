@@ -4,8 +4,8 @@ import { retryingUnprepared } from './retry.ts'
 import type { Sql, Transaction } from './transaction.ts'
 
 /**
- * Commits the work, or rolls back when it throws. Runs it again when a migration changed the columns of a statement,
- * but for a backup, which hands out rows while it runs.
+ * Commits the work, or rolls back when it throws. Retries when a migration changed a statement's columns, except for a
+ * backup, which returns rows while it runs.
  */
 export function inTransaction<T>(
   database: Database,
@@ -51,8 +51,8 @@ export function asOwner<T>(
 }
 
 /**
- * Runs one transaction as the owner, whom row-level security restricts to the rows of a company, for what the role of
- * requests may not do. `$1` of its statements is the company.
+ * Runs a transaction as the table owner, for work that the request role may not do; row-level security still limits it
+ * to one company's rows. `$1` of its statements is the company.
  */
 export function asOwnerIn<T>(
   database: Database,

@@ -23,8 +23,8 @@ export function joined(database: Database, tx: Transaction): Database {
 }
 
 /**
- * Restricts the owner's transaction to one company, like the transactions of requests. Citus would pass `set local role`
- * on to nodes, where the owner could then not finish what `rollcall_app` has prepared.
+ * Restricts the owner's transaction to one company, like the transactions of requests. Citus would propagate `set local
+ * role` to nodes, where the owner could then not commit transactions that `rollcall_app` has prepared.
  */
 export async function enterCompany(owner: Transaction, company_id: number): Promise<void> {
   await owner.sql(`select set_config('role', 'rollcall_app', true)`)

@@ -8,8 +8,8 @@ import {
 import { type Transaction, transactionOver } from './transaction.ts'
 
 /**
- * Reads without a transaction: at read committed each statement sees what is committed when it begins, so
- * each runs separately in its tenant scope, in order.
+ * Reads without a transaction: at read committed each statement has its own snapshot anyway, so each runs separately in
+ * its tenant scope, in order.
  */
 export function beginReading(reader: Reader, tenantScope: TenantScope): Transaction {
   let over = false

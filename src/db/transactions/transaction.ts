@@ -19,7 +19,7 @@ export type Sql = <Row = Record<string, unknown>>(
   sending?: Sending,
 ) => Promise<Row[]>
 
-/** A transaction that begins with its first statement and knows its company. */
+/** A transaction that begins with its first statement and is bound to a company. */
 export type Transaction = {
   readonly company_id: number | null
   readonly sql: Sql
@@ -82,7 +82,7 @@ export function beginTransaction(
     return new Promise((resolve, reject) => {
       waiting.push({ statement, resolve, reject })
       if (!opening) opening = open()
-      // Not yet: what runs in this turn may send more.
+      // Not yet: other code in this tick may send more.
       else if (waiting.length === 1) opening.then(() => process.nextTick(sendWaiting))
     })
   }

@@ -14,7 +14,7 @@ import {
 } from './time.ts'
 
 export type DemoRows = {
-  /** The creation time of rows without a time of their own. */
+  /** The creation time of rows that have no other time. */
   now_ms: number
   staff: Staff
   leave: readonly DemoLeave[]

@@ -34,7 +34,7 @@ export function realSpellsOf(stored: StoredSpells): EmploymentSpell[] {
   return spellsOf(stored).filter((spell) => !isBackwards(spell))
 }
 
-/** Whether a spell ends before it begins: the employment of somebody who left before the first day. */
+/** Whether a spell ends before it begins: the employee left before the first day. */
 export function isBackwards({ start_date, end_date }: EmploymentSpell): boolean {
   return start_date !== null && end_date !== null && end_date < start_date
 }
@@ -61,7 +61,7 @@ function joinedSpells(spells: readonly EmploymentSpell[]): EmploymentSpell[] {
   return joined
 }
 
-/** Returns what is wrong with a list of spells; undefined when it can be stored. */
+/** Returns the problem with a list of spells; undefined when it can be stored. */
 export function spellsProblem(spells: readonly EmploymentSpell[]): string | undefined {
   if (spells.length === 0) return refuse.no_spell()
   for (const [n, { start_date, end_date }] of spells.entries()) {
@@ -117,8 +117,8 @@ export function daysOutside(
 }
 
 /**
- * Returns the days that become employed, or no longer are, because a first day moves or a time of employment is added
- * or taken away; those after a last day that moves are left out.
+ * Returns the days that become employed or stop being employed because a first day moves or a spell is added or
+ * removed; excludes the days after a last day that moves.
  */
 export function daysOfMovedStarts(
   before: readonly EmploymentSpell[],
@@ -129,7 +129,10 @@ export function daysOfMovedStarts(
   return [...lost, ...gained]
 }
 
-/** Whether days that only `some` cover begin with one of these spells or end before one of the others. */
+/**
+ * Whether the days that only `some` cover are at the start of one of these spells or before the end of one of the
+ * others.
+ */
 function isAtStart(
   { from, to }: DateSpan,
   some: readonly EmploymentSpell[],

@@ -71,7 +71,7 @@ export function holidayCalendar(
   return [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Returns the company's row in the year in which it is stored, without its effect on a public holiday. */
+/** Returns the company's row in the year in which it is stored, ignoring its effect on a public holiday. */
 export function listedCompanyHoliday(row: CompanyHoliday): ListedHoliday {
   const { date } = row
   const dated = { date, proper_date: date, weekday: weekdayName(date) }

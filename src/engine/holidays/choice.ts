@@ -2,8 +2,8 @@ import { civilParts, dayNumber } from '../../lib/calendar/dates.ts'
 import type { HolidayRow } from './row.ts'
 
 /**
- * What a company makes of a holiday: a day off with pay; an ordinary working day whose hours are told apart;
- * an ordinary day.
+ * How a company treats a holiday: a paid day off; an ordinary working day whose hours are reported separately; an
+ * ordinary day.
  */
 export const HOLIDAY_CHOICES = ['paid', 'premium', 'ordinary'] as const
 export type HolidayChoice = (typeof HOLIDAY_CHOICES)[number]

@@ -21,11 +21,11 @@ export type CompanyHoliday = {
   is_working_day: boolean
   /** Repeats on the same month and day of each later year; 29 February in leap years only. */
   recurring: boolean
-  /** The key of the holiday whose place it takes in its year; null for none. */
+  /** The key of the holiday that it replaces in its year; null for none. */
   for_key: string | null
 }
 
-/** Whether a company's row holds in a place. */
+/** Whether a company's row applies in a place. */
 export function appliesTo(
   row: CompanyHoliday,
   { country, region }: { country: string; region: string | null },

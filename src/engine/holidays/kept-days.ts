@@ -4,10 +4,10 @@ import { isEmployedOn } from '../hours/terms.ts'
 import type { Observance, PlaceHolidays } from './observances.ts'
 import { shapeOf, type VersionShape, worksOn } from './pattern.ts'
 
-/** How far a holiday may move (hours.md, section 5). */
+/** The maximum number of days that a holiday may move (hours.md, section 5). */
 export const MOST_DAYS_MOVED = 31
 
-/** What decides on which days an employee keeps holidays. */
+/** The facts that decide on which days an employee observes holidays. */
 export type Keeper = {
   /** The places in date order, the first without a date: the one of the proper day decides. */
   places: readonly PlaceFrom[]
@@ -30,7 +30,7 @@ export const KEPT_REASONS = [
 ] as const
 export type KeptReason = (typeof KEPT_REASONS)[number]
 
-/** A holiday on the day on which an employee keeps it. */
+/** A holiday on the day on which an employee observes it. */
 export type KeptHoliday = PaidHoliday & { day: number; reason: KeptReason }
 
 /** Returns the days as kept by an employee; a holiday on a day off that is neither moved nor paid is one too. */
@@ -69,7 +69,7 @@ export function sharedKeptHolidays(from_day: number, to_day: number) {
       const { days, average_minutes } = weekOf(version)
       const start = within(version.effective_day)
       if (start <= to_day) content += `;${start}:${days}:${average_minutes}`
-      // Older ones are not in force between the two days.
+      // Older versions do not apply between the two days.
       if (version.effective_day <= from_day) break
     }
     for (const { start_day, end_day } of keeper.spells) {
@@ -83,7 +83,7 @@ export function sharedKeptHolidays(from_day: number, to_day: number) {
   }
 }
 
-/** Returns every holiday of an employee's places by the day on which it is kept, one per day. */
+/** Returns every holiday of an employee's places by the day on which it is observed, one per day. */
 export function keptDays(keeper: Keeper): KeptHoliday[] {
   const schedules = newestFirst(keeper.schedules)
   const byDay = new Map<number, KeptHoliday>()

@@ -20,8 +20,8 @@ const statutoryKeys: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a rule has the key; of countries from date-holidays, whether a holiday of the year or of one beside it
- * has, in any region.
+ * Whether a rule has the key. For countries from date-holidays: whether a holiday of the year, the one before or the
+ * one after has it, in any region.
  */
 export async function isHolidayKey(key: string, year: number): Promise<boolean> {
   const country = key.slice(0, 2).toUpperCase()

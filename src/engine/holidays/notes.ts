@@ -10,7 +10,7 @@ const GAPS: Readonly<Record<string, { years: readonly number[] | null; words: st
   RO: { years: [2022], words: '6 and 7 January are missing' },
 }
 
-/** Returns what is known to be missing in the list of a place and year, as sentences. */
+/** Returns the known gaps in the list of a place and year, as sentences. */
 export function holidayNotes(country: string, region: string | null, year: number): string[] {
   if (isStatutoryCountry(country)) return []
   const notes = ['not checked against statutes']

@@ -3,13 +3,13 @@ import type { PaidHoliday } from '../hours/input.ts'
 import type { HolidayOnDayOff } from '../hours/settings.ts'
 import type { ListedHoliday } from './calendar.ts'
 
-/** A holiday of a place, once, with the days on which it may be kept: the proper one, then the substitute. */
+/** A holiday of a place, once, with its possible observed days: the actual day, then the substitute. */
 export type Observance = Pick<PaidHoliday, 'id' | 'key' | 'kind' | 'replaced'> & {
   proper_day: number
   days: readonly { day: number; name: string }[]
 }
 
-/** The holidays of a place, and what becomes of one on a day off. */
+/** The holidays of a place, and how a holiday on a day off is handled. */
 export type PlaceHolidays = {
   observances: readonly Observance[]
   on_day_off: HolidayOnDayOff

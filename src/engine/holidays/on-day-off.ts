@@ -3,10 +3,10 @@ import { regionSetting } from '../hours/region-rules.ts'
 import type { HolidayOnDayOff, PayrollSettings } from '../hours/settings.ts'
 
 /**
- * What the law of a place makes of a paid holiday on a day off; other places pay nothing (hours.md, section 3).
- * Canada Labour Code s 193; Ontario, Employment Standards Act, 2000, s 29; British Columbia, Employment
- * Standards Act s 45; Manitoba, Employment Standards Code ss 21-30; Saskatchewan's guide "Public Holidays";
- * Yukon's page "Statutory Holidays". Quebec's is from one secondary source.
+ * How the law of a place treats a paid holiday on a day off; other places pay nothing (hours.md, section 3). Canada
+ * Labour Code s 193; Ontario, Employment Standards Act, 2000, s 29; British Columbia, Employment Standards Act s 45;
+ * Manitoba, Employment Standards Code ss 21-30; Saskatchewan's guide "Public Holidays"; Yukon's page "Statutory
+ * Holidays". Quebec's is from one secondary source.
  */
 const BY_PLACE: Readonly<Record<string, HolidayOnDayOff>> = {
   CA: 'next_working_day',

@@ -2,7 +2,7 @@ import { onOrBefore, weekday } from '../../lib/calendar/dates.ts'
 import type { ScheduleVersion } from '../hours/input.ts'
 import { clockMinutes, shiftsOn, versionOn } from '../hours/pattern.ts'
 
-/** Whether the pattern in force works on the day; Monday to Friday while there is none. */
+/** Whether the current pattern has work on the day; Monday to Friday if there is no pattern. */
 export function worksOn(newestFirst: readonly ScheduleVersion[], day: number): boolean {
   const version = versionOn(newestFirst, day)
   if (version !== null) return shiftsOn(version, day).length > 0

@@ -11,7 +11,7 @@ export type HolidayRow = {
   region: string | null
   /** Whether employees who do not work that day are paid for it. */
   is_paid: boolean
-  /** A day observed in place of a holiday on another date. */
+  /** A day observed instead of a holiday on another date. */
   is_substitute: boolean
   /** Given by many employers and by no statute: an ordinary day unless the company chooses otherwise. */
   is_customary: boolean

@@ -17,8 +17,8 @@ type NthWeekday = { nth: number; weekday: number; month: number; plus_days?: num
 type DateRule = { on: string } | NthWeekday | { monday_before: string } | { easter: number }
 
 /**
- * What happens when the date is on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: Monday too, for
- * employees who do not work on Sundays. `nearest_weekday_adds`: Friday or Monday too.
+ * The handling of a date on a weekend. `sunday_moves`: Monday instead. `sunday_adds`: also Monday, for employees who do
+ * not work on Sundays. `nearest_weekday_adds`: also Friday or Monday.
  */
 type WeekendRule = 'sunday_moves' | 'sunday_adds' | 'nearest_weekday_adds'
 
@@ -32,7 +32,7 @@ export type HolidayRule = DateRule & {
   weekend?: WeekendRule
 }
 
-/** A day on which a holiday is observed; of one that moves by law, the proper day is the day it moves to. */
+/** A day on which a holiday is observed. For a holiday that moves by law, the proper day is the day it moves to. */
 export type ObservedDay = {
   key: string
   day: number

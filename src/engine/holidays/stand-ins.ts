@@ -3,7 +3,7 @@ import { takesPlaceOf } from './choice.ts'
 import { type CompanyHoliday, dateInYear } from './company-holiday.ts'
 import type { HolidayRow } from './row.ts'
 
-/** The company's rows on the dates on which they take the place of a holiday. */
+/** Looks up which company rows replace a public holiday, by date. */
 export type StandIns = {
   /** Whether a row of the company's takes the place of a public holiday. */
   replaces(row: HolidayRow): boolean

@@ -58,7 +58,7 @@ export const unitedStatesCustomary: readonly HolidayRule[] = [
   },
 ]
 
-/** Holidays of states, for which no law makes a private employer pay a day off. */
+/** Holidays of states that private employers are not required to pay. */
 export const unitedStatesRegionsCustomary: Readonly<Record<string, readonly HolidayRule[]>> = {
   MA: [patriotsDay],
   ME: [patriotsDay],

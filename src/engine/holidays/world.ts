@@ -70,7 +70,7 @@ function rowsOf(
   year: number,
 ): HolidayRow[] {
   const byDay = new Map<number, Found[]>()
-  // A holiday of several days may begin in the year before, and a substitute may fall in the year after.
+  // A holiday of several days may begin in the previous year, and a substitute may fall in the next one.
   const years = [year - 1, year, year + 1]
   const all = years.flatMap((each) => foundIn(calendar, country_code, each))
   for (const found of withProperDays(all)) {
@@ -122,7 +122,7 @@ function expanded(holiday: HolidaysTypes.Holiday, key: string): Found[] {
 
 const SUBSTITUTE = / \(substitute day\)$/
 
-/** Returns the stable name of a holiday: its English name in words of ASCII, else the rule of its date. */
+/** Returns the stable name of a holiday: its English name as ASCII words, or else the rule of its date. */
 function worldKey(country_code: string, { name, rule }: HolidaysTypes.Holiday): string {
   const words = slugOf(name.replace(SUBSTITUTE, ''))
   return `${country_code.toLowerCase()}_${words === '' ? slugOf(rule) : words}`
@@ -137,7 +137,7 @@ function slugOf(text: string): string {
     .replace(/^_|_$/g, '')
 }
 
-/** How far a substitute day may be from the holiday that it replaces. */
+/** The maximum number of days between a substitute day and the holiday that it replaces. */
 const PAIR_DAYS = 7
 
 /**

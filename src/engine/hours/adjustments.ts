@@ -11,7 +11,7 @@ import {
 } from './rows.ts'
 import * as step from './steps/index.ts'
 
-/** What a negative adjustment to regular reduces, first to last. */
+/** The categories that a negative adjustment to regular reduces, first to last. */
 const REDUCED_FIRST_TO_LAST = [
   'regular',
   'holiday_worked',

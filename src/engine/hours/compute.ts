@@ -12,8 +12,8 @@ import { isEmployedOn, type PayTerms, payTerms, termsOn } from './terms.ts'
 import { orderAsBefore } from './warnings.ts'
 
 /**
- * The days whose facts are needed, and the instants (end exclusive) between which entries begin. Overrides that
- * name a holiday of these days are needed whatever their own date.
+ * The days whose facts are needed, and the range (end exclusive) of clock-in times. Overrides that name a holiday of
+ * these days are needed whatever their own date.
  */
 export type NeededFacts = DayRange & {
   /** From which day holidays are looked for: one may move by up to 31 days. */
@@ -22,7 +22,7 @@ export type NeededFacts = DayRange & {
   punches_to_ms: number
 }
 
-/** How far a holiday may move to a later day (hours.md, section 5). */
+/** The maximum number of days that a holiday may move to a later day (hours.md, section 5). */
 const MOST_DAYS_MOVED = 31
 
 /**
@@ -74,7 +74,7 @@ function computedDays(
   }
 }
 
-/** Applies what comes after overtime to the rows of the range. */
+/** Applies the steps after overtime to the rows of the range. */
 function finish(facts: Facts, rows: readonly DayRow[], trace: Trace | null): void {
   if (facts.adjustments.size > 0) {
     for (const row of rows) {

@@ -66,7 +66,8 @@ function takeLeave(
   const isUnpaidDay = plan.holiday?.is_off && plan.holiday.unpaid_minutes > 0
   let left = plan.leave_day_minutes
   for (const leave of leaves) {
-    // A holiday that is unpaid leave stays so, whatever else was approved for it; paid leave is not charged on it.
+    // A holiday that is unpaid leave stays unpaid even if other leave was approved for it; paid leave is not charged on
+    // it.
     if (isUnpaidDay && leave.is_paid) continue
     const category = leaveCategory(leave)
     const taken = Math.min(left, leaveMinutes(leave, row.day, plan.leave_day_minutes))

@@ -1,6 +1,6 @@
 import type { PayrollSettings } from './settings.ts'
 
-/** What the second edition computes and the first did not (hours.md, section 0). */
+/** The features that the second edition adds to the first (hours.md, section 0). */
 export type Edition = {
   /** Hours on a holiday are an earning, and hours punched under `substitute_day` take the holiday's place. */
   has_holiday_worked: boolean

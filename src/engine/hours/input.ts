@@ -5,9 +5,9 @@ import type { OvertimeTerms, PayBasis } from './settings.ts'
 export type DayRange = { from_day: number; to_day: number }
 
 /**
- * What the engine knows about one employee. Contains only what counts: approved overrides, leave and
- * adjustments, paid holidays. Days are day numbers (lib/calendar/dates.ts), instants are epoch milliseconds;
- * lists may be in any order.
+ * The engine's facts about one employee. Contains only facts that count: approved overrides, leave and adjustments,
+ * paid holidays. Days are day numbers (lib/calendar/dates.ts), instants are epoch milliseconds; lists may be in any
+ * order.
  */
 export type EmployeeTime = {
   id: number
@@ -22,7 +22,7 @@ export type EmployeeTime = {
   adjustments: readonly Adjustment[]
 }
 
-/** What is agreed with an employee from a day on, until the next version. */
+/** An employee's terms from a day on, until the next version. */
 export type Terms = {
   /** Null: from the beginning. */
   effective_day: number | null
@@ -50,8 +50,8 @@ export type ScheduleVersion = {
   id: number
   effective_day: number
   /**
-   * The shifts of each day of the cycle, seven days for each week, in order of their start; none is a day off.
-   * `days[0]` is the Sunday on or before `effective_day`.
+   * The shifts of each day of the cycle, seven days for each week, ordered by start; empty for a day off. `days[0]` is
+   * the Sunday on or before `effective_day`.
    */
   days: readonly (readonly Shift[])[]
 }
@@ -75,13 +75,13 @@ export type PaidHoliday = {
   proper_day: number
   /** The minutes that it pays on a day off; null pays the pattern's. */
   minutes: number | null
-  /** `paid` is a day off with pay; `premium` an ordinary working day whose hours are told apart. */
+  /** `paid` is a day off with pay; `premium` is an ordinary working day whose hours are reported separately. */
   kind: 'paid' | 'premium'
-  /** Why it is kept on another day than its own, on which the pattern has no hours. */
+  /** The reason why the holiday is observed on another day, when its own day has no scheduled hours. */
   moved?: HolidayMove
   /** The public holiday in whose place a row of the company's is. */
   replaced?: { name: string; day: number }
-  /** No weekly pattern is in force on its own date, so that Monday to Friday count as working days. */
+  /** No weekly pattern applies on its own date, so Monday to Friday count as working days. */
   without_pattern?: true
 }
 /** `name` is that of the holiday on its own date. */

@@ -26,7 +26,7 @@ export function leavePortion(
   return 1
 }
 
-/** Whether a request takes the whole of a date. */
+/** Whether a request takes all of a date. */
 export function isWholeDay(
   leave: Pick<Leave, 'start_day' | 'end_day' | 'start_day_part' | 'end_day_part' | 'minutes'>,
   day: number,
@@ -34,10 +34,7 @@ export function isWholeDay(
   return leave.minutes === null && leavePortion(leave, day) === 1
 }
 
-/**
- * Returns the minutes that a request takes of a date on which a whole day of leave has `dayMinutes`; rounds
- * half up.
- */
+/** Returns the leave minutes of a request on a date on which a full day of leave has `dayMinutes`; rounds half up. */
 export function leaveMinutes(leave: Leave, day: number, dayMinutes: number): number {
   if (leave.minutes !== null) return Math.min(leave.minutes, dayMinutes)
   return Math.ceil(dayMinutes * leavePortion(leave, day))

@@ -20,7 +20,7 @@ export function markOverlaps(punches: readonly Punch[], mark: (work_day: number)
   }
 }
 
-/** Returns the entries by their beginning; most lists are in that order. */
+/** Returns the entries ordered by clock-in; most lists already are. */
 function inOrder(punches: readonly Punch[]): readonly Punch[] {
   let before_ms = Number.NEGATIVE_INFINITY
   for (const { clock_in_ms } of punches) {

@@ -64,7 +64,7 @@ export const OVERTIME_PRESETS = {
   us_co: { weekly: 40, daily: 12 },
   // Act 379 of 1948 as changed by Act 4-2017, by secondary sources: eight hours of a calendar day.
   us_pr: { weekly: 40, daily: 8 },
-  // NRS 608.018; the daily rule binds wages below 1.5 times the minimum wage: `us_federal` is for the others.
+  // NRS 608.018; the daily rule applies to wages below 1.5 times the minimum wage: use `us_federal` for others.
   us_nv: { weekly: 40, daily: 8 },
   // KRS 337.050: the seventh day of a workweek, unless it has no more than 40 hours.
   us_ky: { weekly: 40, seventh_day: 'all_over_40' },

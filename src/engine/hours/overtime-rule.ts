@@ -16,20 +16,20 @@ export type OvertimeRule = {
   daily_minutes: number
   daily_double_minutes: number
   seventh_day: boolean | 'all_over_40'
-  /** What each date of the workweek with holiday minutes takes off the weekly threshold. */
+  /** The reduction of the weekly threshold for each date of the workweek with holiday minutes. */
   holiday_reduction_minutes: number
   holiday_worked: HolidayWorkedMode
   counts_holiday: boolean
   counts_vacation: boolean
-  /** Whose rule it is, where it is not the company's own; for explanations. */
+  /** The source of the rule, if it is not the company's own; for explanations. */
   origin: string | null
 }
 
 type RuleSettings = Pick<PayrollSettings, 'overtime' | 'region_rules' | 'edition'>
 
 /**
- * Returns the rule of an employee under some terms: their own, else the company's for the place, else the
- * company's; null when nothing is split.
+ * Returns the overtime rule under an employee's terms: their own, else the company's for the place, else the company's;
+ * null when nothing is split.
  */
 export function ruleOfTerms(terms: Terms, settings: RuleSettings): OvertimeRule | null {
   if (terms.overtime === 'exempt') return null

@@ -11,7 +11,7 @@ const SEVENTH_DAY_OVERTIME_MINUTES = 8 * 60
 /** The hours of a week above which its seventh day is all overtime (KRS 337.050). */
 const SEVENTH_DAY_WEEK_MINUTES = 40 * 60
 
-/** Where the steps of one day are recorded while it is explained. */
+/** Collects the steps of one day while it is explained. */
 export type Trace = { day: number; steps: step.Step[] }
 
 /** A workweek up to a day. */

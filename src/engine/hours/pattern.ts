@@ -2,7 +2,7 @@ import { MINUTES_PER_DAY, MS_PER_MINUTE, onOrBefore, weekday } from '../../lib/c
 import type { Zone } from '../../lib/calendar/zones.ts'
 import type { ScheduleVersion, Shift } from './input.ts'
 
-/** Returns the shifts of a version on a day; none on a day off. */
+/** Returns the shifts of a version on a day; empty for a day off. */
 export function shiftsOn({ days, effective_day }: ScheduleVersion, day: number): readonly Shift[] {
   if (days.length === 7) return days[weekday(day)]!
   return days[(day - onOrBefore(effective_day, 0)) % days.length]!

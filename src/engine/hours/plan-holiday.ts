@@ -3,12 +3,12 @@ import type { Override, PaidHoliday } from './input.ts'
 import type { PlanFacts } from './plan-facts.ts'
 import { type PlanTerms, termsOn } from './terms.ts'
 
-/** The holiday that an employee keeps on a day, and what it does to the day. */
+/** The holiday that an employee observes on a day, and its effect on the day. */
 export type HolidayOfDay = {
   /** Null for one from the rule tables, and for a substitute day. */
   id: number | null
   name: string
-  /** `substitute`: the day off that an override names in place of a holiday that was worked. */
+  /** `substitute`: the day off that an override names instead of a holiday that was worked. */
   kind: PaidHoliday['kind'] | 'substitute'
   /** The minutes that it pays, before anybody punches on it. */
   minutes: number
@@ -32,7 +32,7 @@ export type HolidayOfDay = {
   named_by: Override | null
 }
 
-/** What else decides the holiday of a day. */
+/** Other facts that decide the holiday of a day. */
 type Around = {
   day: number
   pattern_minutes: number

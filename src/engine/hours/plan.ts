@@ -81,7 +81,7 @@ function overrideMinutes({ zone }: PlanTerms, override: Override): number {
   return override.is_working ? shiftMinutes(zone, override.day, override) : 0
 }
 
-/** What decides the minutes of a leave day: the settings, and the leave. */
+/** The settings and the leave that decide the minutes of a leave day. */
 export type LeaveDayRule = PlanSettings &
   Pick<Leave, 'is_paid'> & {
     /** The dates of the leave; absent, every day is a whole one. */

@@ -8,7 +8,10 @@ import { isEmployedOn, planTerms, termsOn } from './terms.ts'
 /** A planned shift as instants. */
 export type PlannedShift = { start_ms: number; end_ms: number }
 
-/** Returns the shifts that an employee is to work on a day; none on a day off, on a paid holiday or when not employed. */
+/**
+ * Returns the shifts that an employee is scheduled to work on a day; empty for a day off, a paid holiday or when not
+ * employed.
+ */
 export function plannedShifts(
   employee: EmployeeTime,
   day: number,

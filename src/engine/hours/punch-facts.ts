@@ -3,7 +3,7 @@ import { markOverlaps } from './overlaps.ts'
 import { workedParts } from './punches.ts'
 import type { PayrollSettings } from './settings.ts'
 
-/** What is known of the entries of a day beside their minutes, as bits. */
+/** Facts about a day's entries, other than minutes, as bit flags. */
 export const PUNCH_MARKS = { any: 1, open: 2, unapproved: 4, held: 8, overlap: 16 } as const
 
 export type PunchNote = {
@@ -65,7 +65,7 @@ function countPunch(
   }
   const counts = punch.is_approved || !settings.require_approved_punches
   const marks = counts ? PUNCH_MARKS.any : PUNCH_MARKS.any | PUNCH_MARKS.unapproved
-  // What a release has paid in parts stays in parts.
+  // An entry that a release has paid in parts stays split.
   const isSplit = punch.is_split === true || punch.released_days !== undefined
   const rules = isSplit ? { ...settings, shift_day_rule: 'split_midnight' as const } : settings
   // Rounding may leave no part on the work date.

@@ -15,9 +15,8 @@ export type PunchTimes = Omit<
 >
 
 /**
- * Returns the minutes of a closed entry by day: all on its work date, or split at midnight of its time zone. Each
- * break is taken from its own day; what is left of it, and a break whose times are not known, from the later part
- * first.
+ * Returns the minutes of a closed entry by day: all on its work date, or split at midnight of its time zone. Each break
+ * is deducted from its own day; the rest, and breaks without known times, are deducted from the later part first.
  */
 export function workedParts(punch: PunchTimes, rules: PartRules): WorkedPart[] {
   if (punch.clock_out_ms === null) return []
@@ -66,7 +65,7 @@ function splitAtMidnight(start: number, end: number, zone: Zone): WorkedPart[] {
   return parts
 }
 
-/** Takes each break from the part of its day, as far as rounding left one; returns the minutes taken. */
+/** Deducts each break from its day's part, down to zero after rounding; returns the minutes deducted. */
 function takeOwnBreaks(parts: WorkedPart[], breaks: readonly Break[], zone: Zone): number {
   let sum = 0
   for (const part of parts) {

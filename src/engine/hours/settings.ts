@@ -19,7 +19,7 @@ export type OvertimeSetting = OvertimePreset | OvertimeHours | null
 /** The overtime that is agreed with an employee; `exempt` splits nothing, null is the company's. */
 export type OvertimeTerms = OvertimeSetting | 'exempt'
 
-/** What becomes of a paid holiday on a day off (hours.md, section 5). */
+/** How a paid holiday on a day off is handled (hours.md, section 5). */
 export const HOLIDAYS_ON_DAY_OFF = ['none', 'next_working_day', 'pay'] as const
 export type HolidayOnDayOff = (typeof HOLIDAYS_ON_DAY_OFF)[number]
 
@@ -44,8 +44,8 @@ export type PayrollSettings = {
   /** Whether a holiday inside unpaid leave of whole days is paid, or is unpaid leave too. */
   unpaid_leave_holidays: 'pay' | 'skip'
   /**
-   * 1 computes by the rules of the first edition, for periods that a release before approved and for telling
-   * what changes; 2 by those in force.
+   * 1 uses the rules of the first edition, for periods approved by an earlier release and to show what changes; 2 uses
+   * the current rules.
    */
   edition: 1 | 2
   holiday_worked_policy: HolidayWorkedPolicy

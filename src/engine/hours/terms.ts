@@ -4,7 +4,7 @@ import { type OvertimeRule, ruleOfTerms } from './overtime-rule.ts'
 import { regionSetting } from './region-rules.ts'
 import type { HolidayWorkedPolicy, PayBasis, PayrollSettings } from './settings.ts'
 
-/** Returns the terms in force on a day. */
+/** Returns the terms that apply on a day. */
 export function termsOn<T extends Pick<Terms, 'effective_day'>>(
   terms: readonly T[],
   day: number,
@@ -25,7 +25,7 @@ export function termsSinceEver(
   return { ...facts, effective_day: null, overtime: null }
 }
 
-/** What plans take from the terms and the company's settings. */
+/** The terms and company settings that plans use. */
 export type PlanTerms = {
   effective_day: number | null
   zone: Zone
@@ -33,7 +33,7 @@ export type PlanTerms = {
   holiday_worked_policy: HolidayWorkedPolicy
 }
 
-/** The same, with what decides pay. */
+/** Plan terms with the settings that decide pay. */
 export type PayTerms = PlanTerms & {
   timezone: string
   place: Place
@@ -43,7 +43,7 @@ export type PayTerms = PlanTerms & {
   is_exempt: boolean
 }
 
-/** The settings that plans take from a company; without region rules, its own policy holds everywhere. */
+/** The company settings that plans use; without region rules, the company's policy applies everywhere. */
 export type PolicySettings = Pick<PayrollSettings, 'holiday_worked_policy'> &
   Partial<Pick<PayrollSettings, 'region_rules'>>
 

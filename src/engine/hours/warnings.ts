@@ -6,21 +6,21 @@ import { PUNCH_MARKS } from './punch-facts.ts'
 import { addWarning, type DayRow } from './rows.ts'
 import type { PayTerms } from './terms.ts'
 
-/** Warns of what the first edition warned of, but for adjustments. */
+/** Adds the warnings of the first edition, except those about adjustments. */
 export function warnOfPunches({ punches }: Facts, row: DayRow): void {
   const marks = punches.marks[row.day - punches.from_day]!
   if (marks & PUNCH_MARKS.held) addWarning(row, 'held_entry')
   if (marks & PUNCH_MARKS.open) addWarning(row, 'open_entry')
 }
 
-/** Puts a day's warnings in the order of the first edition, in which adjustments came last. */
+/** Sorts a day's warnings in the order of the first edition, in which adjustments came last. */
 export function orderAsBefore(row: DayRow): void {
   if (row.warnings.length > 1 && row.warnings[0] === 'adjustment_clamped') {
     row.warnings = [...row.warnings.slice(1), 'adjustment_clamped']
   }
 }
 
-/** What else decides the warnings of a day. */
+/** Other facts that decide the warnings of a day. */
 type Around = {
   terms: PayTerms
   /** Null on a day outside of the employment. */
@@ -30,7 +30,7 @@ type Around = {
   is_moved: boolean
 }
 
-/** Warns of all that an admin should see on a day (hours.md, section 8), but for its adjustments. */
+/** Adds every warning that an admin should see on a day (hours.md, section 8), except those about adjustments. */
 export function warnOfDay(facts: Facts, row: DayRow, around: Around): void {
   const { plan, leaves } = around
   const marks = facts.punches.marks[row.day - facts.punches.from_day]!

@@ -13,15 +13,15 @@ export type Adjustment = {
   kind: AdjustmentKind
   effective_date: string
   /**
-   * The change of the balance in thousandths of the unit; of an opening balance, what is available at the start of the
-   * date.
+   * The change of the balance in thousandths of the unit; for an opening balance, the available amount at the start of
+   * the date.
    */
   amount: number
   reason: string
 }
 
 /**
- * Returns the entry of an adjustment. For an opening balance it is the difference to what the ledger says at the start
+ * Returns the entry of an adjustment. For an opening balance it is the difference to the ledger's balance at the start
  * of the date. `earlier` is the number of corrections that the ledger has.
  */
 export function adjustmentEntry(
@@ -43,7 +43,9 @@ export function adjustmentEntry(
   return opens ? openingThatSays(ledger, entry, amount) : entry
 }
 
-/** Returns what an opening balance says with the other entries of its ledger; undefined where there is none. */
+/**
+ * Returns the amount that an opening balance states, given the other entries of its ledger; undefined if there is none.
+ */
 export function saidByOpening({ entries }: Pick<Ledger, 'entries'>): number | undefined {
   const opening = entries.find(isOpening)
   if (!opening) return undefined
@@ -51,13 +53,16 @@ export function saidByOpening({ entries }: Pick<Ledger, 'entries'>): number | un
   return amount + sumAtStartOf(entries, leave_year_start, entry_date)
 }
 
-/** Returns the opening balance of a ledger whose leave years or grants have changed, so that it says the same again. */
+/**
+ * Returns the opening balance of a ledger whose leave years or grants have changed, so that it states the same amount
+ * again.
+ */
 export function restatedOpening(ledger: Ledger, said: number): LedgerEntry {
   const opening = ledger.entries.find(isOpening)!
   return openingThatSays(ledger, opening, said)
 }
 
-/** Returns the opening balance with the difference to what the other entries of the ledger say. */
+/** Returns the opening balance with the difference to the balance of the ledger's other entries. */
 function openingThatSays(ledger: Ledger, opening: LedgerEntry, said: number): LedgerEntry {
   const others = ledger.entries.filter((entry) => !isOpening(entry))
   const entries = [...others, { ...opening, amount: 0 }]
@@ -68,8 +73,8 @@ function openingThatSays(ledger: Ledger, opening: LedgerEntry, said: number): Le
 }
 
 /**
- * Returns what is available at the start of a date: after that day's carry-over and expiry, before its
- * grant or accrual. Leave of that day and later is not subtracted.
+ * Returns the amount available at the start of a date: after that day's carry-over and expiry, before its grant or
+ * accrual. Does not subtract leave on that day or later.
  */
 export function availableAtStartOf(ledger: Ledger, date: string): number {
   const { start } = leaveYearOn(ledger.leave_years, date)

@@ -20,7 +20,7 @@ import { type LeaveYear, nameOfYear } from './leave-years.ts'
 import { type Enrollment, type PolicySettings, tracksBalance } from './policy.ts'
 import { roundedRatio, thousandthsOf } from './units.ts'
 
-/** What a leave year grants, and when. */
+/** An amount that a leave year grants, and its date. */
 export type Credit = Pick<LedgerEntry, 'key' | 'entry_date' | 'amount' | 'reason'> & {
   kind: 'grant' | 'accrual'
 }
@@ -30,10 +30,7 @@ export function hasBalance({ enrollments }: { enrollments: readonly Enrollment[]
   return enrollments.some(tracksBalance)
 }
 
-/**
- * Returns the grant and the monthly accruals of a leave year under the rules in force on its days; credits of 0 are
- * left out.
- */
+/** Returns the grant and the monthly accruals of a leave year under the rules of each day; leaves out credits of 0. */
 export function creditsOfYear(entitled: Entitled, year: LeaveYear): Credit[] {
   const methods = new Set(entitled.enrollments.map(({ policy }) => policy.accrual_method))
   const credits = [
@@ -83,7 +80,7 @@ export function usableFrom(
   return from === null || waiting_period_days === 0 ? null : addDays(from, waiting_period_days)
 }
 
-/** Whether somebody who was employed before a date is not on it: what is left is then not carried over. */
+/** Whether somebody who was employed before a date is not employed on it; unused leave is then not carried over. */
 export function isAwayOn(employment: Employment, date: string): boolean {
   const { employment_gaps = [], deactivated_on } = employment
   if (deactivated_on !== null && deactivated_on < date) return true

@@ -28,21 +28,23 @@ import { begunOn } from './policy.ts'
 import { type LeaveUnit, thousandthsOf } from './units.ts'
 import { standingLeave } from './usage.ts'
 
-/** An employee's ledger of one leave type, and what it depends on. */
+/** An employee's ledger of one leave type, with the facts that it depends on. */
 export type Ledger = Entitled & {
   unit: LeaveUnit
   leave_years: readonly LeaveYearRule[]
   /** The first date of the first leave year with entries; years that ended long ago may be left out. */
   first_start: string
-  /** The first leave year that the rules credit; earlier ones have only what people stated. All where it is absent. */
+  /**
+   * The first leave year that the rules credit; earlier ones only have the amounts that people entered. Absent: all.
+   */
   credits_from?: string | undefined
   entries: readonly LedgerEntry[]
 }
 
 /**
- * Returns the entries that a ledger lacks on a date: grants and accruals, carry-over, expiry, and corrections
- * when leave, rules or employment changed since. Running it late, twice or in several processes gives the
- * same balance; a year that has ended keeps its grants. A ledger that is ahead of the date stays ahead.
+ * Returns the entries that a ledger is missing on a date: grants and accruals, carry-over, expiry, and corrections when
+ * leave, rules or employment have changed since. Running it late, twice or in several processes gives the same balance;
+ * a past year keeps its grants. A ledger that is ahead of the date stays ahead.
  */
 export function dueEntries(
   ledger: Ledger,
@@ -67,7 +69,10 @@ export function dueEntries(
   return added
 }
 
-/** A ledger that grows, with its entries by the first date of their leave year, and their keys once one is asked for. */
+/**
+ * A ledger that entries are added to, with its entries by the first date of their leave year, and their keys once one
+ * is looked up.
+ */
 type Grown = Omit<Ledger, 'entries'> & {
   entries: LedgerEntry[]
   by_year: Map<string, LedgerEntry[]>
@@ -89,8 +94,8 @@ export function entriesOfCut(ledger: Ledger, year: LeaveYear): LedgerEntry[] {
 }
 
 /**
- * Returns the entries that take back what was carried into leave years that new rules join to the year it came from.
- * They have the leave years of the ledger, which they move with.
+ * Returns the entries that reverse carry-over into leave years that new rules merge with the year it came from. They
+ * have the leave years of the ledger, which they move with.
  */
 export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly LeaveYearRule[]) {
   const carried = entries.filter(({ kind }) => kind === 'carry_over')
@@ -113,8 +118,8 @@ export function entriesOfJoin({ entries, leave_years }: Ledger, rules: readonly 
 }
 
 /**
- * Whether nothing was taken, earned by hours or carried over from a leave year that ended after a ledger began: then
- * all of it follows from its rules and from what people stated.
+ * Whether a ledger has no leave taken, earned by hours, or carried over from a leave year that ended after it began;
+ * then all of it follows from its rules and from the amounts that people entered.
  */
 export function isUnused(entries: readonly LedgerEntry[], begins_on: string): boolean {
   if (entries.some((entry) => isForHoursWorked(entry) || isBanked(entry))) return false
@@ -133,7 +138,7 @@ export function creditedYears(entries: readonly LedgerEntry[]): string[] {
 
 /**
  * Returns the first date of the first leave year of a ledger: that of its first credit, adjustment or time in lieu, or
- * the one of the date when there is none.
+ * the date's own leave year when there is none.
  */
 export function firstStartOf(
   { entries, leave_years }: Pick<Ledger, 'entries' | 'leave_years'>,
@@ -201,7 +206,10 @@ function creditsDue(
   return [...added, ...rewritten(ledger, year, due, all)]
 }
 
-/** Returns what a late run missed at the end of a year; a grant stands for the year unless a grant is still due. */
+/**
+ * Returns the credits that a late run missed at the end of a year; an existing grant is final unless a grant is still
+ * due.
+ */
 function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]): Credit[] {
   const isGrant = ({ kind }: { kind: LedgerEntry['kind'] }) => kind === 'grant'
   const hasGrant = stored.some(isGrant)
@@ -214,8 +222,8 @@ function missedAtTheEnd(due: readonly Credit[], stored: readonly LedgerEntry[]):
 }
 
 /**
- * Returns adjustments to what rules and employment grant now, when they changed. An opening balance is the difference to
- * what was granted before its date: what is granted before and from that date on is adjusted apart.
+ * Returns adjustments to the amounts that rules and employment grant now, when they changed. An opening balance is the
+ * difference to the amount granted before its date: grants before that date and from it on are adjusted separately.
  */
 function rewritten(
   ledger: Grown,
@@ -246,15 +254,15 @@ function rewritten(
   return added
 }
 
-/** Whether an entry is what the calendar granted, or a change of it. */
+/** Whether an entry is a grant by the calendar, or a correction of one. */
 function isGranted(entry: LedgerEntry): boolean {
   if (isGrantChange(entry)) return true
   return entry.kind === 'grant' || (entry.kind === 'accrual' && !isForHoursWorked(entry))
 }
 
 /**
- * Carried days are used first, by leave and by what adjustments take away: those that are not used up to the last
- * date expire the day after.
+ * Carried-over days are used first, by leave and by negative adjustments: those not used by the last date expire the
+ * day after.
  */
 function expiryDue(ledger: Grown, year: LeaveYear, until: string): LedgerEntry[] {
   const stored = ofYear(ledger, year)

@@ -10,7 +10,7 @@ import { thousandthsOf } from './units.ts'
  */
 export type Employment = StoredSpells & { service_date?: string | null | undefined }
 
-/** What an employee's amounts depend on, each in date order with the first always. */
+/** The facts that decide an employee's amounts, each in date order, starting with the one that always applied. */
 export type Entitled = {
   enrollments: readonly Enrollment[]
   /** Empty: full time. */
@@ -18,7 +18,7 @@ export type Entitled = {
   employment: Employment
 }
 
-/** Days of one annual amount, by day number, both inclusive. */
+/** Days with the same annual amount, by day number, both inclusive. */
 export type AmountSpan = {
   from: number
   to: number
@@ -36,7 +36,7 @@ export function serviceDateOf({ service_date, hire_date }: Employment): string |
   return service_date ?? hire_date
 }
 
-/** Returns the days between two day numbers that count for an amount, by the amount in force. */
+/** Returns the days between two day numbers that count toward an amount, by the amount in effect. */
 export function amountSpans(entitled: Entitled, first: number, last: number): AmountSpan[] {
   return countedDays(entitled, first, last).flatMap(({ from, to }) => {
     const begins = [from, ...changesBetween(entitled, from, to)]
@@ -47,9 +47,9 @@ export function amountSpans(entitled: Entitled, first: number, last: number): Am
 }
 
 /**
- * Returns the days between two day numbers that count as employed. Each end of employment is cut as the policy in
- * force there says: `prorate_first_year` leaves out the days before the first one, `prorate_last_year` those after a
- * last day up to the next first one. Without any day of employment nothing counts.
+ * Returns the days between two day numbers that count as employed. The policy in effect decides how each end of
+ * employment is prorated: `prorate_first_year` leaves out the days before a first day, `prorate_last_year` those after
+ * a last day up to the next first day. Without any day of employment nothing counts.
  */
 function countedDays(entitled: Entitled, first: number, last: number) {
   const spells = daysOfEmployment(entitled.employment, first, last)

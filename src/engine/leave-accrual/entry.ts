@@ -17,28 +17,28 @@ export type LedgerEntry = {
   kind: EntryKind
   /** The first date of the leave year whose balance it belongs to. */
   leave_year_start: string
-  /** The date from which it counts; for usage and its reversal, the date of leave. */
+  /** The effective date; for usage and its reversal, the date of leave. */
   entry_date: string
   /** The change of the balance in thousandths of the unit; usage and expiry are negative. */
   amount: number
   reason: string
   /** Set on usage and its reversal. */
   leave_request_id: number | null
-  /** Of leave by the hour: minutes, negative where they are given back, of those of a whole day or hour. */
+  /** For leave by the hour: minutes (negative when returned) out of the minutes of a full day or hour. */
   minutes?: number | null
   full_minutes?: number | null
   /** Set on carry-over: the settings in effect when the year changed, which later settings do not affect. */
   carry_over_terms: CarryOverTerms | null
 }
 
-/** The most that is carried (null is all), and the last date on which it can be used (null is any). */
+/** The most that is carried over (null: all), and the last date on which it can be used (null: no limit). */
 export type CarryOverTerms = {
   /** In thousandths of the unit; the stored name is older than units other than days. */
   max_millidays: number | null
   expires_on: string | null
 }
 
-/** Whether an entry belongs to a balance; leave is recorded also where none is tracked. */
+/** Whether an entry is part of a balance; leave is recorded even if no balance is tracked. */
 export function isOfBalance({ kind }: Pick<LedgerEntry, 'kind'>): boolean {
   return kind !== 'usage' && kind !== 'usage_reversal'
 }
@@ -64,12 +64,12 @@ export const WORKED = 'worked:'
 /** The purpose of time in lieu and its corrections, followed by the id of the adjustment of hours. */
 export const BANKED = 'banked:'
 
-/** Whether an entry is what hours worked earned, which follows from pay periods and not from the calendar. */
+/** Whether an entry was earned by hours worked, which depends on pay periods and not on the calendar. */
 export function isForHoursWorked({ key }: Pick<LedgerEntry, 'key'>): boolean {
   return key.startsWith(WORKED)
 }
 
-/** Whether an entry is time in lieu, which follows from an adjustment of hours. */
+/** Whether an entry is time in lieu, which an adjustment of hours creates. */
 export function isBanked({ key }: Pick<LedgerEntry, 'key'>): boolean {
   return key.startsWith(BANKED)
 }
@@ -89,7 +89,7 @@ export function nextKey(purpose: string, earlier: number): string {
   return earlier === 0 ? purpose : `${purpose}:${earlier + 1}`
 }
 
-/** What an adjustment of a balance by a person is. */
+/** The kinds of manual balance adjustments. */
 export const ADJUSTMENT_KINDS = ['correction', 'opening_balance'] as const
 
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
@@ -101,13 +101,15 @@ export function isOpening({ key }: Pick<LedgerEntry, 'key'>): boolean {
   return key === OPENING_BALANCE
 }
 
-/** Returns what an entry is that a person made; null for an entry that follows from rules or leave. */
+/** Returns the kind of an entry that a person made; null for an entry created by rules or leave. */
 export function adjustmentKind(entry: LedgerEntry): AdjustmentKind | null {
   if (entry.kind !== 'adjustment' || isGrantChange(entry) || isBanked(entry)) return null
   return isOpening(entry) ? 'opening_balance' : 'correction'
 }
 
-/** Returns the sum of the adjustments by people, in thousandths of the unit: a mistake and its opposite amount are none. */
+/**
+ * Returns the sum of the adjustments by people, in thousandths of the unit: a mistake and its reversal add up to zero.
+ */
 export function netAdjustments(entries: readonly LedgerEntry[]): number {
   return entries.reduce((sum, entry) => {
     return adjustmentKind(entry) === null ? sum : sum + entry.amount

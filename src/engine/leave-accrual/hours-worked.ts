@@ -17,19 +17,19 @@ import { availableAfter } from './year-balance.ts'
 /** The minutes worked on a civil date. */
 export type WorkedDate = { date: string; minutes: number }
 
-/** What a pay period credits, and when it is approved. */
+/** The credits of a pay period, and its approval time. */
 export type ApprovedHours = {
   pay_period_id: number
   worked: readonly WorkedDate[]
-  /** The hours of its approval before; null when none is stored. */
+  /** The hours at its previous approval; null when none are stored. */
   worked_before: readonly WorkedDate[] | null
   on: string
 }
 
 /**
- * Returns the entry for what the hours of a pay period earn, within both caps. Approved again, only hours that are more
- * or fewer than before move the balance: neither caps, policies nor the balance of today change what was credited, and
- * what a cap cuts is not made up for later. An entry of 0 records that a cap cut everything.
+ * Returns the entry for the leave that a pay period's hours earn, within both caps. When the period is approved again,
+ * only the difference in hours moves the balance: caps, policies and the current balance do not change earlier credits,
+ * and the amount that a cap cut is not made up for later. An entry of 0 records that a cap cut everything.
  */
 export function hoursWorkedEntry(ledger: Ledger, approved: ApprovedHours): LedgerEntry[] {
   const { pay_period_id, on } = approved
@@ -62,7 +62,7 @@ function firstCredit(ledger: Ledger, { worked, on }: ApprovedHours): number {
   return Math.min(earnedHours(ledger, worked), roomOn(ledger, on))
 }
 
-/** Returns what the difference in hours changes. Fewer hours first take from what a cap cut. */
+/** Returns the entry for the difference in hours. A decrease first reduces the amount that a cap cut. */
 function correction(
   ledger: Ledger,
   own: readonly LedgerEntry[],
@@ -76,7 +76,7 @@ function correction(
   return -Math.min(credited, Math.max(0, before - earned - cut)) + 0
 }
 
-/** Returns what hours earn before caps, in thousandths of an hour: each date by its own policy. */
+/** Returns the amount that hours earn before caps, in thousandths of an hour: each date by its own policy. */
 function earnedHours(entitled: Entitled, worked: readonly WorkedDate[]): number {
   const service = serviceDateOf(entitled.employment)
   const hours = worked.reduce((sum, { date, minutes }) => {

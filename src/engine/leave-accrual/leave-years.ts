@@ -10,7 +10,7 @@ export type LeaveYear = {
   number: number
   start: string
   end: string
-  /** The days of the full year, of which a leave year that a change cuts short is a part. */
+  /** The days of the full year, of which a shortened leave year is a part. */
   full_days: number
 }
 
@@ -56,7 +56,7 @@ export function leaveYearBefore(rules: readonly LeaveYearRule[], { start }: Leav
   return leaveYearOn(rules, addDays(start, -1))
 }
 
-/** Returns the first date of the leave year of a civil date, as it was before a change of the rule cut it short. */
+/** Returns the first date of the leave year that contains a civil date, ignoring years that a rule change shortened. */
 export function startBeforeCuts(rules: readonly LeaveYearRule[], date: string): string {
   const { start } = leaveYearOn(rules, date)
   const n = rules.findIndex(({ from }) => from === start)
@@ -102,7 +102,7 @@ export function startIn(month_day: string, year: number): string {
   return `${year}-${pad(month)}-${pad(Math.min(day, last))}`
 }
 
-/** Returns the first date of a `MM-DD` in a leave year; null where a year that was cut short has none. */
+/** Returns the first date of a `MM-DD` in a leave year; null if a shortened year does not contain it. */
 export function firstDateIn(month_day: string, { start, end }: LeaveYear): string | null {
   const thisYear = startIn(month_day, yearOf(start))
   const date = thisYear >= start ? thisYear : startIn(month_day, yearOf(start) + 1)

@@ -22,11 +22,11 @@ export type PolicySettings = {
   /** `earn_hours` for every `per_hours` worked. */
   earn_hours: number | null
   per_hours: number | null
-  /** The most that may be available after hours worked are credited; null: no limit. */
+  /** The maximum balance after crediting hours worked; null: no limit. */
   max_balance: number | null
   /** The most that hours worked earn in a leave year; null: no limit. */
   max_per_year: number | null
-  /** Hours worked earlier than this many days after the hire date earn nothing. */
+  /** Hours worked before this many days after the hire date earn nothing. */
   accrues_after_days: number
   waiting_period_days: number
   /** `calendar`, `hire_anniversary` or `MM-DD`. */
@@ -34,14 +34,14 @@ export type PolicySettings = {
   scale_by_share: boolean
   prorate_first_year: boolean
   prorate_last_year: boolean
-  /** The step to which a partial year or month is rounded, half up; 0 does not round. */
+  /** The rounding step for a partial year or month, half up; 0: no rounding. */
   rounding: number
   /** Null is unlimited, 0 none. */
   carry_over_max: number | null
-  /** `MM-DD`, the last date on which what is carried over can be used; null: all year. */
+  /** `MM-DD`, the last date on which carried-over leave can be used; null: all year. */
   carry_over_expires_on: string | null
   allow_negative: boolean
-  /** How far below zero the balance may go; null: no limit. */
+  /** The amount by which the balance may be negative; null: no limit. */
   negative_limit: number | null
 }
 

@@ -4,7 +4,7 @@
  */
 export const THOUSAND = 1000
 
-/** What a balance is counted in. */
+/** The units of a balance. */
 export const LEAVE_UNITS = ['days', 'hours'] as const
 export type LeaveUnit = (typeof LEAVE_UNITS)[number]
 

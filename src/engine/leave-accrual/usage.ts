@@ -4,8 +4,8 @@ import { type LeaveYearRule, leaveYearOn } from './leave-years.ts'
 import { type LeaveUnit, roundedRatio, THOUSAND } from './units.ts'
 
 /**
- * What a request takes of one day, by day number: in thousandths of a day, and in minutes. `full_minutes` are those of
- * the whole day, where the leave is by the hour.
+ * The leave that a request takes on one day, by day number: in thousandths of a day, and in minutes. `full_minutes` is
+ * a whole day's minutes, for leave by the hour.
  */
 export type TakenDay = {
   day: number
@@ -14,10 +14,10 @@ export type TakenDay = {
   full_minutes?: number | null | undefined
 }
 
-/** A part of a unit that thousandths may not express: these minutes of the minutes of a whole one. */
+/** A fraction of a unit that thousandths cannot represent exactly: `minutes` out of `full_minutes`. */
 type Share = { minutes: number; full_minutes: number }
 
-/** What decides how leave is charged. */
+/** The facts that decide how leave is charged. */
 export type Charging = {
   unit: LeaveUnit
   leave_years: readonly LeaveYearRule[]
@@ -25,7 +25,7 @@ export type Charging = {
   entries: readonly LedgerEntry[]
 }
 
-/** Returns what a day of leave takes of a balance, in thousandths of its unit. */
+/** Returns the amount that a day of leave takes from a balance, in thousandths of its unit. */
 export function chargeOf({ millidays, minutes }: TakenDay, unit: LeaveUnit): number {
   return unit === 'days' ? millidays : roundedRatio(minutes * THOUSAND, 60)
 }
@@ -37,9 +37,9 @@ export function shareOf({ minutes, full_minutes }: TakenDay, unit: LeaveUnit): S
 }
 
 /**
- * Returns the entries that change a request's usage to what it takes now: all of it on approval, none on
- * cancelling, the difference by date on a recount. `own` are the request's entries so far. Shares are added up exactly
- * over the leave year, and the amount of each is the difference of the rounded sums, so that they do not drift.
+ * Returns the entries that change a request's charge to its current usage: all of it on approval, none after
+ * cancellation, the difference by date on a recount. `own` are the request's entries before this change. Shares are
+ * added up exactly over the leave year, and each amount is the difference of the rounded sums, so they do not drift.
  */
 export function usageChanges(
   requestId: number,
@@ -82,7 +82,7 @@ function isTaking({ more, share }: Difference): boolean {
   return (share?.minutes ?? more) > 0
 }
 
-/** Returns what is charged more or less of a date. What was charged without its minutes stays so while it is the same. */
+/** Returns the differences in charge by date. Charges without minutes stay the same while the amount does. */
 function differences(
   taken: readonly TakenDay[],
   earlier: readonly LedgerEntry[],
@@ -108,7 +108,7 @@ function differences(
     .sort((a, b) => Number(isTaking(a)) - Number(isTaking(b)))
 }
 
-/** Returns what entries of one request and date charge and did not give back: thousandths, and minutes by the whole. */
+/** Returns the net charge of one request on one date: thousandths, and minutes by full day. */
 function standingCharge(entries: readonly LedgerEntry[]): {
   amount: number
   shares: Map<number, number>
@@ -123,13 +123,13 @@ function standingCharge(entries: readonly LedgerEntry[]): {
   return { amount: -totalOf(others), shares }
 }
 
-/** Whether entries of one request and date charge something that was not given back. */
+/** Whether the entries of one request and date leave a charge that was not reversed. */
 export function isStandingCharge(entries: readonly LedgerEntry[]): boolean {
   const { amount, shares } = standingCharge(entries)
   return amount !== 0 || shares.size > 0
 }
 
-/** Returns the first day of leave that is charged and not given back. */
+/** Returns the first day of leave that is charged and not reversed. */
 export function standingLeave<Entry extends LedgerEntry>(
   entries: readonly Entry[],
 ): Entry | undefined {
@@ -139,7 +139,7 @@ export function standingLeave<Entry extends LedgerEntry>(
   return standing.map((day) => day[0]!).sort((a, b) => (a.entry_date < b.entry_date ? -1 : 1))[0]
 }
 
-/** The shares charged to each leave year: their minutes by the minutes of a whole one, and what they amount to. */
+/** The shares charged to each leave year: their minutes by the minutes of a full day, and their total. */
 class ShareSums {
   readonly #years = new Map<string, { charged: number; shares: Map<number, number> }>()
 
@@ -178,7 +178,10 @@ function roundedSum(shares: ReadonlyMap<number, number>): number {
   return Number(twice % (2n * denominator) < 0n ? quotient - 1n : quotient)
 }
 
-/** Returns how far amounts by the hour that were charged without their minutes may differ from what was taken. */
+/**
+ * Returns the allowed rounding difference between amounts by the hour that were charged without minutes and the leave
+ * taken.
+ */
 export function roundingOf(entries: readonly LedgerEntry[]): number {
   const rounded = entries.filter(({ leave_request_id, minutes, amount }) => {
     return leave_request_id !== null && minutes == null && amount % (THOUSAND / 2) !== 0

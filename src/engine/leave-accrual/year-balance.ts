@@ -13,7 +13,7 @@ export type YearBalance = {
   accrued: number
   carried_over: number
   carry_over_expires_on: string | null
-  /** The last date on which what is carried and unused so far can be used; null: nothing lapses any more. */
+  /** The last date on which unused carry-over can be used; null: no more of it expires. */
   lapses_on: string | null
   lapsing: number
   expired: number
@@ -58,22 +58,22 @@ export function yearBalanceOf(
 }
 
 /**
- * Returns what is still available of a leave year on a date if these days are taken as well. Each counts at
- * its own date, so that carried days are used first; null when balances are not tracked.
+ * Returns the amount still available in a leave year on a date if these days are also taken. Each day counts on its own
+ * date, so carried-over days are used first; null when balances are not tracked.
  */
 export function availableAfter(ledger: Ledger, taken: Taking): number | null {
   if (!hasBalance(ledger)) return null
   return totalOf(entriesTaking(ledger, taken))
 }
 
-/** Returns what is carried into a leave year and expires by a date if these days are taken as well. */
+/** Returns the carry-over that expires by a date if these days are also taken. */
 export function expiringBy(ledger: Ledger, taken: Taking): number {
   return -sumOf(entriesTaking(ledger, taken), ['carry_over_expiry']) + 0
 }
 
 /**
- * Returns what is carried into a leave year and lapses unused if only these days are taken as well, and the last date on
- * which it can be used; null when nothing lapses from a date on.
+ * Returns the carry-over that expires unused if only these days are also taken, and the last date on which it can be
+ * used; null when nothing expires from a date on.
  */
 export function lapsingOf(
   ledger: Ledger,
@@ -82,7 +82,7 @@ export function lapsingOf(
   return lapsingIn(entriesTaking(ledger, taken), withTaken(ledger, taken.taking), taken)
 }
 
-/** The same from the entries that count on the date. */
+/** Returns the expiring amount from the entries that count on the date. */
 function lapsingIn(
   counted: readonly LedgerEntry[],
   ledger: Ledger,
@@ -116,7 +116,7 @@ function withTaken(ledger: Ledger, taking: readonly TakenDay[]): Ledger {
 
 const NO_REQUEST = 0
 
-/** Returns what days of leave take of a balance on top of its entries, in thousandths of the unit. */
+/** Returns the amount that days of leave take from a balance in addition to its entries, in thousandths of the unit. */
 export function chargedBy(taking: readonly TakenDay[], ledger: Ledger): number {
   return -totalOf(usageChanges(NO_REQUEST, taking, [], ledger)) + 0
 }
@@ -130,7 +130,7 @@ export function isAllowedBalance(
   return negative_limit === null || balance >= -thousandthsOf(negative_limit)
 }
 
-/** Returns what is available on a date of the leave year that it belongs to; null when balances are not tracked. */
+/** Returns the amount available on a date, in its leave year; null when balances are not tracked. */
 export function availableOn(ledger: Ledger, date: string): number | null {
   return availableAfter(ledger, {
     year: leaveYearOn(ledger.leave_years, date),
@@ -165,7 +165,7 @@ function expiryOf(entries: readonly LedgerEntry[]): string | null {
   return carried?.carry_over_terms?.expires_on ?? null
 }
 
-/** What the year grants: its credits, and their later corrections. */
+/** Whether an entry is part of the year's entitlement: its credits and their later corrections. */
 function isEntitlement(entry: LedgerEntry): boolean {
   return entry.kind === 'grant' || entry.kind === 'accrual' || isGrantChange(entry)
 }

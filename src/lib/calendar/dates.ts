@@ -44,7 +44,7 @@ export function dayNumber(date: string): number {
   return day
 }
 
-/** The dates of 1970 to 2099 by day number, as far as they were needed: most are needed again and again. */
+/** The dates of 1970 to 2099 by day number, filled on demand, because most are needed repeatedly. */
 const civilDates = new Array<string | undefined>(47_482)
 
 /** Returns the civil date `YYYY-MM-DD` of a day number. */

@@ -62,7 +62,7 @@ export function formatInstant(epochMs: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text
 }
 
-/** Whether the text is what `formatInstant` writes for whole seconds, and therefore needs no formatting. */
+/** Whether the text already has the format that `formatInstant` writes for whole seconds. */
 export function isWholeInstant(text: string): boolean {
   return WHOLE.test(text)
 }

@@ -37,7 +37,7 @@ export function wallWarnings(
   return [...new Set(codes)]
 }
 
-/** Returns which instants were taken for times that occur twice or never; undefined when there are none. */
+/** Returns how local times that occur twice or never were interpreted; undefined when there are none. */
 export function wallMessage(
   texts: readonly (string | null | undefined)[],
   zoneName: string,

@@ -97,8 +97,8 @@ function makeZone({ name, until_ms, offset_ms }: ZoneTable): Zone {
 }
 
 /**
- * Returns the local time at which each period stops applying. Using the offset before a transition until the
- * later of both local times moves gaps forward and takes the first of two ambiguous times.
+ * Returns the local time at which each period ends. Using the offset before a transition until the later of both local
+ * times moves gaps forward and takes the first of two ambiguous times.
  */
 function wallEnds(until_ms: Float64Array, offset_ms: Float64Array): Float64Array {
   return until_ms.map((until, i) => until + Math.max(offset_ms[i]!, offset_ms[i + 1] ?? 0))

@@ -17,9 +17,9 @@ export type Secrets = {
   decrypt(encrypted: string, context: string): string
   /** Returns a key for another purpose, derived from the master key that encrypts. */
   derive(purpose: string): Buffer
-  /** Returns the keys for a purpose that are accepted: that of `derive` first, then those of the other master keys. */
+  /** Returns the accepted keys for a purpose: the one of `derive` first, then those of the other master keys. */
   deriveAll(purpose: string): Buffer[]
-  /** Encrypts with this key from now on. With an unknown one, nothing can be encrypted any more. */
+  /** Encrypts with this key from now on. With an unknown key, nothing can be encrypted any more. */
   use(key_id: string): void
 }
 
@@ -69,7 +69,7 @@ export function makeSecrets(master: Buffer | null, former: readonly Buffer[] = [
     decrypt(encrypted, context) {
       const [version, id, packed = '', ...more] = encrypted.split('.')
       const bytes = Buffer.from(packed, 'base64url')
-      // Only the text that was made: decoding ignores what does not belong into it.
+      // Only accept the exact encoding: decoding ignores invalid characters.
       const isWhole = more.length === 0 && packed !== '' && bytes.toString('base64url') === packed
       if (version !== 'v1' || !isWhole) throw new Error('Not an encrypted value.')
       const key = masters.get(id ?? '')

@@ -5,13 +5,13 @@ export type CsvRecord = {
   /** The line on which it begins, from 1. */
   line: number
   cells: string[]
-  /** Where it ends, in bytes. */
+  /** The end of the record, in bytes. */
   end: number
 }
 
 /**
- * Yields the records of a CSV text (RFC 4180), without blank lines. A cell with text after its closing quote
- * is left as it is written. Throws when a quote is never closed, because everything after it would be one cell.
+ * Yields the records of a CSV text (RFC 4180), without blank lines. Leaves a cell with text after its closing quote
+ * unchanged. Throws when a quote is never closed, because everything after it would be one cell.
  */
 export async function* csvRecords(text: string, separator: string): AsyncGenerator<CsvRecord> {
   const parser = parse(text, {

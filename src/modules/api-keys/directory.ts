@@ -72,8 +72,8 @@ export function makeKeyDirectory(
     warn,
     async ask(sql) {
       const { xmin, timeline, changed, encryption_key_id } = await changedSince(sql, asked_at)
-      // A server with fewer transactions is another one, or was restored. One that was promoted may give the numbers of
-      // lost transactions again.
+      // A server with fewer transactions is a different one, or was restored. A promoted server may reuse the ids of
+      // lost transactions.
       const isOther = asked_at !== null && BigInt(xmin) < BigInt(asked_at)
       if (isOther || (asked_on !== null && timeline !== asked_on)) forgetAll()
       asked_at = xmin
@@ -100,7 +100,7 @@ export function makeKeyDirectory(
     return (isCached ? lookUps.get(id) : undefined) ?? lookUp(id, isCached)
   }
 
-  /** Whether an answer of the database is valid for more than the request that asked. */
+  /** Whether a database answer is valid beyond the request that loaded it. */
   function mayCache(id: number): boolean {
     const until = changing.get(id)
     if (until !== undefined) {
@@ -187,8 +187,8 @@ type KeyRow = {
 }
 
 /**
- * Returns the keys that transactions have changed which were running at `since` or began later, and the
- * `since` of the next call. Null returns none.
+ * Returns the keys changed by transactions that were running at `since` or began later, and the `since` for the next
+ * call. Null returns none.
  */
 async function changedSince(sql: Sql, since: string | null) {
   const [answer] = await readRows(
@@ -210,7 +210,7 @@ async function changedSince(sql: Sql, since: string | null) {
   return answer!
 }
 
-/** Returns what a key allows at this moment; undefined for one that is revoked or expired. */
+/** Returns a key's current access; undefined if it is revoked or expired. */
 export async function findUsableKey(
   database: Database,
   id: number,

@@ -27,7 +27,7 @@ export function keyPrefix(text: string): string {
   return text.slice(0, text.lastIndexOf('_') + 5)
 }
 
-/** Returns the SHA-256 of a key's text, which is what is stored. */
+/** Returns the SHA-256 of a key's text, which is the stored form. */
 export function hashKey(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }

@@ -55,7 +55,7 @@ export const getMe = defineOperation({
   },
 })
 
-/** Describes what a person allowed the application of the request, in the fields of a key. */
+/** Describes the grant of the request's application, in the fields of a key. */
 async function connectionOf(sql: Sql, actor: Extract<Actor, { kind: 'user' }>, company_id: number) {
   const { grant, client, permissions, person, reach } = actor
   const [found] = await readRows(

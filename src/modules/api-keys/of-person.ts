@@ -44,7 +44,7 @@ export async function renameKeysOf({ sql, services }: Context, employee_id: numb
   for (const { id } of await touchKeys(sql, { employee_id })) services.keyChanges.notify(id)
 }
 
-/** The keys of a person that outlive the person's employment, in words. */
+/** Describes a person's keys that remain valid after the employment ends. */
 function continuingKeys(count: number, name: string): string {
   return count === 1
     ? `1 key that names ${quotedName(name)} continues to work`

@@ -9,7 +9,7 @@ import type { ApiKeyTable } from './table.ts'
 /** Builds statements about API keys. */
 export const db = tablesOf<typeof ApiKeyTable>()
 
-/** What a key is called. */
+/** The name of a key. */
 export const KeyName = name(100)
 
 /** Requests per hour. */

@@ -55,7 +55,7 @@ function refuseUnusable({ revoked_at, expires_at }: ApiKeyRecord, now_ms: number
   }
 }
 
-/** A key that names a person who has left may lose permissions and requests, but gain none. */
+/** A key of a person who has left may lose permissions and requests, but not gain any. */
 async function refuseWidening(sql: Sql, before: ApiKeyRecord, after: ApiKeyRecord): Promise<void> {
   const { person } = before
   if (person === null) return

@@ -6,7 +6,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 export type KeyUsage = {
   used(key: UsedKey): void
   refused(key: UsedKey): void
-  /** Writes what was counted. */
+  /** Writes the remaining counts. */
   close(): Promise<void>
 }
 
@@ -102,7 +102,7 @@ function columnsOfUses(uses: readonly (readonly [id: number, at_ms: number])[]) 
   return [uses.map(([id]) => id), uses.map(([, at_ms]) => formatInstant(at_ms))]
 }
 
-/** In one order in all processes, so that none waits for one that waits for it. */
+/** Every process updates in the same order, to avoid deadlocks. */
 const daysQuery = `
   insert into api_key_days (company_id, key_id, day, requests, refused)
   select company_id, key_id, day, requests, refused

@@ -1,6 +1,6 @@
 import { awayUntil, type Presence } from '../../core/access/deputies.ts'
 
-/** Somebody who may be asked for a decision, with what decides that. */
+/** A possible approver, with the facts that decide whether they are asked. */
 export type Approver = Presence & {
   id: number
   manager_id: number | null
@@ -17,7 +17,7 @@ export type Staff<A extends Approver = Approver> = ReadonlyMap<number, A>
 
 /**
  * Returns who is asked to decide an employee's request now: the first manager above who can decide and is not on leave,
- * or the deputy of one who is; where there is nobody, the admins. Never the employee.
+ * or the deputy of a manager who is; the admins if there is neither. Never the employee.
  */
 export function approversOf<A extends Approver>(
   staff: Staff<A>,

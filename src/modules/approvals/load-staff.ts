@@ -4,7 +4,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Approver } from './approvers.ts'
 import { isMailMode, type MailMode } from './settings.ts'
 
-/** Somebody who may be asked, with the person's own choice of emails; null: as the company. */
+/** A possible approver, with the person's own choice of emails; null: the company's choice. */
 export type MailedApprover = Approver & { mail_mode: MailMode | null }
 
 const shape = {
@@ -20,8 +20,8 @@ const shape = {
 }
 
 /**
- * Conditions on an employee `e` and the sign-in `s`, if any: those under which the dashboard lets the person decide for
- * the company, or for somebody.
+ * Conditions on an employee `e` and the sign-in `s`, if any, under which the dashboard lets the person decide for the
+ * whole company, or for some employees.
  */
 export const isDecidingAdmin = `(e.is_active and e.role = 'company_admin' and e.dashboard_access
   and not coalesce(s.read_only, false))`

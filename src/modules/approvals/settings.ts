@@ -1,6 +1,6 @@
 import { approvalMailModes } from '../../core/tables.ts'
 
-/** How somebody who decides gets emails: each request, one a day, or none. */
+/** How an approver gets emails: each request, one a day, or none. */
 export type MailMode = (typeof approvalMailModes)[number]
 
 export function isMailMode(text: string | null): text is MailMode {

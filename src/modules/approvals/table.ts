@@ -21,7 +21,7 @@ export const ApprovalAskTable = defineEntity({
   },
 })
 
-/** What an email to somebody who decides is about. */
+/** The kinds of emails to people who decide. */
 export const approvalMailEvents = ['request', 'reminder', 'digest'] as const
 export type ApprovalMailEvent = (typeof approvalMailEvents)[number]
 

@@ -75,7 +75,7 @@ function actorOf({ actor_kind, actor_id, actor_name, ...row }: AuditRow): Actor 
   }
 }
 
-/** A client that signed in is stored as JSON with its host; any other text is what a client claims. */
+/** A client that signed in is stored as JSON with its host; any other text is unverified. */
 function isGranted(client: string | null): client is string {
   return client?.startsWith('{') === true
 }

@@ -77,7 +77,7 @@ export const createCalendarFeed = defineOperation({
 
 type Owner = { reach: Reach; employee_id: number | null }
 
-/** Returns whose feed it is and what it reaches, which is never more than the access does. */
+/** Returns the feed's owner and its reach, which never exceeds that of the access. */
 async function ownerOf(
   { sql, person, actor }: Context,
   input: { reach?: Reach | undefined; employee_id?: number | undefined },

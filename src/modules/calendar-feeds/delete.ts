@@ -20,12 +20,12 @@ export const deleteCalendarFeed = defineOperation({
   },
 })
 
-/** Deletes the feeds of a person, in the transaction of what ends the person's access. */
+/** Deletes the feeds of a person, in the transaction that ends the person's access. */
 export async function deleteFeedsOf(context: Context, employee_id: number): Promise<void> {
   await deleteFeeds(context, 'f.employee_id = $2', employee_id)
 }
 
-/** Deletes the feeds whose address these applications or keys made, in the transaction of what ends them. */
+/** Deletes the feeds created through these applications or keys, in the transaction that ends them. */
 export function deleteFeedsMadeBy(
   context: Context,
   maker: 'grant_id' | 'api_key_id',

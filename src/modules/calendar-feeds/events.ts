@@ -23,7 +23,7 @@ const FeedEventSchema = v.strictObject({
 
 export type FeedEvent = v.InferOutput<typeof FeedEventSchema>
 
-/** What a calendar app reads as the actor of its feed: names and dates of approved leave, nothing else. */
+/** The feed's content for a calendar app: names and dates of approved leave, nothing else. */
 export const listFeedEvents = defineOperation({
   name: 'calendar_feeds.events',
   summary: 'List the approved leave that a calendar feed shows.',

@@ -13,7 +13,7 @@ export type KnownFeed = {
   reach: Reach
   person: Person | null
   last_read_at: string | null
-  /** What made its address, and with which it ends; null for a person on a page. */
+  /** The grant or key that created the feed and ends it; null if a person created it on a page. */
   maker: { kind: 'grant' | 'key'; id: number } | null
 }
 
@@ -23,8 +23,8 @@ export const perFeedAnHour = 600
 const read_every_ms = 60 * 60 * 1000
 
 /**
- * Returns the feed of an address as it is now; undefined for another secret, a person who is no longer active, and a
- * manager who is none any more.
+ * Returns the current feed of an address; undefined for a wrong secret, a person who is no longer active, or a manager
+ * who no longer manages anybody.
  */
 export async function findFeed(
   database: Database,

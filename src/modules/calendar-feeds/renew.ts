@@ -24,7 +24,7 @@ export const renewCalendarFeed = defineOperation({
     await sql(
       `update calendar_feeds set secret_hash = $3, renewed_at = $4, grant_id = $5, api_key_id = $6
        where company_id = $1 and id = $2`,
-      // The new address ends with what made it, as one that is new does.
+      // The new address ends with the access that renewed it, like a newly created one.
       [id, hashSecret(secret), after.renewed_at, ...makerOf(context.actor)],
     )
     audit({ record_type: 'calendar_feed', record_id: id, before, after })

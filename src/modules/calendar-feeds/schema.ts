@@ -78,7 +78,7 @@ export const calendarFeeds = recordSource(
   'calendar_feeds f',
 )
 
-/** Returns the feeds for which a condition holds, by id, locked until the transaction ends. */
+/** Returns the feeds that match a condition, by id, locked until the transaction ends. */
 export function lockFeeds(
   sql: Sql,
   condition: string,

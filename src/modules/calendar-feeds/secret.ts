@@ -4,7 +4,7 @@ import { hashSecret } from '../sessions/token.ts'
 /** The path below which calendar apps read feeds. */
 export const feedsPath = '/calendar/'
 
-/** What an address says: the row of a company and the secret that opens it. */
+/** The content of a feed's address: the row of a company and the secret that opens it. */
 export type FeedToken = { company_id: number; id: number; secret: string }
 
 /** Whether a secret is the one with that hash, in constant time. */

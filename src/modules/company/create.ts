@@ -50,8 +50,8 @@ export type CreatedCompany = ShapedRow<typeof createdCompanyShape>
 export type CompanyMaker = { actor: Actor; channel: Channel; request_id: string; now_ms: number }
 
 /**
- * Creates a company with its built-in leave types, none of which has annual days yet. Not an operation, since
- * operations belong to a company. Throws a DomainError that names the invalid fields.
+ * Creates a company with its built-in leave types, all without annual days at first. Not an operation, since operations
+ * belong to a company. Throws a DomainError that names the invalid fields.
  */
 export async function createCompany(
   database: Database,

@@ -64,7 +64,7 @@ const PunchRounding = v.picklist(PUNCH_ROUNDINGS, () =>
   common.not_one_of({ choices: PUNCH_ROUNDINGS.join(', ') }),
 )
 
-/** The fields of a company that can be changed; an absent one stays as it is. */
+/** The fields of a company that can be changed; an absent one is left unchanged. */
 export const companyFields = {
   name: said(name(200), 'Company name.'),
   country_code: said(CountryCode, 'ISO 3166-1 alpha-2; for public holidays.'),

@@ -99,8 +99,8 @@ type Sent = {
 }
 
 /**
- * Takes the day of the month from an anchor that is sent while periods are monthly. A stored anchor never moves them,
- * nor does the default one, which a client may send back as it was read.
+ * Uses the day of the month of an anchor that is sent while periods are monthly. A stored anchor never moves them, nor
+ * does the default one, because clients may send it back unchanged.
  */
 function withMonthStart<Row extends StoredCompany>(changed: Row, sent: Sent): Row {
   const { pay_period_anchor: anchor } = sent
@@ -114,7 +114,7 @@ function withMonthStart<Row extends StoredCompany>(changed: Row, sent: Sent): Ro
     : changed
 }
 
-/** The company fields that decide to whom emails about requests go, and when. */
+/** The company fields that decide who gets emails about requests, and when. */
 const decidesApprovalMails = [
   'approval_mails',
   'approval_mail_hour',

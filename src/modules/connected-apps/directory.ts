@@ -6,9 +6,9 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Listeners } from '../../lib/listeners.ts'
 import { type KnownGrant, loadGrant, loadToken } from './load-grant.ts'
 
-/** What the token of a request allows at this moment. */
+/** The current access of a request's token. */
 type KnownToken = KnownGrant & {
-  /** Fires when the token, what it stands for, or the person's sign-in ends while `hold` keeps it watched. */
+  /** Fires when the token, its grant, or the person's sign-in ends while `hold` keeps it watched. */
   revoked: AbortSignal
   /** Has the token looked up once a second, for a request that stays open; returns the function that ends it. */
   hold(): () => void
@@ -16,7 +16,7 @@ type KnownToken = KnownGrant & {
 
 export type TokenDirectory = {
   find(token: string): Promise<KnownToken | undefined>
-  /** Looks up what a person allowed an application, without a token; undefined when it has ended. */
+  /** Looks up a grant to an application, without a token; undefined when it has ended. */
   findGrant(company_id: number, grant_id: number): Promise<KnownGrant | undefined>
   close(): void
 }

@@ -3,7 +3,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { deleteFeedsMadeBy } from '../calendar-feeds/delete.ts'
 import { type ConnectedApp, selectApps } from './schema.ts'
 
-/** Ends the applications `g` for which a condition holds, with the feeds they made; returns those that had not ended. */
+/** Ends the applications `g` that match a condition, with the feeds they created; returns those that had not ended. */
 export async function endGrants(
   context: Context,
   condition: string,
@@ -32,7 +32,7 @@ export async function endGrants(
   return open
 }
 
-/** Ends the applications of a person, in the transaction of what ends them. */
+/** Ends the applications of a person, in the transaction that ends the person's access. */
 export function endGrantsOf(context: Context, employee_id: number): Promise<ConnectedApp[]> {
   return endGrants(context, 'g.employee_id = $2', [employee_id])
 }

@@ -5,10 +5,10 @@ import { number, oneOf, readRows, strings } from '../../db/statements/read-rows.
 import { inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
-/** What a person has allowed an application before. */
+/** An earlier grant of a person to an application. */
 export type EarlierGrant = { id: number; permissions: string[]; reach: Reach }
 
-/** Returns what a person last allowed the application with this id, if it has not ended. */
+/** Returns a person's last grant to the application with this id, if it has not ended. */
 export async function findEarlierGrant(
   database: Database,
   person: { company_id: number; employee_id: number; client_hash: string },

@@ -14,7 +14,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { permissionsAt, readPair } from './schema.ts'
 import { reachAllowed, standingColumns, standingShape } from './standing.ts'
 
-/** What a person's consent allows an application at this moment. */
+/** The current access of a person's grant to an application. */
 export type KnownGrant = {
   company_id: number
   person: Person
@@ -39,7 +39,7 @@ const grantShape = {
   ...standingShape,
 }
 
-/** Two statements: the token by its hash, then what it stands for in the company that the first one names. */
+/** Two statements: the token by its hash, then its grant in the company that the first one names. */
 export async function loadToken(
   database: Database,
   hash: string,
@@ -64,13 +64,13 @@ export async function loadToken(
   return { ...grant, permissions: grant.permissions.filter((permission) => scope.has(permission)) }
 }
 
-/** Returns the scope of what a person allowed an application, as it is now: without changes where it only reads. */
+/** Returns the current scope of a grant: only reads when it is read-only. */
 export function scopeOf({ permissions, read_only }: KnownGrant): string {
   const reads = permissions.filter((permission) => permission.endsWith(':read'))
   return (read_only && reads.length > 0 ? reads : permissions).join(' ')
 }
 
-/** What a person allowed an application, narrowed to what the person may do now; undefined when it has ended. */
+/** Loads a grant, narrowed to the person's current access; undefined when it has ended. */
 export async function loadGrant(
   database: Database,
   company_id: number,

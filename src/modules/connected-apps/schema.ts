@@ -13,7 +13,7 @@ import {
 } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 
-/** An application that a person connected, and what the person allowed it. */
+/** An application that a person connected, with its permissions. */
 export const ConnectedAppSchema = v.strictObject({
   id: Id,
   employee_id: Id,
@@ -53,7 +53,7 @@ const shape = {
   last_used_at: nullable(string),
 }
 
-/** Returns the applications `g` for which a condition holds; its values start at `$2`. */
+/** Returns the applications `g` that match a condition; its values start at `$2`. */
 export async function selectApps(
   sql: Sql,
   condition: string,
@@ -91,7 +91,7 @@ export function permissionsAt(reach: ConnectedApp['reach']): readonly Permission
   return reach === 'company' ? permissions : permissions.filter((p) => !companyOnly.has(p))
 }
 
-/** Returns the text by which the authorization server names what a person allowed: `<company>.<id>`. */
+/** Returns the authorization server's name for a grant: `<company>.<id>`. */
 export function grantIdOf({ company_id, id }: { company_id: number; id: number }): string {
   return `${company_id}.${id}`
 }

@@ -5,7 +5,7 @@ import { roles } from '../employees/table.ts'
 /** The roles in order. */
 export const rank = { employee: 0, manager: 1, company_admin: 2 } as const
 
-/** What decides how far the applications of a person reach. */
+/** The facts that limit the applications of a person. */
 export type Standing = {
   role: (typeof roles)[number]
   confirmed_role: (typeof roles)[number]

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
 import { instant } from '../../db/statements/columns.ts'
 
-/** What people allowed applications. */
+/** The access that people granted to applications. */
 export const OAuthGrantTable = defineEntity({
   name: 'OAuthGrant',
   tableName: 'oauth_grants',
@@ -24,7 +24,7 @@ export const OAuthGrantTable = defineEntity({
   },
 })
 
-/** What the authorization server stores: codes, tokens and running sign-ins, encrypted, by the hash of their id. */
+/** The authorization server's state: codes, tokens and running sign-ins, encrypted, by the hash of their id. */
 export const OAuthArtifactTable = defineEntity({
   name: 'OAuthArtifact',
   tableName: 'oauth_artifacts',

@@ -13,12 +13,15 @@ import { refuse } from './refusals.ts'
 
 const db = tablesOf<typeof EmployeeTable | typeof LoginEmailTable>()
 
-/** What the password of an account opens: the dashboard, the own page, or the choice of another password. */
+/**
+ * An account, and the page that its password opens: the dashboard, the person's own page, or the choice of a new
+ * password.
+ */
 export type PasswordAccount = Account & { opens: 'dashboard' | 'account' | 'first' }
 
 /**
- * Returns the accounts of an email whose password it is, in each of several companies; none, after the same time as for
- * one that is wrong, when sign-in is not allowed.
+ * Returns the accounts of an email that have this password, one in each of several companies; none, after the same time
+ * as for a wrong password, when sign-in is not allowed.
  */
 export async function findByPassword(
   database: Database,

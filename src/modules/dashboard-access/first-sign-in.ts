@@ -4,7 +4,7 @@ import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
 import { noPassword } from '../../lib/crypto/passwords.ts'
 import { maySignIn } from '../sessions/links.ts'
 
-/** How far an installation is from its first sign-in; `admin` is the first who may sign in. */
+/** An installation's progress toward its first sign-in; `admin` is the first person who may sign in. */
 export type FirstSignIn =
   | { state: 'no_company' }
   | { state: 'no_admin' }
@@ -14,7 +14,7 @@ export type FirstSignIn =
 /** The number of companies to check; an installation with more is past its first sign-in. */
 const most_companies = 20
 
-/** Returns what must happen next until someone has signed in to the dashboard. */
+/** Returns the next step until someone has signed in to the dashboard. */
 export async function firstSignIn(database: Database): Promise<FirstSignIn> {
   const companies = await asOwner(database, (sql) =>
     readRows(sql, { id: number }, 'select id from companies order by id limit $1', [

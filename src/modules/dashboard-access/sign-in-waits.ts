@@ -51,7 +51,7 @@ export async function startSignInAttempt(
   })
 }
 
-/** Deletes what was last counted more than a day ago. */
+/** Deletes rows that were last counted more than a day ago. */
 export function forgetSignInWaits(database: Database, now_ms: number, signal?: AbortSignal) {
   return deleteOld(
     { table: 'sign_in_waits', key: ['holder'], by: 'failed_at', found: 'by time' },

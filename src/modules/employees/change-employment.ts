@@ -26,7 +26,7 @@ export function columnsOfEmployment({ employment_gaps, ...rest }: Employment): E
   return { ...rest, employment_gaps: [...employment_gaps] }
 }
 
-/** Ends what somebody who leaves has, and tells the transports whose access follows from the record. */
+/** Ends the access of somebody who leaves, and notifies the transports whose access depends on the record. */
 export async function accessFollows(
   context: Context,
   before: EmployeeRecord,
@@ -43,7 +43,7 @@ export async function accessFollows(
   }
 }
 
-/** Changes the employment of a locked employee with all that follows from it. */
+/** Changes the employment of a locked employee and applies its consequences. */
 export async function changeEmployment(
   context: Context,
   { row: employee, before: record, store }: LockedEmployee,
@@ -64,7 +64,7 @@ export async function changeEmployment(
   context.audit({ record_type: 'employee', record_id: employee.id, before: record, after: changed })
 }
 
-/** Reports what a change of the employment does to leave, to those who may read leave. */
+/** Reports the effect of an employment change on leave, to those who may read leave. */
 export function reportEmployment(
   { actor, dry_run, effect }: Context,
   { leave_ended, leave_restored, leave_balances }: Record<string, unknown>,
@@ -75,7 +75,7 @@ export function reportEmployment(
   if (leave_balances) effect({ leave_balances })
 }
 
-/** Reports the days of an approved pay period that stay as they were paid, and the days that are paid again. */
+/** Reports the days of an approved pay period that keep their pay, and the days that are paid again. */
 export async function reportPaid(
   context: Context,
   employee: Employee,

@@ -19,7 +19,7 @@ type ReturnedOnly =
   | 'created_at'
   | 'updated_at'
 
-/** New values of an employee; undefined ones stay as they are. */
+/** New values of an employee; undefined ones are left unchanged. */
 export type EmployeeChange = {
   [Field in keyof Omit<EmployeeRecord, ReturnedOnly>]?: EmployeeRecord[Field] | undefined
 } & {
@@ -74,7 +74,7 @@ export const employeeKind = recordKind({
   source: employees,
 })
 
-/** An employee who is locked until the transaction ends, and the record as it was. */
+/** An employee who is locked until the transaction ends, and the record before the change. */
 export type LockedEmployee = LockedRecord<Employee, EmployeeRecord>
 
 /**
@@ -82,7 +82,7 @@ export type LockedEmployee = LockedRecord<Employee, EmployeeRecord>
  * the employee need not wait for this lock.
  */
 export async function lockEmployee(context: Context, id: number): Promise<LockedEmployee> {
-  // A statement of its own: the deputy, who is in another table, is read as of the lock.
+  // A separate statement, so that the deputy, who is in another table, is read after the lock.
   await context.sql(
     'select id from employees where company_id = $1 and id = $2 for no key update',
     [id],

@@ -40,8 +40,8 @@ export const newEmployment: Employment = {
 }
 
 /**
- * Returns an employee's employment after a change. Values that are already stored change nothing. Adds
- * contradictions to `problems`, by field.
+ * Returns an employee's employment after a change. Sending stored values again changes nothing. Adds contradictions to
+ * `problems`, by field.
  */
 export function employmentAfter(
   current: Employment,
@@ -59,7 +59,7 @@ export function employmentAfter(
   return after
 }
 
-/** Returns the employment after `spells` is replaced, with the other fields beside it. */
+/** Returns the employment after `spells` is replaced, checked against the other sent fields. */
 function replaced(
   current: Employment,
   input: Input & { spells: readonly EmploymentSpell[] },
@@ -104,7 +104,7 @@ function statusAfter(
   const stored = current.deactivated_on
   if (is_active === false) {
     const isOther = sent !== undefined && sent !== stored
-    // Of somebody who has not begun, a last day that was to come is none.
+    // A future last day does not count for somebody who has not started yet.
     const dated = hasBegun(current, today) ? stored : null
     const last = isOther ? sent : dated
     return last === null ? leftOn(current, today) : { ...current, is_active, deactivated_on: last }
@@ -184,7 +184,7 @@ function noteBackwards(
   }
 }
 
-/** Returns the employment of somebody who left and comes back; adds to `problems` why it cannot be. */
+/** Returns the employment of a former employee who is rehired; adds the reason to `problems` if it is not possible. */
 export function rehired(
   current: Employment,
   start_date: string,

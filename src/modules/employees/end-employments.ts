@@ -41,7 +41,7 @@ async function leaving({ sql, now_ms }: Context): Promise<number[]> {
 }
 
 async function endOne(context: Context, id: number): Promise<boolean> {
-  // Read again under the lock: another process may have been first, or the last day was moved.
+  // Read again under the lock: another process may have been faster, or the last day was moved.
   const locked = await lockEmployee(context, id)
   const { row: employee } = locked
   const { is_active, deactivated_on } = employee

@@ -31,7 +31,7 @@ export const EmployeeNumber = describedText(
   v.pipe(EmployeeNumberOrBlank, v.minLength(1, common.empty())),
 )
 
-/** Times of employment, as they are sent. */
+/** Employment spells in the form in which they are sent. */
 const Spells = v.pipe(
   v.array(
     v.strictObject({

@@ -8,9 +8,9 @@ import { emailNorm } from '../../lib/text.ts'
 import { refuse } from './refusals.ts'
 
 /**
- * Makes an address the employee's, in place of the previous one; throws a 422 where somebody else of the company has it,
- * or, for a person with dashboard access, somebody with such access anywhere. Addresses of other companies are not
- * visible, so there is no check first.
+ * Sets an employee's address, replacing the previous one; throws a 422 when somebody else in the company has it or, for
+ * a person with dashboard access, when somebody with such access has it in any company. Addresses of other companies
+ * are not visible, so there is no check in advance.
  */
 export async function claimEmail(sql: Sql, employee_id: number, email: string): Promise<void> {
   const email_norm = emailNorm(email)

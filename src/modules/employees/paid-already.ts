@@ -33,8 +33,8 @@ type LeftAsItIs = v.InferOutput<typeof paidAlreadyEffects.left_as_it_is>[number]
 type Query = { employee_id: number; today: string; change: EmploymentChange }
 
 /**
- * Returns what a change of the employment does to days of the past: `paid_again` are those that are paid from now on,
- * `left_as_it_is` those of approved pay periods, which change neither way. Empty ones are left out.
+ * Returns the effect of an employment change on past days: `paid_again` are days that are paid from now on,
+ * `left_as_it_is` are days of approved pay periods, which do not change. Leaves out empty lists.
  */
 export async function paidAlready(
   sql: Sql,

@@ -14,7 +14,7 @@ import { refuse } from './refusals.ts'
 import { firstLockedFrom } from './refuse-approved.ts'
 import { EmployeeDetailSchema } from './schema.ts'
 
-/** How far back a rehire may start. */
+/** The maximum number of days before today that a rehire may start. */
 const most_days_back = 366
 
 export const rehireEmployee = defineOperation({

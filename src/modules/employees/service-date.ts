@@ -3,7 +3,7 @@ import type { Actor } from '../../core/operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { refuse } from './refusals.ts'
 
-/** Refuses what moves leave to those who may not write leave; throws a 403. */
+/** Refuses changes that move leave to callers who may not write leave; throws a 403. */
 export function requireLeaveWrite(actor: Actor, what: string): void {
   if (allows(actor.permissions, 'leave:write')) return
   const access = actor.kind === 'user' ? 'connection' : 'API key'

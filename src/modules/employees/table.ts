@@ -52,7 +52,7 @@ export const EmployeeTable = defineEntity({
   },
 })
 
-/** Who decides for a manager who is on leave. */
+/** The people who decide for a manager on leave. */
 export const DeputyTable = defineEntity({
   name: 'Deputy',
   tableName: 'deputies',
@@ -63,7 +63,10 @@ export const DeputyTable = defineEntity({
   },
 })
 
-/** The emails of a company: one person each. Over all companies that holds only for people with dashboard access. */
+/**
+ * The emails of a company: one person each. Across all companies, emails are unique only for people with dashboard
+ * access.
+ */
 export const LoginEmailTable = defineEntity({
   name: 'LoginEmail',
   tableName: 'login_emails',
@@ -87,8 +90,8 @@ export const deputyId = sql<number | null>`(
 export const rehiredOn = sql<string | null>`(e.employment_gaps -> -1 ->> 'first_day')::date`
 
 /**
- * The times of employment of `e`, in date order; none for somebody who left before the first day. `json` keeps the order
- * of the answer's fields, `jsonb` does not, and an answer in another order is copied.
+ * The employment spells of `e`, in date order; none for somebody who left before the first day. `json` keeps the order
+ * of the answer's fields; `jsonb` does not, and an answer in another order is copied.
  */
 export const spells = sql<EmploymentSpell[]>`case
   when e.employment_gaps = '[]' and e.deactivated_on < e.hire_date then '[]'::json

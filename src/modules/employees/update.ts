@@ -246,7 +246,7 @@ async function allowedEmployment(
   return employment
 }
 
-/** Returns the encrypted number, null to clear it, undefined to leave it as it is. */
+/** Returns the encrypted number, null to clear it, undefined to leave it unchanged. */
 function encryptIfGiven(
   { services, company_id }: Context,
   { id, ssn_sin_sealed = null }: Employee,

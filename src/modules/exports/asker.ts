@@ -10,7 +10,7 @@ import { loadGrant } from '../connected-apps/load-grant.ts'
 import { maySignIn } from '../sessions/links.ts'
 import { refuse } from './refusals.ts'
 
-/** Returns who asked for an export, with what the access may do now; throws a 403 when it has ended. */
+/** Returns who requested an export, with their current access; throws a 403 when it has ended. */
 export async function askerOf(
   database: Database,
   { id: export_id, company_id, holder }: { id: number; company_id: number; holder: string },

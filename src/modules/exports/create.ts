@@ -29,7 +29,7 @@ export const createExport = defineOperation({
     const { format, pay_period_id = null } = input
     const company = await loadCompany(sql)
     const { start_date, end_date } = await readExportSpan(context, company, input)
-    // What is wrong with people's ids and hours is only known once they are computed.
+    // Problems with people's ids and hours are only known after the hours are computed.
     if (format !== 'xlsx') checkFile(format, [], company)
     await refuseTooMany(sql)
     const [made] = await insertExport(sql, {

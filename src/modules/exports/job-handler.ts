@@ -71,7 +71,7 @@ async function run(deps: OperationDeps, job: ExportJob, signal: AbortSignal): Pr
   }
 }
 
-/** Stores how far a job is, at most once a second. */
+/** Stores a job's progress, at most once a second. */
 function progressOf({ database }: OperationDeps, job: ExportJob) {
   let stored_ms = Number.NEGATIVE_INFINITY
   return async (done: number, total: number) => {

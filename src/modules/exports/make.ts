@@ -42,8 +42,8 @@ const days_in_part = 10_000
 const most_tries = 3
 
 /**
- * Makes the file of an export as the one who asked may read the hours now. The hours are read in batches of employees,
- * one transaction per batch, so that other requests can run in between. If settings or approved periods change in the
+ * Generates the file of an export with the requester's current access. The hours are read in batches of employees, one
+ * transaction per batch, so that other requests can run in between. If settings or approved periods change in the
  * meantime, it starts over. Throws a DomainError for every refusal.
  */
 export async function makeExport(asked: AskedExport, making: Making): Promise<MadeFile> {
@@ -100,7 +100,7 @@ function begin(asked: AskedExport, making: Making): Promise<Basis & { employee_i
   })
 }
 
-/** Runs one transaction, if the one who asked may still export. */
+/** Runs one transaction, if the requester may still export. */
 async function inPart<T>(
   asked: AskedExport,
   { deps: { database, now } }: Making,

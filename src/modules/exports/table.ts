@@ -3,7 +3,7 @@ import { civilDate, instant, type StoredActor } from '../../db/statements/column
 
 export const exportStatuses = ['queued', 'running', 'done', 'failed', 'expired'] as const
 
-/** Why a file could not be made: a sentence, and what is wrong by field. */
+/** Why a file could not be generated: a sentence, and problems by field. */
 export type ExportError = { message: string; errors?: Record<string, string[]> }
 
 export const ExportTable = defineEntity({

@@ -24,7 +24,7 @@ export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
     })
   }
 
-  /** Takes a recent rejection back; throws a 422 on `status` that says what to do instead. */
+  /** Undoes a recent rejection; throws a 422 on `status` that says what to do instead. */
   reopen(now_ms: number): void {
     const refusal = this.whyNotReopened(now_ms)
     if (refusal !== undefined) throw invalid({ status: refusal })

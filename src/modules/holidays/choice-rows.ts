@@ -12,7 +12,7 @@ import { knownHolidays } from './load.ts'
 
 const Choice = v.nullable(v.picklist(HOLIDAY_CHOICES))
 
-/** What a company makes of a holiday, as the API returns it. */
+/** A company's choice about a holiday, as the API returns it. */
 export const HolidayChoiceSchema = v.strictObject({
   key: Code,
   name: Name,

@@ -26,13 +26,13 @@ export async function refuseSecond(sql: Sql, { id, date, country_code, region }:
 
 type Dated = Pick<CompanyHoliday, 'date' | 'recurring' | 'for_key'>
 
-/** How far the two days of a pair may be apart. */
+/** The maximum number of days between the two days of a pair. */
 const PAIR_DAYS = 7
 
 /**
- * The working days that change with these rows: as they are before a change, and after it. One that takes another
- * holiday's place changes days of its whole year, one on a day of a pair the other day, and a holiday that moves
- * skips the days of others.
+ * The working days that these rows affect; compute them before and after a change. A row that replaces another holiday
+ * affects its whole year, a row on a day of a pair affects the other day, and a holiday that moves skips the days of
+ * others.
  */
 export function workingDaysOf(rows: readonly Dated[]): WorkCalendarChange {
   const dates = rows.map(({ date }) => date).sort()
@@ -44,7 +44,7 @@ export function workingDaysOf(rows: readonly Dated[]): WorkCalendarChange {
   return { working_days: { from, to: addDays(end, MOST_DAYS_MOVED) } }
 }
 
-/** Has leave counted again after a holiday changed; a dry run says how many requests that changes. */
+/** Recounts leave after a holiday changed; a dry run reports how many requests change. */
 export async function holidayChanged(context: Context, change: WorkCalendarChange): Promise<void> {
   const effects = await workCalendarChanged(context, change)
   if (context.dry_run) context.effect(effects)

@@ -21,8 +21,8 @@ import {
 const db = tablesOf<typeof EmployeeTable>()
 
 /**
- * Returns each holiday around a range with the day on which an employee keeps it, and why; undefined for an
- * unknown employee.
+ * Returns each holiday around a range with the day on which an employee observes it, and why; undefined for an unknown
+ * employee.
  */
 export async function loadHolidaysOf(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function loadHolidaysOf(
   )
 }
 
-/** Returns the holidays in a range by the day on which each of some employees keeps them. */
+/** Returns the holidays in a range by the day on which each of the employees observes them. */
 export async function loadHolidaysOfMany(
   sql: Sql,
   company: CompanyRow,

@@ -33,8 +33,7 @@ export async function checkForKey(sql: Sql, row: ForKey): Promise<void> {
 }
 
 /**
- * Returns another row of the place that is for the same holiday. One that recurs is for those of all years without a
- * row of their own.
+ * Returns another row of the place for the same holiday. A recurring row covers every year that has no separate row.
  */
 async function findTaken(sql: Sql, row: ForKey & { for_key: string }) {
   // Rows of different dates do not meet in an index: two for one key wait for each other here.

@@ -21,7 +21,7 @@ import {
 /** The settings that decide on which day a holiday is kept. */
 type KeptSettings = Pick<PayrollSettings, 'edition' | 'holiday_on_day_off' | 'region_rules'>
 
-/** Days around a range in which a holiday lies that may be kept in it, and the holidays before that one. */
+/** Days around a range that may contain a holiday observed in it, and the holidays before that one. */
 const REACH = 40
 
 /** Returns the days whose patterns and times of employment decide which holidays are kept in a range. */
@@ -85,7 +85,7 @@ function fallsIn({ observances, on_day_off }: PlaceHolidays, { from_day, to_day 
   )
 }
 
-/** Returns each holiday of a range with the day on which an employee keeps it, and why. */
+/** Returns each holiday of a range with the day on which an employee observes it, and why. */
 export async function loadKeptDays(
   sql: Sql,
   settings: KeptSettings,

@@ -32,7 +32,7 @@ export const companyHolidayColumns = [
   'for_key',
 ] as const
 
-/** What a company changes about public holidays: its rows, of every year and place, and its choices. */
+/** A company's changes to public holidays: its rows, of every year and place, and its choices. */
 export type CompanyCalendar = { own: readonly CompanyHoliday[]; choices: HolidayChoices }
 
 export async function loadCompanyCalendar(sql: Sql): Promise<CompanyCalendar> {
@@ -78,8 +78,8 @@ export async function paidHolidayCalendar(
 }
 
 /**
- * Returns the public holidays of a place, none for a country without data; a region that the data does not
- * know has the holidays of the whole country.
+ * Returns the public holidays of a place, none for a country without data; a region that is not in the data has the
+ * holidays of the whole country.
  */
 export async function knownHolidays(
   country: string,

@@ -84,7 +84,7 @@ const MOVED_DAYS = 31
 
 type Kept = v.InferOutput<typeof KeptHolidaySchema>
 
-/** Returns a holiday as it is kept where an override names the day off in its place. */
+/** Moves a holiday to the day off that an override names instead. */
 function onNamedDay(record: Kept, named: ReadonlyMap<string, string>): Kept {
   const day = record.choice === 'paid' && record.kept_on ? named.get(record.kept_on) : undefined
   if (day === undefined) return record

@@ -60,7 +60,7 @@ export const HolidayId = v.pipe(
 export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
 export const HolidayName = v.pipe(name(200), v.description('Name.'))
 
-/** The key of a holiday: lowercase words, the first of them the country. */
+/** The key of a holiday: lowercase words, starting with the country. */
 const HolidayKey = v.pipe(text(100), v.regex(/^[a-z]{2}(_[a-z0-9]+)+$/, refuse.no_key()))
 
 /** The fields that creating and updating share. */

@@ -64,7 +64,7 @@ export const updateHoliday = defineOperation({
   },
 })
 
-/** Whether a change leaves which holidays the row is for. */
+/** Whether the row is for the same holidays after the change. */
 function isForSame(before: CompanyHoliday, after: CompanyHoliday): boolean {
   return (['for_key', 'date', 'country_code', 'region', 'recurring'] as const).every(
     (field) => before[field] === after[field],

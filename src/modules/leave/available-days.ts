@@ -2,7 +2,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { leaveBalances } from './balances/balances.ts'
 import { findRequestEmployee } from './requests/employee.ts'
 
-/** Returns what is available to an employee, in days by leave type; types without a balance are left out. */
+/** Returns an employee's available leave, in days by leave type; leaves out types without a balance. */
 export async function availableDays(
   sql: Sql,
   employee_id: number,

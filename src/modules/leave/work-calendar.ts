@@ -76,7 +76,7 @@ export const leaveWorkCalendar: WorkCalendarHandler<Context> = {
   },
 }
 
-/** Returns what is available to an employee, in days by leave type. */
+/** Returns an employee's available leave, in days by leave type. */
 async function availableOf(
   { sql, now_ms }: Context,
   { employee_id }: WorkCalendarChange,
@@ -84,7 +84,7 @@ async function availableOf(
   return employee_id === undefined ? new Map() : availableDays(sql, employee_id, now_ms)
 }
 
-/** Returns the balances that a change moved, in days; 0 is also where none is tracked. */
+/** Returns the balances that a change moved, in days; also 0 when no balance is tracked. */
 async function movedBalances(context: Context, change: WorkCalendarChange) {
   const was = change.available_before
   if (!was) return []

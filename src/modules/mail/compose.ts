@@ -26,9 +26,9 @@ export type LeaveNews = {
   company_name: string
   /** The language of the one who gets it. */
   language: Language
-  /** What the email has when it is sent. */
+  /** The facts that are loaded when the email is sent. */
   now?: {
-    /** What is available of the leave type; null: no balance is tracked. */
+    /** The available amount of the leave type; null: its balance is not tracked. */
     available_days: number | null
     /** The page of the employee; null: they may not sign in. */
     url: string | null
@@ -63,7 +63,10 @@ function leaveLetter(news: LeaveNews): Letter {
   }
 }
 
-/** Says what became of the leave; names the person who decided, but no key of nobody and no application. */
+/**
+ * Describes the outcome of the leave; names the person who decided, but not an application or a key that belongs to
+ * nobody.
+ */
 function outcomeOf(news: LeaveNews): string {
   const { event, request } = news
   const span = spanOf(news)

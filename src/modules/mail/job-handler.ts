@@ -13,7 +13,7 @@ export type MailDeps = {
   send: SendMail
   /** The sender of emails. */
   from: string
-  /** Whether `send` writes files, which reach nobody. */
+  /** Whether `send` writes to files, so emails reach nobody. */
   into_files: boolean
   jitter: number
   /** Called with null for an email that was sent. */
@@ -86,7 +86,7 @@ export function mailHandler({
   }
 }
 
-/** Returns what an email says about the time at which it is sent. */
+/** Returns the facts in an email that depend on when it is sent. */
 async function nowOf(
   { database, services: { site_url }, now }: MailDeps['operationDeps'],
   { company_id, request, may_sign_in }: MailJob,

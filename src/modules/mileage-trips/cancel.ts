@@ -25,7 +25,7 @@ export const cancelMileageTrip = defineOperation({
   },
 })
 
-/** Refuses a person to cancel a trip of their own that somebody has approved. */
+/** Refuses to let a person cancel their own trip once somebody has approved it. */
 function refuseOwnApproved(
   { person }: Pick<Context, 'person'>,
   { employee_id, status }: MileageTripRecord,

@@ -80,7 +80,7 @@ const Address = v.pipe(
   v.minLength(1, refuse.empty()),
 )
 
-/** What an employee says about a trip. */
+/** The fields of a trip that an employee enters. */
 export const tripFields = {
   trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
   start_address: v.pipe(Address, v.description('Start of the trip.')),

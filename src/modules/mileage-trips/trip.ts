@@ -21,7 +21,7 @@ export class MileageTrip extends MileageTripTable.class {
     })
   }
 
-  /** Changes what is asked for, while nobody has decided it. */
+  /** Changes the requested values while the request is pending. */
   change(change: Partial<Change>, now_ms: number): void {
     requirePending(this, 'trip')
     Object.assign(this, change, { updated_at: formatInstant(now_ms) })

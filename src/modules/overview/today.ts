@@ -84,7 +84,7 @@ type Punched = {
 
 const noPunches: Punched = { open_entries: 0, recent: new Map() }
 
-/** Returns each employee's last entry and all open ones, the older of which the index of open entries finds. */
+/** Returns each employee's last entry and all open ones, the older of which come from the index of open entries. */
 async function loadPunched(sql: Sql, people: Context['people'], now_ms: number): Promise<Punched> {
   const those = people === null ? '' : 'and employee_id = any($5::bigint[])'
   const rows = await readRows(
@@ -132,7 +132,10 @@ function expects(row: EmployeeRow, { recent }: Punched, { pay_basis }: CompanyRo
 
 type Expected = { expected: readonly Employed[]; punched: Punched; now_ms: number }
 
-/** Returns those within a shift of today, or one of yesterday that ends today, with no entry since it began, by name. */
+/**
+ * Returns employees within a shift of today, or one of yesterday that ends today, with no entry since it began, by
+ * name.
+ */
 async function findLate(
   sql: Sql,
   company: CompanyRow,

@@ -11,7 +11,7 @@ import type { Overview } from './schema.ts'
 
 type Waiting = Overview['waiting']
 
-/** What decides the requests of each table. */
+/** The operations that decide the requests of each table. */
 const decisions = {
   leave_requests: approveLeaveRequest,
   forgot_punch_requests: approveForgotPunchRequest,

@@ -28,7 +28,7 @@ const dayRowShape = {
 
 type DayRow = ShapedRow<typeof dayRowShape>
 
-/** Returns what decides the days of a range (day numbers, inclusive), of one employee or of all. */
+/** Returns the data that decides the days of a range (day numbers, inclusive), of one employee or of all. */
 export async function loadSchedules(
   sql: Sql,
   employee_id: number | null,

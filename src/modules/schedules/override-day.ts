@@ -60,7 +60,7 @@ function isWorking(input: DayInput, current: OneDayOverrideRecord | null): boole
 function dayOffProblems(input: DayInput): FieldErrors {
   const problems: FieldErrors = {}
   for (const field of ['start_time', 'end_time', 'break_duration', 'work_location_id'] as const) {
-    // A break of 0 is what the record of a day off returns.
+    // The record of a day off returns a break of 0.
     if (input[field]) problems[field] = [refuse.on_day_off()]
   }
   return problems

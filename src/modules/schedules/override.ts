@@ -23,7 +23,7 @@ export const OverridePath = {
   override_id: v.pipe(Id, v.description("Override id, from the employee's one-day overrides.")),
 }
 
-/** Who may change an override: those above its employee. */
+/** Limits changes of an override to the people above its employee. */
 export const reachOfOverride = {
   least: 'team',
   whom: 'below',

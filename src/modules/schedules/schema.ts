@@ -33,7 +33,7 @@ const UpcomingVersionSchema = v.strictObject({
   schedules: v.array(ScheduleItemSchema),
 })
 
-/** The same with its id. */
+/** A schedule version with its id. */
 export const ScheduleVersionSchema = v.strictObject({
   id: Id,
   ...UpcomingVersionSchema.entries,
@@ -67,8 +67,7 @@ export const OneDayOverrideSchema = v.strictObject({
 })
 
 /**
- * An employee's schedule: what is in effect today in their time zone, or what a PUT stored, and later
- * versions.
+ * An employee's schedule: the one in effect today in their time zone, or the one that a PUT stored, and later versions.
  */
 export const ScheduleSchema = v.strictObject({
   employee_id: Id,
@@ -105,10 +104,10 @@ export type ScheduleRecord = v.InferOutput<typeof ScheduleSchema>
 /** A shift and its work location. */
 export type PlacedShift = Shift & { work_location_id: number | null }
 
-/** What an override makes of its date; the shift of a day off is ignored. */
+/** The effect of an override on its date; the shift of a day off is ignored. */
 export type OverrideDay = PlacedShift & { is_working: boolean; substitutes_for: string | null }
 
-/** The shifts of each day of a cycle, seven days for each week, Sunday first; none is a day off. */
+/** The shifts of each day of a cycle, seven days for each week, Sunday first; empty for a day off. */
 export type Pattern = readonly (readonly PlacedShift[])[]
 
 /** Returns the items of a pattern: one for each shift, and one for each day off. */
@@ -140,7 +139,7 @@ export function toPatternRecord(pattern: Pattern) {
   return { cycle_weeks: pattern.length / 7, schedules: toItems(pattern) }
 }
 
-/** Overrides `o` as they are stored. */
+/** Overrides `o` in stored form. */
 export const oneDayOverrides = recordSource(
   'one-day override',
   'o',

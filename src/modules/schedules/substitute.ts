@@ -21,7 +21,7 @@ type Named = {
 }
 
 /**
- * Returns what is wrong with the holiday whose substitute day an override is, by field: the policy must be
+ * Returns the problems with the holiday that an override's day off is for, by field: the policy must be
  * `substitute_day`, and it must be a paid holiday of the employee that no other override names (hours.md, section 4).
  */
 export async function substituteProblems(

@@ -98,7 +98,7 @@ async function putVersion(
   await workCalendarChanged(context, change)
 }
 
-/** Refuses a version that holds in an approved pay period, on days of employment, for the one before it. */
+/** Refuses a version that applies in an approved pay period, on days of employment, instead of the previous version. */
 async function refusePaidDates(
   sql: Sql,
   employee_id: number,

@@ -14,7 +14,7 @@ import { languages } from '../../words/index.ts'
 import { maySignIn } from './links.ts'
 import { hashSecret, readToken } from './token.ts'
 
-/** The signed-in admin, with what every page shows about them. */
+/** The signed-in admin, with the facts that every page shows about them. */
 const sessionShape = {
   id: number,
   company_id: number,

@@ -23,9 +23,7 @@ export const usableLink = `l.company_id = $1 and l.id = $2 and l.token_hash = $3
   and l.used_at is null and l.expires_at > $4 and l.created_at >= e.dashboard_granted_at
   and ${maySignIn}`
 
-/**
- * Returns whom a link would sign in; undefined when it was used, has expired, or its admin may not sign in.
- */
+/** Returns the person that a link signs in; undefined when it was used, has expired, or its admin may not sign in. */
 export async function findByLink(
   database: Database,
   { company_id, id, secret }: Token,
@@ -102,7 +100,7 @@ const deleteLinksOf = prepare(({ company_id, employee_id }: Params<{ employee_id
 
 type UsedLink = { id: number; token_hash: string; employee_id: number; now: string }
 
-/** Marks an unused link of an employee as used; returns nothing when it was used or is over. */
+/** Marks an unused link of an employee as used; returns nothing when it was used or has expired. */
 export const markUsed = prepare((link: Params<UsedLink>) =>
   db
     .updateTable('dashboard_links')

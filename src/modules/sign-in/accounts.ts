@@ -19,8 +19,8 @@ export type FoundByAccount = {
 }
 
 /**
- * Returns everybody whom an account signs in: who is linked to it, and in other companies who has its email and is
- * not linked to an account of this provider yet.
+ * Returns everybody whom an account may sign in: the people linked to it and, in other companies, people who have its
+ * email and are not linked to an account of this provider.
  */
 export async function candidatesOfAccount(
   database: Database,

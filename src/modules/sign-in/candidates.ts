@@ -9,13 +9,13 @@ export type Candidate = {
   employee_id: number
   name: string
   company_name: string
-  /** The issuer of the identity provider with which alone the company signs in; null: in any way. */
+  /** The issuer of the identity provider if the company only signs in with it; null: any method. */
   sign_in_issuer: string | null
   /** The language of their pages and emails. */
   language: Language
 }
 
-/** Returns everybody who may sign in with an address: nobody, or one person in each of several companies. */
+/** Returns everybody who may sign in with an address: at most one person in each company. */
 export async function candidatesOf(database: Database, email_norm: string): Promise<Candidate[]> {
   const found = await asOwner(database, (sql) =>
     readRows(

@@ -12,18 +12,18 @@ import { countCode, countFailure, forgiveFailures, hasLongCodes } from './failur
 export const code_ms = 10 * 60 * 1000
 const most_tries = 5
 
-/** Without the characters that look like another one. */
+/** Without characters that look alike. */
 const long_alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const long_length = 10
 
 type Deps = { database: Database; secrets: Secrets }
 
-/** A new code, and the secret for the cookie of the browser that asked. */
+/** A new code, and the secret for the cookie of the browser that requested it. */
 export type NewCode = { code: string; is_long: boolean; browser: string }
 
 /**
- * Stores a code for the browser that asked, whether anybody has the address or not: both take the same time. With a
- * new email the code confirms that address for the person of the old one.
+ * Stores a code for the browser that requested it, whether or not anybody has the address: both cases take the same
+ * time. With a new email the code confirms that address for the person who has the old one.
  */
 export async function makeCode(
   { database, secrets }: Deps,
@@ -58,7 +58,7 @@ function longCode(): string {
   return characters.join('')
 }
 
-/** Returns a code as it was typed, without spaces and in upper case. */
+/** Normalizes a typed code: removes spaces, converts to upper case. */
 export function typedCode(text: string | null): string {
   return (text ?? '')
     .slice(0, 50)
@@ -70,10 +70,10 @@ export function typedCode(text: string | null): string {
 export type Checked =
   | { result: 'right'; email_norm: string; new_email: string | null }
   | ({ result: 'wrong'; tries_left: number } & Told)
-  /** Used, expired, tried too often, or asked for in another browser. */
+  /** Used, expired, tried too often, or requested in another browser. */
   | ({ result: 'over' } & Told)
 
-/** The email whose owner is to be told that somebody guesses. */
+/** The email whose owner is to be warned that somebody is guessing. */
 type Told = { tell?: string | undefined }
 
 /** Checks a code that was typed; a right one is used up, a wrong one counts. */

@@ -39,7 +39,7 @@ export const confirmSignIn = defineOperation({
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Stores what was confirmed; throws a 422 where somebody else signs in with the address. */
+/** Stores the confirmed sign-in; throws a 422 when somebody else signs in with the address. */
 export async function setSignIn(
   { sql, services, company_id }: Context,
   employee_id: number,

@@ -52,8 +52,8 @@ export async function countCode(sql: Sql, email_norm: string, now_ms: number): P
 }
 
 /**
- * Counts a wrong code, for the address and for the companies of its owner. Returns whether the owner has to be told: once
- * a day, from when the codes are long.
+ * Counts a wrong code, for the address and for the companies of its owner. Returns whether to warn the owner: once a
+ * day, after codes have become long.
  */
 export async function countFailure(sql: Sql, email_norm: string, now_ms: number): Promise<boolean> {
   const companies = await companiesOf(sql, email_norm)
@@ -84,7 +84,7 @@ export async function forgiveFailures(sql: Sql, email_norm: string): Promise<voi
   await sql('delete from sign_in_failures where holder = $1', [addressHolder(email_norm)])
 }
 
-/** Deletes what no longer counts. */
+/** Deletes failures that no longer count. */
 export async function forgetFailures(
   database: Database,
   now_ms: number,
@@ -98,7 +98,7 @@ export async function forgetFailures(
   } as const
   const of = { database, company_id: null, signal }
   await deleteOld(failures, { ...of, before: oldestDay(now_ms) })
-  // Of what is kept for a month, only the last day may have these.
+  // Failures are kept for a month, but only the last day may have these.
   const after = formatInstant(now_ms - day_ms)
   const ofCompanies = { ...failures, and: `holder like 'company:%'` }
   await deleteOld(ofCompanies, { ...of, before: formatInstant(now_ms - 2 * hour_ms), after })
@@ -116,7 +116,7 @@ async function companiesOf(sql: Sql, email_norm: string): Promise<string[]> {
   return rows.map(({ company_id }) => `company:${company_id}`)
 }
 
-/** A day that began 31 days ago may hold a failure of 30 days ago. */
+/** A day that began 31 days ago may contain a failure of 30 days ago. */
 const oldestDay = (now_ms: number) => formatInstant(now_ms - (address_days + 1) * day_ms)
 
 const startOf = (length_ms: number, now_ms: number) => formatInstant(now_ms - (now_ms % length_ms))

@@ -57,7 +57,7 @@ type Given = {
   read_only: boolean
 }
 
-/** Lets one person sign in, who may not yet; throws a 422 where somebody else signs in with the address. */
+/** Lets one person sign in who may not yet; throws a 422 when somebody else signs in with the address. */
 export async function giveTo(context: Context, given: Given): Promise<void> {
   const { id, email, role, read_only } = given
   const { sql, now_ms, services, company_id } = context

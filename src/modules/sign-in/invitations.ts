@@ -51,7 +51,10 @@ export const createInvitation = defineOperation({
 
 export type Invited = Account & { company_name: string; sign_in_issuer: string | null }
 
-/** Returns whom an invitation would sign in; undefined when it was used, has expired or means nobody any more. */
+/**
+ * Returns the person that an invitation signs in; undefined when it was used, has expired or is for somebody who no
+ * longer exists.
+ */
 export async function findInvited(
   database: Database,
   { company_id, id, secret }: Token,

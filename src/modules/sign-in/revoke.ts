@@ -32,8 +32,8 @@ export const revokeSignIn = defineOperation({
 })
 
 /**
- * Ends the sessions, links, connected applications and calendar feeds of a person, in the transaction of what ends
- * them.
+ * Ends the sessions, links, connected applications and calendar feeds of a person, in the transaction that ends the
+ * person's access.
  */
 export async function endAccessOf(context: Context, employee_id: number): Promise<void> {
   const { sql } = context

@@ -15,7 +15,7 @@ import { rank } from '../connected-apps/standing.ts'
 import { roles } from '../employees/table.ts'
 import { refuse } from './refusals.ts'
 
-/** A person who may sign in, and what has changed since an admin confirmed it. */
+/** A person who may sign in, and the changes since an admin confirmed it. */
 export const SignInSchema = v.strictObject({
   employee_id: Id,
   name: Name,

@@ -99,7 +99,7 @@ const sessionShape = {
   ...standingShape,
 }
 
-/** A signed-in person, with what every page shows about the person. */
+/** A signed-in person, with the facts that every page shows about them. */
 export type PersonSession = ShapedRow<typeof sessionShape>
 
 /**

@@ -3,7 +3,7 @@ import type { approvalMailModes } from '../../core/tables.ts'
 import { instant } from '../../db/statements/columns.ts'
 import type { roles } from '../employees/table.ts'
 
-/** Who may sign in: by which email, with which role an admin has confirmed, and by which account of a provider. */
+/** The sign-ins of employees: the email, the role that an admin has confirmed, and the account of a provider. */
 export const SignInTable = defineEntity({
   name: 'SignIn',
   tableName: 'sign_ins',
@@ -35,7 +35,7 @@ export const SignInFailureTable = defineEntity({
   },
 })
 
-/** Codes by the hash of the cookie of the browser that asked. */
+/** Codes by the hash of the cookie of the browser that requested them. */
 export const SignInCodeTable = defineEntity({
   name: 'SignInCode',
   tableName: 'sign_in_codes',

@@ -19,7 +19,7 @@ export const updateSignIn = defineOperation({
   run: (context, { employee_id, read_only }) => setReadOnly(context, employee_id, read_only),
 })
 
-/** Lets a person read only, or change things again; sessions and applications follow at once. */
+/** Makes a person read-only, or lets them make changes again; takes effect immediately in sessions and applications. */
 export async function setReadOnly(
   context: Context,
   employee_id: number,

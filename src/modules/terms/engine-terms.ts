@@ -3,7 +3,7 @@ import type { HolidayCalendar, Terms } from '../../engine/hours/index.ts'
 import { dayNumber } from '../../lib/calendar/dates.ts'
 import { decidesHours, type RecordTerms, type TermRow, versionsOf } from './versions.ts'
 
-/** The terms of an employee without the holidays, which follow from the places. */
+/** The terms of an employee without the holidays, which depend on the places. */
 export type TermsWithoutHolidays = Omit<Terms, 'holidays'>
 
 /** Returns an employee's terms for the engine: one version for all dates where no fact is dated. */
@@ -25,7 +25,7 @@ export function engineTerms(
   })
 }
 
-/** The terms of employees; equal ones are one list, so that what follows from them is found once. */
+/** The terms of employees; equal ones share one list, so that derived data is computed once. */
 export type SharedTerms = {
   /** The places of all of them. */
   places: readonly HolidayPlace[]

@@ -10,7 +10,7 @@ const rowShape = {
   value: json<unknown>(),
 }
 
-/** The date under which "always" is stored. */
+/** The date that is stored for "always". */
 export const since_ever = '0001-01-01'
 
 /** Returns the dated facts of some employees, or of all when `employee_ids` is null, by employee. */

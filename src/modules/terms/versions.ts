@@ -3,7 +3,7 @@ import { type WholeOvertimeHours, wholeOvertime } from '../../core/company/compa
 import type { OvertimePreset, OvertimeTerms, PayBasis } from '../../engine/hours/index.ts'
 import { HOUR_FACTS, LEAVE_POLICY, type StoredFact, TERM_FACTS, type TermFact } from './table.ts'
 
-/** What is agreed with an employee. */
+/** The terms of an employee. */
 export type AgreedTerms = {
   timezone: string
   country_code: string
@@ -32,7 +32,7 @@ export type TermRow = { fact: StoredFact; effective_date: string | null; value: 
 /** Complete terms from a date on, with the facts that change on it. */
 export type TermsVersion = AgreedTerms & { effective_date: string | null; changed: TermFact[] }
 
-/** The terms of an employee of whom nothing is dated: those of the record always. */
+/** The terms of an employee without dated facts: the record's apply to all dates. */
 export type RecordTerms = Pick<AgreedTerms, 'timezone' | 'country_code' | 'region' | 'pay_basis'>
 
 /**
@@ -119,7 +119,7 @@ export function withFacts(
   return changed
 }
 
-/** Returns the facts that are sent as they are stored: name, value, and the value that held always. */
+/** Returns the sent facts in stored form: name, value, and the value that has always applied. */
 function* storedFacts(
   before: AgreedTerms,
   { leave_policies = {}, ...facts }: TermFacts,
@@ -133,7 +133,7 @@ function* storedFacts(
   }
 }
 
-/** Returns the rows without what begins on a date; a fact that then always holds keeps its row. */
+/** Returns the rows without those that begin on a date; a fact that then always applies keeps its row. */
 export function withoutDate(rows: readonly TermRow[], effective_date: string): TermRow[] {
   return rows.filter((row) => row.effective_date !== effective_date)
 }
@@ -198,7 +198,7 @@ function sorted(rows: readonly TermRow[]): TermRow[] {
     .sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-/** Returns the row of a fact that holds on a civil date; null is before all dates. */
+/** Returns the row of a fact that applies on a civil date; null is before all dates. */
 export function inForce(rows: readonly TermRow[], fact: StoredFact, date: string | null) {
   let found: TermRow | undefined
   for (const row of rows) {

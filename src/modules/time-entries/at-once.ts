@@ -37,9 +37,9 @@ export function rememberEmployee(
 }
 
 /**
- * Returns a punch as one statement, with its audit row and its event, for an employee who is remembered. It stores
- * nothing when the employee is another one by now, the punch repeats or overlaps another one, another one is open that was
- * not or the other way around, or one of its dates is in an approved pay period.
+ * Returns a time entry as one statement, with its audit row and its event, for a cached employee. It stores nothing
+ * when the employee has changed, the entry repeats or overlaps another one, whether the employee has another open entry
+ * has changed, or one of its dates is in an approved pay period.
  */
 export function punchAtOnce(
   context: BeforeWrite,

@@ -25,7 +25,7 @@ export type Draft = Times & {
   source: string
   guards_overlap: boolean
   rules: PartRules
-  /** The posted break, also of breaks with times; null when there was none. */
+  /** The posted break, even if the breaks have times; null when there was none. */
   posted_break: number | null
   /** The posted breaks; null when their times are not known. */
   breaks: EntryBreak[] | null
@@ -34,14 +34,14 @@ export type Draft = Times & {
   is_place_unknown: boolean
   /** The warnings of its answer: times that occur twice or never, an ignored approval. */
   read_warnings: string[]
-  /** Which instants were taken for such times. */
+  /** How such times were interpreted. */
   read_message: string | undefined
   asks_approval: boolean
   /** The employee's last date of employment. */
   deactivated_on: string | null
 }
 
-/** Returns a punch as it would be stored, and what prevents storing it. */
+/** Returns a punch in the form in which it would be stored, and the problems that prevent storing it. */
 export function draftOf(
   employee: PunchingEmployee,
   punch: Omit<PostedPunch, 'employee_id' | 'employee_email'>,
@@ -100,7 +100,7 @@ function writtenOf(posted: string, instant_ms: number): string {
   return isWholeInstant(posted) ? posted : formatInstant(instant_ms)
 }
 
-/** What is only known after storing a punch. */
+/** Facts that are only known after storing a time entry. */
 type Stored = { id: number; warnings: string[]; made_at: string }
 
 /** Returns the record of a stored draft without reading it back. */

@@ -18,7 +18,7 @@ import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { refuse } from './refusals.ts'
 
-/** An employee with what the rules of punches need. */
+/** An employee with the facts that the rules of punches need. */
 export type PunchingEmployee = ShapedRow<typeof employeeShape>
 
 const employeeShape = {

@@ -79,7 +79,7 @@ export class TimeEntry extends TimeEntryTable.class {
     this.take(times, now_ms)
   }
 
-  /** Restores a deleted entry as it was, but not approved. */
+  /** Restores a deleted entry, but not its approval. */
   restore(now_ms: number): void {
     this.deleted_at = null
     this.withdrawApproval()
@@ -100,7 +100,7 @@ export class TimeEntry extends TimeEntryTable.class {
     this.updated_at = formatInstant(now_ms)
   }
 
-  /** Marks the entry as deleted and keeps what was posted. */
+  /** Marks the entry as deleted and keeps the posted values. */
   remove(now_ms: number): void {
     this.deleted_at = formatInstant(now_ms)
     this.updated_at = formatInstant(now_ms)
@@ -139,7 +139,7 @@ export class TimeEntry extends TimeEntryTable.class {
   private take(times: Times, now_ms: number): void {
     const { clock_in_ms, clock_out_ms, break_minutes } = times
     const breaks = times.breaks === undefined ? knownBreaks(this.breaks, times) : times.breaks
-    // The stored date stays as long as the clock-in does, whatever newer zone data says.
+    // The stored date is kept until the clock-in changes, even if newer zone data would give another date.
     if (clock_in_ms !== this.clock_in_ms) this.work_date = localDate(this.timezone, clock_in_ms)
     this.clock_in = formatInstant(clock_in_ms)
     this.clock_out = clock_out_ms === null ? null : formatInstant(clock_out_ms)
@@ -176,7 +176,7 @@ export async function lockTimeEntry(context: Context, id: number, { deleted = fa
   return locked
 }
 
-/** Returns what prevents approving an entry; undefined when nothing does. */
+/** Returns the reason why an entry cannot be approved; undefined when it can. */
 export function whyNotApproved({
   approved,
   is_open,

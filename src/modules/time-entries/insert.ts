@@ -84,7 +84,10 @@ const near = neighboursSql({
   clock_out: '$6::timestamptz',
 })
 
-/** Returns the common tables that lock the pay periods of a punch and store it, where a condition also holds. */
+/**
+ * Returns the common table expressions that lock the pay periods of a punch and store it if an additional condition is
+ * true.
+ */
 // Without a conflict target: with one, ON CONFLICT occasionally fails under load when there is an exclusion
 // constraint. That constraint backs the overlap condition for two concurrent punches.
 export function storing(condition = 'true'): string {

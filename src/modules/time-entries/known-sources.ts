@@ -3,7 +3,7 @@ import { readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
-/** How far back sources are looked for, so that the index of clock-ins limits the search. */
+/** The number of days to look for sources, so that the index of clock-ins limits the search. */
 const recent_days = 90
 
 /** Returns a note with the sources of recent entries of these people, or of all, when none matches. */

@@ -36,9 +36,9 @@ export function nearBounds(clock_in: string, clock_out: string) {
 
 /**
  * Returns the condition that an entry `o` is an employee's and that its clock-in is between two instants, columns or
- * subqueries. With the values of parameters PostgreSQL would plan at each call, and would rather read everybody's
- * punches of a day that its statistics do not know yet. Comparing both columns together makes the employee's index the
- * better one where a company has few people; an index scan begins at `clock_in >` alone.
+ * subqueries. With parameter values PostgreSQL would plan each call, and would choose to read everybody's punches of a
+ * day that its statistics do not cover yet. Comparing both columns together makes the employee's index the better
+ * choice when a company has few people; an index scan begins at `clock_in >` alone.
  */
 export function clockedInBetween(employee_id: string, after: string, before: string): string {
   return `o.company_id = $1 and o.employee_id = ${employee_id}
@@ -47,8 +47,8 @@ export function clockedInBetween(employee_id: string, after: string, before: str
 }
 
 /**
- * Returns a select of one row for a punch given as SQL expressions (its clock-out may be null): `taken_by`,
- * the employee's entry at its instant, deleted or not, and the columns of `Neighbours`.
+ * Returns a select of one row for a punch in SQL expressions (its clock-out may be null): `taken_by`, the employee's
+ * entry at its instant, deleted or not, and the columns of `Neighbours`.
  */
 export function neighboursSql(punch: Texts): string {
   const { employee_id, clock_in, clock_out, besides } = punch

@@ -7,10 +7,10 @@ type Narrowed = {
 }
 
 /**
- * Returns the condition that an entry overlaps another one of its employee or does not, deleted ones aside. An open
- * entry has no end yet: it overlaps only one that it begins in. One pass over the entries of the employee or the dates
- * finds them all; searching for the neighbors of each entry would take a search per row. `is true` keeps the planner
- * from joining the pass, which without statistics it would repeat for every row.
+ * Returns the condition that an entry overlaps another one of its employee or does not, ignoring deleted ones. An open
+ * entry has no end yet: it overlaps only an entry during which it begins. One pass over the entries of the employee or
+ * the dates finds them all; looking up the neighbors of each entry would take a search per row. `is true` keeps the
+ * planner from joining the pass, which without statistics it would repeat for every row.
  */
 export function whereOverlapping(
   isOverlapping: boolean,

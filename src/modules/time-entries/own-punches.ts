@@ -9,7 +9,7 @@ type OwnPunch =
   | { does: 'change' | 'delete'; is_approved: boolean }
   | { does: 'request' }
 
-/** How far a time may be from the clock of the server, where people may only punch the current time. */
+/** The maximum difference from the server's clock for people who may only punch the current time. */
 const around_now_ms = 5 * 60_000
 
 /**

@@ -44,7 +44,7 @@ export const releaseTimeEntry = defineOperation({
     const adjustments = await releaseHeld(context, id, work_date)
     entry.release(now_ms)
     await store()
-    // What it pays is in the adjustments.
+    // The released pay is in the adjustments.
     const after = await requireTimeEntry(context.sql, id)
     context.audit({ record_type: 'time_entry', record_id: id, before, after })
     return {

@@ -52,7 +52,7 @@ export function warningsOf({ overlaps, second_open }: Neighbours): string[] {
   return [...(overlaps ? ['overlap'] : []), ...(second_open ? ['open_entry_exists'] : [])]
 }
 
-/** The same in SQL: an array of the conditions for each warning. */
+/** Returns the warning conditions in SQL: an array of the conditions for each warning. */
 export function warningsSql({ overlaps, second_open }: Record<keyof Neighbours, string>): string {
   return `array_remove(array[case when ${overlaps} then 'overlap' end,
     case when ${second_open} then 'open_entry_exists' end], null)`

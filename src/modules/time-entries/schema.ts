@@ -112,7 +112,7 @@ const notStored = [
   'message',
 ] as const
 
-/** Time entries `t` and their employees `e`, as they are stored. */
+/** Time entries `t` and their employees `e`, in stored form. */
 export const entryRows = db
   .selectFrom('time_entries as t')
   .innerJoin('employees as e', (on) =>

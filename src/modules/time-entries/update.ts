@@ -130,7 +130,7 @@ type Input = {
   source?: string | undefined
 }
 
-/** Returns the entry's times and texts after the change: an absent field stays as it is, null clears it. */
+/** Returns the entry's times and texts after the change: an absent field is left unchanged, null clears it. */
 function changeOf(entry: TimeEntry, input: Input): EntryChange {
   const { clock_in, clock_out } = input
   const stored_breaks = input.breaks === undefined ? entry.known_breaks : null

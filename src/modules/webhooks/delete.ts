@@ -16,7 +16,7 @@ export const deleteWebhook = defineOperation({
   async run({ sql, company_id, services, now_ms, audit, notifyWorkers }, { id }) {
     const before = await requireWebhook(sql, id, 'alone')
     if (await hasManyDeliveries(sql, id)) {
-      // Nobody reads it any more, and its secrets are gone; a job deletes it with its deliveries.
+      // Nothing reads it any more, and its secrets are deleted; a job deletes the row and its deliveries.
       await sql(
         `update webhooks set deleted_at = $3, updated_at = $3, status = 'disabled', url = $4,
            secret_sealed = $5, previous_secret_sealed = null, previous_secret_until = null

@@ -5,7 +5,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { endDeliveries } from './ends/begin.ts'
 import { requireWebhook, WebhookId, WebhookSchema } from './schema.ts'
 
-/** Run by the worker for a receiver that is gone; an already disabled webhook stays as it is. */
+/** The worker runs this for a receiver that is gone; a disabled webhook is left unchanged. */
 export const disableWebhook = defineOperation({
   name: 'webhooks.disable',
   summary: 'Disable a webhook whose receiver answers 410 Gone or has failed for days.',

@@ -81,7 +81,7 @@ export function webhookRecord(stored: WebhookRow): WebhookRecord {
   return { id, url, events: eventsOf({ events, later_events }), ...row }
 }
 
-/** Returns the event types of an input in the order of the catalog: all that there are now where none is sent. */
+/** Returns the event types of an input in the order of the catalog: all current types when none is sent. */
 export function requestedEvents(events: readonly EventType[] | null | undefined): EventType[] {
   return eventTypes.filter((type) => !events?.length || events.includes(type))
 }

@@ -43,7 +43,7 @@ export const DeliveryAttemptTable = defineEntity({
 
 export const webhookStatuses = ['active', 'disabled'] as const
 
-/** What a webhook gets: events, or messages about them for a channel of Slack or Microsoft Teams. */
+/** The content that a webhook sends: events, or messages about them for a Slack or Microsoft Teams channel. */
 export const webhookFormats = ['json', 'slack', 'teams'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
@@ -70,7 +70,7 @@ export const WebhookTable = defineEntity({
   },
 })
 
-/** What a job still has to end, or to delete: the deliveries of a webhook up to one of them. */
+/** Work left for a job: to end or delete the deliveries of a webhook, up to one of them. */
 export const WebhookEndTable = defineEntity({
   name: 'WebhookEnd',
   tableName: 'webhook_ends',

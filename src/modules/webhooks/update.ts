@@ -75,7 +75,7 @@ type Input = Partial<Pick<WebhookRecord, 'url' | 'format' | 'description' | 'sta
   events?: WebhookRecord['events'] | null | undefined
 }
 
-/** An absent field stays as it is; null clears it, which for event types means all types there are now. */
+/** An absent field is left unchanged; null clears it, which for event types means all current types. */
 function changed(
   before: WebhookRecord,
   {

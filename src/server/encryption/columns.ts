@@ -6,11 +6,11 @@ import { artifactContext } from '../../transports/oauth/artifacts.ts'
 
 /** A column with encrypted texts, and how a text is bound to its row. */
 export type Encrypted = EncryptedColumn & {
-  /** The columns of the row that name it; without `company_id`, which a table of companies begins with. */
+  /** The columns that identify the row; without `company_id`, which is the first key column of company tables. */
   key: readonly string[]
   /** Returns the context of `Secrets` for a row. */
   context(row: never): string
-  /** What cannot be read any more when the key is lost, and what to do. */
+  /** The values that cannot be decrypted without the key, and how to recover. */
   lost: string
 }
 

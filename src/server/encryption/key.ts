@@ -16,13 +16,13 @@ export class EncryptionKeyError extends StartError {
 }
 
 type Options = {
-  /** Creates a key in `DATA_DIR` where there is none and nothing is encrypted. */
+  /** Creates a key in `DATA_DIR` if there is none and nothing is encrypted. */
   creates: boolean
 }
 
 /**
- * Returns the secrets of a migrated database, which encrypt with the key that it names. The first call stores the id
- * of the key. Throws an EncryptionKeyError for a key that cannot decrypt what is stored, and for none.
+ * Returns the secrets of a migrated database, which encrypt with the key that it names. The first call stores the id of
+ * the key. Throws an EncryptionKeyError for a missing key, and for a key that cannot decrypt the stored values.
  */
 export async function openSecrets(
   config: Config,

@@ -45,8 +45,8 @@ export async function rotateKey({ database, services }: OperationDeps): Promise<
 export type Lost = { key_id: string; lost: { what: string; count: number }[] }
 
 /**
- * Makes ENCRYPTION_KEY the key of the database though it cannot decrypt all that is stored, and returns what is lost.
- * Deletes what cannot be used without being read.
+ * Makes ENCRYPTION_KEY the key of the database even though it cannot decrypt every stored value, and returns the lost
+ * values. Deletes values that are useless when they cannot be decrypted.
  */
 export async function replaceLostKey({ database, services }: OperationDeps): Promise<Lost> {
   const { secrets } = services
@@ -74,7 +74,7 @@ function ownKey({ own_key_id }: Secrets): string {
   throw new EncryptionKeyError('Set ENCRYPTION_KEY to the key that is used from now on.')
 }
 
-/** Processes ask once a second for the key; what they began with the former one ends within its time limits. */
+/** Processes check the key once a second; work that they began with the former key ends within its time limits. */
 async function untilNoticed(database: Database): Promise<void> {
   await sleep(notice_ms)
   const [now] = await asOwner(database, (sql) =>
@@ -105,7 +105,7 @@ const most_wait_ms = 15_000
 const most_rounds = 10
 const batch = 100
 
-/** Encrypts what another key has encrypted, and returns how many values it changed. */
+/** Re-encrypts values that another key has encrypted, and returns how many changed. */
 async function encryptAnew(database: Database, secrets: Secrets): Promise<number> {
   const waiting: { column: Encrypted; company_id: number | null; rows: Row[] }[] = []
   await asOwner(database, (sql) =>
@@ -134,7 +134,7 @@ async function encryptAnew(database: Database, secrets: Secrets): Promise<number
 
 type Row = Record<string, string | number>
 
-/** A value that was changed meanwhile stays as it is. */
+/** A value that was changed in the meantime is left unchanged. */
 function encryptRows(
   database: Database,
   secrets: Secrets,

@@ -59,7 +59,7 @@ export async function passKey(
   }
 }
 
-/** Lets what a person allowed an application pass and counts the request; throws a 429 over the person's limit. */
+/** Checks and counts a request of an application; throws a 429 over the person's limit. */
 export async function passGrant(
   { limiter, now }: Pick<AccessDeps, 'limiter' | 'now'>,
   grant: KnownGrant,

@@ -18,7 +18,7 @@ export type { Authenticated } from './access.ts'
 export type Authenticate = (request: {
   headers: IncomingHttpHeaders
   address: string
-  /** Whether an access token may stand in the place of the key. */
+  /** Whether an access token may be sent instead of the key. */
   takes_tokens?: boolean
 }) => Promise<Authenticated>
 
@@ -89,7 +89,7 @@ function presentedKey(headers: IncomingHttpHeaders): string {
   throw unauthorized('Send an API key as X-API-Key: <key> or Authorization: Bearer <key>.')
 }
 
-/** Whether a request names two keys or tokens, of which nobody can say which one it is for. */
+/** Whether a request has two keys or tokens, so it is ambiguous. */
 export function hasTwoCredentials(headers: IncomingHttpHeaders): boolean {
   const [named, borne] = [namedKey(headers), bearer(headers)]
   return named !== undefined && borne !== undefined && named !== borne

@@ -4,10 +4,10 @@ import { WaitBudget } from '../../db/wait-budget.ts'
 import type { TokenDirectory } from '../../modules/connected-apps/directory.ts'
 import { type AccessDeps, type Authenticated, passGrant, passKey, unauthorized } from './access.ts'
 
-/** The access that a download link belongs to: an API key, or what a person allowed an application. */
+/** The access that a download link belongs to: an API key, or a grant to an application. */
 export type Holder = { company_id: number; kind: 'key' | 'grant'; id: number }
 
-/** Finds an access as it is now and counts the request; throws a 401 when it has ended, or a 429. */
+/** Loads the current access and counts the request; throws a 401 when it has ended, or a 429. */
 export type AuthenticateHolder = (holder: Holder) => Promise<Authenticated>
 
 /** Returns the access of a caller; undefined for jobs, the command line and the dashboard. */

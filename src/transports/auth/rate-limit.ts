@@ -13,13 +13,13 @@ import { batched } from '../../lib/batch.ts'
 /** Counts requests against an hourly limit that applies to all processes together. */
 export type Limiter = {
   /**
-   * Whether one more request passes in this clock hour (UTC). Returns true immediately while there is
-   * allowance left; a refusal may take 1.2 s, during which other processes return theirs.
+   * Whether one more request is allowed in this clock hour (UTC). Returns true immediately while there is allowance
+   * left; a refusal may take 1.2 s, during which other processes return theirs.
    */
   take(limitKey: string, limit: number): boolean | Promise<boolean>
   /**
-   * Returns how many more requests pass in this clock hour (UTC): never more than that many. It may be fewer than
-   * pass, by what other processes hold unused at the moment.
+   * Returns how many more requests are allowed in this clock hour (UTC), as a lower bound: other processes may hold
+   * unused allowance.
    */
   left(limitKey: string, limit: number): Promise<number>
   /** Returns unused allowance. */
@@ -30,7 +30,7 @@ export type LimiterDeps = {
   now: () => number
   /** Called with background errors, which only make the limit stricter. */
   warn?: (error: unknown) => void
-  /** How long a refusal waits for other processes to return what they hold. */
+  /** How long a refusal waits for other processes to return unused allowance. */
   patience_ms?: number
 }
 
@@ -99,7 +99,7 @@ export function makeLimiter(
       clearTimeout(share.timer)
       const { holder, hour, ahead: used, waiting: need } = share
       share.ahead = 0
-      // What is leased for a key that is used less often would be returned before the next request.
+      // A lease for a key that is used less often would be returned before the next request.
       const is_busy = performance.now() - share.used_at < HOLD_MS
       const { granted, outstanding } = await lease({ holder, hour, limit, need, used, is_busy })
       share.inHand += granted
@@ -164,17 +164,17 @@ class Share {
   readonly holder: string
   readonly hour: string
   inHand = 0
-  /** Allowance leased ahead and not yet settled with the counter. */
+  /** Allowance leased ahead and not yet reported to the counter. */
   ahead = 0
   used_at = Number.NEGATIVE_INFINITY
   /** The number of requests that wait for a lease. */
   waiting = 0
-  /** The lease under way. */
+  /** The pending lease request. */
   asking: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
   /** When this hour's single wait for other processes ends. */
   patience: number | undefined
-  /** Whether the next lease waits for what other processes hold. */
+  /** Whether the next lease waits for allowance that other processes hold. */
   polls = false
   refuseUntil = 0
 

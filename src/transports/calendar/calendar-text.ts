@@ -13,7 +13,7 @@ import { version } from '../../lib/version.ts'
 import type { FeedEvent } from '../../modules/calendar-feeds/events.ts'
 import { language, t } from '../../words/index.ts'
 
-/** What a feed shows. */
+/** The content of a feed. */
 export type Calendar = {
   company_id: number
   reach: Reach
@@ -22,10 +22,10 @@ export type Calendar = {
   data: readonly FeedEvent[]
 }
 
-/** How often programs that follow the calendar's own advice read it. */
+/** How often calendar apps that honor the feed's refresh interval fetch it. */
 const refresh_s = 60 * 60
 
-/** Returns the entity tag of a calendar, which is another one in another release. Weak, since answers are compressed. */
+/** Returns the entity tag of a calendar, which differs between releases. Weak, since answers are compressed. */
 export function calendarTag(calendar: Calendar): string {
   const shown = JSON.stringify([version, language(), calendar])
   return `W/"${hash('sha256', shown, 'base64url').slice(0, 27)}"`
@@ -33,7 +33,7 @@ export function calendarTag(calendar: Calendar): string {
 
 /** Returns a calendar as iCalendar (RFC 5545); other requests run while a long one is written. */
 export async function calendarText({ company_id, data, ...calendar }: Calendar): Promise<string> {
-  // The library writes names of calendars as they are.
+  // The library does not escape calendar names.
   const frame = ical({
     name: escapeText(calendarName(calendar), false),
     prodId: { company: 'Rollcall', product: 'Leave', language: language().toUpperCase() },

@@ -112,7 +112,7 @@ async function find(
   throw tooMany(`This calendar may be read ${perFeedAnHour} times per hour`, now())
 }
 
-/** Whether what made the address may still read all that it shows. */
+/** Whether the access that created the address may still read everything that it shows. */
 async function isHeld(
   database: Database,
   { company_id, maker, reach }: KnownFeed,
@@ -151,7 +151,7 @@ async function readLeave(
   }
 }
 
-/** The same for an address that never was, one that ended, and one of a person who left. */
+/** Returns the same error for an address that never existed, one that ended, and one of a person who left. */
 function unknownFeed(): DomainError {
   return new DomainError('not_found', 'There is no calendar at this address.')
 }

@@ -19,7 +19,7 @@ const sections: readonly Section[] = [
   ['/pay-periods', phrase('Pay periods')],
 ]
 
-/** What is set up once and changed now and then. */
+/** The pages for settings that are set up once and changed rarely. */
 const companySections: readonly Section[] = [
   ['/leave-types', phrase('Leave types')],
   ['/holidays', phrase('Holidays')],
@@ -74,7 +74,7 @@ function sectionLink(page: PageContext, path: string, [section, words]: Section)
   }>${say(words)}</a></li>`
 }
 
-/** A group folds, so that the side bar stays short; it is open on its own pages. */
+/** A group is collapsed to keep the side bar short; it is open on its own pages. */
 function sectionGroup(
   path: string,
   title: string,

@@ -32,15 +32,18 @@ export type PageContext = {
   /** Why the post before this page failed. */
   problem: DomainError | undefined
   /**
-   * The inputs of the page so far, the problem that it shows, and the people about whom the signed-in person only decides,
-   * as a deputy.
+   * The inputs rendered until now, the problem that the page shows, and the people about whom the signed-in person only
+   * decides as a deputy.
    */
   shown: { inputs: Inputs; problem?: DomainError; covered?: ReadonlySet<number> }
   /** Whether the signed-in person may call an operation at all. */
   may(operation: AnyOperation): boolean
   /** Runs an operation as the signed-in person. */
   ask<Op extends AnyOperation>(operation: Op, input: object): Promise<Answered<Op>>
-  /** Runs an operation for a form, once even if the form is sent twice; with `if_match`, only on the record as it was. */
+  /**
+   * Runs an operation for a form, once even if the form is sent twice; with `if_match`, only if the record is
+   * unchanged.
+   */
   act<Op extends AnyOperation>(
     operation: Op,
     input: object,
@@ -70,12 +73,12 @@ export function requireCompany({ session }: Pick<PageContext, 'session'>): void 
   throw new DomainError('forbidden', refuse.only_company())
 }
 
-/** Returns a path with the key of a sentence about what was done. */
+/** Returns a path with the key of a sentence that confirms an action. */
 export function said(path: string, key: keyof typeof sentences): { go: string } {
   return { go: `${path}${path.includes('?') ? '&' : '?'}said=${key}` }
 }
 
-/** Only these are shown, so that a URL cannot put words into a page. */
+/** Only these sentences are shown, so a URL cannot inject text into a page. */
 export const sentences = {
   none_selected: phrase('Select at least one leave request.'),
   request_reopened: phrase('The request is pending again.'),

@@ -109,7 +109,7 @@ async function answerOf(route: PageRoute, page: PageContext): Promise<[Answer, P
   try {
     return [await route.show(page), page]
   } catch (error) {
-    // What failed may be stored: only the same form, with the same key, can be sent again.
+    // A failed call may have been stored: only the same form, with the same key, can be sent again.
     if (!(error instanceof DomainError) || error.status >= 500) throw error
     const shown = { ...page, problem: error }
     return [await route.again(shown), shown]
@@ -203,7 +203,7 @@ function goTo(ctx: Context, path: string): void {
   ctx.body = ''
 }
 
-/** After the sign-in the page is shown to whom the dashboard is open; everybody else sees the own page. */
+/** After the sign-in, people with dashboard access see the page; everybody else sees their own page. */
 function goToSignIn({ root }: Pick<Deps, 'root'>, ctx: Context, { method, path: page }: PageRoute) {
   const next =
     method === 'GET' && page !== '' ? dashboardPage(`${ctx.path}${ctx.search}`) : undefined

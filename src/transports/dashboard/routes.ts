@@ -20,7 +20,7 @@ export function pages(table: Readonly<Record<string, Page>>): PageRoute[] {
   })
 }
 
-/** Returns a page that shows a refused action beside a form: the inputs of the form have what is stored. */
+/** Returns a page that shows a refused action next to a form: the form's inputs show the stored values. */
 export function beside(show: Show): Show {
   return (page) => show({ ...page, form: new URLSearchParams() })
 }

@@ -7,7 +7,7 @@ import { findPersonSession } from '../../modules/sign-in/sessions.ts'
 /** The signed-in person: an admin, who reaches the company, or a manager, who reaches a team. */
 export type SignedIn = Session & { reach: 'company' | 'team' }
 
-/** Returns the person of a cookie; undefined for anybody whom the dashboard is not open to. */
+/** Returns the person of a cookie; undefined for anybody without dashboard access. */
 export async function findSignedIn(
   keeper: { database: Database; secrets: Secrets },
   cookie: string,

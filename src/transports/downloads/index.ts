@@ -21,9 +21,9 @@ export type DownloadDeps = {
 }
 
 /**
- * Serves the links that assistants hand to people. Opening one performs its read as of now, as the access that it
- * was made for: what that access has lost since then, the file lacks too. Takes GET and HEAD, any number of times,
- * because mail programs and chats open a link before the person does.
+ * Serves the links that assistants give to people. Opening one runs its read now, with the access that it was created
+ * for: data that this access can no longer read is missing from the file too. Accepts GET and HEAD, any number of
+ * times, because mail programs and chats open a link before the person does.
  */
 export function downloads(deps: DownloadDeps): Middleware {
   const answer: Middleware = async (ctx) => {

@@ -9,7 +9,7 @@ import { refuse } from '../refusals.ts'
 
 type Deps = { log: Logger; settings: { site_url: string } }
 
-/** Answers why a link could not be opened and what to do: a page for browsers, JSON for programs. */
+/** Explains why a link could not be opened and what to do: a page for browsers, JSON for programs. */
 export async function sendProblem(deps: Deps, ctx: Context, thrown: unknown): Promise<void> {
   const { request_id } = ctx.state
   const error = refusalOf(unavailableError(thrown) ?? thrown)

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type FileAnswer, isFile } from '../../core/file.ts'
 
-/** How an answer that is not a file becomes one. */
+/** How to turn an answer that is not a file into a file. */
 export type FileForm = {
   /** `.csv` is the rows, every other name is the answer as JSON. */
   filename: string

@@ -24,9 +24,9 @@ export type McpHandlerDeps = CallDeps & {
   Partial<Surface>
 
 /**
- * Serves `POST /api/mcp` and `POST /mcp` for both generations of MCP, stateless. Reads the body itself, so it runs before any
- * body parser; throws refusals for the app to answer. `close` ends subscriptions; `warm` makes ready what the first call
- * would otherwise wait for.
+ * Serves `POST /api/mcp` and `POST /mcp` for both generations of MCP, stateless. Reads the body itself, so it runs
+ * before any body parser; throws refusals for the app to answer. `close` ends subscriptions; `warm` prepares everything
+ * that the first call would otherwise wait for.
  */
 export function mcpHandler(
   deps: McpHandlerDeps,

@@ -57,7 +57,7 @@ export function companyHandlers(
   }
 }
 
-/** Returns what the SDK passes from the request to the server that answers it: the call, without secrets. */
+/** Returns the data that the SDK passes from the request to its server: the call, without secrets. */
 export function authInfoOf(call: Call) {
   return { token: '', clientId: String(call.caller.actor.id), scopes: [], extra: { call } }
 }

@@ -28,7 +28,7 @@ export type PromptText<A extends Arguments = Arguments> = {
   /** The reaches at which it is offered; by default, all. */
   reaches?: readonly Reach[]
   arguments: A
-  /** Returns what a person would write, for the available tools. */
+  /** Returns the text that a person would write, for the available tools. */
   text(provided: Provided<A>, atHand: AtHand): string
 }
 

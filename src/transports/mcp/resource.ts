@@ -6,13 +6,13 @@ import type { AnswerShape } from './answer/shapes/answer-shape.ts'
 import type { ToolsetName } from './tool.ts'
 
 /**
- * Runs what leads to the answer, for example finding whom a name means; undefined when the key may not read
- * it.
+ * Runs the steps before the answer, for example finding the person that a name means; undefined when the key may not
+ * read it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the body of whatever operation is asked.
 export type Ask = (operation: AnyOperation, input: Record<string, unknown>) => Promise<any>
 
-/** Completes a variable of a URI, with an operation that finds what a person typed. */
+/** Completes a variable of a URI, with an operation that searches for the typed text. */
 export type Completer = {
   operation: AnyOperation
   input: (typed: string, ask: Ask) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -27,7 +27,7 @@ export type ResourceText = {
   title: string
   description: string
   complete?: Readonly<Record<string, Completer>>
-  /** What an assistant reads instead of the REST body. */
+  /** The answer for an assistant, instead of the REST body. */
   shape?: AnswerShape
 }
 
@@ -52,7 +52,7 @@ export type Document = Readonly<{
     description: string
     /** The names that complete. */
     names(): readonly string[]
-    /** Returns a part; undefined where there is none of that name. */
+    /** Returns a part; undefined if there is no part of that name. */
     read(name: string): string | undefined
   }>
 }>

@@ -15,7 +15,7 @@ import { registerTools } from './serve-tools.ts'
 import type { Surface } from './surface.ts'
 import type { Toolset } from './tool.ts'
 
-/** Returns what finds the selection of a call: what its URL offers at its reach. */
+/** Returns the function that finds the selection of a call: the tools of its URL at its reach. */
 export function selections(surface: Surface): (call: Call) => Selection {
   // The tools of people are made at the first request of a person.
   const made = new Map<Reach, readonly Toolset[]>()
@@ -26,8 +26,8 @@ export function selections(surface: Surface): (call: Call) => Selection {
 }
 
 /**
- * Creates the server of one request, which registers only what this request needs of what the URL selects and
- * the key may use.
+ * Creates the server of one request, which registers only the tools that this request needs, out of those that the URL
+ * selects and the key may use.
  */
 export function serverMaker(
   deps: CallDeps,
@@ -51,10 +51,7 @@ export function serverMaker(
   }
 }
 
-/**
- * The state that a client returns with an answer must be ours and unexpired; the call itself checks what it
- * allows.
- */
+/** The state that a client returns with an answer must be ours and unexpired; the call itself checks its content. */
 function verifyState(
   { operationDeps: { services, now } }: CallDeps,
   { caller }: Call,
@@ -63,7 +60,7 @@ function verifyState(
   checkConfirmToken(services.secrets, state, caller, now())
 }
 
-/** Announces no changes: what a key sees changes with the key, not during a connection. */
+/** Announces no changes: the visible tools change with the key, not during a connection. */
 function capabilities({ resources, prompts }: Surface) {
   const completes = resources.some((set) => set.resources.some((r) => r.text.complete))
   return {
@@ -78,7 +75,7 @@ type Find = (input: Input, reach: Reach) => Selection
 
 const mostKept = 500
 
-/** URLs are few and strict: what each one shows is computed once. */
+/** There are few distinct URLs: the result for each one is cached. */
 function remembered(find: Find): Find {
   const found = new Map<string, Selection>()
   return (input, reach) => {
@@ -88,7 +85,7 @@ function remembered(find: Find): Find {
     const cached = found.get(key)
     if (cached) return cached
     const selection = find(input, reach)
-    // With ?tools= there are more addresses than are worth keeping.
+    // With ?tools= there are too many distinct URLs to cache.
     if (found.size < mostKept) found.set(key, selection)
     return selection
   }

@@ -10,7 +10,7 @@ export type Surface = {
   resources: readonly ResourceSet[]
   documents: readonly Document[]
   prompts: readonly Prompt[]
-  /** What a request's server registers in addition. */
+  /** Additional registrations of a request's server. */
   extensions: readonly Extension[]
 }
 

@@ -73,7 +73,10 @@ export function tool(operation: AnyOperation, text: ToolText): Tool {
   return { ...bare, output: answerSchema(operation, most_bytes) }
 }
 
-/** Returns the tools as an access of that reach is shown them; tools that it may not call are as they are. */
+/**
+ * Returns the tools in the form that is listed for an access of that reach; tools that it may not call are left
+ * unchanged.
+ */
 export function toolsetsAt(toolsets: readonly Toolset[], reach: Reach): readonly Toolset[] {
   return toolsets.map(({ name, tools }) => ({
     name,
@@ -87,7 +90,7 @@ function toolAt({ operation, text }: Tool, reach: 'team' | 'self'): Tool {
   const omit = [...(text.omit ?? []), ...without]
   if (reach === 'team') return tool(operation, { ...text, ...text.team, omit })
   if (!text.own) throw new Error(`${text.name} has no words for a person's own access.`)
-  // The inbox is for those who decide.
+  // The inbox is for people who decide.
   const { view, ...rest } = text
   const ownText = {
     ...rest,
@@ -167,7 +170,7 @@ function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSc
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
   if (!isDefault) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
-  // The page of an answer comes from `next` of the one before, so that nobody has to choose it.
+  // The page of an answer comes from the previous answer's `next`, so clients do not choose it.
   const paging = ['page', 'per_page', 'max_bytes', 'skip']
   const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token', ...paging]
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length

@@ -3,7 +3,7 @@ import { formatInstant } from '../../lib/calendar/instants.ts'
 import { readPair } from '../../modules/connected-apps/schema.ts'
 import type { ArtifactDeps } from './artifacts.ts'
 
-/** Whether the person `<company>.<employee>` may sign in, and what the person allowed by a code or token still holds. */
+/** Whether the person `<company>.<employee>` may sign in, and the grant of a code or token is still valid. */
 export async function isAccountValid(
   { database, now }: ArtifactDeps,
   accountId: string,

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type Provider from 'oidc-provider'
 
-/** What the library is given in the place of the request that arrived. */
+/** Overrides for the incoming request that the library gets. */
 export type Replaced = { url?: string; body?: { text: string; type: string } }
 
-/** Has the library answer a request, under the address of the site and without a session of its own. */
+/** Has the library answer a request, under the site's address and without a library session. */
 export async function answerBy(
   provider: Provider,
   { site_url, root }: { site_url: string; root: string },
@@ -44,7 +44,7 @@ function contentOf(req: IncomingMessage) {
   return chunked === undefined ? {} : { 'transfer-encoding': chunked }
 }
 
-/** Each authorization begins without a session of the library: Rollcall's own says who is signed in. */
+/** Each authorization begins without a library session: Rollcall's session decides who is signed in. */
 function withoutSession(cookie: string | undefined): string | undefined {
   const cookies = cookie
     ?.split(/;\s*/)

@@ -21,15 +21,15 @@ type Options = {
   alreadyUsed(): Error
   /** Why the library ends a grant at this moment. */
   because(): 'revoked' | 'reused'
-  /** Whether the token that is made at this moment is narrowed to its scope. */
+  /** Whether the token being issued is limited to its scope. */
   narrowed(): boolean
   /** Returns the metadata of a client by its id. */
   findClient(id: string): AdapterPayload | undefined
 }
 
 /**
- * Stores what the authorization server remembers in `oauth_artifacts`: encrypted, by the hash of its id, and without
- * the id. Each call is a transaction of its own, so none may be made within another one.
+ * Stores the authorization server's state in `oauth_artifacts`: encrypted, by the hash of its id, and without the id.
+ * Each call is a separate transaction, so do not call it within another one.
  */
 export function artifactAdapter(
   deps: ArtifactDeps,
@@ -62,7 +62,10 @@ export function artifactAdapter(
       return { ...payload, ...consumedOf(kind, row.consumed_at, now()) } as AdapterPayload
     }
 
-    /** The scope that a token for a code or a refresh token gets: all that the person allowed, whatever was asked for. */
+    /**
+     * The scope of a token for a code or a refresh token: everything that the person allowed, regardless of the
+     * requested scope.
+     */
     async function allowedScope(grant_id: string): Promise<string | undefined> {
       const pair = readPair(grant_id)
       const grant = pair && (await loadGrant(database, ...pair, formatInstant(now())))
@@ -137,7 +140,7 @@ export function artifactContext({ kind, id_hash }: { kind: string; id_hash: stri
   return `oauth-artifact:${kind}:${id_hash}`
 }
 
-/** Ends what a person allowed an application; its tokens are refused from then on. */
+/** Ends a grant to an application; its tokens are refused from then on. */
 export async function endGrant(
   deps: ArtifactDeps,
   grant_id: string,
@@ -169,7 +172,7 @@ async function deleteOfGrant(database: Database, kind: string | null, grant_id: 
   )
 }
 
-/** Deletes what has expired; runs in the background. */
+/** Deletes expired rows; runs in the background. */
 export function forgetArtifacts(database: Database, now_ms: number, signal?: AbortSignal) {
   return deleteOld(
     { table: 'oauth_artifacts', key: ['kind', 'id_hash'], by: 'expires_at', found: 'by time' },
@@ -177,7 +180,7 @@ export function forgetArtifacts(database: Database, now_ms: number, signal?: Abo
   )
 }
 
-/** Hides for a minute that a refresh token was rotated; a code is used up at once. */
+/** Hides the rotation of a refresh token for a minute; a code is used up immediately. */
 function consumedOf(kind: string, consumed_at: string | null, now_ms: number) {
   if (consumed_at === null) return {}
   const at_ms = Date.parse(consumed_at)

@@ -16,10 +16,10 @@ const Registration = v.object({
   ),
 })
 
-/** The metadata of a client as far as it counts here: every client is public and uses codes. */
+/** The metadata fields of a client that are used here: every client is public and uses codes. */
 export type ClientMetadata = { name: string; redirect_uris: readonly string[] }
 
-/** What a registration asks for, or the error of RFC 7591, 3.2.2 that refuses it. */
+/** The requested registration, or the error of RFC 7591, 3.2.2 that refuses it. */
 export type ReadRegistration =
   | { metadata: ClientMetadata }
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; error_description: string }
@@ -68,12 +68,12 @@ export function isPossibleRedirect(uri: string): boolean {
   return username === '' && password === '' && /^([\w.-]+|\[[\da-f:.]+\])$/.test(hostname)
 }
 
-/** Returns the metadata in the words of RFC 7591, with what every client has here. */
+/** Returns the metadata under the names of RFC 7591, with the fields that every client here has. */
 export function fullMetadata({ name, redirect_uris }: ClientMetadata) {
   return {
     client_name: name,
     redirect_uris: [...redirect_uris],
-    // Native, whatever it says, where it returns to this computer or to an own scheme: the library then refuses
+    // Native, whatever it declares, if it redirects to this computer or to a custom scheme: the library then refuses
     // every other address without https.
     application_type: redirect_uris.every((uri) => URL.parse(uri)?.protocol === 'https:')
       ? ('web' as const)
@@ -109,7 +109,7 @@ export function hostOf(redirect_uri: string): string {
   return url?.protocol === 'http:' ? 'this computer' : `${url?.protocol}//`
 }
 
-/** Removes what could make a name look like something else; at most 80 characters. */
+/** Removes characters that could make a name look like something else; at most 80 characters. */
 export function plainName(name: string): string {
   const plain = name
     .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -118,7 +118,7 @@ export function plainName(name: string): string {
   return [...plain].slice(0, 80).join('') || 'An application'
 }
 
-/** Returns the registration in the words of the library, or the error that refuses it. */
+/** Returns the registration under the library's names, or the error that refuses it. */
 export function normalizedRegistration(text: string) {
   let body: unknown
   try {

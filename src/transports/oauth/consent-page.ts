@@ -16,7 +16,7 @@ import { sentence } from '../pages/problem.ts'
 import { registry } from '../registry.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
 
-/** What an application asks for. */
+/** The request of an application. */
 export type Asked = {
   provider: Provider
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>
@@ -39,7 +39,7 @@ type Shown = {
   problem?: DomainError
 }
 
-/** Returns the page on which a person allows an application what it asks for, or less. */
+/** Returns the page on which a person grants an application the requested permissions, or fewer. */
 export function consentPage(
   deps: Deps,
   ctx: Context,
@@ -134,7 +134,7 @@ function tick(name: string, label: string, isOn: boolean): Html {
   return html`<label class="choice"><input type="checkbox" name="${name}"${isOn ? html` checked` : ''}> ${label}</label>`
 }
 
-/** An area with a tick, and what opens with it at this reach; empty where nothing does. */
+/** An area with a checkbox and the data it allows access to at this reach; empty if there is none. */
 function areaPart(area: keyof typeof areas, reach: Reach, isTicked: boolean): Html {
   const opens = opensWith(area, reach)
   if (opens.length === 0) return html``
@@ -148,7 +148,7 @@ function areaPart(area: keyof typeof areas, reach: Reach, isTicked: boolean): Ht
   }</details></div>`
 }
 
-/** Returns what an operation does; what follows a semicolon or a colon is for those who call it. */
+/** Returns the first part of an operation's summary; the text after a semicolon or a colon is for callers. */
 function inShort(summary: string): string {
   const [first = ''] = wireWords(summary).split(/\u00a0?[;:] /)
   return `${first.replace(/\.$/, '')}.`

@@ -18,7 +18,7 @@ import { type Answer, type Deps, type Visit, visitOf } from '../sign-in/visit.ts
 import { hostOf } from './clients.ts'
 import { type Asked, areaOf, consentPage } from './consent-page.ts'
 
-/** Shows what an application asks for, after the person has signed in. */
+/** Shows an application's request, after the person has signed in. */
 export async function showConsent(deps: Deps, ctx: Context): Promise<Answer> {
   const request = await askedBy(deps, ctx)
   if (!request) return expired()
@@ -31,7 +31,7 @@ export async function showConsent(deps: Deps, ctx: Context): Promise<Answer> {
   })
 }
 
-/** Stores what the person chose, and returns the page that leads back to the application. */
+/** Stores the person's choice, and returns the page that leads back to the application. */
 export async function decideConsent(deps: Deps, ctx: Context): Promise<Answer> {
   const request = await askedBy(deps, ctx)
   if (!request) return expired()
@@ -100,7 +100,7 @@ async function askedBy({ provider: load }: Deps, ctx: Context): Promise<Asked | 
   }
 }
 
-/** Returns what was allowed before, where nobody else can be behind the address and nothing more is asked for. */
+/** Returns the earlier grant, if nobody else can be behind the address and nothing more is requested. */
 async function allowedBefore(
   deps: Deps,
   { provider, client, redirect_uri, scopes }: Asked,
@@ -140,7 +140,7 @@ async function returned(
   }
 }
 
-/** Saves the library's side of what was allowed, under the name that its tokens carry. */
+/** Saves the library's grant, under the name that its tokens use. */
 async function saveGrant(
   { provider, client, scopes, interaction }: Asked,
   { company_id, employee_id }: PersonSession,
@@ -160,7 +160,7 @@ async function saveGrant(
   await grant.save()
 }
 
-/** In an area that the application named, what it asked for; in any other one, reading and writing. */
+/** Limits areas that the application named to the requested permissions; other areas allow reading and writing. */
 function chosenPermissions(
   ticked: readonly string[],
   reach: Reach,

@@ -8,17 +8,17 @@ import { fullMetadata, isPossibleRedirect, plainName } from './clients.ts'
 const timeout_ms = 2_500
 const most_bytes = 16 * 1024
 const most_kept = 200
-/** The library asks twice for a client of which there is no document. */
+/** Failures are cached this long, because the library requests a client without a document twice. */
 const failed_ms = 5_000
 /** A kept copy is used this long before it is fetched again. */
 const fresh_ms = 60 * 60 * 1000
 
-/** Fetches a metadata document of a client and returns it in the words of the library. */
+/** Fetches a metadata document of a client and returns it under the library's names. */
 export type FetchDocument = (url: string) => Promise<Response>
 
 /**
- * Fetches the metadata documents of clients (draft-ietf-oauth-client-id-metadata-document): only from public
- * addresses, without redirects. Once there is a copy, it is answered at once and renewed in the background.
+ * Fetches the metadata documents of clients (draft-ietf-oauth-client-id-metadata-document): only from public addresses,
+ * without redirects. A cached copy is returned immediately and refreshed in the background.
  */
 export function makeFetchDocument(policy: EgressPolicy, now: () => number): FetchDocument {
   const agent = new GuardedAgent(policy)
@@ -86,7 +86,7 @@ export async function fetchClientDocument(
   return readDocument(url, JSON.parse(Buffer.concat(chunks).toString('utf8')))
 }
 
-/** Keeps what counts here, as for registered clients; throws for a document that is not of this address. */
+/** Returns the fields that are used, as for registered clients; throws for a document that is not of this address. */
 function readDocument(url: string, document: unknown): AdapterPayload {
   const { client_id, client_name, redirect_uris } = (document ?? {}) as Record<string, unknown>
   if (client_id !== url) throw new Error('The client_id of the document is not its address.')

@@ -149,11 +149,11 @@ async function loadProvider({ operationDeps, log, settings }: OAuthDeps, root: s
   })
 }
 
-/** Where applications send forms, of at most what the library reads. */
+/** The paths to which applications send forms, up to the size that the library reads. */
 const readsForm: ReadonlySet<string> = new Set([oauthPaths.token, oauthPaths.revoke])
 const most_form_bytes = 56 * 1024
 
-/** What a request for authorization may contain; the library stores these, and refuses the last three. */
+/** The parameters that an authorization request may contain; the library stores these, and refuses the last three. */
 const parameters = new Set([
   'response_type',
   'response_mode',
@@ -181,8 +181,8 @@ function isTooLong(name: string, value: string): boolean {
 }
 
 /**
- * Returns the parameters that count, with the scopes that exist. A client that asks for none, or for other ones, asks
- * for all: what it may do is chosen on the page.
+ * Returns the known parameters, with the existing scopes. A client that requests no scopes, or unknown ones, requests
+ * all: the person chooses the permissions on the page.
  */
 function knownParameters(query: URLSearchParams): URLSearchParams {
   const allowed = new URLSearchParams([...query].filter(([name]) => parameters.has(name)))
@@ -192,7 +192,7 @@ function knownParameters(query: URLSearchParams): URLSearchParams {
   return allowed
 }
 
-/** Shows what the library says; where that has no translation, below a sentence that has one. */
+/** Shows the library's message; without a translation, below a sentence that has one. */
 function libraryPage(root: string, { code, message }: { code: string; message: string }) {
   if (meaningOf(message)) return errorPage(root, wireWords(message))
   const detail = message === '' ? code : `${code}: ${message}`

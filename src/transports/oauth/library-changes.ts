@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider'
 
-// What is changed in oidc-provider besides its options. `library-changes.process.test.ts` fails when a release of
-// the library makes one of these changes unnecessary or ineffective.
+// Changes to oidc-provider other than its options. `library-changes.process.test.ts` fails when a release of the
+// library makes one of these changes unnecessary or ineffective.
 
 /** Imports the library without its warning about a release of Node that it does not know to have long-term support. */
 export async function importLibrary() {

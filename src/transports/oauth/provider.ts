@@ -37,8 +37,8 @@ export const oauthPaths = {
 } as const
 
 /**
- * Creates the authorization server: the library does the protocol, and its sessions last as long as one sign-in.
- * Everything it stores is in the database, so that each process answers what another one has begun.
+ * Creates the authorization server: the library implements the protocol, and its sessions last as long as one sign-in.
+ * All of its state is in the database, so that each process can answer requests that another one started.
  */
 export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
   const { log, site_url, services, fetchDocument } = deps
@@ -154,7 +154,7 @@ export async function makeProvider(deps: ProviderDeps): Promise<Provider> {
   return provider
 }
 
-/** Lasts no longer than what the person allowed. */
+/** Lasts no longer than the grant. */
 function atMostGrant(ctx: KoaContextWithOIDC, seconds: number): number {
   const { Grant } = ctx.oidc.entities
   const left = Grant?.exp ? Grant.exp - Math.floor(Date.now() / 1000) : seconds
@@ -168,7 +168,7 @@ function sealedIdOf(ctx: KoaContextWithOIDC, secrets: ArtifactDeps['services']['
   return sealClient(secrets, read.metadata)
 }
 
-/** Leaves out what only applies to OpenID Connect, which is not offered (RFC 8414, 2). */
+/** Leaves out metadata that only applies to OpenID Connect, which is not offered (RFC 8414, 2). */
 function serverMetadata(body: unknown): object {
   const all = body as Record<string, unknown>
   const served = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { refusals } from '../../lib/refusals.ts'
 
-/** What the library of the authorization server says on its page, word for word, and what the page says otherwise. */
+/** The authorization library's messages, word for word, and the page's own sentences for them. */
 export const refuse = refusals('oauth', {
   unknown_client: 'client is invalid',
   other_redirect: "redirect_uri did not match any of the client's registered redirect_uris",

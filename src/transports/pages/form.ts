@@ -17,8 +17,8 @@ export async function readForm(ctx: Context): Promise<URLSearchParams> {
 }
 
 /**
- * Reads it in memory: nothing of a file is written to the disk. Texts must be UTF-8; what is not in a file is
- * replaced, and the reader of the file says so.
+ * Reads the form in memory: no part of a file is written to disk. Texts must be UTF-8; invalid bytes in a file are
+ * replaced, and the file's reader reports them.
  */
 async function readFormWithFile(ctx: Context): Promise<URLSearchParams> {
   const body = await readBody(
@@ -42,7 +42,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
 }
 
-/** Returns the fields with one character for each byte: the reader of forms replaces what is not UTF-8. */
+/** Returns the fields with one character for each byte: the form parser replaces invalid UTF-8. */
 async function fieldsOf(body: Buffer, type: string): Promise<FormData> {
   try {
     return await new Response(body.toString('latin1'), {
@@ -62,7 +62,7 @@ export function textOf(form: URLSearchParams, name: string): string | undefined 
   return form.get(name)?.trim() || undefined
 }
 
-/** Returns a field's number; NaN for anything else, which operations refuse in their own words. */
+/** Returns a field's number; NaN for anything else, which operations refuse with their own error. */
 export function numberOf(form: URLSearchParams, name: string): number | undefined {
   const text = textOf(form, name)
   return text === undefined ? undefined : numberFrom(text)

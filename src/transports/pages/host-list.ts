@@ -4,7 +4,7 @@ import { hosts } from '../mcp/hosts/index.ts'
 import { addressesOf } from '../rest/openapi/addresses.ts'
 import { type Html, html } from './html.ts'
 
-/** How each host is connected: by people who sign in, or with a key. The texts hold no key. */
+/** How each host is connected: by people who sign in, or with a key. The texts contain no key. */
 export function hostList(how: 'signIn' | 'withKey', site_url: string): Html {
   const { mcp, people_mcp } = addressesOf({ site_url })
   const url = how === 'signIn' ? people_mcp : mcp

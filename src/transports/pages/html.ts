@@ -20,8 +20,8 @@ export function ended(sentence: Html): Html {
 }
 
 /**
- * Returns a translated sentence that holds markup or links: `` tHtml`Sent to <b>${email}</b>.` ``. Its values are
- * escaped; the markup is that of the table of words.
+ * Returns a translated sentence that contains markup or links: `` tHtml`Sent to <b>${email}</b>.` ``. Its values are
+ * escaped; the markup comes from the translation table.
  */
 export function tHtml(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   const parts = translated(keyOf(strings)).split(/\{(\d+)\}/)

@@ -3,7 +3,7 @@ import type { Asset } from '../http/answers/assets.ts'
 import type { DashboardAssets } from './assets.ts'
 import { type Html, html } from './html.ts'
 
-/** Where the service is served, and what its pages load. */
+/** The URL of the site root, and the assets that its pages load. */
 export type Place = { root: string; assets: DashboardAssets }
 export type Content = {
   title: string

@@ -4,7 +4,7 @@ import { type Phrase, phrase, say, t } from '../../words/index.ts'
 
 type Area = Permission extends `${infer A}:${string}` ? A : never
 
-/** What each permission allows, in words, from the table `accesses`; said where it is shown. */
+/** Describes each permission, from the table `accesses`; formatted when it is shown. */
 export const areas: Readonly<Record<Area, { title: Phrase; read: Phrase; write: Phrase }>> = {
   employees: {
     title: phrase('Staff'),

@@ -22,7 +22,7 @@ const aliases: Readonly<Record<string, string>> = {
   work_locations: 'work_locations',
 }
 
-/** Returns what is wrong with the value of an input, as the end of a sentence. */
+/** Returns the problem with an input's value, as the end of a sentence. */
 export function wrongWith(
   problem: DomainError | undefined,
   input: string,
@@ -32,7 +32,7 @@ export function wrongWith(
   return found?.[1][0] === undefined ? undefined : inWords(found[1][0], inputs)
 }
 
-/** Returns a refusal in the words of the page: fields by their labels, with a link to the input. */
+/** Returns a refusal in the page's terms: fields by their labels, with a link to the input. */
 export function problemNotice({ message, fields = {} }: DomainError, inputs: Inputs): Html {
   const wrong = Object.entries(fields).map(([path, [said = 'is not valid']]) => {
     const name = inputNameOf(path)

@@ -6,8 +6,9 @@ import { type OriginSettings, originCheck } from '../http/requests/origin.ts'
 import { refuse } from '../refusals.ts'
 
 /**
- * The policy of pages, which use their own scripts only and send forms to their site. Chromium applies it to every
- * redirect after a form, so a form that leads to another site is answered with a page that continues by itself.
+ * The content security policy of pages, which use only their own scripts and send forms to their own site. Chromium
+ * applies it to every redirect after a form, so a form that leads to another site is answered with a page that
+ * continues by itself.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

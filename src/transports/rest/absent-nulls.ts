@@ -2,8 +2,8 @@ import type { JsonSchema } from '../../core/json-schema.ts'
 import { isObject } from '../../lib/objects.ts'
 
 /**
- * Returns a body without its nulls for optional fields that cannot be null: clients send them for what they leave
- * out. Other nulls stay, and are a value or refused.
+ * Returns a body without its nulls for optional fields that cannot be null: clients send them for absent fields. Other
+ * nulls are kept, and are a value or refused.
  */
 export function withoutAbsentNulls(schema: JsonSchema, value: unknown): unknown {
   return hasNull(value) ? copied(schema, value) : value
@@ -33,7 +33,7 @@ function copied(schema: JsonSchema, value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Whether null is a value of a field, as far as its schema says. */
+/** Whether a field's schema allows null. */
 function takesNull({ anyOf, type, enum: values }: JsonSchema): boolean {
   if (anyOf) return anyOf.some((option) => isSchema(option) && takesNull(option))
   if (values) return values.includes(null)

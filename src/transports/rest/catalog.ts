@@ -10,7 +10,7 @@ export type Catalog = {
   base_url: string
   links: Record<string, string>
   authentication: { headers: string[]; description: string }
-  /** What each access accepts: any one of `any_of`, or every key when that is empty. */
+  /** The permissions that each access accepts: any one of `any_of`, or every key when that is empty. */
   permissions: { access: string; any_of: readonly string[] }[]
   operations: {
     method: Method

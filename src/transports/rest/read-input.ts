@@ -59,7 +59,7 @@ function readPath({ params: names, operation }: Route, params: Record<string, st
 
 /** Returns the parameters of a query, each at most once; a blank one counts as absent. */
 function readQuery(query: string): Record<string, string> {
-  // Without prototypes, so that a name such as `__proto__` is an own key like any other.
+  // Without prototypes, so that a name such as `__proto__` is an ordinary key.
   const provided: Record<string, string> = Object.create(null)
   if (query === '') return provided
   const errors: FieldErrors = Object.create(null)

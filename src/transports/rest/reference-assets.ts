@@ -1,4 +1,4 @@
-/** Starts Swagger UI: light or dark as the browser is, a search over operations, and shared errors told once. */
+/** Starts Swagger UI: light or dark like the browser, with a search over operations, and shared errors listed once. */
 export const startScript = `
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches)

@@ -5,11 +5,11 @@ import type { SendMail } from '../../modules/mail/transport.ts'
 import type { Limiter } from '../auth/rate-limit.ts'
 import type { OriginSettings } from '../http/requests/origin.ts'
 
-/** How sign-in emails are sent: at once, since a code may not be stored. */
+/** How sign-in emails are sent: immediately, since a code may not be stored. */
 export type Mailer = {
   send: SendMail
   from: string
-  /** Whether they become files, which reach nobody. */
+  /** Whether emails are written to files, so they reach nobody. */
   into_files: boolean
 }
 

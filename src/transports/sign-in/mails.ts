@@ -42,7 +42,7 @@ function linked(text: string, url: string | undefined): string {
   return escaped.replaceAll(address, () => `<a href="${address}">${address}</a>`)
 }
 
-/** Returns a letter whose words are written in the language of the one who gets it. */
+/** Returns a letter in the recipient's language. */
 async function letter(
   to: string,
   language: Language,
@@ -150,7 +150,7 @@ type InvitationLetter = To & {
   oauth: boolean
 }
 
-/** What the page of every person has. */
+/** The features of every person's page. */
 function promised({ company, oauth }: { company: string; oauth: boolean }): readonly string[] {
   return [
     t`You may now sign in to Rollcall of ${company}.`,

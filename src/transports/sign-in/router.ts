@@ -81,7 +81,7 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
 /** The addresses of these pages, one `METHOD /path` each. */
 export const signInAddresses: readonly string[] = [...Object.keys(open), ...Object.keys(signedIn)]
 
-/** Serves the pages on which people sign in, agree to applications, and see what they have connected. */
+/** Serves the pages on which people sign in, authorize applications, and see their connected applications. */
 export function signInRouter(provided: SignInDeps): Middleware {
   const root = new URL(provided.settings.site_url).pathname.replace(/\/+$/, '')
   const { identityProvider } = provided.operationDeps.services

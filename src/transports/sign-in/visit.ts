@@ -13,9 +13,9 @@ import type { ProviderClient } from './provider/client.ts'
 export type Deps = SignInDeps & {
   /** The path of the site, such as `/rollcall`; usually empty. */
   root: string
-  /** Speaks with the identity provider; undefined where there is none. */
+  /** The client of the identity provider; undefined if there is none. */
   identityClient?: ProviderClient | undefined
-  /** Whether somebody has signed in yet, for the instructions of the first. */
+  /** Returns whether somebody has signed in yet, for the first sign-in instructions. */
   findFirst: () => Promise<FirstSignIn>
 }
 
@@ -40,7 +40,7 @@ export type Visit = {
   form_token: string
   /** Runs an operation as the person, for the person's own records. */
   ask(operation: AnyOperation, input: object): Promise<unknown>
-  /** Changes the person's own sign-in, whose rows nobody may touch at that reach. */
+  /** Changes the person's own sign-in, which people cannot change at that reach. */
   act(operation: AnyOperation, input: object): Promise<unknown>
   /** Ends the session. */
   end(): Promise<void>

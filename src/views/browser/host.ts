@@ -15,7 +15,7 @@ export type ToolResult = {
 /** The chat client around the view: the only way to the server. */
 export type Host = {
   callTool(name: string, given: Record<string, unknown>): Promise<ToolResult>
-  /** Tells the assistant what happened here, if the host passes such messages on. */
+  /** Sends the assistant a message about an action in the view, if the host supports such messages. */
   tell(text: string): void
 }
 

@@ -22,7 +22,7 @@ export function plural(n: number, one: string, other: string): string {
   return (rule === 'one' ? forms.one : forms.other).replaceAll('{n}', decimal(n))
 }
 
-/** Returns a number with the decimal mark of the language, with two decimals where asked for. */
+/** Returns a number with the decimal mark of the language, with two decimals if requested. */
 export function decimal(value: number, decimals?: 2): string {
   const places =
     decimals === undefined ? {} : { minimumFractionDigits: 2, maximumFractionDigits: 2 }
@@ -30,7 +30,9 @@ export function decimal(value: number, decimals?: 2): string {
   return new Intl.NumberFormat(document.documentElement.lang, options).format(value)
 }
 
-/** Takes the language of the host around the view, as far as there are words for it; also for what the page has said. */
+/**
+ * Uses the language of the host around the view, if it is translated; also for texts that the page has already shown.
+ */
 export function speak(locale: string | undefined): void {
   if (locale === undefined) return
   document.documentElement.lang = /^fr\b/i.test(locale) ? 'fr' : 'en'

@@ -13,11 +13,11 @@ import { lostAnswer, sentenceOf } from './refusals.ts'
 import { readTarget } from './target.ts'
 
 export type BridgeOptions = {
-  /** The address of the MCP endpoint, as it was typed. */
+  /** The MCP endpoint's URL, as typed. */
   url: string
-  /** The API key, as it was set. */
+  /** The API key, as configured. */
   key: string | undefined
-  /** Tells the person who started the bridge what is wrong, in a sentence. */
+  /** Reports a problem, in one sentence, to the person who started the bridge. */
   report(sentence: string): void
 }
 
@@ -76,7 +76,7 @@ function clientOn(stdio: StdioServerTransport, report: BridgeOptions['report']) 
 
 const internalError = -32603
 
-/** Returns what forwards each message of the client, and forwards the answers to it. */
+/** Returns the function that forwards each client message and the answers to it. */
 function forwarding(
   http: StreamableHTTPClientTransport,
   client: ReturnType<typeof clientOn>,

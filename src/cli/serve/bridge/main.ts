@@ -1,6 +1,6 @@
 import { runBridge } from './bridge.ts'
 
-/** The server of the bundle for Claude Desktop, which passes what a person typed in its form. */
+/** The server of the bundle for Claude Desktop, which passes the values of its form. */
 void runBridge({
   url: process.env.ROLLCALL_URL ?? '',
   key: process.env.ROLLCALL_API_KEY,

@@ -1,11 +1,11 @@
 import { isLoopback } from '../../../config/index.ts'
 
-/** Where a bridge forwards to, or the sentence that says why it cannot. */
+/** The bridge's target, or a sentence that explains why it is unusable. */
 export type Target = { url: URL; key: string } | { problem: string }
 
 /**
- * Reads what a person typed: the address of a server, with or without the path of its MCP endpoint, and an API key.
- * No sentence repeats the key.
+ * Parses typed input: a server's URL, with or without the path of its MCP endpoint, and an API key. Error sentences
+ * never repeat the key.
  */
 export function readTarget(typed: string, key: string | undefined): Target {
   if (!isSet(typed)) return { problem: `Set the address of Rollcall, such as ${example}.` }
@@ -38,7 +38,7 @@ function isSet(value: string | undefined): value is string {
   return value !== undefined && value.trim() !== '' && !value.startsWith('${')
 }
 
-/** Keeps a text from elsewhere on one line, without control characters and what logs in with an address. */
+/** Keeps external text on one line, without control characters and without credentials in URLs. */
 export function printable(text: string): string {
   return text
     .replace(/\/\/[^/@\s]*@/, '//')

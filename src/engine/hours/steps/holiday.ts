@@ -4,7 +4,7 @@ import type { HolidayOfDay } from '../plan-holiday.ts'
 import type { DayRow } from '../rows.ts'
 import { dateOf, h, move, note, type Step } from './step.ts'
 
-/** What a holiday pays, before anybody punches on it. */
+/** The pay for a holiday before any time is worked on it. */
 export function holiday(holiday: HolidayOfDay, { version }: Plan): Step {
   const has_pattern = version !== null
   const text = `${holiday.name} ${holidayText(holiday, has_pattern)}${originText(holiday)}`
@@ -86,7 +86,7 @@ function thatDay(to: HolidayMove['to']): string {
   return to === 'substitute_day' ? 'its substitute day' : 'the next working day'
 }
 
-/** Hours punched on a holiday take its place under `substitute_day`; `paid` is what it would pay. */
+/** Hours punched on a holiday replace it under `substitute_day`; `paid` is the pay that it would have. */
 export function movedByPunches(holiday: HolidayOfDay, row: DayRow): Step {
   const text = `${h(row.punched)} were punched on ${holiday.name}: they are regular, and another day is owed instead of the holiday.`
   return move('holiday', idsOf(holiday), text, 'holiday', row.holiday, 0)

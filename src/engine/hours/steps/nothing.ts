@@ -3,7 +3,7 @@ import type { DayRow } from '../rows.ts'
 import type { PayBasis } from '../settings.ts'
 import { h } from './step.ts'
 
-/** What decides that a day pays nothing. */
+/** The facts that decide that a day pays nothing. */
 type Around = {
   row: DayRow
   plan: Plan
@@ -13,7 +13,7 @@ type Around = {
   has_entries: boolean
 }
 
-/** Says by which rule nothing is paid for a day. */
+/** Explains which rule makes a day unpaid. */
 export function nothingText(around: Around): string {
   return `Nothing is paid: ${reasonOf(around)}.`
 }

@@ -4,7 +4,7 @@ import { h, labelOf, move, note, type Step } from './step.ts'
 
 export type OvertimeCause = 'daily' | 'daily_double' | 'weekly' | 'seventh_day'
 
-/** What splits a day: its rule, and the weekly threshold after what lowers it. */
+/** The inputs for splitting a day: its rule, and the weekly threshold after reductions. */
 export type OvertimeLimits = { rule: OvertimeRule; weekly_minutes: number }
 
 /** Minutes of an earning that become overtime or double time. */

@@ -15,7 +15,7 @@ export function employment(spells: readonly Spell[], day: number, isEmployed: bo
   return note('employment', [], text)
 }
 
-/** Returns a step for terms that were agreed from a date on; none for the first ones. */
+/** Returns a step for terms that were agreed from a date on; empty for the first ones. */
 export function terms({ effective_day, timezone, pay_basis, place }: PayTerms): Step[] {
   if (effective_day === null) return []
   const text = `The terms since ${civilDate(effective_day)} apply: paid by ${pay_basis}, times in ${timezone}, place ${placeText(place)}.`

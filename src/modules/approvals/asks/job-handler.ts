@@ -26,7 +26,7 @@ export type AskDeps = {
 /** Planning is work for the database; a company takes its requests in batches. */
 const concurrency = 32
 
-/** Plans the emails about requests that wait: to whom, and when. */
+/** Plans the emails about pending requests: recipients and times. */
 export function askHandler({ has_mail_server, onPlanned }: AskDeps): JobHandler<Job, null> {
   return {
     queue: 'approval_asks',
@@ -94,7 +94,7 @@ const heldQuery = `
 
 type Options = { has_mail_server: boolean; now_ms: number }
 
-/** Plans what the claimed requests need and returns the number of emails; forgets those that were decided. */
+/** Plans the emails for the claimed requests and returns their number; removes requests that were decided. */
 async function planAsks(
   sql: Sql,
   done: readonly Done<Job, null>[],

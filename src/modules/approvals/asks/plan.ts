@@ -5,7 +5,7 @@ import type { MailedApprover } from '../load-staff.ts'
 import { type MailMode, type MailSettings, mailModeOf } from '../settings.ts'
 import type { ApprovalMailEvent } from '../table.ts'
 
-/** What is known of a request that waits. */
+/** The known facts about a pending request. */
 export type WaitingAsk = {
   asked_by: number | null
   is_told: boolean

@@ -10,7 +10,7 @@ import { type Letter, letter } from './letter.ts'
 import { loadWaiting, type Waiting } from './waiting.ts'
 import { dateWords, dayCount, numberWords, spanWords } from './words.ts'
 
-/** More are only counted: nobody reads on. */
+/** Further requests are only counted, because nobody reads longer lists. */
 const most_lines = 50
 
 /** Returns the email with everything that waits for somebody today; undefined when nothing does. */

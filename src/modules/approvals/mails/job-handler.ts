@@ -16,14 +16,14 @@ export type ApprovalMailDeps = {
   send: SendMail
   /** The sender of emails. */
   from: string
-  /** Whether `send` writes files, which reach nobody. */
+  /** Whether `send` writes to files, so emails reach nobody. */
   into_files: boolean
   jitter: number
   /** Called with null for an email that was sent. */
   onAttempt(failed: FailedAttempt | null): void
 }
 
-/** What became of an email; dropped: there was nothing left to tell. */
+/** The outcome of an email; dropped: there was nothing left to say. */
 type Result = { subject: string | null; outcome: 'sent' | 'dropped' | { error: string } }
 
 /** More connections would strain an SMTP server. */
@@ -51,7 +51,7 @@ export function approvalMailHandler(deps: ApprovalMailDeps): JobHandler<Approval
   }
 }
 
-/** What an email says is what its reader may see: it is read as that person. */
+/** The email is built with its reader's permissions, so it only says what that person may see. */
 function callerOf({ company_id, id, employee_id, name, is_admin }: ApprovalMailJob): Caller {
   const user = { kind: 'user', id: employee_id, name, permissions: null } as const
   const person = { id: employee_id, name }

@@ -7,7 +7,7 @@ import type { Fact } from './letter.ts'
 import type { AskAs, Asked } from './request-words.ts'
 import { dateWords, dayCount, leaveWords, numberWords, spanWords } from './words.ts'
 
-/** Returns pending leave in words, with what the preview of its approval says. */
+/** Returns pending leave in words, with the result of previewing its approval. */
 export async function leaveAsked(ask: AskAs, id: number): Promise<Asked | undefined> {
   const request = await ask(getLeaveRequest, { id })
   if (request.status !== 'pending') return undefined

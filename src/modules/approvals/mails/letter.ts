@@ -13,7 +13,7 @@ export type Part =
 
 export type Fact = readonly [name: string, value: string]
 
-/** Returns an email as text and as HTML, in the language of what is being written. */
+/** Returns an email as text and as HTML, in the current language. */
 export function letter(subject: string, parts: readonly Part[]): Letter {
   const filled = parts.filter((part) => typeof part === 'string' || !isEmpty(part))
   return {

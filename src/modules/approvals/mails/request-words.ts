@@ -11,9 +11,9 @@ export type AskAs = <Op extends AnyOperation>(
 /** A pending request in words. */
 export type Asked = {
   subject: string
-  /** Who asks for what. */
+  /** The requester and the request. */
   sentence: string
-  /** What the requester wrote. */
+  /** The requester's note. */
   note: string | null
   facts: readonly Fact[]
   employee_id: number

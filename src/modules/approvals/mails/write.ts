@@ -11,7 +11,7 @@ import { askedOf } from './request-facts.ts'
 import type { AskAs, Asked } from './request-words.ts'
 import { dateWords } from './words.ts'
 
-/** Returns the email that is due; undefined when there is nothing left to tell its reader. */
+/** Returns the email that is due; undefined when there is nothing left to say. */
 export async function letterOf(
   deps: OperationDeps,
   job: ApprovalMailJob,
@@ -30,7 +30,7 @@ export async function letterOf(
   return requestLetter(job, request, { behalf, url })
 }
 
-/** Says for whom a deputy is asked. */
+/** Names the manager for whom a deputy is asked. */
 async function behalfOf(ask: AskAs, { actor }: Caller, { employee_id }: Asked): Promise<string[]> {
   if (actor.reach !== 'team') return []
   const { data } = await ask(listCovers, {})

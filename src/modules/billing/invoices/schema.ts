@@ -38,7 +38,7 @@ export const InvoiceSchema = v.strictObject({
 
 export type InvoiceRecord = v.InferOutput<typeof InvoiceSchema>
 
-/** Invoices `i` as they are stored. */
+/** Invoices `i` in stored form. */
 export const invoices = recordSource(
   'invoice',
   'i',

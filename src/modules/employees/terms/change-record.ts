@@ -17,7 +17,7 @@ import { refuse } from '../refusals.ts'
 import type { EmployeeRecord } from '../schema.ts'
 import { refuseApproved } from './apply.ts'
 
-/** The facts of the record that hold from a date. */
+/** The facts of the record that apply from a date on. */
 export const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
 type DatedFields = { [F in (typeof datedFields)[number]]?: EmployeeRecord[F] | undefined }
 

@@ -27,7 +27,7 @@ const Enrolled = v.strictObject({
 export const LeavePolicies = v.record(v.string(), v.nullable(Enrolled))
 
 /**
- * Returns policies as terms store them: a default policy without an amount of one's own is none. Throws a 422 on
+ * Returns policies as terms store them: leaves out a default policy without an individual amount. Throws a 422 on
  * `leave_policies.TYPE` for an unknown leave type, and on its `policy_id` for a policy that is not of that type. The
  * policies cannot be deleted until the transaction ends.
  */

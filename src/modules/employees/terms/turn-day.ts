@@ -8,8 +8,8 @@ import { lockEmployee } from '../employee.ts'
 import { requireEmployee } from '../schema.ts'
 
 /**
- * The job that writes the facts of today into the records of employees when a later version of their terms begins. It
- * may run late, twice, or in several processes: hours and leave follow the versions, not the record.
+ * The job that copies today's facts into the records of employees when a later version of their terms begins. It may
+ * run late, twice, or in several processes: hours and leave follow the versions, not the record.
  */
 export const turnTerms = defineOperation({
   name: 'employee_terms.turn_day',
@@ -33,7 +33,7 @@ export const turnTerms = defineOperation({
 async function turnOne(context: Context, id: number, rows: readonly TermRow[]): Promise<boolean> {
   const current = await requireEmployee(context.sql, id)
   if (isOfToday(current, rows, context.now_ms)) return false
-  // Read again under the lock: another process may have been first, or the terms have changed.
+  // Read again under the lock: another process may have been faster, or the terms have changed.
   const { row: employee, before, store } = await lockEmployee(context, id)
   const locked = (await loadTermRows(context.sql, [id])).get(id) ?? []
   const today = recordTermsOn(before, locked, localDate(before.timezone, context.now_ms))

@@ -54,7 +54,7 @@ export type Account = {
   ledger: Ledger
   /** As it is stored; undefined for calendar years under the default policy. */
   head: LedgerHead | undefined
-  /** The date from which it is kept. */
+  /** The date from which the ledger is kept. */
   begins_on: string
 }
 
@@ -67,9 +67,9 @@ export const employees_at_once = 100
 type From = string | ((employee: LeaveEmployee) => string)
 
 /**
- * Returns the ledgers of employees and leave types, as far as balances from the leave year of a civil date on need
- * them: the year before too, which is carried over, and older entries when that year has no credits, for a new employee
- * or when accrual has not run for long.
+ * Returns the ledgers of employees and leave types with the entries needed for balances from a civil date's leave year
+ * on: also those of the year before, which is carried over, and older ones when that year has no credits, for a new
+ * employee or when accrual has not run for long.
  */
 export async function loadAccounts(
   sql: Sql,
@@ -95,7 +95,7 @@ export async function loadAccounts(
 /** The entries of the leave years from one on, by account. */
 export type RecentEntries = { since: number; entries: ReadonlyMap<string, LedgerEntry[]> }
 
-/** Returns the ledgers from what is read of them, and reads older entries where balances need them. */
+/** Returns the ledgers from rows already read, and reads older entries if balances need them. */
 export async function accountsFrom(
   sql: Sql,
   employees: readonly LeaveEmployee[],
@@ -187,8 +187,8 @@ type Begun = {
 }
 
 /**
- * Returns the first leave year of a ledger, and the first that its rules credit: what people stated for an earlier date
- * is all that its leave year has, and is carried over.
+ * Returns the first leave year of a ledger, and the first one that its rules credit: an earlier leave year only has the
+ * amount that people entered, which is carried over.
  */
 function firstYears(
   known: readonly LedgerEntry[],
@@ -212,7 +212,7 @@ function firstStart(
   known: readonly LedgerEntry[],
   { employee, type, today, from, head, leave_years }: Begun,
 ): string {
-  // What a change cut short was a leave year of the ledger too.
+  // A year that a rule change shortened was also a leave year of the ledger.
   const startOn = (date: string) => startBeforeCuts(leave_years, date)
   const last = creditedYears(known).reduce(later, '')
   const tracked = head?.begins_on ?? trackedFrom(type)
@@ -227,7 +227,7 @@ function firstStart(
   return earlier(begun.reduce(later), startOn(today))
 }
 
-/** Returns the date from which a ledger is kept: that on which both the employee and the balance existed. */
+/** Returns the date from which a ledger is kept: the first date on which both the employee and the balance existed. */
 function beginOf(employee: LeaveEmployee, type: LeaveTypeRow, head: LedgerHead | undefined) {
   const tracked = head?.begins_on ?? trackedFrom(type) ?? dateOf(employee, type.created_at)
   return later(dateOf(employee, employee.created_at), tracked)

@@ -93,7 +93,7 @@ export const adjustLeaveBalance = defineOperation({
     requireBalance(account)
     const effective_date = input.effective_date ?? account.today
     const requested = { ...input, effective_date, amount: thousandthsOf(amount) }
-    // What came before an opening balance may be of any kind.
+    // An opening balance is checked against existing entries of every kind.
     const kind = input.kind === 'opening_balance' ? undefined : 'adjustment'
     const existing = await storedEntries(sql, id, { type: type.type, kind })
     const problems = adjustmentProblems(account, requested, existing)
@@ -147,7 +147,7 @@ async function accountOf(
   return account!
 }
 
-/** Returns what is available in the current leave year, or in that of the adjustment if it is later. */
+/** Returns the available amount in the current leave year, or in that of the adjustment if it is later. */
 function leftOf({ ledger, today }: Account, { effective_date }: Adjustment): number | null {
   return availableOn(ledger, laterOf(effective_date, today))
 }

@@ -39,7 +39,7 @@ function dateProblem(
   return effective_date > last ? refuse.too_late({ date: last }) : undefined
 }
 
-/** The balance is stated as of a date: what was before it is in it. */
+/** The balance is stated as of a date, so it includes everything before. */
 function beforeOpening(
   { kind, effective_date }: Adjustment,
   known: readonly EntryRow[],

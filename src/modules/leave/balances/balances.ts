@@ -157,8 +157,8 @@ export function leaveYearOf({ ledger, today }: Account, number: number | undefin
 }
 
 /**
- * Returns the balance of one leave type in a leave year, today or at the end of the year nearest to it; null when it is
- * not tracked or the ledger begins later. `pending` may have the days of other types and years.
+ * Returns the balance of one leave type in a leave year, today or at the end of the year nearest to today; null when it
+ * is not tracked or the ledger begins later. `pending` may contain days of other types and years.
  */
 export function balanceOfAccount(
   { type, today, ledger }: Account,

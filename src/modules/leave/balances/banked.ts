@@ -61,8 +61,8 @@ export async function bankOf(
 }
 
 /**
- * Brings what an adjustment has credited to an amount in thousandths of an hour; 0 takes it back. The caller has locked
- * the leave balances.
+ * Sets an adjustment's credit to an amount in thousandths of an hour; 0 reverses it. The caller has locked the leave
+ * balances.
  */
 export async function setBanked(
   context: Context,
@@ -89,8 +89,8 @@ export async function setBanked(
 }
 
 /**
- * Throws a 422 on `status` when taking time in lieu back leaves less than the policy allows, today or in a later leave
- * year with leave that uses what is carried into it.
+ * Throws a 422 on `status` when reversing time in lieu leaves less than the policy allows, today or in a later leave
+ * year with leave that uses the carry-over.
  */
 export function refuseOverdrawn({ ledger, type, today }: Account): void {
   if (!hasBalance(ledger)) return

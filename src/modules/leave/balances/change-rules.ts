@@ -21,9 +21,9 @@ export const balances_moved = v.array(
 )
 
 /**
- * Changes the rules of a leave type's balances: what was due is posted under the previous ones, and the new ones follow
- * as adjustments. A dry run reports by how much the balances of the current leave years move, in the type's unit, and of
- * how many employees; to those who may read leave.
+ * Changes the rules of a leave type's balances: entries that were due are posted under the previous rules, and the new
+ * rules are applied as adjustments. A dry run reports, to those who may read leave, by how much the balances of the
+ * current leave years move, in the type's unit, and for how many employees.
  */
 export async function changeRules(
   context: Context,
@@ -44,7 +44,7 @@ export async function changeRules(
   context.effect({ balances_moved: moves.length === 0 ? [] : [moved] })
 }
 
-/** Returns what is available to each employee, in thousandths of the unit; undefined where it is not reported. */
+/** Returns each employee's available amount, in thousandths of the unit; undefined when it is not reported. */
 async function available({ actor, dry_run, now_ms, sql }: Context, name: string) {
   if (!dry_run || !allows(actor.permissions, 'leave:read')) return undefined
   const type = (await loadLeaveTypes(sql)).find((each) => each.type === name)!

@@ -32,8 +32,8 @@ export type RulesChange = {
 export type NewYears = { leave_years: readonly LeaveYearRule[]; is_rebuilt: boolean }
 
 /**
- * Returns the rules of leave years of a ledger where they have changed; undefined where they are as before. `change` is
- * what was just changed, if anything: then a ledger that nothing was taken from is as if it began with the rules of now.
+ * Returns the leave year rules of a ledger if they have changed; undefined if not. `change` is the change just made, if
+ * any: a ledger that no leave was taken from is then treated as if it began with the current rules.
  */
 export function changedYears(account: Account, change?: RulesChange): NewYears | undefined {
   const { ledger, head, begins_on } = account
@@ -44,7 +44,7 @@ export function changedYears(account: Account, change?: RulesChange): NewYears |
   const leave_years = is_rebuilt
     ? yearsOfNewLedger(ledger, begins_on)
     : yearsAfter(account, change?.enrolled_from?.get(type))
-  // What it carried over into its first leave years depends on settings too.
+  // Carry-over into its first leave years also depends on settings.
   const isSettled = !is_rebuilt || !ledger.entries.some(({ kind }) => kind === 'carry_over')
   if (isSettled && isDeepStrictEqual(leave_years, ledger.leave_years)) return undefined
   return { leave_years, is_rebuilt }
@@ -60,7 +60,7 @@ function yearsAfter(
   return changedYearsFrom(dates.toSorted()[0]!, ledger, ledger.leave_years)
 }
 
-/** Whether an enrollment holds from the first day of employment on, so that it ends no leave year. */
+/** Whether an enrollment applies from the first day of employment on, so that it ends no leave year. */
 export function isFromTheStart(
   { employment }: Account['ledger'],
   enrolled_from: string | null | undefined,
@@ -70,8 +70,8 @@ export function isFromTheStart(
 }
 
 /**
- * Returns the first day of a rehire without service, from which its anniversary holds although it may be past; undefined
- * where the leave years have changed since, or entries were posted since.
+ * Returns the first day of a rehire without service, from which its anniversary applies although it may be past;
+ * undefined if the leave years have changed since, or entries were posted since.
  */
 function rehiredOn({ employment, entries, leave_years }: Account['ledger']): string | undefined {
   const first_day = employment.employment_gaps?.at(-1)?.first_day
@@ -83,9 +83,9 @@ function rehiredOn({ employment, entries, leave_years }: Account['ledger']): str
 }
 
 /**
- * Gives a ledger new rules of leave years: entries go to the leave years that they belong to now, and years that have
- * ended otherwise than before get what they grant now. A ledger that is rebuilt only keeps what people stated. The caller
- * has locked the leave balances, has read the whole ledger and posts what is due afterwards.
+ * Applies new leave year rules to a ledger: entries move to the leave years that now contain them, and past years with
+ * other boundaries get their current grants. A ledger that is rebuilt keeps only the amounts that people entered. The
+ * caller has locked the leave balances, has read the whole ledger and posts due entries afterwards.
  */
 export async function changeYears(
   sql: Sql,
@@ -122,7 +122,7 @@ export async function changeYears(
   }
 }
 
-/** Whether what has been posted by today would be posted otherwise. */
+/** Whether entries posted by today would be different under the new rules. */
 function changesBegunYears(
   { ledger, today }: Account,
   leave_years: readonly LeaveYearRule[],
@@ -146,7 +146,7 @@ function endedOtherwise(
   })
 }
 
-/** Whether an entry is what somebody stated, or leave that was given back. */
+/** Whether an entry is an amount that somebody entered, or leave that was returned. */
 function isStated(entry: LedgerEntry): boolean {
   return entry.leave_request_id !== null || adjustmentKind(entry) !== null
 }

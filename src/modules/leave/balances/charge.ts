@@ -9,8 +9,8 @@ import { type StoredEntry, storeEntries, storeNewHeads, withDueEntries } from '.
 export type Posting = { before: Account; entries: StoredEntry[]; after: Account }
 
 /**
- * Changes the charge of a request to what it takes now (nothing returns all of it), and posts entries due by
- * today. Returns the account afterwards; the same one when the charge does not change.
+ * Changes a request's charge to its current usage (none returns all of it), and posts entries due by today. Returns the
+ * account afterwards; the same one when the charge does not change.
  */
 export async function chargeLeave(
   context: Pick<Context, 'sql' | 'now_ms'>,
@@ -21,7 +21,7 @@ export async function chargeLeave(
   return postChanges(context, account, chargeChanges(leave_request_id, taken, account))
 }
 
-/** Returns the entries that change the charge of a request to what it takes now. */
+/** Returns the entries that change a request's charge to its current usage. */
 export function chargeChanges(
   leave_request_id: number,
   taken: readonly TakenDay[],
@@ -43,7 +43,7 @@ export async function postChanges(
   return posting.after
 }
 
-/** Returns what posting changes of a ledger stores: they and the entries due by today. */
+/** Returns the entries that posting changes of a ledger stores: the changes and the entries due by today. */
 export function postingOf(account: Account, changes: readonly LedgerEntry[]): Posting {
   const { ledger } = account
   const entries = withDueEntries(account, changes)
@@ -64,7 +64,7 @@ export async function storePostings(
   )
 }
 
-/** Returns each account once, as it was before its first posting. */
+/** Returns each account once, in its state before its first posting. */
 function begunBy(postings: readonly Posting[]): Account[] {
   const accounts = new Map<string, Account>()
   for (const { before } of postings) {

@@ -21,7 +21,7 @@ export type StoredEntry = LedgerEntry & {
 /** Few enough for one statement to end in time. */
 const rows_at_once = 5_000
 
-/** Inserts entries into ledgers; an entry whose key exists stays as it is. */
+/** Inserts entries into ledgers; leaves entries whose key exists unchanged. */
 export async function storeEntries(
   sql: Sql,
   entries: readonly StoredEntry[],
@@ -65,7 +65,7 @@ async function insertEntries(
   )
 }
 
-/** Returns the entries together with those due after them, as they are stored. */
+/** Returns the entries together with those due after them, in stored form. */
 export function withDueEntries(
   account: Account,
   changes: readonly LedgerEntry[] = [],
@@ -76,14 +76,14 @@ export function withDueEntries(
   return [...changes, ...due].map((entry) => storedEntry(account, entry))
 }
 
-/** Returns an entry as it is stored. */
+/** Returns an entry in stored form. */
 export function storedEntry({ employee, type }: Account, entry: LedgerEntry): StoredEntry {
   return { ...entry, employee_id: employee.id, type: type.type, unit: type.unit }
 }
 
 /**
- * Stores the heads of ledgers that begin with leave years that are not calendar years, or with an enrollment. Call it
- * before the first entries are stored, which would otherwise be read as those of calendar years.
+ * Stores the heads of new ledgers whose leave years are not calendar years, or that begin with an enrollment. Call it
+ * before the first entries are stored, which would otherwise be read as entries of calendar years.
  */
 export async function storeNewHeads(sql: Sql, accounts: readonly Account[]): Promise<void> {
   const begun = accounts.filter(needsHead)
@@ -149,8 +149,8 @@ async function storeMoves(sql: Sql, moves: readonly Move[]): Promise<void> {
 }
 
 /**
- * Returns the first date of the leave year that an entry belongs to: that of its date. What expires on the last date of
- * a year is dated the day after, and belongs to the one in place of its year.
+ * Returns the first date of the leave year that contains an entry's date. Carry-over that expires on the last date of a
+ * year is dated the day after, so its stored leave year is used instead.
  */
 function startUnder(
   rules: readonly LeaveYearRule[],

@@ -25,7 +25,7 @@ export async function earnsByHours(sql: Sql, pay_period_id: number): Promise<boo
   return found !== undefined
 }
 
-/** The hours worked in a pay period by employee, and those of its approval before; null when none is stored. */
+/** The hours worked in a pay period by employee, and those of its previous approval; null when none are stored. */
 type CreditedPeriod = {
   pay_period_id: number
   worked: ReadonlyMap<number, WorkedDate[]>
@@ -33,8 +33,8 @@ type CreditedPeriod = {
 }
 
 /**
- * Credits what the hours worked in an approved pay period earn, in the leave types that accrue by them. Approved again,
- * a period gets correcting entries for the hours that differ. Returns the number of balances that move.
+ * Credits leave for the hours worked in an approved pay period, in leave types that accrue by hours worked. A period
+ * that is approved again gets correcting entries for the hours that differ. Returns the number of balances that change.
  */
 export async function creditHoursWorked(
   context: Context,

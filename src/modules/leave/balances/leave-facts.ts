@@ -7,7 +7,7 @@ import { factsOf, headsOf, type StoredRules } from '../policies/load.ts'
 import { type DayMinutes, dayMinutes } from './average-day.ts'
 import { type PendingRequest, pendingColumns } from './pending.ts'
 
-/** What an employee's balances follow from, beside the settings of the company's leave. */
+/** The facts that decide an employee's balances, other than the company's leave settings. */
 export type LeaveFacts = {
   /** The stamp of the settings. */
   settings: string
@@ -47,11 +47,11 @@ export const leaveFacts = `json_build_object(
   'day_minutes', case when not $6::boolean or ${hasTypes("unit = 'hours'")} then
     ${dayMinutes('e.id', '$4::date', '$5::date')} end)`
 
-/** Returns the values of the parameters. Nobody's date of today is more than a day from the one in UTC. */
+/** Returns the values of the parameters. No employee's local date differs from the UTC date by more than a day. */
 export function leaveFactsFor({ now_ms, year, days_only = false }: BalancesOf) {
   const today = Math.floor(now_ms / MS_PER_DAY)
   const [first, last] = [civilDate(today - 1), civilDate(today + 1)]
-  // What is carried over follows from the leave year before that of the balances.
+  // Carry-over depends on the leave year before that of the balances.
   const since = Math.min(yearOf(first), year ?? Number.POSITIVE_INFINITY) - 1
   return [since, first, last, days_only] as const
 }

@@ -14,8 +14,8 @@ type Plan = {
 }
 
 /**
- * Returns the rules of leave years of a ledger that begins on a date: each change holds from its date on. Up to the
- * first day of employment, or of the ledger's first leave year, there is no leave year that it would end.
+ * Returns the leave year rules of a ledger that begins on a date: each change applies from its date on. Up to the first
+ * day of employment, or of the ledger's first leave year, there is no leave year that it would end.
  */
 export function yearsOfNewLedger(
   { enrollments, employment }: Plan,
@@ -44,8 +44,8 @@ export function yearsOfNewLedger(
 }
 
 /**
- * Returns the rules of leave years that follow from an employee's enrollments where they change from a date on. What is
- * stored up to then stays; a service date ahead holds from then on, and a later enrollment from its date.
+ * Returns the leave year rules from an employee's enrollments where they change from a date on. Stored rules up to then
+ * are kept; a future service date applies from then on, and a later enrollment from its date.
  */
 export function changedYearsFrom(
   from: string,
@@ -60,7 +60,7 @@ export function changedYearsFrom(
   for (const date of dates.filter((each) => each >= from).toSorted()) {
     const { starts: before } = rules.at(-1)!
     const { policy } = begunOn(enrollments, date)!
-    // A new anniversary does not hold before it.
+    // A new anniversary does not apply before its date.
     const waits = policy.leave_year_starts === 'hire_anniversary' && service! > date
     const starts = waits ? before : startOn(date)
     if (starts !== before) rules.push({ from: date, starts })
@@ -68,7 +68,7 @@ export function changedYearsFrom(
   return rules
 }
 
-/** Stores the heads of ledgers in place of earlier ones. */
+/** Stores the heads of ledgers, replacing earlier ones. */
 export async function storeLedgerHeads(
   sql: Sql,
   heads: readonly (LedgerHead & { employee_id: number; type: string })[],

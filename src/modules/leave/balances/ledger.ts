@@ -87,7 +87,7 @@ export function typeBalanceOf(
   }
 }
 
-/** An entry with what only stored ones have. */
+/** An entry with the fields that only stored ones have. */
 export type EntryRow = LedgerEntry & {
   id: number | null
   employee_id: number
@@ -116,7 +116,7 @@ const storedShape = {
   full_minutes: nullable(number),
 }
 
-/** Which of an employee's entries: those of all types, kinds and keys where it says nothing. */
+/** Selects an employee's entries; absent types, kinds and keys mean all. */
 type Which = { type?: string | undefined; kind?: LedgerEntry['kind'] | undefined; key?: string }
 
 /** Returns stored entries of an employee. */

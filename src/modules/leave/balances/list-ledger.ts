@@ -108,7 +108,7 @@ function typesOf(types: readonly LeaveTypeRow[], input: string | undefined): Lea
   return [found]
 }
 
-/** Returns what is due in a leave year by today, or by the end of the year nearest to it, and not posted yet. */
+/** Returns the unposted entries that are due in a leave year by today, or by the end of the year nearest to it. */
 function unposted({ employee, type, ledger, today }: Account, year: LeaveYear): EntryRow[] {
   return dueEntries(ledger, withinYear(today, year)).map((entry) => {
     const unknown = { id: null, created_at: null, created_by: null }

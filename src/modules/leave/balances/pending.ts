@@ -25,7 +25,7 @@ const requestShape = {
   full_minutes: nullable(number),
 }
 
-/** A pending request, with what its days follow from. */
+/** A pending request, with the facts that its days depend on. */
 export type PendingRequest = ShapedRow<typeof requestShape>
 
 export const pendingColumns = Object.keys(requestShape).join(', ')
@@ -55,7 +55,7 @@ export function pendingDays(request: PendingRequest): PendingDay[] {
   })
 }
 
-/** What is stored of a count; `full_minutes` are those of the date of a request by the hour. */
+/** The stored part of a count; `full_minutes` is a full day's minutes on the date of a request by the hour. */
 type StoredCount = {
   day_millidays: readonly number[]
   day_minutes?: readonly number[] | null

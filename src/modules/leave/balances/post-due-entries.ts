@@ -24,18 +24,18 @@ import { openedToday, openingsOf, restateOpenings } from './restate-openings.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
-/** The employee and the leave type whose ledgers are looked at; all of them where it says nothing. */
+/** The employee and the leave type whose ledgers to check; all when absent. */
 type Some = {
   employee_id?: number | undefined
   type?: string
-  /** What was just changed of their rules or employment. */
+  /** The change just made to their rules or employment. */
   change?: RulesChange | undefined
 }
 
 /**
- * Posts the entries that ledgers lack by today: grants, accruals, carry-over and expiry, and turns to new leave years
- * where their rule changed. Call it before and after a change of a policy, of terms or of employment, and from the
- * accrual job; running it twice, late or in several processes gives the same balance. Returns what it posted.
+ * Posts the entries that ledgers are missing by today: grants, accruals, carry-over and expiry, and moves them to new
+ * leave years if their rule changed. Call it before and after a change of a policy, of terms or of employment, and from
+ * the accrual job; running it twice, late or in several processes gives the same balance. Returns the posted entries.
  */
 export async function postDueEntries(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
@@ -54,7 +54,7 @@ export async function postDueEntries(
   }
   if (held.length === 0) return []
 
-  // What is due is computed again once no other transaction can write these ledgers.
+  // Recompute due entries now that no other transaction can write these ledgers.
   const now = formatInstant(now_ms)
   await lockLeaveBalances(
     sql,
@@ -71,14 +71,14 @@ export async function postDueEntries(
   return posted
 }
 
-/** Returns the ledgers of employees from the leave year of a date on, by default that of today. */
+/** Returns the ledgers of employees from the leave year of a date on; by default today's. */
 type Accounts = (some: readonly LeaveEmployee[], from?: string) => Promise<Account[]>
 
 type Turn = { some: readonly LeaveEmployee[]; change: RulesChange | undefined; now: string }
 
 /**
- * Gives ledgers new rules of leave years where these have changed; returns all ledgers afterwards. Opening balances of
- * these ledgers, and those that were stated today, say what they said before.
+ * Applies new leave year rules to ledgers whose rules have changed; returns all ledgers afterwards. Their opening
+ * balances, and those entered today, keep their stated amounts.
  */
 async function turned(sql: Sql, accountsNow: Accounts, turn: Turn): Promise<Account[]> {
   const { some, change, now } = turn
@@ -96,7 +96,7 @@ async function turned(sql: Sql, accountsNow: Accounts, turn: Turn): Promise<Acco
     keys.add(keyOf(account))
   }
   const after = new Map((await accountsNow(some)).map((account) => [keyOf(account), account]))
-  // What an enrollment in the past carries over is due from its date on.
+  // Carry-over of a backdated enrollment is due from its date on.
   const from = startOfChange(whole, change)
   if (from !== undefined) {
     for (const account of await accountsNow(some, from)) {
@@ -148,7 +148,7 @@ function isLacking(account: Account, change: RulesChange | undefined): boolean {
 /** Before every ledger. */
 const since_ever = '1900-01-01'
 
-/** All employees with what their leave balances depend on. */
+/** All employees with the facts that their leave balances depend on. */
 export const everyEmployee = prepare(({ company_id }) =>
   db
     .selectFrom('employees')

@@ -5,10 +5,10 @@ import { OPENING_BALANCE } from '../../../engine/leave-accrual/entry.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { type Account, accountKey } from './accounts.ts'
 
-/** What opening balances say, in thousandths of the unit, by ledger. */
+/** The stated amounts of opening balances, in thousandths of the unit, by ledger. */
 export type SaidOpenings = Map<string, number>
 
-/** Returns what the opening balances of ledgers say before their leave years change. */
+/** Returns the stated amounts of the ledgers' opening balances before their leave years change. */
 export function openingsOf(accounts: readonly Account[]): SaidOpenings {
   const openings: SaidOpenings = new Map()
   for (const { employee, type, ledger } of accounts) {
@@ -36,7 +36,7 @@ export async function openedToday(sql: Sql, accounts: readonly Account[]): Promi
   })
 }
 
-/** Lets opening balances say what they said, although leave years or grants are others now. Returns the ledgers. */
+/** Keeps the stated amounts of opening balances when leave years or grants have changed. Returns the ledgers. */
 export async function restateOpenings(
   sql: Sql,
   accounts: readonly Account[],

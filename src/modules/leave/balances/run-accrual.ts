@@ -4,8 +4,8 @@ import { ENTRY_KINDS } from '../../../engine/leave-accrual/entry.ts'
 import { postDueEntries } from './post-due-entries.ts'
 
 /**
- * The accrual job: posts grants, accruals, carry-over and expiry due by today. It may run late, twice, or in
- * several processes; balances are right without it, since reads compute the rest.
+ * The accrual job: posts grants, accruals, carry-over and expiry due by today. It may run late, twice, or in several
+ * processes; balances are right without it, because reads compute entries that are due.
  */
 export const runLeaveAccrual = defineOperation({
   name: 'leave_balances.turn_year',

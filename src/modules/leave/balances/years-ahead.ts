@@ -4,7 +4,7 @@ import { refuse } from '../refusals.ts'
 /** How many years ahead balances are computed: each is computed from all years before it. */
 export const most_years_ahead = 3
 
-/** Throws a 422 on the field when a leave year starts too far ahead; past years are as they were. */
+/** Throws a 422 on the field when a leave year starts too far ahead; past years are unaffected. */
 export function requireNear(field: string, year: number | undefined, this_year: number): void {
   const last = this_year + most_years_ahead
   if (year === undefined || year <= last) return

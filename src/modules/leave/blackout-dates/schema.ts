@@ -95,7 +95,7 @@ export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<Blac
   return requireRecord(sql, blackouts, id, lock)
 }
 
-/** Returns the settings as they are stored; throws a 422 when they contradict each other. */
+/** Returns the settings in stored form; throws a 422 when they contradict each other. */
 export async function checkedBlackout(
   sql: Sql,
   settings: BlackoutSettings,

@@ -39,7 +39,7 @@ export function withoutAbsent<T extends object>(
   return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> }
 }
 
-/** Two policies of one leave type cannot have one name, the leave type's own among them. */
+/** Policies of one leave type must have different names, including the leave type's own. */
 export async function refuseTakenName(
   { sql }: Context,
   { type, name, id }: { type: string; name: string; id: number | null },

@@ -2,14 +2,14 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type LeaveTypeRow, leaveTypesText } from '../types/load.ts'
 import { mayHaveBalance, policies, type StoredRules } from './load.ts'
 
-/** What the balances of a company's employees are kept by. */
+/** The company settings that decide its employees' balances. */
 export type LeaveSettings = {
   /** The leave types that employees may have a balance of. */
   types: readonly LeaveTypeRow[]
   policies: StoredRules['policies']
 }
 
-/** SQL for a text that is another one whenever a leave type or a policy of the company is another. */
+/** SQL for a text that changes whenever a leave type or a policy of the company changes. */
 export const leaveSettingsStamp = `concat_ws(' ', $1::bigint,
   (select sum(hash_record_extended(t, 0)) from leave_types t where t.company_id = $1),
   (select sum(hash_record_extended(p, 0)) from leave_policies p where p.company_id = $1))`
@@ -19,8 +19,8 @@ const withStamp = `select t.*, ${leaveSettingsStamp} as stamp, ${policies} as po
 type StampedType = LeaveTypeRow & { stamp: string; policies: StoredRules['policies'] }
 
 /**
- * Returns the settings that a statement of the same transaction has read the stamp of. This process keeps them by their
- * stamp, which follows from what they are, so that a change by anybody is seen at once.
+ * Returns the settings for the stamp that a statement of the same transaction has read. The process caches them by
+ * their stamp, which is derived from their content, so every change is visible immediately.
  */
 export async function leaveSettings(sql: Sql, stamp: string): Promise<LeaveSettings> {
   const cached = byStamp.get(stamp)

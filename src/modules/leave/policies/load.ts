@@ -76,9 +76,9 @@ type Fact = {
   value: unknown
 }
 
-/** What is stored about a ledger besides its entries. */
+/** The stored facts about a ledger other than its entries. */
 export type LedgerHead = {
-  /** The date from which it has a balance; null: as the leave type. */
+  /** The date on which its balance begins; null: the leave type's. */
   begins_on: string | null
   leave_years: readonly LeaveYearRule[]
 }
@@ -138,7 +138,7 @@ const storedRules = {
   policies: nullable(json<(PolicySettings & { id: number })[]>()),
 }
 
-/** What `factsOf`, `headsOf` and `policies` return. */
+/** The result of `factsOf`, `headsOf` and `policies`. */
 export type StoredRules = ShapedRow<typeof storedRules>
 
 export function ledgerRules({ facts, heads, policies }: StoredRules): LedgerRules {

@@ -3,7 +3,7 @@ import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 
-/** Returns what does not fit together in the settings of a policy, by field. */
+/** Returns the contradictions in the settings of a policy, by field. */
 export function policyProblems(
   settings: Pick<
     PolicySettings,
@@ -43,7 +43,7 @@ export function policyProblems(
   return problems
 }
 
-/** The first step begins at once, and each later one after more years than the one before. */
+/** The first step begins immediately, and each later one after more years than the one before. */
 function stepProblems(steps: PolicySettings['steps']): FieldErrors {
   if (steps === null) return {}
   if (steps.length === 0) return { steps: [refuse.no_steps()] }

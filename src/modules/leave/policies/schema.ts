@@ -89,7 +89,7 @@ export const leavePolicies: RecordSource<LeavePolicyRecord> = {
   counted_from: undefined,
 }
 
-/** Leave policies `q` that are not default ones, as they are stored. */
+/** Leave policies `q` that are not default ones, in stored form. */
 export const ownPolicies: RecordSource<LeavePolicyRecord> = {
   called: 'leave policy',
   alias: 'q',

@@ -9,7 +9,7 @@ import type { LeaveRequest, LockedRequest } from './request.ts'
 import { warningsOf } from './rules.ts'
 import type { LeaveRequestRecord } from './schema.ts'
 
-/** Computes what a stored request takes now and what conflicts with it. */
+/** Computes a stored request's current usage and conflicts. */
 export async function assessStored(context: Context, request: LeaveRequest): Promise<Assessment> {
   const [employee, type] = await Promise.all([
     findRequestEmployee(context.sql, request.employee_id),

@@ -38,8 +38,9 @@ export type RequestedLeave = {
 }
 
 /**
- * A leave year's balance before and after a request, in thousandths of the unit, with what other requests wait for.
- * `before` is what the request can use, `after` plus what it takes: what is carried and expires before is in neither.
+ * A leave year's balance before and after a request, in thousandths of the unit, with the amount that other requests
+ * are pending for. `before` is the amount that the request can use, `after` is that minus the request: carry-over that
+ * expires earlier is in neither.
  */
 export type BalanceLine = {
   year: LeaveYear
@@ -50,9 +51,12 @@ export type BalanceLine = {
   /** Carried and expires by the last date, unused also with the request. */
   expires_unused: number
   after_pending: number
-  /** How far what was charged by the hour without its minutes may be from what was taken. */
+  /** The allowed rounding difference for leave that was charged by the hour without minutes. */
   rounding: number
-  /** Carried and unused also with the request, and the last date on which it can be used; null: nothing lapses. */
+  /**
+   * Carry-over that stays unused even with the request, and the last date on which it can be used; null: nothing
+   * expires.
+   */
   lapses_on: string | null
   lapsing: number
 }
@@ -76,7 +80,7 @@ export type Assessment = RequestedLeave & {
   lines: BalanceLine[]
 }
 
-/** Computes what a request takes and what conflicts with it; refuses nothing. */
+/** Computes a request's usage and conflicts; refuses nothing. */
 export async function assessLeave(
   { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
   input: RequestedLeave,
@@ -125,8 +129,8 @@ async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: Le
 }
 
 /**
- * Returns the balance lines of days that are taken, of which some may be given back by other requests. Yields to the
- * event loop between amounts, because a leave year far ahead is computed from every year before it.
+ * Returns the balance lines of the days taken, some of which other requests may return. Yields to the event loop
+ * between amounts, because a leave year far ahead is computed from every year before it.
  */
 async function balanceLines(
   { ledger, today }: Account,

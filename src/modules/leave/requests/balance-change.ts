@@ -32,7 +32,7 @@ export function balanceChange<Line extends { before_days: number; after_days: nu
   }
 }
 
-/** Reports what returning the days of a request does to each leave year that it was charged to. */
+/** Reports the effect of returning a request's days on each leave year that it was charged to. */
 export async function reportReturned(
   { sql, effect }: Pick<Context, 'sql' | 'effect'>,
   request: LeaveRequest,

@@ -9,7 +9,7 @@ import { balanceProblem, saidOfBlackout } from './rules.ts'
 
 export const conflictCodes = ['colleague_away', 'blackout', 'overlap', 'balance'] as const
 
-/** Why a request that could be approved needs a person to look at it. */
+/** A reason why a request that could be approved needs review by a person. */
 export type Conflict = { code: (typeof conflictCodes)[number]; message: string }
 
 /** Returns the conflicts of a pending request, in words. */

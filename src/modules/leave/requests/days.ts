@@ -18,7 +18,7 @@ const DaysByDate = v.array(v.strictObject({ date: CivilDate, days: v.number(), h
 
 type DaysByDate = v.InferOutput<typeof DaysByDate>
 
-/** What a request takes of each of its dates, in answers about one request. */
+/** A request's usage by date, in answers about one request. */
 export const daysByDate = v.pipe(
   DaysByDate,
   v.description('Days and hours taken of each date; dates that take none are left out.'),
@@ -58,8 +58,8 @@ export async function withDays(sql: Sql, record: LeaveRequestRecord): Promise<Le
 
 /**
  * Returns stored requests with their days by date. The days are those that the request was counted with, and the hours
- * those of a balance in hours; in days, the hours of a date that its schedule counts differently by now are that share
- * of the day.
+ * those of a balance in hours; with a balance in days, the hours of a date whose schedule has changed are that share of
+ * the day.
  */
 export async function allWithDays(
   sql: Sql,
@@ -109,7 +109,7 @@ export async function allWithDays(
   })
 }
 
-/** Returns the days as they are stored, with the minutes of the same share of each date. */
+/** Returns the days in stored form, with the minutes of the same share of each date. */
 function keptParts(
   start_date: string,
   day_millidays: readonly number[],

@@ -23,7 +23,7 @@ import { type LeaveRequest, leaveRequestKind } from './request.ts'
 import type { LeaveRequestRecord } from './schema.ts'
 import { approvedOf, takingFirst } from './shared-days.ts'
 
-/** What a last day does to a request, for a dry run. */
+/** The effect of a last day on a request, for a dry run. */
 export const EndedLeaveSchema = v.strictObject({
   leave_request_id: Id,
   type: Code,
@@ -41,9 +41,9 @@ type EndedLeave = v.InferOutput<typeof EndedLeaveSchema>
 type Ending = EmploymentChange & { employee_id: number }
 
 /**
- * Ends pending and approved leave with a time of employment: what lies wholly after the last day is cancelled, what
- * goes over it ends on it and is counted again. Dates in an approved pay period stay as they were paid. A later last
- * day brings nothing back. The caller has locked the leave balances.
+ * Ends pending and approved leave when an employment spell ends: leave entirely after the last day is cancelled, leave
+ * that extends past it ends on it and is recounted. Dates in an approved pay period keep their pay. Moving the last day
+ * later restores nothing. The caller has locked the leave balances.
  */
 export async function endLeave(context: Context, change: Ending): Promise<EndedLeave[]> {
   const ids = await requestsBeyond(context.sql, change)
@@ -74,8 +74,8 @@ async function requestsBeyond(sql: Sql, { employee_id, after }: Ending): Promise
 }
 
 /**
- * Returns the last day of employment that a request now goes beyond; undefined where nothing ends it. A first day that
- * moves, and days that were outside of the employment before, end nothing.
+ * Returns the last day of employment that a request now exceeds; undefined if nothing ends it. A first day that moves,
+ * and days that were already outside the employment, end nothing.
  */
 function lastDayOf(
   { start_date, end_date }: LeaveRequest,
@@ -134,12 +134,12 @@ const nothing: Kept = { parts: [], working_days: 0 }
 
 type Kept = { parts: TakenDay[]; working_days: number }
 
-/** Whether every date after the last day is paid already, so that the request stays as it is. */
+/** Whether every date after the last day is already paid, so that the request stays unchanged. */
 function allPaidAfter(request: LeaveRequest, last: string, paid: ReadonlySet<string>): boolean {
   return datesBetween(request).every((date) => date <= last || paid.has(date))
 }
 
-/** Returns what a request takes through the last day, counted again, and of the dates that are paid already. */
+/** Returns a request's usage through the last day, recounted, plus the dates that are already paid. */
 async function countKept(
   sql: Sql,
   request: LeaveRequest,

@@ -84,7 +84,7 @@ export const listLeaveRequests = defineOperation({
 
 type Row = v.InferOutput<typeof LeaveRequestRowSchema>
 
-/** Adds the fields that rows have only when they are asked for. */
+/** Adds the fields that rows have only on request. */
 async function withChosen(
   sql: Sql,
   data: readonly LeaveRequestRecord[],

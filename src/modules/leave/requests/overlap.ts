@@ -50,8 +50,8 @@ export function requestsOnDates(
 }
 
 /**
- * Returns those of the requests on the dates of one that overlap it: they take the same half of a day, or, where one of
- * the two is by the hour, all on its date take more than the day has. Pending requests come after approved ones.
+ * Returns the requests that overlap one request on its dates: they take the same half of a day or, if either of the two
+ * is by the hour, together take more than the day has. Pending requests come after approved ones.
  */
 export function overlapping(
   dates: RequestedDates,
@@ -70,7 +70,10 @@ export function overlapping(
   })
 }
 
-/** Whether a request is by the hour, or fits beside one that is, so that the half days that it covers are not all its own. */
+/**
+ * Whether a request is by the hour, or fits on the same date as one that is, so that it does not use the whole of its
+ * half days.
+ */
 export function sharesHalfDays(dates: RequestedDates, others: readonly OtherRequest[]): boolean {
   if (dates.hours !== null) return true
   return others.some(({ hours, shares_half_day }) => hours !== null && shares_half_day)

@@ -20,7 +20,7 @@ import { type dayParts, LeaveRequestTable } from './table.ts'
 
 type DayPart = (typeof dayParts)[number]
 
-/** The changes that a pending request allows, and what follows from them. */
+/** The changes that a pending request allows, with their consequences. */
 export type LeaveChange = Pick<
   LeaveRequest,
   'type' | 'start_date' | 'end_date' | 'start_day_part' | 'end_day_part'
@@ -48,7 +48,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
     return { type, start_date, end_date, start_day_part, end_day_part, hours }
   }
 
-  /** Stores what the request takes of each of its dates. */
+  /** Stores the request's usage on each of its dates. */
   count(parts: readonly TakenDay[]): void {
     Object.assign(this, countFields(this, parts))
   }
@@ -58,7 +58,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
     Object.assign(this, recountFields(this, count, now_ms))
   }
 
-  /** Ends it earlier, with what it then takes of its dates. */
+  /** Ends the request earlier, with its new count. */
   endOn(end_date: string, count: StoredCount, now_ms: number): void {
     if (end_date !== this.end_date) {
       this.end_date = end_date
@@ -68,7 +68,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
     this.recount(count, now_ms)
   }
 
-  /** Adds a warning that it does not have yet. */
+  /** Adds a warning that the request does not have yet. */
   warn(warning: string): void {
     if (!this.warnings.includes(warning)) this.warnings = [...this.warnings, warning]
   }
@@ -84,7 +84,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
     this.updated_at = formatInstant(now_ms)
   }
 
-  /** Restores it as it was before it was cancelled: approved where that was decided. */
+  /** Restores the request to its state before it was cancelled: approved if it had been approved. */
   restore(now_ms: number): void {
     this.status = this.decided_at == null ? 'pending' : 'approved'
     this.cancelled_at = null
@@ -102,7 +102,7 @@ export class LeaveRequest extends LeaveRequestTable.class {
     if (decided !== undefined) throw invalid({ status: decided })
   }
 
-  /** Takes a recent decision back; throws a 422 on `status` that says what to do instead. */
+  /** Undoes a recent decision; throws a 422 on `status` that says what to do instead. */
   reopen(now_ms: number): void {
     const refusal = whyNotReopened(this, now_ms)
     if (refusal !== undefined) throw invalid({ status: refusal })
@@ -137,17 +137,17 @@ export class LeaveRequest extends LeaveRequestTable.class {
 
 type Dates = Pick<LeaveRequest, 'start_date' | 'end_date'>
 
-/** What a request takes of its dates, and how many of them are working days. */
+/** A request's usage of its dates, and how many of them are working days. */
 type StoredCount = { parts: readonly TakenDay[]; working_days: number }
 
-/** Returns what is stored of a count: what the request takes of each of its dates, and in all. */
+/** Returns the stored fields of a count: the usage on each date, and in total. */
 function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]) {
   const first = dayNumber(start_date)
   const length = dayNumber(end_date) - first + 1
   const day_millidays = new Array<number>(length).fill(0)
   const day_minutes = new Array<number>(length).fill(0)
   let total = 0
-  // Over several dates they differ; what is stored of those is days and minutes.
+  // These differ between several dates, so only days and minutes are stored for those.
   const full_minutes = length === 1 ? (parts[0]?.full_minutes ?? null) : null
   for (const { day, millidays, minutes } of parts) {
     day_millidays[day - first] = millidays
@@ -157,7 +157,7 @@ function countFields({ start_date, end_date }: Dates, parts: readonly TakenDay[]
   return { day_millidays, day_minutes, full_minutes, days: ofThousandths(total) }
 }
 
-/** Returns what a new count changes of a stored request. */
+/** Returns the fields of a stored request that a new count changes. */
 export function recountFields(
   request: Dates & Pick<LeaveRequest, 'warnings'>,
   { parts, working_days }: StoredCount,

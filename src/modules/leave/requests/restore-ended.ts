@@ -10,7 +10,7 @@ import { assessStored, recountAfterApproval } from './approval.ts'
 import { type LeaveRequest, lockLeaveRequest } from './request.ts'
 import { outsideEmployment, problemsOf, warningsOf } from './rules.ts'
 
-/** What a withdrawn last day does to leave that it cancelled. */
+/** The effect of removing a last day on leave that it cancelled. */
 export const RestoredLeaveSchema = v.strictObject({
   leave_request_id: Id,
   type: Code,
@@ -27,8 +27,8 @@ type Restored = v.InferOutput<typeof RestoredLeaveSchema>
 type Continuing = EmploymentChange & { employee_id: number }
 
 /**
- * Restores leave that a last day cancelled and whose dates are in the employment again, in the state that it had. What
- * a rule refuses by now stays cancelled. The caller has locked the leave balances.
+ * Restores leave that a last day cancelled and whose dates are in the employment again, in its previous state. Leave
+ * that a rule now refuses stays cancelled. The caller has locked the leave balances.
  */
 export async function restoreEndedLeave(
   context: Context,

@@ -9,14 +9,14 @@ import { refuse } from '../refusals.ts'
 import type { Assessment, BalanceLine } from './assess.ts'
 import { saidOfOverlap } from './overlap.ts'
 
-/** What is about to happen to a request. */
+/** The action about to be applied to a request. */
 export type Step = {
   /** It is created or edited: pending requests of others count, and the company may refuse more. */
   asks: boolean
   /** It is approved, by a person or because its type needs no approval. */
   approves: boolean
   override_blackout: boolean
-  /** One of many, for which override_blackout cannot be sent. */
+  /** One of many in a call that cannot send override_blackout. */
   in_bulk?: boolean
 }
 
@@ -26,7 +26,7 @@ export function refuseProblems(assessed: Assessment, step: Step): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Returns what conflicts with a step, by field. */
+/** Returns the conflicts of a step, by field. */
 export function problemsOf(assessed: Assessment, step: Step): FieldErrors {
   const problems: FieldErrors = {}
   const note = (field: string, said: string | undefined) => {
@@ -134,7 +134,7 @@ function idleProblem({ company, count }: Assessment, step: Step): string | undef
   return refuse.no_working_day()
 }
 
-/** Returns how a leave year's balance falls below what the policy allows. */
+/** Returns how far a leave year's balance falls below the policy's limit. */
 export function balanceProblem(
   { type, policy }: Pick<Assessment, 'type' | 'policy'>,
   line: BalanceLine,

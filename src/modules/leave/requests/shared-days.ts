@@ -19,15 +19,15 @@ import { dayParts } from './table.ts'
 /** A request that is counted: its id is infinite before it is stored. */
 export type CountedRequest = CountedLeave & { id: number; type: string; status: string }
 
-/** Returns the approved ones of an employee's requests, as they are counted. */
+/** Returns the approved requests of an employee, in the form in which they are counted. */
 export function approvedOf(requests: readonly OtherRequest[]): CountedRequest[] {
   const approved = requests.filter(({ status }) => status === 'approved')
   return approved.map((request) => ({ ...request, ...spanOf(request) }))
 }
 
 /**
- * Returns the approved leave that takes its part of the dates of a request first: that with a lower id, in the order in
- * which payroll pays leave. Where the company refuses to approve leave that overlaps, a request that waits counts whole.
+ * Returns the approved leave that takes its part of a request's dates first: leave with a lower id, the order in which
+ * payroll pays leave. If the company refuses to approve overlapping leave, a pending request counts in full.
  */
 export function takingFirst(
   request: CountedRequest,
@@ -42,7 +42,7 @@ function sharesDays(a: CountedLeave, b: CountedLeave): boolean {
   return a.start_day <= b.end_day && b.start_day <= a.end_day
 }
 
-/** Returns what a request takes, and what it changes of the balance: approved leave after it gives back what it takes. */
+/** Returns a request's usage, and its effect on the balance: approved leave after it returns its own usage. */
 export function countShared(
   count: Awaited<ReturnType<typeof leaveCounterOf>>,
   request: CountedRequest,
@@ -61,7 +61,7 @@ export function countShared(
   return { own: counted, charged: [...counted.parts, ...given_back] }
 }
 
-/** Returns the days of requests that wait, each with no more than the days that are taken leave of it. */
+/** Returns the days of pending requests, each limited to the rest of the day after the days taken. */
 export function leftOfDays<Day extends TakenDay>(
   waiting: readonly Day[],
   taken: readonly TakenDay[],

@@ -72,7 +72,7 @@ export const updateLeaveRequest = defineOperation({
 
 type Input = v.InferOutput<v.StrictObjectSchema<typeof requestFields, undefined>>
 
-/** Returns the request after the change: an absent field stays as it is, null clears it. */
+/** Returns the request after the change: an absent field is left unchanged, null clears it. */
 export function changeOf(request: LeaveRequest, input: Input) {
   const current = request.requested()
   const start_date = input.start_date ?? current.start_date

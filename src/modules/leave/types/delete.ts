@@ -26,7 +26,7 @@ export const deleteLeaveType = defineOperation({
   },
 })
 
-/** Deletes what a leave type's policy posted; a type that is used is refused, which leaves everything as it was. */
+/** Deletes the entries that a leave type's policy posted; refuses a type in use, which changes nothing. */
 async function deleteEntries(sql: Sql, { type, is_builtin }: LeaveTypeRecord): Promise<void> {
   if (is_builtin) {
     throw invalid({

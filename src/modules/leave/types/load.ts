@@ -49,13 +49,13 @@ const columns = [
   'prorate_last_year',
 ] as const
 
-/** Returns the code under which a name is stored: `annual` is vacation everywhere. */
+/** Returns the stored code of a name: `annual` is vacation everywhere. */
 export function storedType(type: string): string {
   return type === 'annual' ? 'vacation' : type
 }
 
 /**
- * Returns the company's leave types, retired ones too, built-in ones first; with `held`, none can be deleted
+ * Returns the company's leave types, including retired ones, built-in ones first; with `held`, none can be deleted
  * until the transaction ends.
  */
 export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promise<LeaveTypeRow[]> {
@@ -63,8 +63,8 @@ export function loadLeaveTypes(sql: Sql, lock: 'held' | 'free' = 'free'): Promis
 }
 
 /**
- * Locks the settings of a leave type, with its unit, until the transaction ends. The row is written because a change of
- * the type under If-Match reads what was there when it began: this makes it begin again.
+ * Locks the settings of a leave type, with its unit, until the transaction ends. It writes the row because a change of
+ * the type under If-Match reads a snapshot: the write makes that change start again.
  */
 async function lockSettings(sql: Sql, type: string): Promise<void> {
   await sql('update leave_types set unit = unit where company_id = $1 and type = $2', [type])

@@ -29,8 +29,8 @@ export type PaidChange = {
 }
 
 /**
- * Returns the days outside of approved periods whose paid hours differ, by employee and date. Hours worked on a
- * holiday count as regular in both, so that only what is paid differs and not how it is named.
+ * Returns the days outside approved periods whose paid hours differ, by employee and date. Holiday hours count as
+ * regular in both, so only differences in pay count, not in category names.
  */
 export async function findPaidChanges(sql: Sql, range: DayRange): Promise<PaidChange[]> {
   const company = await loadCompany(sql)

@@ -6,7 +6,7 @@ import {
 } from '../../../engine/hours/index.ts'
 import { onOrBefore } from '../../../lib/calendar/dates.ts'
 
-/** The rules of this release that change paid hours, with what they say. */
+/** The rules of this release that change paid hours, with their descriptions. */
 export const CHANGE_RULES = {
   one_of_a_pair: 'of a holiday and its substitute exactly one is paid',
   substitute_day_by_punches: 'the holiday worked under substitute_day is owed, not paid',

@@ -15,7 +15,7 @@ import { PayrollDayAdjustmentTable } from './table.ts'
 
 /** Hours added to or subtracted from a day: decided once, and only while pending. */
 export class PayrollDayAdjustment extends PayrollDayAdjustmentTable.class {
-  /** Takes effect, with other hours than requested when given; absent notes stay as they are. */
+  /** Applies a decision, with other hours than requested if sent; absent notes leave the stored ones unchanged. */
   decide(decision: Decision, { hours_delta, reviewer_notes }: Review): void {
     decideOnce<PayrollDayAdjustment>(this, 'adjustment', decision, {
       reviewed_at: formatInstant(decision.now_ms),
@@ -25,7 +25,7 @@ export class PayrollDayAdjustment extends PayrollDayAdjustmentTable.class {
     })
   }
 
-  /** Changes what is asked for, while nobody has decided it. */
+  /** Changes the requested values while the request is pending. */
   change(change: Change, now_ms: number): void {
     requirePending(this, 'adjustment')
     Object.assign(this, change, {

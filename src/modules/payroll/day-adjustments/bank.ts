@@ -74,7 +74,7 @@ export async function bank(
   await setBanked(context, account, banked, creditOf(minutesOf(-hours_delta), bank_factor))
 }
 
-/** Takes the credit of an adjustment back; throws a 422 on `status` when it is used already. */
+/** Reverses the credit of an adjustment; throws a 422 on `status` when it is already used. */
 export async function unbank(context: Context, banked: Banked): Promise<void> {
   await lockLeaveBalances(context.sql, [banked.employee_id])
   const account = await bankOf(context, banked)
@@ -130,7 +130,7 @@ function bankedIn(sql: Sql, { from_day, to_day }: DayRange) {
   )
 }
 
-/** Returns the minutes of overtime of an employee's day; `unbanked` counts what is moved into balances too. */
+/** Returns the overtime minutes of an employee's day; `unbanked` also counts minutes that are moved into balances. */
 async function overtimeOf(
   sql: Sql,
   company: CompanyRow,

@@ -42,8 +42,8 @@ export const cancelPayrollDayAdjustment = defineOperation({
 })
 
 /**
- * Returns the adjustments that are cancelled together, in the order in which they are locked. The time entry of a
- * release is locked first, as every change of it does.
+ * Returns the adjustments that are cancelled together, in the order in which they are locked. Locks the time entry of a
+ * release first, like every other change to it.
  */
 async function lockRelease(
   sql: Sql,

@@ -3,7 +3,7 @@ import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { storedType } from '../../leave/types/load.ts'
 import { refuse } from '../refusals.ts'
 
-/** What the hours of an adjustment are, for which date, and whether they count for overtime. */
+/** The kind of an adjustment's hours, their date, and whether they count toward overtime. */
 export type Earning = {
   earning: PaidCategory
   corrects_date: string | null
@@ -60,7 +60,7 @@ function bankProblem({
   return hours_delta < 0 ? undefined : refuse.bank_needs_negative()
 }
 
-/** Returns provided fields with the leave type of `bank_to` as it is stored: `annual` is vacation. */
+/** Returns the fields with the leave type of `bank_to` in stored form: `annual` is vacation. */
 export function withBankType<P extends Provided>(provided: P): P {
   const { bank_to } = provided
   return bank_to ? { ...provided, bank_to: storedType(bank_to) } : provided

@@ -108,7 +108,7 @@ export const Note = v.pipe(
   v.description('The reason; must not be empty.'),
 )
 
-/** The fields that say what the hours of an adjustment are, for which date, and whether they count for overtime. */
+/** The fields for the kind of an adjustment's hours, their date, and whether they count toward overtime. */
 export const earningFields = {
   earning: v.pipe(
     v.optional(oneOf(PAID_CATEGORIES)),

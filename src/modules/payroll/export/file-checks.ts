@@ -11,8 +11,8 @@ import { refuse } from '../refusals.ts'
 import { type ExportLine, exportLines } from './rows.ts'
 
 /**
- * What the sheet of provider B takes, as its specification lists the columns: client id 8, worker id 10 and pay component
- * 20 characters, hours up to 999.99. No limits are published for the columns of provider A.
+ * The limits of provider B's import, as its specification lists the columns: client id 8, worker id 10 and pay
+ * component 20 characters, hours up to 999.99. Provider A publishes no limits.
  */
 const longest_client_id = 8
 const longest_component = 20
@@ -37,17 +37,17 @@ type Settings = Pick<
   | 'refuse_incomplete_files'
 >
 
-/** What is wrong with a provider's file that is made all the same. */
+/** Problems with a provider's file that do not prevent generating it. */
 export type FileProblems = {
-  /** What the provider may refuse, by field. */
+  /** Values that the provider may reject, by field. */
   fields: FieldErrors
   /** Settings without a value, such as `provider_a_iid_missing`. */
   codes: string[]
 }
 
 /**
- * Returns what the provider may refuse in a file. Throws a 422 with everything at once for what no provider can read,
- * and for the rest too if the company refuses incomplete files.
+ * Returns the values that the provider may reject in a file. Throws a 422 that lists all values that no provider can
+ * read, and also the others if the company refuses incomplete files.
  */
 export function checkFile(
   format: ProviderFormat,

@@ -13,7 +13,7 @@ import { byEmployeeNumber } from './rows.ts'
 import type { ExportFormat, ExportSpan } from './span.ts'
 import { EMPLOYEE_COLUMNS, type WorkbookLine, workbookCategories } from './workbook-columns.ts'
 
-/** The hours of some employees, as far as a file needs them. */
+/** The fields of some employees' hours that a file needs. */
 export type FilePart = {
   /** Those with hours. */
   lines: { line: HoursLine; written: WorkbookLine | null }[]
@@ -41,7 +41,7 @@ export async function loadFilePart(
   { employee_ids, days: earlier = 0 }: Who = {},
 ): Promise<FilePart> {
   if (format !== 'xlsx') {
-    // A code of their own puts hours worked on a holiday apart, however reports show them.
+    // Holiday hours have a separate code, even if reports do not show them separately.
     const { lines, periods } = await loadHours(sql, company, { ...span, employee_ids, apart: true })
     const exported = lines.filter(hasHours).map((line) => ({ line, written: null }))
     return { lines: exported, days: 0, categories: [], periods }
@@ -81,12 +81,12 @@ export type MadeFile = {
   lines: HoursLine[]
   file: ExportFile
   problems: FileProblems
-  /** What to check before the file is used; empty: nothing. */
+  /** Checks to make before using the file; empty: none. */
   warnings: string[]
   summary: { employees: number; total_hours: number }
 }
 
-/** Writes the file of some parts; throws a 422 for what its reader cannot take. Uses no database. */
+/** Writes the file from its parts; throws a 422 for values that its reader cannot import. Does not use the database. */
 export async function writeFile(
   company: CompanyRow,
   span: ExportSpan,

@@ -64,7 +64,7 @@ function linesOf<Row extends ExportRow>(row: Row, names: EarningNames): ExportLi
   return lines.map((line) => ({ row, worker_id, ...line, hours: formatHours(line.minutes) }))
 }
 
-/** Other categories with one code had a line each before; the files of approved periods stay as they were. */
+/** Other categories with the same code used to have a line each; the files of approved periods must not change. */
 function areAddedUp(one: PaidCategory, other: PaidCategory): boolean {
   return one === 'holiday_worked' || other === 'holiday_worked'
 }

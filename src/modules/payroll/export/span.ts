@@ -13,7 +13,7 @@ import { refuse } from '../refusals.ts'
 export const exportFormats = ['provider_a_run', 'provider_b_spi', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What a file of paid hours is asked for by. */
+/** The parameters of a request for a file of paid hours. */
 export const exportParameters = {
   format: v.pipe(
     oneOf(exportFormats),

@@ -3,8 +3,8 @@ import type { EmployeeRecord } from '../../employees/schema.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 
 /**
- * The columns of the sheet of totals that describe the employee: `line` names a field of the report, which an
- * approved period has stored, `employee` a field of the employee as it is today. Widths are in characters.
+ * The columns of the totals sheet that describe the employee: `line` names a field of the report, which an approved
+ * period has stored, `employee` a field of the current employee record. Widths are in characters.
  */
 export const EMPLOYEE_COLUMNS: readonly EmployeeColumn[] = [
   { title: 'Employee number', width: 18, line: 'employee_number' },
@@ -24,8 +24,8 @@ type FieldOfText<Row> = {
 }[keyof Row]
 
 /**
- * Returns the hour columns of both sheets of the workbook; the paid ones add up to the total. Hours worked on holidays
- * have a column where they are told apart from regular hours.
+ * Returns the hour columns of both sheets of the workbook; the paid ones add up to the total. Holiday hours have a
+ * column if they are reported separately from regular hours.
  */
 export function workbookCategories(apart: boolean) {
   const paid = PAID_CATEGORIES.filter((category) => apart || category !== 'holiday_worked')
@@ -43,7 +43,7 @@ export type WorkbookLine = {
   days: number[][]
 }
 
-/** Whose hours a workbook has, of which dates, and its hour columns, as in `workbookCategories`. */
+/** The employees and dates of a workbook, and its hour columns, as in `workbookCategories`. */
 export type WorkbookPeriod = {
   company_name: string
   start_date: string

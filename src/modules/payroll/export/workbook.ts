@@ -8,8 +8,8 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const chunk = 100
 
 /**
- * Returns the workbook of a range: a sheet of totals, one of days, and one that says what they are of. Written in a separate thread, since
- * a company's month takes a second; the signal ends the thread.
+ * Returns the workbook of a range: a sheet of totals, one of days, and one that describes them. Written in a separate
+ * thread, since a company's month takes a second; the signal ends the thread.
  */
 export async function writeWorkbook(
   period: WorkbookPeriod,

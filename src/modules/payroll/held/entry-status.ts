@@ -20,7 +20,7 @@ import { loadTermRows } from '../../terms/store.ts'
 import { inForce, type TermRow } from '../../terms/versions.ts'
 import { entryDays } from './entry-days.ts'
 
-/** An entry as it is compared with approved pay periods. */
+/** The parts of an entry that are compared with approved pay periods. */
 export type JudgedEntry = PunchTimes & {
   id: number
   employee_id: number
@@ -146,7 +146,7 @@ const periodShape = {
   is_listed: boolean,
   /** The company's pay basis when it was approved. */
   pay_basis: oneOf(...PAY_BASES),
-  /** The pay basis by employee, of those of whom no dated one is known. */
+  /** The pay basis by employee, for employees without a dated one. */
   bases: json<Record<number, PayBasis>>(),
 }
 
@@ -200,8 +200,8 @@ function withRules(entry: JudgedEntry, periods: readonly Period[]): JudgedEntry 
 }
 
 /**
- * Whether a release or an approved period has paid a part of an entry that is split at midnight: the rest is what is
- * left of it, also where the company no longer splits shifts. A release of a whole entry pays all of its days.
+ * Whether a release or an approved period has paid a part of an entry that is split at midnight: the remaining parts
+ * are still due, even if the company no longer splits shifts. A release of a whole entry pays all of its days.
  */
 function isPaidInParts(
   { id, work_day, released_days }: JudgedEntry,
@@ -235,7 +235,7 @@ function partsOf(
   })
 }
 
-/** Returns the pay basis of a day by its own terms; where none are dated, that of the period's approval. */
+/** Returns the pay basis of a day by its own terms; if none are dated, the one at the period's approval. */
 function basisOn(
   day: number,
   { employee_id }: JudgedEntry,

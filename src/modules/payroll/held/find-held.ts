@@ -13,7 +13,7 @@ import {
   withIds,
 } from './entry-status.ts'
 
-/** An entry that is held, and the days on which it is. */
+/** An entry that is held, and the days on which it is held. */
 export type HeldEntry = { entry: JudgedEntry; parts: ApprovedPart[] }
 
 /** Only an entry that was stored late, or is open, can be held; most are neither and need no check. */
@@ -27,7 +27,7 @@ const inApproved = `exists (
 /** SQL condition for entries `t` that may be held, or are released. */
 export const mayBeHeld = `(${isCandidate} and (${inApproved} or ${isReleased}))`
 
-/** What a decision on a late entry has led to. */
+/** The result of a decision on a late entry. */
 export type LateState = { held: boolean; released_dates: string[] }
 
 /** Returns the state of entries for which `mayBeHeld` is true, by id. */

@@ -7,8 +7,8 @@ import { byDateAndCode } from '../hours/warnings.ts'
 import { findHeld } from './find-held.ts'
 
 /**
- * Adds every held entry of the employees, of any date, to their lines when the range includes today, so that
- * a current report shows what awaits a decision. A report of approved periods alone does not change.
+ * Adds every held entry of the employees, of any date, to their lines when the range includes today, so that a current
+ * report shows entries that await a decision. A report of approved periods alone does not change.
  */
 export async function warnOfHeld(
   { sql, now_ms, people }: Pick<Context, 'sql' | 'now_ms' | 'people'>,

@@ -12,7 +12,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { formatHours, hoursOf } from '../../../lib/calendar/minutes.ts'
 import { loadSnapshotHours, type Snapshot } from '../snapshot/read.ts'
 
-/** A date as it was approved, and what the current data would give. */
+/** A date as approved, and its hours computed from the current data. */
 export const ApprovedDaySchema = v.strictObject({
   date: CivilDate,
   pay_period_id: Id,
@@ -31,7 +31,7 @@ export type ApprovedDay = v.InferOutput<typeof ApprovedDaySchema>
 /** A date in an approved period, with the minutes that were approved. */
 type Approved = { record: ApprovedDay; minutes: CategoryMinutes }
 
-/** Returns the dates in approved periods, with what was approved for the employee; all hours as they are shown. */
+/** Returns the dates in approved periods, with the employee's approved hours; all hours in the form that is shown. */
 export async function approvedDays(
   sql: Sql,
   employee_id: number,

@@ -32,9 +32,8 @@ export const HoursOfDatesSchema = v.strictObject({
 })
 
 /**
- * Runs a write and returns its result. On a dry run it also reports, as the effect `paid_hours`, what the
- * write does to the employee's hours of those dates, and of their `workweeks` when overtime counts by
- * workweek.
+ * Runs a write and returns its result. On a dry run it also reports, as the effect `paid_hours`, the write's effect on
+ * the employee's hours on those dates, and in their `workweeks` when overtime counts by workweek.
  */
 export async function dryRunPaidHours<T>(
   context: Context,

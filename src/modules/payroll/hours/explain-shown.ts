@@ -14,15 +14,15 @@ import { shownMinutes } from './shown.ts'
 
 /** An explanation with minutes and steps as the report shows them. */
 export type ShownExplanation = Explanation & {
-  /** The minutes worked on a holiday that are inside the regular ones; 0 when they are told apart. */
+  /** The holiday minutes included in the regular ones; 0 when they are reported separately. */
   regular_on_holiday: number
 }
 
 export type Edition = PayrollSettings['edition']
 
 /**
- * Explains a day by the settings in force, from the facts of an edition of the rules. A day of an approved period is explained by the edition of the rules, and in
- * the columns, that the period was approved with.
+ * Explains a day by the current settings, from the facts of an edition of the rules. A day of an approved period is
+ * explained by the edition of the rules, and in the columns, that the period was approved with.
  */
 export function explainShown(
   times: ReadonlyMap<Edition, EmployeeTime>,
@@ -44,7 +44,7 @@ function asShown(explained: Explanation, isApart: boolean): ShownExplanation {
   return { ...explained, minutes, steps, regular_on_holiday }
 }
 
-/** Returns the steps with what moves minutes worked on a holiday as changes of regular. */
+/** Returns the steps, with moves of holiday minutes shown as changes of regular. */
 function shownSteps(
   steps: readonly Step[],
   minutes: CategoryMinutes,

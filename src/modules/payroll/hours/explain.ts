@@ -119,7 +119,7 @@ export const explainPayrollHours = defineOperation({
   },
 })
 
-/** Returns the warnings as the report has them: a schedule that is missing is told once. */
+/** Returns the warnings like the report: a missing schedule is reported once. */
 function warningsOf(explained: readonly ShownExplanation[]): Warning[] {
   let isTold = false
   return explained.flatMap(({ pay_basis, warnings }) =>

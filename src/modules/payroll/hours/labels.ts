@@ -33,7 +33,9 @@ export function summaryOf(
 
 const kinds = ['worked', 'scheduled', 'planned'] as const
 
-/** Splits regular hours into punched, scheduled so far, and planned, and tells how many of them are on a holiday. */
+/**
+ * Splits regular hours into punched, scheduled until now, and planned, and returns how many of them are on a holiday.
+ */
 function regularParts(explained: readonly ShownExplanation[], today: string): string[] {
   const minutes = { worked: 0, scheduled: 0, planned: 0 }
   const onHoliday = { ...minutes }

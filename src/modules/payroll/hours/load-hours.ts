@@ -32,11 +32,11 @@ export type HoursQuery = Who &
     /** Computes dates of approved periods too, instead of reading their snapshots. */
     is_live?: boolean
     /**
-     * Whether hours worked on a holiday are told apart. Absent: as the company, or at its approval the period, has
-     * chosen; then they may be inside the regular hours.
+     * Whether to report holiday hours separately. Absent: as the company chose, or the period had chosen at its
+     * approval; then regular hours may include them.
      */
     apart?: boolean
-    /** The rules to compute by; absent: those in force. */
+    /** The rules to use; defaults to the current ones. */
     edition?: PayrollSettings['edition']
     /** Counts time entries that otherwise do not count. */
     counted?: AsIfCounted | undefined
@@ -48,7 +48,7 @@ export type HoursQuery = Who &
     each?: (employee_id: number, rows: readonly DayRow[]) => void
   }
 
-/** What a time entry has that is split whatever the setting. */
+/** The fields of a time entry that is split regardless of the setting. */
 export type SplitPunch = Pick<Punch, 'is_split' | 'unpaid_breaks'>
 
 export type Hours = {
@@ -56,7 +56,7 @@ export type Hours = {
   lines: HoursLine[]
   /** The approved periods that overlap the range, in date order. */
   periods: Snapshot[]
-  /** Whether hours worked on a holiday are told apart on any of the dates. */
+  /** Whether holiday hours are reported separately on any of the dates. */
   holiday_worked_apart: boolean
   tzdata_version: string
   holiday_data_version: string

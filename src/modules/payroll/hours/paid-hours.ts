@@ -90,14 +90,14 @@ async function whyNot(
   return refuse.too_many_employees({ count, most: most_people })
 }
 
-/** Returns the period by the settings before the write, with which both are measured. */
+/** Returns the period under the settings before the write; both measurements use it. */
 async function periodOf({ sql, now_ms }: Context, company: CompanyRow, { date }: HoursScope) {
   const day = date ?? localDate(company.timezone, now_ms)
   const [period] = await readPayCalendar(sql, company, day, day)
   return period!
 }
 
-/** Returns the hours by employee; those of approved periods are as they were approved. */
+/** Returns the hours by employee; approved periods keep their approved hours. */
 async function linesOf(
   sql: Sql,
   { start_date, end_date }: { start_date: string; end_date: string },
@@ -135,7 +135,7 @@ function changesBetween(before: Lines, after: Lines): Changed[] {
   return changed.sort((a, b) => sizeOf(b.was, b.line.minutes) - sizeOf(a.was, a.line.minutes))
 }
 
-/** The categories that add up to what is paid, and unpaid leave, which takes from it. */
+/** The categories that add up to paid time, and unpaid leave, which reduces it. */
 const compared = EARNING_CATEGORIES.filter(
   (category) =>
     !['scheduled', 'punched', 'adjustment', 'effective_adjustment', 'total'].includes(category),

@@ -55,10 +55,10 @@ export function readRange({ from, to }: { from: string; to: string }): DayRange 
   return { from_day, to_day }
 }
 
-/** The dates of a report, and the label of the pay period that it was asked for by. */
+/** The dates of a report, and the label of the pay period if it was requested by label. */
 export type Span = DayRange & { from: string; to: string; label?: string }
 
-/** Returns the dates of `from` and `to` or of `period`; throws a 422 unless exactly one of both is sent. */
+/** Returns the dates from `from` and `to` or from `period`; throws a 422 unless exactly one of the two is sent. */
 export async function readSpan(
   context: Pick<Context, 'sql' | 'now_ms'>,
   company: CompanyRow,

@@ -26,7 +26,7 @@ export type HoursLine = SnapshotEmployee & {
 /** A requested employee and the line of their hours. */
 export type Person = { row: EmployeeRow; line: HoursLine }
 
-/** Returns the requested employees, as they were on the last day of the range. */
+/** Returns the requested employees with their facts on the last day of the range. */
 export async function loadPeople(
   sql: Sql,
   company: CompanyRow,
@@ -57,7 +57,7 @@ export function idsOf(input: Who, people: readonly Person[]): number[] | null {
   return people.map(({ row }) => row.id)
 }
 
-/** The pay basis is the one of the last date of the range. */
+/** Uses the pay basis on the last date of the range. */
 function emptyLine(employee: EmployeeRow, pay_basis: PayBasis, last: string): HoursLine {
   const { term_rows } = employee
   const terms = term_rows === null ? employee : termsOn(employee, term_rows, last)

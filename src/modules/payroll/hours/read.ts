@@ -96,7 +96,7 @@ type Beside = {
   weeksAbove: Map<number, WeekAbove[]> | undefined
 }
 
-/** Loads what the hours of the range are compared with; nothing unless it was asked for. */
+/** Loads the data that the hours of the range are compared with, if requested. */
 async function loadBeside(
   { sql }: Context,
   company: CompanyRow,

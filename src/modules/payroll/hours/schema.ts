@@ -44,7 +44,7 @@ export const CategoryHoursSchema = v.strictObject(hoursEntries)
 /** Minutes and hours by category. */
 export const CategorySumsSchema = v.strictObject({ ...minutesEntries, ...hoursEntries })
 
-/** What a comparison with earlier dates adds. */
+/** The fields that a comparison with earlier dates adds. */
 const comparedEntries = {
   previous: v.exactOptional(
     v.pipe(CategoryHoursSchema, v.description('Hours of the dates before; only with compare.')),
@@ -203,7 +203,7 @@ export const PayrollHoursSchema = v.strictObject({
   }),
 })
 
-/** What the parameters of a report add to a row. */
+/** The optional parts of a row that a report's parameters turn on. */
 export type RowExtras = {
   days?: readonly DayRow[] | undefined
   weeks_above?: WeekAbove[] | undefined
@@ -259,7 +259,7 @@ export function categoryHours(minutes: CategoryMinutes): CategoryHours {
   }
 }
 
-/** Returns minutes by category as they are, and as hours. */
+/** Returns totals by category, in minutes and in hours. */
 export function categorySums(sum: CategoryMinutes): v.InferOutput<typeof CategorySumsSchema> {
   const minutes = {} as Record<MinutesField, number>
   for (const [category, field] of minutesFields) minutes[field] = sum[category]

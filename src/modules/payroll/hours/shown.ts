@@ -6,8 +6,8 @@ import {
 } from '../../../engine/hours/index.ts'
 
 /**
- * Returns the minutes as they are shown: unless hours worked on a holiday are told apart, they are inside the regular
- * ones (hours.md, section 4). The total is the same either way.
+ * Returns the minutes in the form that is shown: regular minutes include holiday minutes unless these are reported
+ * separately (hours.md, section 4). The total is the same either way.
  */
 export function shownMinutes<Minutes extends CategoryMinutes>(
   minutes: Minutes,
@@ -17,7 +17,7 @@ export function shownMinutes<Minutes extends CategoryMinutes>(
   return { ...minutes, regular: minutes.regular + minutes.holiday_worked, holiday_worked: 0 }
 }
 
-/** Returns day rows as they are shown. */
+/** Returns day rows in the form that is shown. */
 export function shownRows(rows: DayRow[], isApart: boolean): DayRow[] {
   if (isApart || rows.every(({ holiday_worked }) => holiday_worked === 0)) return rows
   return rows.map((row) => shownMinutes(row, false))

@@ -1,6 +1,6 @@
 import { WARNING_CODES, type Warning, type WarningCode } from '../../../engine/hours/index.ts'
 
-/** What each warning says, for a person. */
+/** The sentence for each warning, for a person. */
 export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {
   adjustment_clamped: 'an adjustment takes more than the day has',
   held_entry: 'a punch that arrived after the approval is held and not paid',

@@ -28,7 +28,7 @@ import { PayPeriodDetailSchema, PayPeriodId } from './schema.ts'
 
 const { warnings: _, ...waiting } = ReadinessSchema.entries
 
-/** What the approval of a pay period stores, and what it leaves open, in a dry run. */
+/** The records that approving a pay period stores, and the open items that it leaves, in a dry run. */
 export const approvalEffects = {
   employees: v.pipe(v.number(), v.description('Employees with hours.')),
   totals: CategoryHoursSchema,
@@ -103,7 +103,7 @@ async function snapshotWithLeave(context: Context, company: CompanyRow, period: 
   return taken
 }
 
-/** Returns the hours worked by employee at the approval before; null when none is stored. */
+/** Returns the hours worked by employee at the previous approval; null when none are stored. */
 async function workedBefore(sql: Sql, { id, ...days }: TakenPeriod) {
   const snapshot = await findSnapshot(sql, id)
   if (snapshot === undefined) return null

@@ -19,13 +19,13 @@ import type { PayPeriodTable } from './table.ts'
 
 const db = tablesOf<typeof PayPeriodTable | typeof PayPeriodSnapshotTable>()
 
-/** A stored period; one that was ever approved keeps its dates, whatever the settings are now. */
+/** A stored period; a period that was ever approved keeps its dates regardless of the current settings. */
 type StoredPeriod = PayPeriodRow & { stands: boolean }
 
 /**
- * Returns the pay calendar between two dates, in order: every period that was ever approved, and between them
- * the periods of the settings, cut to the remaining dates. Creates periods that do not exist yet. A label that a period
- * has that was ever approved is not given again.
+ * Returns the pay calendar between two dates, in order: every period that was ever approved, and between them the
+ * periods from the settings, cut to the remaining dates. Creates missing periods. Never reuses the label of a period
+ * that was ever approved.
  */
 export async function payCalendar(
   { sql, now_ms, people, mayWrite }: Context,
@@ -52,7 +52,7 @@ function hasDatesOfApi({ start_date, end_date, pay_date }: PayPeriod): boolean {
   return [start_date, end_date, pay_date].every((date) => v.is(CivilDate, date))
 }
 
-/** Returns a period that was ever approved as it is stored, and one of the settings as they are now. */
+/** Returns a period that was ever approved unchanged, and other periods updated to the current settings. */
 function current({ stands, ...row }: StoredPeriod, wanted: readonly PayPeriod[]): PayPeriodRow[] {
   if (stands) return [row]
   const period = wanted.find((one) => isSame(row, one))
@@ -87,7 +87,7 @@ export async function readPayCalendar(
 }
 
 /**
- * Returns every stored period that may overlap the dates or be next to them (none is longer than 31 days), and those
+ * Returns every stored period that may overlap the dates or be next to them (periods have at most 31 days), and those
  * that were ever approved under a label that one of `planned` may get.
  */
 function findStored(
@@ -138,8 +138,8 @@ function isReported(row: PayPeriodRow, period: PayPeriod): boolean {
 }
 
 /**
- * Stores periods once, with concurrent callers too; the label and pay date of open ones follow the settings. People
- * below company reach may insert periods and change none.
+ * Stores each period once, even with concurrent callers; the label and pay date of open ones follow the settings.
+ * People below company reach may insert periods but not change them.
  */
 function makePeriods(
   sql: Sql,

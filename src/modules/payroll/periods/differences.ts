@@ -26,7 +26,7 @@ export async function differencesOf(
     employee_ids: people ?? undefined,
     is_live: true,
     apart,
-    // Approved again, an open period is computed by the rules in force.
+    // When an open period is approved again, it is computed by the current rules.
     ...(snapshot.is_approved ? { edition } : {}),
   })
   const all = { days: snapshot, with_days: false, employee_ids: people }

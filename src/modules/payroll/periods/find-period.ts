@@ -70,8 +70,8 @@ export const FirstOpenPeriodSchema = v.strictObject({
 })
 
 /**
- * Returns the pay period that starts the day after the last one that was ever approved; the one of today where none
- * was.
+ * Returns the pay period that starts the day after the last one that was ever approved; today's period if there is
+ * none.
  */
 export async function firstOpenPeriod({
   sql,
@@ -93,7 +93,7 @@ export async function firstOpenPeriod({
   return { label, start_date, end_date, pay_date, after_approved }
 }
 
-/** A label, loosely written: year, number, and what makes it unique. */
+/** A label in any accepted form: year, number, and a suffix that makes it unique. */
 const LABEL = /^((?:19|20|21)\d\d)-?p?(\d{1,3})((?:-[wbsm](?:-\d{4}-\d\d-\d\d)?)?)$/
 
 async function findByLabel(

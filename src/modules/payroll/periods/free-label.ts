@@ -4,8 +4,8 @@ import { labelChoices, plainLabel } from '../../../engine/period-labels.ts'
 import type { PayPeriod } from './period.ts'
 
 /**
- * Returns the label that a period is approved under: its own, or another if a period that was approved before has it,
- * as after a change of the pay frequency. One that was approved before keeps its label.
+ * Returns the label for approving a period: its own, or another if a previously approved period has it, for example
+ * after a change of the pay frequency. A period that was approved before keeps its label.
  */
 export async function freeLabel(sql: Sql, period: PayPeriod): Promise<string> {
   const { id, label } = period

@@ -42,7 +42,7 @@ export async function leftOpen(
   ]
 }
 
-/** Refuses to approve an incomplete period unless that is accepted; a person is always asked. */
+/** Refuses to approve an incomplete period unless the caller accepts it; a person is always asked. */
 export function refuseLeftOpen(
   { actor }: Pick<Context, 'actor'>,
   { approve_open_periods }: Pick<CompanyRow, 'approve_open_periods'>,

@@ -10,7 +10,7 @@ import { countWarnings, type WarningCounts } from '../hours/warnings.ts'
 
 const Count = v.pipe(v.number(), v.integer())
 
-/** What a person may want to settle before a period is approved. */
+/** Issues that a person may want to resolve before approving a period. */
 export const ReadinessSchema = v.strictObject({
   open_entries: v.pipe(Count, v.description('Entries without a clock-out.')),
   unapproved_entries: Count,
@@ -22,7 +22,7 @@ export const ReadinessSchema = v.strictObject({
 
 type Dates = { start_date: string; end_date: string }
 
-/** Counts what is open or pending on the dates of a period, of these people or of everybody. */
+/** Counts the open or pending items on the dates of a period, of these people or of everybody. */
 export async function waitingIn(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   { start_date, end_date }: Dates,
@@ -55,7 +55,7 @@ export async function waitingIn(
 
 type Asking = Pick<Context, 'sql' | 'now_ms' | 'people'>
 
-/** Returns what a person may want to settle before the period is approved. */
+/** Returns the issues that a person may want to resolve before approving the period. */
 export async function readinessOf(context: Asking, period: Dates) {
   const waiting = await waitingIn(context, period)
   return { ...waiting, warnings: await periodWarnings(context, period) }

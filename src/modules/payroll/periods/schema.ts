@@ -84,7 +84,7 @@ const withTimezone = db
   .innerJoin('companies as c', 'c.id', 'p.company_id')
   .select([...columnsOf('p', v.omit(PayPeriodSchema, ['is_current'])), 'c.timezone'])
 
-/** Pay periods `p` as they are stored, with the time zone of the company. */
+/** Pay periods `p` in stored form, with the time zone of the company. */
 export const payPeriods = recordSource('pay period', 'p', withTimezone)
 
 export type PayPeriodRow = Omit<RowOf<typeof payPeriods>, 'timezone'>

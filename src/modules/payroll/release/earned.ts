@@ -13,9 +13,9 @@ import { findSnapshot } from '../snapshot/read.ts'
 export type Earned = { corrects_day: number; earning: PaidCategory; minutes: number }
 
 /**
- * Returns what a held entry earns: by approved period, what its hours would be with the entry and all others that are
- * released, minus what they are without any of them and what the other releases pay. So all releases of a period
- * together pay what it would have paid, in whatever order they are made and cancelled. A release that earns nothing is 0
+ * Returns the earnings of a held entry by approved period: the hours with the entry and all other released entries,
+ * minus the hours without any of them and minus the pay of the other releases. So all releases of a period together pay
+ * the same as the period would have, in whatever order they are made and cancelled. A release that earns nothing is 0
  * regular minutes, so that there is an adjustment to cancel.
  */
 export async function earnedBy(

@@ -15,7 +15,7 @@ const longest_minutes = 12 * 60
 
 type Release = {
   entry: JudgedEntry
-  /** The days on which it is held. */
+  /** The days on which the entry is held. */
   days: readonly number[]
   earned: readonly Earned[]
   work_date: string

@@ -48,7 +48,7 @@ async function findEntries(
   )
   const ids = rows.map(({ id }) => id)
   const { shift_day_rule } = payrollSettings(company)
-  // Without the setting only those are split of which a release has paid a part.
+  // Without the setting, only entries are split that a release has partly paid.
   const isSplit = shift_day_rule === 'start' ? `and ${isReleased}` : ''
   const condition = `t.clock_out is not null and ${withinDates} ${isSplit}`
   const before = await entryStatusesOf(sql, { condition, values: [from_day - 2, from_day - 1] })

@@ -38,7 +38,7 @@ export type Snapshot = DayRange & {
   buckets: EarningCategory[]
   /** The edition of the rules that it was approved by; a release that did not store it had the first. */
   edition: PayrollSettings['edition']
-  /** Whether the company had hours worked on a holiday told apart when it was approved. */
+  /** Whether the company reported holiday hours separately when the period was approved. */
   holiday_worked_apart: boolean
   /** False while the period is open again. */
   is_approved: boolean
@@ -160,7 +160,7 @@ type Input = {
   with_days: boolean
   /** Null means all. */
   employee_ids: readonly number[] | null
-  /** Whether hours worked on a holiday are told apart; absent: as when the period was approved. */
+  /** Whether to report holiday hours separately; defaults to the setting when the period was approved. */
   apart?: boolean | undefined
 }
 

@@ -11,8 +11,8 @@ import { shownMinutes } from '../hours/shown.ts'
 import { byDateAndCode } from '../hours/warnings.ts'
 
 /**
- * The categories of the numbers that a snapshot stores, which the release before reads too: hours worked on a holiday
- * are inside the regular ones, and how many they are is stored beside.
+ * The categories of a snapshot's stored numbers, which the previous release also reads: regular hours include holiday
+ * hours, and the amount of these is stored separately.
  */
 export const STORED_CATEGORIES = EARNING_CATEGORIES.filter(
   (category) => category !== 'holiday_worked',
@@ -37,8 +37,8 @@ export function storedHolidayWorked(rows: readonly DayRow[]): HolidayWorked | nu
 }
 
 /**
- * Returns stored numbers as minutes, with those worked on a holiday apart. A category that is not stored is 0, as are
- * all in an empty list.
+ * Returns stored numbers as minutes, with holiday minutes separate. A category that is not stored is 0, and so is every
+ * category of an empty list.
  */
 export function minutesOf(
   buckets: readonly EarningCategory[],
@@ -55,14 +55,14 @@ export function minutesOf(
 /** The warnings that the release before knows: it refuses to answer a report with any other. */
 const FIRST_CODES: readonly WarningCode[] = ['open_entry', 'adjustment_clamped', 'held_entry']
 
-/** Splits warnings into those that the release before knows and the later ones; null when there are none of these. */
+/** Splits warnings into those that the previous release knows and newer ones; null when there are no newer ones. */
 export function storedWarnings(warnings: readonly Warning[]) {
   const [first, later]: [Warning[], Warning[]] = [[], []]
   for (const each of warnings) (FIRST_CODES.includes(each.code) ? first : later).push(each)
   return { first, later: later.length > 0 ? later : null }
 }
 
-/** Returns the stored warnings in their order; those of a snapshot without later ones stay as they were stored. */
+/** Returns the stored warnings in their order; those of a snapshot without newer ones are returned unchanged. */
 export function warningsOf(first: readonly Warning[], later: readonly Warning[] | null) {
   return later === null ? [...first] : [...first, ...later].sort(byDateAndCode)
 }

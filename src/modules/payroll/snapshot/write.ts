@@ -29,8 +29,8 @@ export type TakenPeriod = DayRange & { id: number }
 const chunk = 250
 
 /**
- * Stores the current hours of a period in place of its earlier snapshot: day rows, employees' identities, the
- * settings and the versions of the data; returns what was stored. `also` gets each employee's day rows.
+ * Stores the current hours of a period, replacing its earlier snapshot: day rows, employees' identities, the settings
+ * and the versions of the data; returns the stored snapshot. `also` gets each employee's day rows.
  */
 export async function takeSnapshot(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function takeSnapshot(
   return { hours, totals }
 }
 
-/** An employee's days as they are stored. */
+/** An employee's days in stored form. */
 type StoredDays = { numbers: number[][]; holiday_worked: HolidayWorked | null }
 
 /** Employees without anything on any day are not stored. */

@@ -13,7 +13,7 @@ type Surrounding = Neighbours & {
 
 export type Surroundings = ReadonlyMap<Draft, Surrounding>
 
-/** A punch to store, and its conflicts as far as they are known; storing it reveals the rest. */
+/** A time entry to store, and its known conflicts; storing it reveals the others. */
 export type Candidate = { draft: Draft; met: Neighbours }
 
 export type Decision =
@@ -23,9 +23,9 @@ export type Decision =
   | { result: 'stored'; candidate: Candidate; draft: Draft; is_first: boolean }
 
 /**
- * Returns the punches that need a look at the stored entries first: those that would be refused, since a
- * repeat never is; those that conflict with another one of the call, since that one may repeat an entry that
- * has moved; and those of `open` employees, since one of the call may close the open entry.
+ * Returns the entries that must be compared with the stored ones first: those that would be refused, since a repeat
+ * never is; those that conflict with another entry of the call, since that one may repeat an entry that has moved; and
+ * those of `open` employees, since an entry of the call may close the open one.
  */
 export function inDoubt(rows: readonly BulkRow[], open: ReadonlySet<number>): Draft[] {
   const drafts = rows.flatMap(({ draft }) => draft ?? [])
@@ -45,7 +45,7 @@ function meet(a: Draft, b: Draft): boolean {
   )
 }
 
-/** Decides row by row what single posts in this order would do. */
+/** Decides row by row, with the same result as single posts in this order. */
 export function decide(rows: readonly BulkRow[], surroundings: Surroundings): Decision[] {
   const chosen = new Map<number, Candidate[]>()
   return rows.map(({ draft, problems }): Decision => {

@@ -48,7 +48,7 @@ export function createdRow({ id, warnings, held }: TimeEntryRecord): RowOutcome 
   }
 }
 
-/** An existing entry reports what changed; a repeat that changes nothing only reports the id. */
+/** An existing entry reports its changes; a repeat that changes nothing only reports the id. */
 export function existingRow({ stored, became, differences }: Settled, held: boolean): RowOutcome {
   const { id } = stored
   const isHeld = held ? { held } : {}

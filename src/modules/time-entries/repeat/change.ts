@@ -31,7 +31,7 @@ export async function changeByRepeat(
       stored.employee_id,
       formatInstant(times.clock_in_ms),
       formatInstant(times.clock_out_ms),
-      // The stored date stays as long as the clock-in does, whatever newer zone data says.
+      // The stored date is kept until the clock-in changes, even if newer zone data would give another date.
       times.clock_in_ms === parseInstant(stored.clock_in, 'UTC')
         ? stored.work_date
         : localDate(stored.timezone, times.clock_in_ms),

@@ -73,7 +73,7 @@ function differing(differences: Differences): Outcome {
 
 /** Returns the posted times that match neither the entry nor earlier posts. */
 function differencesOf(stored: StoredPunch, posted: Draft): Differences {
-  // Only a deleted entry keeps what was posted before it was posted again.
+  // Only a deleted entry keeps the values that were posted before the last post.
   const earlier = stored.deleted_at === null ? [] : (stored.earlier_posts ?? [])
   const outs = [
     stored.clock_out,

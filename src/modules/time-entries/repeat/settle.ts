@@ -9,7 +9,7 @@ import { changeByRepeat } from './change.ts'
 import { compareRepeat, type Differences } from './compare.ts'
 import type { StoredPunch } from './find.ts'
 
-/** The result of a repeat: the current entry, and what the answer reports. */
+/** The result of a repeat: the current entry, and the fields that the answer reports. */
 export type Settled = {
   stored: StoredPunch
   /** Undefined when the entry did not change and there is nothing to report. */
@@ -26,7 +26,7 @@ export async function applyRepeat(
   const { sql, now_ms } = context
   const outcome = compareRepeat(stored, posted, now_ms)
   if (outcome.kind === 'same') return { stored }
-  // A person's own entry that somebody deleted stays deleted.
+  // A person's own entry stays deleted if somebody else deleted it.
   const isOwnDeleted = stored.deleted_at !== null && context.person === stored.employee_id
   if (outcome.kind === 'deleted' || isOwnDeleted) return { stored, became: 'deleted' }
   if (outcome.kind === 'differs') {
@@ -78,7 +78,7 @@ export async function repeatAnswer(
   return { ...record, warnings, message, ...(differences ? { differences } : {}) }
 }
 
-/** Returns what a warning of a repeat means, and what to do about it. */
+/** Returns the meaning of a repeat's warning, and what to do about it. */
 export function messageOf(became: 'differs' | 'deleted' | 'restored', id: number): string {
   return {
     differs: `Entry ${id} was not changed. To change it, use PUT /time-entries/${id}.`,
@@ -96,7 +96,7 @@ export function saidExisting(
     became === 'closed'
       ? `Nothing was added: entry ${id} has this clock-in; it was open and is now closed.`
       : `Nothing was added: entry ${id} of this employee already has this clock-in.`
-  // What was closed or restored is stored; everything else changed nothing.
+  // Closed and restored entries are stored; every other repeat changed nothing.
   const isUnchanged = became !== 'closed' && became !== 'restored'
   return {
     ...answer,

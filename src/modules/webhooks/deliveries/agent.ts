@@ -24,7 +24,7 @@ export class GuardedAgent extends Agent {
       // Shorter than the five seconds after which common servers close an idle connection.
       timeout: 4_000,
       maxFreeSockets: 64,
-      // Null stands for none; the types only allow an environment.
+      // Null means no proxy; the types only allow an environment.
       proxyEnv: null as never,
     })
     this.#policy = policy
@@ -49,7 +49,7 @@ export class GuardedAgent extends Agent {
   }
 }
 
-/** Returns only addresses that may be reached; the connection uses what it returns. */
+/** Returns only addresses that may be reached; the connection uses these. */
 function guardedLookup(policy: EgressPolicy): LookupFunction {
   return (name, options, callback) => {
     resolveAllowed(policy, name).then(

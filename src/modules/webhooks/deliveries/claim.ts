@@ -42,7 +42,7 @@ export async function claimDeliveries(
   ])
 }
 
-// A separate statement, so that the next one reads the webhooks as they are after the wait.
+// A separate statement, so that the next one reads the webhooks after the wait.
 const lockQuery = `
   select id from webhooks w where company_id = $1 and id = any($2::bigint[]) and not exists (
     select from webhook_ends e where e.company_id = $1 and e.webhook_id = w.id)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What was sent in an attempt and the headers of the answer, bounded for storage. */
+/** The request of an attempt and the headers of the answer, truncated for storage. */
 export type Exchange = {
   request_headers: Record<string, string> | null
   request_body: string | null
@@ -16,7 +16,7 @@ export const noExchange: Exchange = {
 const body_bytes = 16 * 1024
 const header_characters = 8 * 1024
 
-/** Returns the exchange as it is stored; `answered` is null without an answer. */
+/** Returns the exchange in stored form; `answered` is null without an answer. */
 export function exchangeOf(
   sent: { headers: Record<string, string>; body: Uint8Array },
   answered: IncomingHttpHeaders | null,

@@ -28,8 +28,8 @@ const GONE = 410
 const failing_days = 5
 
 /**
- * Records the results of one company's deliveries. Returns what to do after the commit: disable webhooks
- * whose receiver answered 410 Gone, or failed for five days.
+ * Records the results of one company's deliveries. Returns the work to do after the commit: disable webhooks whose
+ * receiver answered 410 Gone, or failed for five days.
  */
 export async function recordDeliveries(
   sql: Sql,

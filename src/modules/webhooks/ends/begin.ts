@@ -6,7 +6,7 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 
 type Ending = Pick<Context, 'sql' | 'now_ms' | 'notifyWorkers'>
 
-/** The columns of a delivery that is pending no more; `$2` is now. Resending starts it again. */
+/** The columns of a delivery that is no longer pending; `$2` is now. Resending starts it again. */
 export const ended = `status = 'exhausted', next_attempt_at = null, due_at = null, claimed_by = null,
   updated_at = $2`
 

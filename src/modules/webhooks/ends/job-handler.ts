@@ -32,8 +32,8 @@ type EndDeps = { database: Database; now: () => number }
 const concurrency = 2
 
 /**
- * Ends the pending deliveries of webhooks that were disabled, and deletes what was deleted, in batches. A process that
- * takes over begins again, which does the rest.
+ * Ends the pending deliveries of webhooks that were disabled, and deletes those of deleted ones, in batches. A process
+ * that takes over starts from the beginning, which finishes the rest.
  */
 export function webhookEndHandler(deps: EndDeps): JobHandler<EndJob, null> {
   return {
@@ -98,7 +98,7 @@ async function endBatch(
   )
 }
 
-/** The same; their attempts go with them. */
+/** Deletes a batch of deliveries; their attempts are deleted with them. */
 async function deleteBatch(sql: Sql, { webhook_id }: EndJob, from: number): Promise<number | null> {
   return lastOf(
     sql,
@@ -118,7 +118,7 @@ async function lastOf(sql: Sql, text: string, values: readonly unknown[]): Promi
   return found!.last
 }
 
-/** Only the claim that has the job ends it. A deleted webhook goes with its last rows. */
+/** Only the claim that has the job ends it. A deleted webhook is removed with its last rows. */
 async function recordEnd(sql: Sql, { job }: Done<EndJob, null>): Promise<void> {
   const { id, claim, webhook_id } = job
   const mine = await sql(

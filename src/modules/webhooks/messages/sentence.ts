@@ -1,15 +1,15 @@
 import type { EventType } from '../../../core/events/event-catalogue.ts'
 import { oneLineName } from '../../../lib/quoted-name.ts'
 
-/** What happened, in a sentence, and the page of the dashboard that shows it. */
+/** A sentence about the event, and the dashboard page that shows it. */
 export type Message = { sentence: string; path: string }
 
 /** The record of an event; only its id where the record was too large. */
 export type EventObject = Readonly<Record<string, unknown>>
 
 /**
- * Returns the message about an event: who and when. What only some people should read, such as types of leave, notes and
- * reasons, is behind the link.
+ * Returns the message about an event: who and when. Details that only some people should read, such as types of leave,
+ * notes and reasons, are behind the link.
  */
 export function messageOf(type: EventType, object: EventObject): Message {
   // A process of a later release may have stored an event of a type that this one does not know.
@@ -97,7 +97,7 @@ function adjustmentOf(who: string, { work_date }: EventObject): string {
   return `An adjustment of the hours of ${who}${on(work_date)}`
 }
 
-/** Names the person who decided; a key of nobody is not named. */
+/** Names the person who decided; a key that belongs to nobody is not named. */
 function byWhom({ decided_by }: EventObject): string {
   const { kind, name, person } = (decided_by ?? {}) as {
     kind?: unknown

@@ -15,7 +15,7 @@ export function slackPayload({ sentence, url }: Pick<Message, 'sentence'> & { ur
   }
 }
 
-/** `verbatim`: Slack makes no links, channels or people out of words. */
+/** `verbatim`: Slack does not turn words into links, channels or mentions. */
 function markdown(text: string) {
   return { type: 'mrkdwn', text, verbatim: true }
 }
@@ -23,8 +23,8 @@ function markdown(text: string) {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Returns text that Slack shows as it is: its three control characters are escaped, and a word joiner, which is not
- * visible, keeps an @ from mentioning anybody and keeps signs of formatting from formatting.
+ * Escapes text for Slack: its three control characters are escaped, and an invisible word joiner keeps an @ from
+ * mentioning anybody and keeps formatting characters from formatting.
  */
 export function slackText(text: string): string {
   return escaped(text)

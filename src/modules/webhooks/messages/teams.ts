@@ -1,8 +1,8 @@
 import type { Message } from './sentence.ts'
 
 /**
- * Returns the payload of a Teams webhook made with Workflows: an Adaptive Card with the sentence and a link. A text run
- * is shown as it is, where a text block would read Markdown.
+ * Returns the payload of a Teams webhook made with Workflows: an Adaptive Card with the sentence and a link. Uses text
+ * runs, because a text block would be read as Markdown.
  */
 export function teamsPayload({ sentence, url }: Pick<Message, 'sentence'> & { url: string }) {
   return {

@@ -70,7 +70,7 @@ function list(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
 ${linesTable(page, kind, lines)}`
 }
 
-/** Says what was decided just now, with a button that takes it back. */
+/** Says what was just decided, with a button to undo it. */
 async function decisionNotice(page: PageContext): Promise<Html> {
   const id = Number(page.query.get('done') ?? Number.NaN)
   if (!Number.isSafeInteger(id) || id < 1) return notices(page)

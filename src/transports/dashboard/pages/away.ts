@@ -22,7 +22,7 @@ import { beside, monthsAround, type Period, periodOf, views } from './away/perio
 /** More departments than these are shown without the number of their people. */
 const most_sizes = 20
 
-/** Who is away in a week or a month, by department, with holidays and blackouts. */
+/** Shows who is away in a week or a month, by department, with holidays and blackouts. */
 export async function showAway(page: PageContext): Promise<Answer> {
   const today = todayIn(page)
   await coversOf(page)

@@ -56,7 +56,7 @@ export async function makeCalendar(page: PageContext): Promise<Answer> {
   const isTeam = form.get('reach') !== 'company'
   const made = await page.act(createCalendarFeed, {
     reach: isTeam ? 'team' : 'company',
-    // With access to the company, it has to be said whose team.
+    // Access to the whole company must specify whose team.
     ...(isTeam && session.reach === 'company' ? { employee_id: session.employee_id } : {}),
     name: textOf(form, 'name') ?? null,
   })

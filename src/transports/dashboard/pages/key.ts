@@ -12,7 +12,7 @@ import { statusWord } from '../words/status-words.ts'
 import { revocation, stateOf } from './api-keys.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
-/** A key: what it may do, and the form that changes it. */
+/** Shows a key: its permissions, and the form that changes it. */
 export async function showKey(page: PageContext): Promise<Answer> {
   const key = await page.ask(getApiKey, { id: Number(page.params.id) })
   const state = stateOf(page, key)

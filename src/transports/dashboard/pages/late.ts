@@ -8,7 +8,7 @@ import { moment } from '../words/dates.ts'
 
 const per_page = 50
 
-/** Who should be at work now and has not clocked in. */
+/** Shows who should be at work now and has not clocked in. */
 export async function showLate(page: PageContext): Promise<Answer> {
   await coversOf(page)
   const { late_people } = await page.ask(getOverview, { detail: 'late' })

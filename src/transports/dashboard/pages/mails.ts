@@ -39,7 +39,7 @@ type Mail = {
 
 type ApproverMail = Omit<Mail, 'subject' | 'text'> & { subject: string | null; event: string }
 
-/** What they say is read when they are sent, and may have changed. */
+/** Their content is read when they are sent, and may have changed. */
 function approverCard(page: PageContext, mail: ApproverMail): Html {
   const [words, tone] = states[mail.state]!
   const { subject, event, to, created_at, attempts, last_error } = mail

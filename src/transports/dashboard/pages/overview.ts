@@ -20,7 +20,7 @@ import { todayPart } from './overview/today.ts'
 
 type Overview = v.InferOutput<typeof getOverview.output>
 
-/** Today, what waits for the signed-in person, the pay period, and what was done last. */
+/** Shows today, items that wait for the signed-in person, the pay period, and the latest activity. */
 export async function showOverview(page: PageContext): Promise<Answer> {
   await coversOf(page)
   const overview = await page.ask(getOverview, {})
@@ -76,7 +76,7 @@ async function lastEnded(page: PageContext, today: string) {
   return data.find(({ end_date, status }) => end_date < today && status === 'open')
 }
 
-/** What connects other software. */
+/** The connections to other software. */
 async function statusPart(page: PageContext): Promise<Html> {
   const keys = await page.ask(listApiKeys, { per_page: 100 })
   const hooks = await page.ask(listWebhooks, { per_page: 100 })

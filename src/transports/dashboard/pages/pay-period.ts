@@ -16,7 +16,7 @@ import { tryApproval } from './approvals/dry-run.ts'
 import { longFiles } from './payroll/long-files.ts'
 import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 
-/** Shows what approving a period would store, and what is still open in it. */
+/** Shows what approving a period would store, and its open items. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   requireMay(page, approvePayPeriod, t`Your access does not approve pay periods.`)
@@ -53,7 +53,7 @@ export async function reopenPeriod(page: PageContext): Promise<Answer> {
   return said(`/payroll?period=${id}`, 'period_reopened')
 }
 
-/** Makes a file within the request; one that takes longer is asked for on the page. */
+/** Generates the file during the request; larger files are exported in the background. */
 export async function downloadHours(page: PageContext): Promise<Answer> {
   const format = page.query.get('format')
   const id = Number(page.query.get('period'))
@@ -74,7 +74,7 @@ type Effects = Readiness & {
 
 type Dated = { id: number; label: string; end_date: string }
 
-/** The button; for an incomplete period only together with what is open and an explicit confirmation. */
+/** The button; an incomplete period also lists its open items and needs an explicit confirmation. */
 function decision(page: PageContext, period: Dated, effects: Effects) {
   const { id, label } = period
   const back = html`<a href="${to(page, '/payroll')}?period=${id}">${t`Not yet`}</a>`

@@ -8,7 +8,7 @@ import { postForm, to } from '../parts/ui.ts'
 import { formatNames } from './payroll/exports.ts'
 import { longFiles } from './payroll/long-files.ts'
 
-/** Returns a period's files, and what is missing in them: a link, or a button for one that is made in the background. */
+/** Returns a period's files and their problems: a link, or a button for a file that is generated in the background. */
 export async function payrollFiles(page: PageContext, period: PayPeriodRecord): Promise<Html> {
   const company = await page.ask(getCompany, {})
   const { id, label } = period

@@ -55,7 +55,7 @@ export async function confirmChanges(page: PageContext): Promise<Answer> {
   return said('/sign-ins', 'saved')
 }
 
-/** Lets a person only read, or make changes again. */
+/** Makes a person read-only, or lets them make changes again. */
 export async function limitSignIn(page: PageContext): Promise<Answer> {
   const read_only = page.form.get('read_only') === 'yes'
   await page.act(updateSignIn, { employee_id: Number(page.params.id), read_only })
@@ -67,7 +67,7 @@ export async function takeBack(page: PageContext): Promise<Answer> {
   return said('/sign-ins', 'sign_in_revoked')
 }
 
-/** Creates an invitation and shows it, so that it can be copied where no email can be sent. */
+/** Creates an invitation and shows it, so that it can be copied if no email can be sent. */
 export async function invite(page: PageContext): Promise<Answer> {
   const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
   const shown = html`<section class="card"><h2>${tHtml`Invitation for ${personLink(page, made.employee_id, made.name)}`}</h2>

@@ -55,7 +55,7 @@ ${eventBoxes(page, [])}
   }
 }
 
-/** What a webhook gets: events, or messages for a channel. */
+/** The content that a webhook sends: events, or messages for a channel. */
 export function formatSelect(page: PageContext, value: WebhookFormat): Html {
   const hint = t`Slack and Teams get what happened in a sentence, with a link to the dashboard.`
   const options = [

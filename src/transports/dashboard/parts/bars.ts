@@ -6,7 +6,7 @@ import { hours } from './ui.ts'
 export type BarChart = {
   id: string
   title: string
-  /** What the chart says, in a sentence. */
+  /** The conclusion of the chart, in a sentence. */
   answer: string | Html
   /** The head of the first column, such as Department. */
   by: string

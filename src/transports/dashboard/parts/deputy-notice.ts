@@ -19,12 +19,12 @@ export async function coversOf(page: PageContext): Promise<Cover[]> {
   return data
 }
 
-/** Returns the manager for whom the signed-in person decides about somebody, if any. */
+/** Returns the manager for whom the signed-in person decides about an employee, if any. */
 export function coverOf(covers: readonly Cover[], employee_id: number): Cover | undefined {
   return covers.find(({ employee_ids }) => employee_ids.includes(employee_id))
 }
 
-/** Says for whom the signed-in person decides today, and until when. */
+/** Names the manager for whom the signed-in person decides today, and the last day. */
 export function coverNotice(page: PageContext, covers: readonly Cover[]): Html {
   if (covers.length === 0) return html``
   return html`<div class="notice">${covers.map(

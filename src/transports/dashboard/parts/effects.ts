@@ -20,7 +20,7 @@ type LeaveChange = { record_type: string; before: Leave | null; after: Leave | n
 /** How many leave requests are named. */
 const most_listed = 10
 
-/** Returns the effects of a dry run on hours, leave and balances in sentences; one says that there are none. */
+/** Returns the effects of a dry run on hours, leave and balances in sentences; a single sentence if there are none. */
 export function effectLines(page: PageContext, effects: DryRunEffects): Html[] {
   const lines = [
     ...movedLines(page, effects),

@@ -143,7 +143,7 @@ type TickOptions = {
   options: readonly Option[]
 }
 
-/** Checkboxes of one name, none of which must be checked. */
+/** Checkboxes with one name; all of them may be unchecked. */
 export function ticks(
   page: PageContext,
   { name, label, hint, values, options }: TickOptions,
@@ -164,7 +164,7 @@ export function group(title: string, body: Html, id?: string): Html {
   return html`<fieldset class="group"${named}><legend>${title}</legend>${body}</fieldset>`
 }
 
-/** Returns the text of several lines, as it is stored; undefined when it is empty. */
+/** Returns the text of a multi-line input in stored form; undefined when it is empty. */
 export function areaOf(form: URLSearchParams, name: string): string | undefined {
   return textOf(form, name)?.replaceAll('\r\n', '\n')
 }
@@ -177,7 +177,7 @@ export function linesOf(text: string | null): string[] {
     .filter((line) => line !== '')
 }
 
-/** Records that the page has this input; returns what is wrong with its value. */
+/** Records that the page has this input; returns the error for its value. */
 export function placed(
   { shown, problem }: PageContext,
   name: string,

@@ -6,7 +6,7 @@ import type { Answer, DryRunResult, PageContext } from '../page-context.ts'
 import { effectLines, moves } from './effects.ts'
 import { to } from './ui.ts'
 
-/** Which button of a form was pressed: to see the effects, to save, or to go back to the inputs. */
+/** The button of a form that was pressed: to see the effects, to save, or to go back to the inputs. */
 export type Step = 'review' | 'save' | 'edit'
 
 export function stepOf({ form }: PageContext): Step {
@@ -27,7 +27,7 @@ type Review<Op extends AnyOperation> = {
   danger?: boolean
 }
 
-/** Returns the page that says what a form would change, with the button that saves it. */
+/** Returns the page that shows the effects of a form, with the button that saves it. */
 export function reviewPage<Op extends AnyOperation>(page: PageContext, review: Review<Op>): Answer {
   const { title, up, action, changes, dryRun, choice, save, danger = false } = review
   return {
@@ -54,7 +54,7 @@ type Asked<Op extends AnyOperation> = Omit<Review<Op>, 'dryRun'> & {
   done: Answer
 }
 
-/** Saves what a form would change; where that moves leave, hours or money, shows the effects first. */
+/** Saves the changes of a form; if they move leave, hours or money, shows the effects first. */
 export async function askIfItMoves<Op extends AnyOperation>(
   page: PageContext,
   { operation, input, act = () => page.act(operation, input), done, ...review }: Asked<Op>,

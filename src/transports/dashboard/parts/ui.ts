@@ -33,7 +33,7 @@ export function actorLink(page: PageContext, { kind, id, name, person }: Actor):
 /** The place of the problem, whose labels are only known once the whole page is built. */
 export const problemMark = '<!-- problem -->'
 
-/** Shows what was done, or why not. */
+/** Shows the result of an action, or why it failed. */
 export function notices({ query, problem, shown }: PageContext): Html {
   const key = query.get('said')
   const isKnown = key !== null && Object.hasOwn(sentences, key)
@@ -51,7 +51,7 @@ type FormOptions = {
   swaps?: boolean
   id?: string
   sends_files?: boolean
-  /** The inputs are the only place of what is stored: people who may only read see them switched off. */
+  /** The inputs are the only place that shows the stored values: read-only people see them disabled. */
   shows?: boolean
 }
 
@@ -95,7 +95,7 @@ function isEmpty(piece: Html): boolean {
   return piece.toString() === ''
 }
 
-/** Returns the key by which a form is done once; the same where the first one may still be running. */
+/** Returns the idempotency key of a form; the same one while the first submission may still be running. */
 function onceOf({ form, problem }: PageContext): string {
   const sent = problem && isFirstRunning(problem) ? form.get('once') : null
   return sent ?? randomUUID()

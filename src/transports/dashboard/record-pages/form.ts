@@ -49,7 +49,7 @@ export function inputOf<R>(
   }
 }
 
-/** Returns a field of a form as the operation takes it; without a value where an empty input says nothing. */
+/** Returns a form field in the form that the operation accepts; without a value where an empty input means none. */
 export function sentField(
   { form }: PageContext,
   operation: AnyOperation,
@@ -74,7 +74,7 @@ export function sentField(
 const filledIn = [anyOf(refuse.empty, refuse.required), phrase('must be filled in')] as const
 const aDate = [anyOf(refuse.no_date, refuse.no_such_date), phrase('must be a date')] as const
 
-/** Returns what a form says about a field for what the operation says, after its own words. */
+/** Returns the form's own error sentences for a field, then the operation's. */
 export function fieldWords(operation: AnyOperation, name: string): FormWords[string] {
   return fieldOf(operation, name).kind === 'date' ? [aDate, filledIn] : [filledIn]
 }
@@ -86,7 +86,7 @@ type Step = {
   metadata?: { format?: string; kind?: string }
 }
 
-/** Returns what the schema of an operation says about a field. */
+/** Returns the schema of an operation's field. */
 function fieldOf({ input }: AnyOperation, name: string) {
   const steps = stepsOf((input as { entries: Record<string, Step> }).entries[name]!)
   const types = steps.map(({ type }) => type)
@@ -100,7 +100,7 @@ function fieldOf({ input }: AnyOperation, name: string) {
   }
 }
 
-/** Returns a schema with the steps of its pipe, and those of what it wraps. */
+/** Returns a schema with the steps of its pipe, and those of the schema it wraps. */
 function stepsOf(schema: Step): Step[] {
   if (schema.pipe) return schema.pipe.flatMap(stepsOf)
   return schema.wrapped ? [schema, ...stepsOf(schema.wrapped)] : [schema]

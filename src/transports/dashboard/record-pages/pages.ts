@@ -12,14 +12,14 @@ import { type FormWords, inFormWords } from '../words/form-words.ts'
 import { fieldWords, type Input, inputOf, sentField } from './form.ts'
 import { type Column, recordTable } from './table.ts'
 
-/** Where the pages are, for one request: the address and the words of the page above, and the addresses below it. */
+/** The location of the pages for one request: the address and title of the parent page, and the addresses below it. */
 export type Place = { up: string; words: string; at: (below: string) => string }
 
 type Shown = string | Html | undefined
 type At<Stored, P> = { page: PageContext; place: P; record: Stored }
 type Done = keyof typeof sentences
 
-/** What is shown before a form is saved, with the effects. */
+/** The review step before a form is saved, with the effects. */
 type Review<R> = {
   title: (after: R, before: R) => string
   changes?: (page: PageContext, after: R, before: R) => Html
@@ -31,9 +31,9 @@ type Fields<R, P> = (at: At<Partial<R>, P> & { input: Input<R> }) => Html | Prom
 
 type SentForm<R, P> = {
   fields: Fields<R, P>
-  /** What the form sends besides the fields that `fields` writes by `input`. */
+  /** Additional fields that the form sends, besides those that `fields` writes through `input`. */
   sent?: (at: At<Partial<R>, P>) => object | Promise<object>
-  /** What the form says for what the operations say, before what it says of every field. */
+  /** The form's error sentences, tried before the general ones of every field. */
   words?: FormWords
   /** The input of a field of the operations, where it has another name. */
   inputOf?: (page: PageContext, field: string) => string | undefined
@@ -42,9 +42,9 @@ type SentForm<R, P> = {
 type FormPage<R, P, Stored> = {
   heading?: (at: At<Stored, P>) => Html
   lead?: (at: At<Stored, P>) => Shown | Promise<Shown>
-  /** What stands between the lead and the form. */
+  /** The content between the lead and the form. */
   above?: (at: At<Stored, P>) => Html | Promise<Html>
-  /** The words of the button, where they are others than of every form. */
+  /** The button's text, if it differs from the default. */
   button?: Phrase
   /** Whether the buttons of a long form stay in view. */
   sticky?: boolean
@@ -92,12 +92,12 @@ type Declaration<R, P> = SentForm<R, P> & {
   remove?: {
     button: Phrase
     question: Phrase
-    /** What is shown of a record that cannot be deleted. */
+    /** The content shown for a record that cannot be deleted. */
     instead?: (page: PageContext, record: R) => Html | undefined | Promise<Html | undefined>
     review?: Review<R>
     done: Done
   }
-  /** Where a saved form leads, by default to the page above. */
+  /** The page after saving, by default the page above. */
   after?: 'record'
 }
 
@@ -122,7 +122,7 @@ export function recordRoutes(pages: RecordPages): Record<string, Page> {
   }
 }
 
-/** Returns the pages of a list of records with a form, from what is said about them. */
+/** Returns the list and form pages for one kind of record, from their description. */
 export function recordPages<R extends { id: number | null }, P extends Place = Place>(
   declaration: Declaration<R, P>,
 ): RecordPages {

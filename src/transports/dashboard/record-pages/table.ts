@@ -2,7 +2,7 @@ import { t } from '../../../words/index.ts'
 import { type Html, html } from '../../pages/html.ts'
 import { table } from '../parts/ui.ts'
 
-/** A column of a table of records; the first one names the record, and one without a head says what to do. */
+/** A column of a table of records; the first one names the record, and one without a head contains actions. */
 export type Column<R> = { head: string; cell: (record: R) => string | Html }
 
 export function recordTable<R>(
@@ -21,7 +21,7 @@ export function recordTable<R>(
   return table(caption, heads, rows, 'wide stacks')
 }
 
-/** Returns a text of a record, or says that there is none. */
+/** Returns the text of a record, or `none` when it is empty. */
 export function orNone(text: string | null): string | Html {
   return text === null || text === '' ? html`<span class="quiet">${t`none`}</span>` : text
 }

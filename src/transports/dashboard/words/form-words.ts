@@ -3,8 +3,8 @@ import { filled, meaningOf, type Refusal } from '../../../lib/refusals.ts'
 import { translated, wireSentence } from '../../../words/index.ts'
 
 /**
- * What is wrong with an input in the words of its form, marked by `phrase`, by the name of the field: those of the first
- * refusal that it is are shown, with its `{gaps}`.
+ * Error sentences of a form's inputs, marked by `phrase`, by field name: the first refusal that matches is shown, with
+ * its `{placeholders}` filled in.
  */
 export type FormWords = Readonly<
   Record<string, readonly (readonly [refusal: Pick<Refusal, 'isOf'>, words: string])[]>
@@ -24,7 +24,7 @@ type Options = {
   inputOf?: (field: string) => string | undefined
 }
 
-/** Does a form's work; a 422 is thrown on with its fields named by their inputs, in the form's own words. */
+/** Runs a form's work; rethrows a 422 with its fields named by their inputs, in the form's own sentences. */
 export async function inFormWords<T>(
   { words, inputOf = () => undefined }: Options,
   work: () => Promise<T>,
@@ -42,7 +42,7 @@ export async function inFormWords<T>(
   }
 }
 
-/** Returns what the form says for a sentence of an operation. */
+/** Returns the form's text for a sentence of an operation. */
 export function wordsFor(known: FormWords[string], said: string): string {
   const words = known.find(([refusal]) => refusal.isOf(said))?.[1]
   if (words === undefined) return said

@@ -10,7 +10,7 @@ import { regionNames } from './region-names.ts'
 const order = byLocale((locale) => new Intl.Collator(locale))
 const names = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
 
-/** Returns the name of a country, or its code where it has none. */
+/** Returns the name of a country, or its code if it has no name. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names().of(code) ?? code) : code
 }

@@ -1,2 +1,2 @@
-/** Put into a text, keeps it apart from one that is spelled the same in English only: `` t`End${apart}` `` is not `End`. */
+/** Distinguishes a text from one that is spelled the same only in English: `` t`End${apart}` `` is not `End`. */
 export const apart = ''

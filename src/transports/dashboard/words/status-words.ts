@@ -1,6 +1,9 @@
 import { type Phrase, phrase, say } from '../../../words/index.ts'
 
-/** The words of the states of records: requests, trips, punches, periods, keys, webhooks, deliveries, files and mails. */
+/**
+ * The texts for the states of records: requests, trips, time entries, periods, keys, webhooks, deliveries, files and
+ * emails.
+ */
 export const statusWords: Readonly<Record<string, Phrase>> = {
   pending: phrase('pending'),
   approved: phrase('approved'),
@@ -23,13 +26,13 @@ export const statusWords: Readonly<Record<string, Phrase>> = {
   expired: phrase('expired'),
 }
 
-/** Returns a state in words, `pending`; one that has no words as it is stored. */
+/** Returns a state in words, `pending`; returns a state without a text unchanged. */
 export function statusWord(status: string): string {
   const words = Object.hasOwn(statusWords, status) ? statusWords[status] : undefined
   return words === undefined ? status.replaceAll('_', ' ') : say(words)
 }
 
-/** Returns a state as a text of its own, `Pending`. */
+/** Returns a state as a separate text, `Pending`. */
 export function statusTitle(status: string): string {
   const word = statusWord(status)
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`

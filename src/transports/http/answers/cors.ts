@@ -5,7 +5,7 @@ import { oauthPaths } from '../../oauth/provider.ts'
 import { allowedOrigins, type OriginSettings } from '../requests/origin.ts'
 import { anyOrigin } from './open-documents.ts'
 
-/** Where pages of `ALLOWED_ORIGINS` may send requests and read the answers. */
+/** The endpoints to which pages of `ALLOWED_ORIGINS` may send requests and read the answers. */
 const endpoints: ReadonlySet<string> = new Set([
   '/api/mcp',
   '/mcp',
@@ -15,7 +15,7 @@ const endpoints: ReadonlySet<string> = new Set([
   oauthPaths.revoke,
 ])
 
-/** What a client reads besides the body. */
+/** The headers that a client reads. */
 const exposed = ['WWW-Authenticate', 'Retry-After', 'MCP-Protocol-Version', 'X-Request-Id']
 
 /** Lets pages of `ALLOWED_ORIGINS` use the MCP endpoints and sign in; cookies play no part in either. */
@@ -40,7 +40,7 @@ export function crossOrigin(
   }
 }
 
-/** Lets pages of any origin read metadata (RFC 8414, 3.1; RFC 9728, 3), and that there is none. */
+/** Lets pages of any origin read metadata (RFC 8414, 3.1; RFC 9728, 3), or the error that there is none. */
 export const openMetadata: Middleware = (ctx, next) => {
   if (!metadata.test(ctx.path)) return next()
   ctx.set(anyOrigin)

@@ -48,13 +48,13 @@ export function allowedOrigins({
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Turns `example.com:3000` into `example.com`; returns an empty text for anything that is not a host. */
+/** Turns `example.com:3000` into `example.com`; returns an empty string for an invalid host. */
 function hostnameOf(host: string): string {
   if (!/^[^\s/?#@\\]+$/.test(host)) return ''
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 }
 
-/** Normalizes an origin as browsers write it; leaves one with an opaque scheme (an extension's) as it is. */
+/** Normalizes an origin to the form that browsers send; leaves one with an opaque scheme (an extension's) unchanged. */
 function originOf(text: string): string {
   const origin = URL.canParse(text) ? new URL(text).origin : 'null'
   return origin === 'null' ? text : origin

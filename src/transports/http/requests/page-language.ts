@@ -18,7 +18,7 @@ export function speaks<T>(ctx: Asked, language: Language, answer: () => Promise<
   return showingRefusals(ctx, () => inLanguage(language, answer))
 }
 
-/** Runs what may refuse, so that a page of the same request can show the refusal in its language. */
+/** Runs code that may refuse, so that a page of the same request can show the refusal in its language. */
 export function showingRefusals<T>(ctx: Pick<Context, 'state'>, answer: () => T): T {
   ctx.state.refusals ??= new Map()
   return rememberingRefusals(answer, ctx.state.refusals as Meanings)

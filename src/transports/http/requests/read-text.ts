@@ -17,7 +17,7 @@ export async function readText(
   return requireUtf8(await readBody(req, limit, refusal))
 }
 
-/** Does the same for a form, whose escaped bytes must be UTF-8 too: readers of forms replace what is not. */
+/** Does the same for a form, whose escaped bytes must also be UTF-8: form parsers replace invalid bytes. */
 export async function readFormText(
   req: IncomingMessage,
   limit: number,

@@ -1,4 +1,4 @@
-/** Decides which requests start, so that a busy service refuses early what it could not answer in time. */
+/** Decides which requests start, so that a busy service refuses early when it could not answer in time. */
 export type Admission = {
   /** Counts a request until the returned function is called; returns undefined when it must be refused. */
   enter(url: string): (() => void) | undefined

@@ -55,7 +55,7 @@ export function makeDrain(server: Server, idle_ms = standard_idle_ms): Drain {
     }
   }
 
-  /** The kernel resets what it has when the server stops listening; Node accepts one connection per turn. */
+  /** The kernel resets pending connections when the server stops listening; Node accepts one connection per turn. */
   async function acceptWaiting(): Promise<void> {
     let quiet = 0
     for (let turns = 0; quiet < 2 && turns < most_turns; turns += 1) {

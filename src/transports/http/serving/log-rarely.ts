@@ -10,7 +10,7 @@ export function logOnceASecond(log: Log, level: Level, facts: object, message: s
   logRarely(log, { level, facts, message, every_ms: 1_000 })
 }
 
-/** The same at most once a minute, for what may last for hours. */
+/** Logs at most once a minute, for conditions that may last for hours. */
 export function logOnceAMinute(log: Log, level: Level, facts: object, message: string): void {
   logRarely(log, { level, facts, message, every_ms: 60_000 })
 }

@@ -11,7 +11,7 @@ export type HttpOptions = {
   admission?: Admission
   /** Called for each request that is refused because the service is busy. */
   onRefused?: () => void
-  /** How long a connection must have been unused to be closed while the server stops. */
+  /** How long a connection must be idle before the server closes it while stopping. */
   idle_ms?: number
 }
 

@@ -8,9 +8,9 @@ const most_starts = 4
 const most_waits = 64
 
 /**
- * Starts a few requests between two reads of the sockets, so that refusals and probes do not wait for
- * everything that arrived with them. Node accepts one connection per read: while clients are connecting, they
- * come first, or they would wait unnoticed in the kernel's queue.
+ * Starts a few requests between two reads of the sockets, so that refusals and probes do not wait for all requests that
+ * arrived with them. Node accepts one connection per read: while clients are connecting, they get priority, because
+ * they would otherwise wait unnoticed in the kernel's queue.
  */
 export function takeTurns(server: Server): Turns {
   let queue: (() => void)[] = []

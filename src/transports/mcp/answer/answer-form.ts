@@ -2,9 +2,9 @@ import type { JsonSchema } from '../../../core/json-schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { maxAnswer_bytes } from './fit.ts'
 
-/** What a call says about the form of its answer, not about what it reads. */
+/** The arguments of a call that affect the form of its answer, not the data that it reads. */
 export type AnswerForm = {
-  /** The arguments as they were sent. */
+  /** The arguments in the form in which they were sent. */
   provided: Readonly<Record<string, unknown>>
   max_bytes?: number
   skip?: number

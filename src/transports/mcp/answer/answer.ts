@@ -10,7 +10,7 @@ import { type Fit, type Fitted, fitted, maxAnswer_bytes } from './fit.ts'
 import { usual_limits } from './shapes/answer-shape.ts'
 import { bytesOf } from './shapes/fit.ts'
 
-/** What an answer needs besides the body: who reads it, and in what form. Absent for the answer of a write. */
+/** The reader and the form of an answer. Absent for the answer of a write. */
 export type Reading = { deps: CallDeps; call: Call; form: AnswerForm }
 
 type Body = Record<string, unknown>
@@ -18,8 +18,8 @@ type Input = Record<string, unknown>
 type Answering = Pick<Tool, 'operation'> & { text?: Pick<Tool['text'], 'shape'> }
 
 /**
- * Returns a tool's answer: the REST body, and the same as compact JSON text, but for the table of
- * parity-exceptions.ts and the shape of the tool; for a file, what it is and a link to it.
+ * Returns a tool's answer: the REST body, and the same as compact JSON text, except for the table of
+ * parity-exceptions.ts and the shape of the tool; for a file, its description and a link to it.
  */
 export function toolAnswer(
   tool: Answering,
@@ -53,7 +53,7 @@ function answerOf(
   return { content: link ? [block, link] : [block], structuredContent: body }
 }
 
-/** Returns a link to the whole of an answer that is shortened, where a file of it is of use. */
+/** Returns a link to the complete answer if it is shortened and a file of it is useful. */
 function linkTo(
   { operation, text }: Answering,
   input: Input,

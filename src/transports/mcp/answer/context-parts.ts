@@ -21,7 +21,7 @@ export const Period = v.strictObject({
   status: Code,
 })
 
-/** Returns the pay period of today in the company's time zone and the one before it, if the access may read them. */
+/** Returns today's pay period in the company's time zone and the previous one, if the access may read them. */
 export async function payPeriodsNow(context: Context, company: CompanyRow) {
   if (!allows(context.actor.permissions, 'pay_periods:read')) return {}
   const today = localDate(company.timezone, context.now_ms)
@@ -39,7 +39,7 @@ function periodOf({ id, label, start_date, end_date, pay_date, status }: Row): R
 
 /**
  * Returns the active leave types, the built-in ones first, and the departments of active people in reach (none at
- * self), as far as the access may know them.
+ * self), limited to those that the access may know.
  */
 export async function choicesOf({ sql, actor, people }: Context) {
   const seesTypes = allows(actor.permissions, 'leave_settings:read')
@@ -69,5 +69,5 @@ const selectChoices = `select array(select type::text ${activeTypes}) as types,
         where company_id = $1 and is_active and department is not null and $3::boolean
           and ($4::bigint[] is null or id = any($4)) order by department) as departments`
 
-/** What filters by department. */
+/** The access areas whose tools filter by department. */
 const withDepartments: readonly Access[] = ['employees:read', 'leave:read', 'payroll:read']

@@ -14,7 +14,7 @@ import { toolsetNames } from '../tool.ts'
 import { Allowance, choicesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted } from './fitted-context.ts'
 
-/** Where and when an assistant is, what its key may do, and what else it could be shown. */
+/** The assistant's company, date and time, its key's permissions, and other useful facts. */
 export const getContext = defineOperation({
   name: 'context.get',
   summary: "The company, today's date there, what the key may do, and what else it starts with.",

@@ -26,9 +26,9 @@ export type DownloadedFile = {
 }
 
 /**
- * Returns a link to the whole answer of a read, valid for ten minutes, for the access that calls. Opening it
- * performs the operation again as that access, so it ends with the access. Undefined where nobody could open it:
- * for a call without a key or a grant, and for an input that is too long for an address.
+ * Returns a link to the whole answer of a read, valid for ten minutes, for the access that calls. Opening it runs the
+ * operation again with that access, so it ends with the access. Undefined if nobody could open it: for a call without a
+ * key or a grant, and for an input that is too long for a URL.
  */
 export function downloadLink(
   { operationDeps: { services, now } }: CallDeps,
@@ -39,7 +39,7 @@ export function downloadLink(
 ): ResourceLink | undefined {
   if (operation.effect !== 'read') throw new Error(`${operation.name} is not a read.`)
   const holder = holderOf(caller.company_id, caller.actor)
-  // The link has the rights of the whole access, so a narrower token gets none to what it may not read.
+  // The link has the rights of the whole access, so a narrower token gets no link to data that it may not read.
   if (!holder || !mayCall(operation, caller.actor)) return undefined
   const expires_ms = now() + lives_ms
   const read = { operation: operation.name, input: known(operation, input) }

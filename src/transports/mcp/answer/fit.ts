@@ -13,27 +13,27 @@ export type Fit = {
   limit: number
   /** The arguments of the call, which `next` repeats; absent: there is no next call. */
   provided?: Readonly<Record<string, unknown>> | undefined
-  /** Rows of a long answer that earlier calls have shown. */
+  /** Rows of a long answer that earlier calls returned. */
   skip?: number | undefined
 }
 
 export type Fitted = {
   body: Body
-  /** The body as JSON, where it was needed to find out that it fits. */
+  /** The body as JSON, if it was serialized to check that it fits. */
   text?: string
-  /** Whether something was left out that a file would hold. */
+  /** Whether something was left out that a file would contain. */
   is_short: boolean
 }
 
 /** The most bytes of an answer that asks for no other limit: about 4,000 tokens. */
 export const maxAnswer_bytes = 16_000
 
-/** The most bytes of `next` and `from_people` besides what they hold. */
+/** The maximum size of `next` and `from_people` without their content. */
 const around_bytes = 200
 
 /**
- * Returns an answer that fits, with text from people apart: rows that do not fit are left for the call in `next`,
- * and none is cut.
+ * Returns an answer that fits, with text from people separate: rows that do not fit are left for the call in `next`,
+ * and no row is cut.
  */
 export function fitted(operation: AnyOperation, body: Body, fit: Fit): Fitted {
   const schema = outputJsonSchema(operation)
@@ -74,7 +74,7 @@ function pageThatFits(whole: Body, page: Page, { limit, provided }: Fit, shown: 
   const body = withRoom(whole, 'data', limit / 2, shown)
   const around = bytesOf(shown({ ...body, data: [] })) + bytesOf(provided) + around_bytes
   const room = limit - around
-  // A row with its text apart is as long as the two of them.
+  // The size of a row includes its text from people, which is sent separately.
   const lengths = rows.map((row) => shown({ ...body, data: [row] }))
   const lengthsOfRows = lengths.map(({ data, from_people }) => ({
     data,
@@ -87,7 +87,7 @@ function pageThatFits(whole: Body, page: Page, { limit, provided }: Fit, shown: 
   return bytesOf(shown(answer)) <= limit ? shown(answer) : shortRow(answer, limit, shown)
 }
 
-/** Returns an answer in which what stands beside its rows is shortened where it would leave them no room. */
+/** Returns an answer whose fields outside its rows are shortened if they would leave no room for the rows. */
 function withRoom(body: Body, name: string, limit: number, shown: Shown): Body {
   const { [name]: rows, ...others } = body
   if (bytesOf(shown(others)) <= limit) return body
@@ -100,7 +100,7 @@ function isOneChange({ data, meta }: Body): boolean {
   return Array.isArray(data) && data.length === 1 && next_cursor !== undefined
 }
 
-/** Returns a list of one row that is too long by itself, shortened within the row. */
+/** Returns a list with a single row that is too long, shortened within the row. */
 function shortRow(list: Body, limit: number, shown: Shown): Body {
   const [row] = list.data as Body[]
   const withRow = (shorter: Body) => shown({ ...list, data: [shorter] })

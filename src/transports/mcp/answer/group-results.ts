@@ -1,11 +1,11 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** Results that are alike in everything but the row that they are of. */
+/** Results that differ only in their row. */
 export type Group = Row & { rows: number; index?: string; id?: string }
 
 /**
- * Returns the results of many writes with alike ones told once: what happened, to how many rows, and to which as
- * ranges (`0-412, 415`). A message that only names the row's own id is left out.
+ * Groups equal results of many writes: the outcome, how many rows it applies to, and their ranges (`0-412, 415`).
+ * Leaves out a message that only names the row's own id.
  */
 export function groupResults(results: readonly Row[]): Group[] {
   const groups = new Map<string, { alike: Row; index: number[]; id: number[] }>()

@@ -3,7 +3,7 @@ import { bytesOf } from './shapes/fit.ts'
 type Body = Record<string, unknown>
 type Path = readonly string[]
 
-/** What was left out of a list within an answer. */
+/** The rows that were left out of a list within an answer. */
 type Shortened = { field: string; rows: number; of: number }
 
 /** Returns the largest number from 0 to `most` that fits; smaller ones fit too. */
@@ -56,7 +56,7 @@ export function shorten(body: Body, limit: number, shown: (body: Body) => unknow
   return whole()
 }
 
-/** Finds the list with the most bytes, not within another list; none that is empty. */
+/** Finds the list with the most bytes, not within another list; ignores empty lists. */
 function longestList(body: Body): { path: Path; rows: readonly unknown[] } | undefined {
   const lists = listsOf(body, [])
   return lists.toSorted((a, b) => bytesOf(b.rows) - bytesOf(a.rows))[0]

@@ -5,8 +5,8 @@ import { isSchema } from '../answer/free-text.ts'
 import type { Tool } from '../tool.ts'
 
 /**
- * Returns a refusal of arguments with what to send instead, where models often go wrong: a time where a date belongs,
- * and an empty text for a field that could be left out. Other errors are returned as they are.
+ * Adds advice to a refusal of arguments where models often make mistakes: a time instead of a date, and an empty string
+ * for a field that could be left out. Returns other errors unchanged.
  */
 export function withAdvice(tool: Tool, provided: unknown, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'invalid' || !error.fields) return error

@@ -45,8 +45,8 @@ function asProvided(provided: Arguments): Sent {
 }
 
 /**
- * What decides whether anything is written is never guessed: null is refused there. An empty `confirm_token` is none,
- * for clients that have to send a text in every field: without one nothing is written.
+ * Arguments that decide whether anything is written are never guessed: null is refused there. An empty `confirm_token`
+ * counts as absent, for clients that must send a string in every field; without a token nothing is written.
  */
 function takeExtras(provided: Arguments, isHeldBack: boolean): Sent {
   const { dry_run: rehearses, idempotency_key: key, confirm_token: token, ...sent } = provided

@@ -6,8 +6,8 @@ import { apart } from '../answer/from-people.ts'
 import { bytesOf } from '../answer/shapes/fit.ts'
 
 /**
- * Asks a list of changes for fewer rows until they fit: its next page begins where the cursor of the whole page
- * points, so rows cannot be left out of an answer.
+ * Requests fewer rows of a list of changes until they fit: its next page begins at the cursor of the whole page, so
+ * rows cannot be left out of an answer.
  */
 export async function fewerChanges(
   operation: AnyOperation,

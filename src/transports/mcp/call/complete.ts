@@ -2,7 +2,7 @@ import { DomainError } from '../../../lib/errors.ts'
 import type { Ask, Completer } from '../resource.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call.ts'
 
-/** Returns what a person may be typing. A convenience: what cannot be found gives no suggestion. */
+/** Returns suggestions for a partly typed value. A convenience: no match means no suggestion. */
 export async function suggestions(
   deps: CallDeps,
   call: Call,

@@ -32,8 +32,8 @@ export function isHeldBack({ operation }: Tool, { caller: { actor } }: Call): bo
 }
 
 /**
- * Runs a write that needs a person's consent: first reports what it would do, as a question to the person if
- * the client supports that, else to the assistant with a token; runs it once either returns with a yes.
+ * Runs a write that needs a person's consent: first reports its effects, as a question to the person if the client
+ * supports that, else to the assistant with a token; runs it once either returns with a yes.
  */
 export async function heldBackCall(
   deps: CallDeps,

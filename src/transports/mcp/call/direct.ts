@@ -28,8 +28,8 @@ export type AnswerDirectly = (
 ) => Promise<string> | undefined
 
 /**
- * Answers a call of a listed tool in the revisions before 2026-07-28. Each tool has one server of the SDK, whose
- * transport holds the calls under way: the SDK's handler makes a server, a transport and four streams for each request.
+ * Answers a call of a listed tool in the revisions before 2026-07-28. Each tool has one SDK server, whose transport
+ * holds the calls in progress: the SDK's handler would create a server, a transport and four streams for each request.
  */
 export function directAnswers(deps: CallDeps): AnswerDirectly {
   const askers = new WeakMap<Tool, Ask>()
@@ -42,7 +42,7 @@ export function directAnswers(deps: CallDeps): AnswerDirectly {
   }
 }
 
-/** Whether the SDK takes a message for one call without anything that it keeps outside of the call. */
+/** Whether the SDK handles a message for one call without any state outside the call. */
 function isPlainCall(
   message: unknown,
   { with_proto }: Call,
@@ -61,7 +61,7 @@ function isPlainCall(
   )
 }
 
-/** Returns what asks the server of a tool. Each request is numbered here, since clients choose the same ids. */
+/** Returns the function that calls a tool's server. Requests are renumbered here, since clients choose the same ids. */
 function toolServer(deps: CallDeps, tool: Tool): Ask {
   const running = new Map<unknown, Run & { answered(message: JSONRPCMessage): void }>()
   let last = 0

@@ -34,7 +34,7 @@ export function makeExchange(deps: CallDeps, surface: Surface, maxBody_bytes: nu
   const ways: Ways = {
     handlers: companyHandlers(serverFor, deps.log, maxBody_bytes),
     selected,
-    // Extensions add what the server of the tool alone would not have.
+    // Extensions add items that the server of a single tool would not have.
     direct: surface.extensions.length === 0 ? directAnswers(deps) : () => undefined,
   }
   return {
@@ -61,7 +61,7 @@ type Ways = {
   direct: AnswerDirectly
 }
 
-/** Calls a tool that needs no database, for nobody: with the first call the SDK creates the schemas of all messages. */
+/** Calls a tool that needs no database, for nobody: the SDK creates the schemas of all messages on the first call. */
 async function callForNobody(handlers: Handlers): Promise<void> {
   const params = { name: 'find_tools', arguments: {} }
   const parsedBody = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
@@ -138,7 +138,7 @@ async function throughSdk(
   await send(ctx, response, { listens, form })
 }
 
-/** Returns an answer, which is empty once nobody waits for it. */
+/** Returns an answer, which is empty if the client has disconnected. */
 function unlessGone(ctx: Koa.Context, revoked: AbortSignal, answer: Promise<string>) {
   return new Promise<string>((resolve, reject) => {
     whenGone(ctx, revoked, () => resolve(''))
@@ -156,7 +156,10 @@ function whenGone({ res }: Koa.Context, revoked: AbortSignal, gone: () => void):
   })
 }
 
-/** Returns the request for the SDK: what the protocol reads, without the key and without a body that is parsed. */
+/**
+ * Returns the request for the SDK: the parts that the protocol reads, without the key and without an already parsed
+ * body.
+ */
 function webRequest(
   ctx: Koa.Context,
   { parsed, text }: Message,
@@ -179,7 +182,7 @@ const json = 'application/json'
 const events = 'text/event-stream'
 const bothTypes = `${json}, ${events}`
 
-/** The SDK refuses clients that do not name both types; many name one, or none. */
+/** The SDK refuses clients that do not accept both types; many send one, or none. */
 function formOf(ctx: Koa.Context, listens: boolean): Form {
   if (!listens && ctx.headers.accept === bothTypes) return 'as made'
   const [takesJson, takesEvents] = [ctx.accepts(json) !== false, ctx.accepts(events) !== false]

@@ -17,9 +17,9 @@ export type Message = {
   prompts: ReadonlySet<string>
   /** The ids of tool calls with an argument `__proto__`, which the SDK drops before the tool sees it. */
   with_proto: ReadonlySet<unknown>
-  /** What the client says that it is, cleaned; null for clients that do not say it with each request. */
+  /** The client's own identification, cleaned; null for clients that do not send it with each request. */
   client_info: string | null
-  /** The number of requests in the body: an old client may send several at once. */
+  /** The number of requests in the body: an old client may send several together. */
   requests: number
 }
 
@@ -56,7 +56,7 @@ export async function readMessage(req: IncomingMessage, limit: number): Promise<
   }
 }
 
-/** Removes the nulls that some clients send for what they leave out, and reads arguments that are JSON text. */
+/** Removes the nulls that some clients send for absent fields, and parses arguments that are JSON text. */
 function settleParams(request: unknown): void {
   if (!isObject(request)) return
   dropNulls(request, ['params'])

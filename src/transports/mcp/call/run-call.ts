@@ -10,8 +10,8 @@ import { checkFilters, filtersOf } from './known-ids.ts'
 type Body = Record<string, unknown> & { meta?: Record<string, unknown> }
 
 /**
- * Runs a tool's operation for a call and returns the REST body, with what REST tells by a status code, a header or an
- * empty list.
+ * Runs a tool's operation for a call and returns the REST body, including information that REST puts in a status code,
+ * a header or an empty list.
  */
 export async function runCall(
   deps: CallDeps,
@@ -36,7 +36,7 @@ type Arguments = {
   extras: Extras
 }
 
-/** Returns the body of an outcome; a stored answer says that it was given before. */
+/** Returns the body of an outcome; marks a stored answer as a replay. */
 export function bodyOf({ body, replayed }: Outcome): unknown {
   if (!replayed) return body
   const { warnings, ...answer } = body as Body
@@ -74,7 +74,7 @@ function everybody(fields: readonly string[], actor: Actor): string {
   return `${fields.join(' and ')} ${was} null, so this is about ${people[reachOf(actor)]}.`
 }
 
-/** Adds a sentence to what a list says about itself. */
+/** Adds a sentence to a list's notes. */
 function noted(body: Body, said: string): Body {
   if (typeof body.meta !== 'object') return { ...body, note: said }
   const { note } = body.meta

@@ -6,9 +6,9 @@ import { isDeeperThan, maxDepth } from './message.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Returns arguments in the types that an operation's schema asks for, as models often send others: null for an
- * optional field is removed, numbers, booleans, lists and objects in text are read, a single value where a list belongs
- * becomes a list. Everything else stays as it is and is refused by the operation, over REST too. A text field is never changed.
+ * Converts arguments to the types of an operation's schema, because models often send others: removes null for an
+ * optional field, parses numbers, booleans, lists and objects in strings, and wraps a single value in a list.
+ * Everything else is left unchanged and refused by the operation, as over REST. Never changes a text field.
  */
 export function tolerate(schema: JsonSchema, value: unknown): unknown {
   const options = optionsOf(schema)

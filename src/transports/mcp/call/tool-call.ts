@@ -20,7 +20,7 @@ import { runCall } from './run-call.ts'
 
 export type ToolAnswer = CallToolResult | InputRequiredResult
 
-/** What a tool call needs besides the tool and its arguments. */
+/** The context of a tool call, other than the tool and its arguments. */
 export type CallContext = Readonly<{
   deps: CallDeps
   call: Call

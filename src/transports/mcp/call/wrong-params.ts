@@ -26,7 +26,7 @@ const withMeta = v.pipe(
   }),
 )
 
-/** What each method requires of its params; the SDK checks the rest. */
+/** The required params of each method; the SDK checks the rest. */
 const paramsOf: Readonly<Record<string, v.GenericSchema<Record<string, unknown>>>> = {
   initialize: v.object(
     {

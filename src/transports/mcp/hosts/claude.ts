@@ -1,7 +1,7 @@
 import type { Host } from './host.ts'
 import { step } from './steps.ts'
 
-/** Where a person adds a connector, and then connects it. */
+/** The steps for adding a connector, and then connecting it. */
 function connector(add: string, url: string) {
   return {
     steps: [add, step.claude_paste({ url }), step.claude_connect()],

@@ -1,12 +1,12 @@
-/** What a host is told: texts are Markdown, with `code` and _names of buttons_ and nothing else. */
+/** The instructions for a host: texts are Markdown, with `code` and _names of buttons_ and nothing else. */
 export type Way = {
   /** Commands that connect it. */
   commands?: readonly string[]
-  /** What goes into a file of the host; never a key. */
+  /** The content for a file of the host; never a key. */
   file?: HostFile
   /** An address that opens the host and installs the server. */
   install?: string
-  /** What to click and type, in order. */
+  /** The steps to click and type, in order. */
   steps: readonly string[]
   /** Connects from the internet, not from the computer of the person. */
   from_internet?: boolean
@@ -14,7 +14,7 @@ export type Way = {
 
 export type HostFile = { place: string; language: 'json' | 'toml'; text: string }
 
-/** An application that people connect to the server; each way is given the address of its endpoint. */
+/** An application that people connect to the server; each way gets the URL of its endpoint. */
 export type Host = {
   title: string
   /** The schemes, without a dot, that its sign-in may return to. */

@@ -1,6 +1,6 @@
 import { refusals } from '../../../lib/refusals.ts'
 
-/** What is clicked and typed in the hosts, and where their files are. */
+/** The setup steps of the hosts, and where their files are. */
 export const step = refusals('hosts', {
   chatgpt_developer_mode:
     'Turn on _Developer mode_ in _Settings_, _Apps & Connectors_, _Advanced settings_. In a workspace, an admin allows it first.',

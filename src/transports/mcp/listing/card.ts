@@ -5,8 +5,8 @@ import type { Toolset } from '../tool.ts'
 import { serverIdentity } from './identity.ts'
 
 /**
- * Serves what a client may know before it has a key: the server card (SEP-2127, the v1 schema of the
- * extension experimental-ext-server-card) next to the endpoint, and the catalog that links to it.
+ * Serves information for clients that have no key yet: the server card (SEP-2127, the v1 schema of the extension
+ * experimental-ext-server-card) next to the endpoint, and the catalog that links to it.
  */
 export function serverCards(toolsets: readonly Toolset[], site: Site): Koa.Middleware {
   const { site_url } = site
@@ -24,7 +24,7 @@ export function serverCards(toolsets: readonly Toolset[], site: Site): Koa.Middl
   })
 }
 
-/** What every description of the server says about it. */
+/** The server's identity, used in every description of it. */
 export function identityOf(site_url: string) {
   const { name, title, version } = serverIdentity
   return {
@@ -37,7 +37,7 @@ export function identityOf(site_url: string) {
 
 type Site = { site_url: string; oauth?: boolean }
 
-/** Returns both endpoints, or that for keys where nobody can sign in. */
+/** Returns both endpoints, or only the one for keys if nobody can sign in. */
 export function remotesOf({ site_url, oauth = true }: Site) {
   const { mcp, people_mcp } = addressesOf({ site_url })
   const type = 'streamable-http'
@@ -98,7 +98,7 @@ function catalogOf(site_url: string) {
   }
 }
 
-/** Turns `https://rollcall.example.com` into `com.example.rollcall`; leaves an IP address as it is. */
+/** Turns `https://rollcall.example.com` into `com.example.rollcall`; leaves an IP address unchanged. */
 function reversed(site_url: string): string {
   const { hostname } = new URL(site_url)
   const isAddress = /^[\d.]+$|:/.test(hostname)

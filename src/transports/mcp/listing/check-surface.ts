@@ -15,7 +15,7 @@ export function checkSurface(surface: Surface, confirmations: Confirmations): vo
   checkedAt(surface.toolsets, 'company')
 }
 
-/** The most tools of the default toolset, besides the three that reach others. */
+/** The maximum number of tools in the default toolset, excluding the three that reach others. */
 const mostDefault = 32
 
 /** Returns the tools at a reach; throws when the default set is too large for hosts. */

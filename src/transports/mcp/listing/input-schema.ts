@@ -102,8 +102,8 @@ function keysOf({ propertyNames }: JsonSchema, path: string): string[] {
 }
 
 /**
- * Returns one plain schema for what REST accepts: null is expressed by `clear`, and of several scalars the
- * first is used.
+ * Returns one plain schema for the REST alternatives: null is expressed by `clear`, and of several scalars the first is
+ * used.
  */
 function withoutUnion(schema: JsonSchema, path: string): JsonSchema {
   if (schema.allOf || schema.oneOf || schema.$ref) throw unsayable(path)
@@ -112,7 +112,7 @@ function withoutUnion(schema: JsonSchema, path: string): JsonSchema {
   const options = schema.anyOf.filter(isSchema).filter((option) => option.type !== 'null')
   const [first] = options
   if (first && options.length === 1) return withoutUnion(first, path)
-  // The object form says the most; the other forms are words for common cases.
+  // The object form is the most complete; the other forms are shorthands for common cases.
   const object = options.find((o) => o.type === 'object')
   const others = options.filter((o) => o !== object)
   if (object && others.every((o) => o.enum)) return withoutUnion(object, path)

@@ -5,8 +5,8 @@ import { mayAnswerId } from '../../../core/run/write-only.ts'
 import { freeTextFields, isFreeText, isSchema } from '../answer/free-text.ts'
 
 /**
- * Returns the schema of a tool's structured answer, undefined for a file: the operation's own, as detailed as
- * `room_bytes` of JSON allow. runOperation has checked the answer, so limits are left out.
+ * Returns the schema of a tool's structured answer (undefined for a file): the operation's own schema, with as much
+ * detail as fits in `room_bytes` of JSON. runOperation has checked the answer, so limits are left out.
  */
 export function answerSchema(operation: AnyOperation, room_bytes: number): JsonSchema | undefined {
   const outputSchema = outputJsonSchema(operation)
@@ -43,7 +43,7 @@ export function rowOf(list: JsonSchema): JsonSchema | undefined {
   return isSchema(data) && isSchema(data.items) ? data.items : undefined
 }
 
-/** What a dry run returns besides the record. */
+/** The fields that a dry run returns in addition to the record. */
 const dryRun: NonNullable<JsonSchema['properties']> = {
   dry_run: { type: 'boolean' },
   effects: { type: 'object' },
@@ -61,14 +61,14 @@ function recordOrId(own: JsonSchema): JsonSchema[] {
   ]
 }
 
-/** The same when there is no room for more. */
+/** Returns the shortest schemas, for when there is no room for more. */
 function recordOrNot(own: JsonSchema): JsonSchema[] {
   return [record(own), { not: record(own) }]
 }
 
 /** A record with the shortest field that every record has and no other answer has. */
 function record(own: JsonSchema): JsonSchema {
-  // Text from people stands apart in an answer.
+  // Text from people is separate in an answer.
   const not_marks = new Set(['id', 'status', ...freeTextFields(own)])
   const marks = (own.required ?? []).filter((name) => !not_marks.has(name))
   return { required: marks.toSorted((a, b) => a.length - b.length).slice(0, 1) }
@@ -125,7 +125,7 @@ function describedSchema(schema: JsonSchema, by: Telling & { depth: number }): J
   return copy
 }
 
-/** Who acted for a person is not listed: it would take more room in each record than all of its own fields. */
+/** Who acted for a person is not listed: it would take more space than all other fields of the record. */
 function listedProperties({ title, properties = {} }: JsonSchema) {
   const entries = Object.entries(properties)
   return title === 'Actor' ? entries.filter(([name]) => actorFields.has(name)) : entries

@@ -1,6 +1,6 @@
 /**
- * Where tools differ from REST. The parity test reads this table and has a check for each entry: whatever is not in
- * it takes the input of REST and answers its body to the byte.
+ * Differences between tools and REST. The parity test reads this table and has a check for each entry: every tool that
+ * is not in it takes the REST input and answers the REST body byte for byte.
  */
 export const everywhere = {
   from_people: 'Text from people stands apart under `from_people`, by the paths of its fields.',
@@ -17,29 +17,29 @@ export const everywhere = {
   size: 'Rows that do not fit are left for `next`, and so is the page after; lists without pages say what is left out.',
 } as const
 
-/** Where an operation's tool differs besides. */
+/** Additional differences of one operation's tool. */
 export type Exceptions = {
   /** How the answer differs, where the tool has a shape (shapes/). */
   shaped?: string
 
   /** A list's rows by default: only these fields. */
   only?: readonly string[]
-  /** A list's rows by default: without these fields, besides free text and the times of the row itself. */
+  /** A list's default rows: without these fields, in addition to free text and the row's own timestamps. */
   without?: readonly string[]
   /** Free text that a list gives by default where its rows wait for a decision, because a decision needs it. */
   reasons?: readonly string[]
-  /** The order of a list that is asked for none. */
+  /** The order of a list when no order is requested. */
   sort?: string
-  /** A long answer without pages: which rows are shown as far as they fit; the next call skips them. */
+  /** A long answer without pages: the rows to show, up to the size limit; the next call skips them. */
   long?: LongAnswer
-  /** The results of many writes: where they do not fit, alike ones are told once, with the rows that they are of. */
+  /** The results of many writes: if they do not fit, equal ones are grouped with the rows that they apply to. */
   results?: string
 }
 
 export type LongAnswer = {
   /** The field with the rows. */
   rows: string
-  /** Offered as a file when it is shortened; absent: none is of use. */
+  /** Offered as a file when it is shortened; absent: a file would not be useful. */
   file?: string
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 import { isSchema } from '../answer/free-text.ts'
 
-/** Fields whose names say what they are, in every tool that has them. */
+/** Fields with self-explanatory names, in every tool that has them. */
 export const plainFields: readonly string[] = [
   ...['id', 'page', 'per_page', 'max_bytes', 'skip', 'clear', 'dry_run', 'idempotency_key'],
   ...['employee_id', 'override_id', 'work_location_id', 'manager_id', 'payroll_id', 'client_id'],
@@ -46,9 +46,9 @@ export const plainFields: readonly string[] = [
 ]
 
 /**
- * Returns an input schema without what its names already say: the descriptions of plain fields, and patterns, which
- * runOperation checks and descriptions say in words. For tools outside of the default set, which are paid for by the
- * hundred.
+ * Returns an input schema without information that its names already contain: descriptions of plain fields, and
+ * patterns, which runOperation checks and descriptions explain. For tools outside the default set, which are listed by
+ * the hundred.
  */
 export function withoutPlainWords(schema: JsonSchema): JsonSchema {
   const copy: JsonSchema = { ...schema }

@@ -10,7 +10,7 @@ import type { ToolText } from './tool-text.ts'
 
 type FormFields = readonly (keyof typeof formFields)[]
 
-/** The fields of every write besides its record. */
+/** The fields of every write other than its record. */
 const writeFields = {
   dry_run: {
     type: 'boolean',
@@ -25,7 +25,7 @@ const writeFields = {
 /** Listing changes is for programs that keep a copy, not for a conversation. */
 const syncFields = ['updated_since', 'cursor']
 
-/** Returns the input of a tool as it is listed: without what is of no use in a conversation. */
+/** Returns the input of a tool in the form that is listed: without fields that are useless in a conversation. */
 export function published(
   operation: AnyOperation,
   text: ToolText,
@@ -110,7 +110,7 @@ function fieldWords(operation: AnyOperation): string {
     : `All but ${others.join(', ')} by default.`
 }
 
-/** Returns the fields that a list's rows have only when asked. */
+/** Returns the fields that a list's rows have only on request. */
 function otherFields(operation: AnyOperation): string[] {
   const standard = standardFields(operation) ?? []
   return (askableFields(operation) ?? []).filter((name) => !standard.includes(name))
@@ -159,7 +159,7 @@ function withSortPattern(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** A description that says where the id comes from says it for the field too. */
+/** If the description explains where the id comes from, the field only needs `Its id.` */
 function idWords({ description }: ToolText): FieldText {
   return /\bid (?:is )?from /i.test(description) ? { id: 'Its id.' } : {}
 }

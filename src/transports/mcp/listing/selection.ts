@@ -4,22 +4,22 @@ import { type Input, isOpen } from '../call/address.ts'
 import { type ReachingName, reachingNames } from '../reaching/names.ts'
 import type { Tool, Toolset, ToolsetName } from '../tool.ts'
 
-/** What a URL offers, before permissions. */
+/** The tools that a URL selects, before permissions. */
 export type Selection = Readonly<{
   input: Input
   /** The tools of the list. */
   listed: readonly Tool[]
   /** The tools that find_tools finds, by their names; the others of the URL are called directly. */
   reachable: ReadonlyMap<string, Tool>
-  /** Which of find_tools, call_tool and call_write_tool the URL offers. */
+  /** The tools of find_tools, call_tool and call_write_tool that the URL selects. */
   reaching: readonly ReachingName[]
   /** Every tool there is, by toolset. */
   all: readonly Toolset[]
 }>
 
 /**
- * Returns what a URL offers. With `?toolsets=` or `?tools=` it is exactly those tools, and only `?tools=` adds
- * the three that reach others, which then reach the same tools.
+ * Returns the tools that a URL selects. With `?toolsets=` or `?tools=` it is exactly those tools, and only `?tools=`
+ * adds the three that reach others, which then reach the same tools.
  */
 export function selectionOf(all: readonly Toolset[], input: Input): Selection {
   const listed = toolsParams(all, input)

@@ -3,7 +3,9 @@ import { identityOf, remotesOf } from './card.ts'
 /** The version of the format, as the registry publishes it. */
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
 
-/** Returns what a registry of MCP servers lists: `server.json` with both endpoints, or one when nobody can sign in. */
+/**
+ * Returns the listing for a registry of MCP servers: `server.json` with both endpoints, or one when nobody can sign in.
+ */
 export function serverJson(site: { site_url: string; oauth?: boolean }) {
   const { name, title, version, websiteUrl } = identityOf(site.site_url)
   return {

@@ -16,7 +16,7 @@ export function standardFields(operation: AnyOperation): string[] | undefined {
   )
 }
 
-/** Returns the fields that a list's rows may be asked for; undefined where that does not apply. */
+/** Returns the fields that can be requested for a list's rows; undefined where that does not apply. */
 export function askableFields(operation: AnyOperation): string[] | undefined {
   const row = projectedRow(operation)
   return row && Object.keys(row.properties ?? {}).filter((name) => !isDetailOnly(row, name))
@@ -34,8 +34,8 @@ type Listed = {
 }
 
 /**
- * Returns the input that a list's tool adds: its default fields with the reasons of what waits for a decision, the id
- * by which text stands apart, and its order. Throws a 422 for a field that only the detail has.
+ * Returns the input that a list's tool adds: its default fields, including the reasons of pending items, the id that
+ * links separate text, and its order. Throws a 422 for a field that only the detail has.
  */
 export function listInput(
   { operation, standard_fields }: Listed,

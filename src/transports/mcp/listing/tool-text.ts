@@ -19,7 +19,7 @@ export const toolsetNames = [
 
 export type ToolsetName = (typeof toolsetNames)[number]
 
-/** What only the transport knows about a call, for an operation that returns it. */
+/** Facts about a call that only the transport knows, for an operation that returns them. */
 export type HandlerFacts = {
   toolsets_not_listed: readonly ToolsetName[]
   /** Requests that the access may still make in this hour. */
@@ -30,13 +30,13 @@ export type ToolText = {
   /** The stem of the operation, verb first: `approve_leave_request`. */
   name: string
   title: string
-  /** When to use it, where the ids come from, units and zone, what it cannot do: 40 to 400 characters. */
+  /** When to use it, where the ids come from, units and zone, its limits: 40 to 400 characters. */
   description: string
   /** Listed when the URL selects no toolset. */
   defaultToolset?: boolean
   /** Descriptions of the input's fields for an assistant, by path, where their schema has none. */
   fields?: FieldText
-  /** Accepts many records at once: bodies of up to 2 MiB. */
+  /** Accepts many records in one call: bodies of up to 2 MiB. */
   bulk?: boolean
   /** Fields, also of an object (`overtime.daily`), that are not published because they are of no use in a conversation. */
   omit?: readonly string[]
@@ -52,11 +52,11 @@ export type ToolText = {
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
   /** Never called through call_write_tool: it has to be listed. */
   direct_only?: boolean
-  /** Fields that are never sent through call_write_tool: they do what a tool with `direct_only` does. */
+  /** Fields that cannot be sent through call_write_tool: they have the same effect as a tool with `direct_only`. */
   direct_fields?: readonly string[]
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
-  /** What an assistant gets instead of the REST body. */
+  /** The answer for an assistant, instead of the REST body. */
   shape?: AnswerShape
 }
 

@@ -6,10 +6,13 @@ import { consequencesOf } from './consequences.ts'
 import { readsOf } from './reads.ts'
 import { ownText } from './text-lines.ts'
 
-/** What a person is asked: the sentences, and the text of the call, which no model is sent. */
+/** The question for a person: the sentences, and the text of the call, which no model sees. */
 export type Question = { sentences: string; texts: readonly string[] }
 
-/** Returns what a person is asked about a write, from its dry run and the arguments as they were sent. */
+/**
+ * Returns the question to a person about a write, from its dry run and the arguments in the form in which they were
+ * sent.
+ */
 export async function questionOf(
   confirmations: Confirmations,
   operation: AnyOperation,

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { dateOf } from './dates.ts'
 import { listOf, plural, quoted, wordsOf } from './words.ts'
 
-/** Says a value of a field; null is said as the field's own word for nothing. */
+/** Formats the value of a field; null becomes the field's own word for nothing. */
 export type Say = (value: never) => string | Promise<string>
 
 /**
- * How the fields of a record are said: what they are called and how a value is said. Without the second, the
- * field is text from people: its old value is not shown, and its new one stands at the end of the question.
+ * Formats the fields of a record: the label and the value. Without a formatter, the field is text from people: its old
+ * value is not shown, and the new one is at the end of the question.
  */
 export type FieldWords = Readonly<Record<string, readonly [label: string, say?: Say]>>
 
-/** Fields that follow from others. */
+/** Fields that are derived from others. */
 const derived: ReadonlySet<string> = new Set(['id', 'updated_at', 'warnings'])
 
-/** Returns what changes, field by field, with the values before and after. */
+/** Returns the changes, field by field, with the values before and after. */
 export async function changedFields(
   before: object,
   after: object,
@@ -55,7 +55,7 @@ async function said(tell: Say, value: unknown): Promise<string> {
   return value === null || value === undefined ? 'none' : tell(value as never)
 }
 
-/** Old text is not shown, and the new one stands at the end of the question. */
+/** The old text is not shown, and the new text is at the end of the question. */
 function text(label: string, value: unknown): string {
   return isNothing(value) ? `${label} removed` : `new ${label}`
 }

@@ -4,7 +4,7 @@ import type { Reads } from './reads.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What is known about a write before a person agrees to it. */
+/** The known facts about a write before a person agrees to it. */
 export type Facts = Readonly<{
   input: Fields
   output: Fields
@@ -17,9 +17,8 @@ export type Facts = Readonly<{
 }>
 
 /**
- * Returns what a person is asked before a write, in their words: a question, then what follows from it; null
- * is left out. Names are quoted, other text from the database is not shown, and text of the call is added by
- * the transport.
+ * Returns the question to a person before a write, in their terms: a question, then its consequences; null entries are
+ * left out. Names are quoted, other text from the database is not shown, and the transport adds text of the call.
  */
 export type Confirmation = (facts: Facts) => Sentences | Promise<Sentences>
 
@@ -41,7 +40,7 @@ export function changeOf<Row>(facts: Facts, record_type: string): Changed<Row> {
   return changesOf<Row>(facts, record_type)[0] ?? { before: null, after: null }
 }
 
-/** Returns the record as the write leaves it, or as it was before it was deleted. */
+/** Returns the record after the write, or the deleted record. */
 export function recordOf<Row>(facts: Facts, record_type: string): Row {
   const { before, after } = changeOf<Row>(facts, record_type)
   return after ?? before ?? (facts.output as Row)

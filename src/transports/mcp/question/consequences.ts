@@ -6,7 +6,7 @@ import type { Facts } from './confirmation.ts'
 import { datesOf, type LeaveYear, leaveYearOf } from './dates.ts'
 import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
 
-/** Returns what follows from a write besides its record, one sentence each. */
+/** Returns the consequences of a write other than the change of its record, one sentence each. */
 export async function consequencesOf(facts: Facts): Promise<string[]> {
   const { colleagues_away, blackout_hits, paid_hours, first_pay_period } = facts.effects as Effects
   return [
@@ -25,7 +25,7 @@ type PaidHours = NonNullable<Effects['paid_hours']>
 type PeriodHours = Extract<PaidHours, { people: number }>
 type DayHours = Extract<PaidHours, { employee_id: number }>
 
-/** The balance of each leave year; that of several requests is said with each of them. */
+/** The balance of each leave year; the balances of several requests are listed with each request. */
 function balancesOf({ changes, effects }: Facts): string[] {
   const { balances, balance_before_days: before, balance_after_days: after } = effects as Effects
   const lines: { before_days: number; after_days: number }[] =
@@ -100,7 +100,7 @@ function hoursOf({ before, after }: HoursChange): string {
 
 type Leave = { employee_name: string; days: number }
 
-/** Leave is counted again when working days change. */
+/** Leave is recounted when working days change. */
 function recounted({ changes }: Facts): string[] {
   const isLeave = ({ record_type }: Change) => record_type === 'leave_request'
   const leave = changes.every(isLeave) ? [] : changes.filter(isLeave)

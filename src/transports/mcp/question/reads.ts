@@ -15,7 +15,7 @@ type WorkingHours = {
 /** The shifts of each day of a cycle, from the Sunday on or before `first`. */
 type WorkingDays = { first: string; days: WorkingHours[][] }
 
-/** Reads what the records of a write refer to. Names are returned in quotes. */
+/** Reads the records that a write refers to. Names are returned in quotes. */
 export type Reads = {
   employee(id: number): Promise<{ name: string; timezone: string }>
   /** The name of the employee of a time entry, deleted or not. */

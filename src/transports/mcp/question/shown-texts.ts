@@ -4,8 +4,8 @@ import { registry } from '../../registry.ts'
 import { branches, isSchema } from '../answer/free-text.ts'
 
 /**
- * Whether a model may not read a field of the effects of a call: a text that people type, and every text that no answer
- * says to be a code, a name or in a fixed form. `parent` is the field that the record stands in, '' for the changed
+ * Whether a model must not read a field of a call's effects: text that people type, and every text that no answer
+ * declares as a code, a name or in a fixed form. `parent` is the field that contains the record, '' for the changed
  * record itself.
  */
 export function isHidden(parent: string, name: string, value: unknown): boolean {

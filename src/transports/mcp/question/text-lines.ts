@@ -7,8 +7,8 @@ import { plural, quotedText, wordsOf } from './words.ts'
 const mostTexts = 10
 
 /**
- * Returns the text of a call that will be stored or sent, a line each: quoted, whole up to 500 characters.
- * `sent` is the call as it came, `checked` its input after the checks, without defaults that nobody sent.
+ * Returns the text of a call that will be stored or sent, one line each: quoted, complete up to 500 characters. `sent`
+ * is the raw call, `checked` its validated input, without defaults that nobody sent.
  */
 export function ownText(operation: AnyOperation, sent: Fields, checked: Fields): string[] {
   const texts: string[] = []

@@ -44,7 +44,7 @@ export function wordsOf(code: string): string {
   return code.replaceAll(/[_.]/g, ' ')
 }
 
-/** Returns what was and what becomes of it, once if both are the same. */
+/** Returns the old and the new value, only once if they are equal. */
 export function fromTo(before: string, after: string): string {
   return before === after ? after : `${before} -> ${after}`
 }
@@ -57,7 +57,7 @@ const joiners = /[\u200c\u200d]/
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
 const doubleQuotes = /["“”„‟«»＂〝〞〟″‶]/g
 
-/** Shows line breaks as a sign, and takes out what could end the quotes or is not seen. */
+/** Replaces line breaks with a sign, and removes invisible characters and characters that could end the quotes. */
 function oneLine(value: unknown): string {
   return String(value)
     .trim()
@@ -78,7 +78,7 @@ function firstOf(most: number, text: string, shown: number): [string, number] {
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Keeps text that is written from right to left from turning the words and numbers after it. */
+/** Isolates right-to-left text, so that it does not reorder the words and numbers after it. */
 function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }

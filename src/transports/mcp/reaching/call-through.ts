@@ -29,7 +29,7 @@ export function callThrough(
   return callTool(at, tool, input)
 }
 
-/** Refuses fields that do what a tool does which is called by its own name only. */
+/** Refuses fields that have the same effect as a tool that must be called by its own name. */
 function refuseDirectFields({ selection }: CallContext, tool: Tool, input: Arguments): void {
   const direct = tool.text.direct_fields?.find((field) => input[field] !== undefined)
   if (direct === undefined) return

@@ -2,7 +2,7 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { JsonSchema } from '../../../core/json-schema.ts'
 import type { ReachingName } from './names.ts'
 
-/** A tool that reaches others, as it is listed. */
+/** The listing of a tool that reaches other tools. */
 export type Definition = Readonly<{
   title: string
   description: string

@@ -12,7 +12,7 @@ import type { Tool } from '../tool.ts'
 import { search } from './search.ts'
 import { wayTo } from './unknown.ts'
 
-/** Answers find_tools: the tools that words mean, or without words the toolsets and their tools. */
+/** Answers find_tools: the tools that match the words, or without words the toolsets and their tools. */
 export function findTools(
   { selection, call }: CallContext,
   provided: Readonly<Record<string, unknown>>,
@@ -64,7 +64,7 @@ function lineOf({ text: { name, description } }: Tool): string {
   return `${name}: ${/^.+?[.:](?= |$)/.exec(description)?.[0].replace(/[.:]$/, '') ?? description}`
 }
 
-/** Every toolset with the names of its tools; those that have to be listed stand apart. */
+/** Every toolset with the names of its tools; those that must be listed first are separate. */
 function inventory(selection: Selection, isOffered: (tool: Tool) => boolean) {
   const needs: Record<string, string> = {}
   const toolsets: Record<string, string[]> = {}

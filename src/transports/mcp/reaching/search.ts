@@ -3,7 +3,7 @@ import { normalizeText } from '../../../lib/text.ts'
 import type { Tool, Toolset } from '../tool.ts'
 import { stem, synonymsOf } from './synonyms.ts'
 
-/** Returns the tools that words mean, the best first; a tool called by its name comes first. */
+/** Returns the tools that match the words, the best first; a tool called by its name comes first. */
 export function search(
   all: readonly Toolset[],
   words: string,
@@ -88,10 +88,10 @@ const verbs: ReadonlySet<string> = new Set(
     .map(stem),
 )
 
-/** People ask more than they change: without a verb, words mean the tool that reads. */
+/** People ask more than they change: without a verb, prefer the tool that reads. */
 const read_weight = 1.3
 
-/** Words that say nothing about what a tool does. */
+/** Words that do not describe what a tool does. */
 const ignored: ReadonlySet<string> = new Set(
   (
     'an and any are at be by can could did do does for from had has have he her his how if in into is it its ' +

@@ -8,7 +8,7 @@ import { closest } from './closest.ts'
 import { isDirectOnly, parameterFor } from './direct-only.ts'
 import { isReachingName } from './names.ts'
 
-/** Says why a name is not a tool here, which ones are closest, and how each is reached. */
+/** Explains that a tool name is unknown, which ones are closest, and how to reach each. */
 export function unknownTool(selection: Selection, actor: Actor, name: string): string {
   if (isReachingName(name)) return unlistedReaching(selection, name)
   const every = selection.all.flatMap(({ tools }) => tools)

@@ -14,8 +14,8 @@ export type SharedSchemas = {
 }
 
 /**
- * Names the records, lists and bodies of a route table, which become the types of generated clients. An
- * answer has the same type everywhere, a body belongs to its operation; `reserved` names stay free.
+ * Names the records, lists and bodies of a route table, which become the types of generated clients. An answer has the
+ * same type everywhere, a body belongs to its operation; `reserved` names are not used.
  */
 export function sharedSchemas(routes: readonly Route[], reserved: string[]): SharedSchemas {
   const named: Named = { byContent: new Map(), byName: new Map(), reserved: new Set(reserved) }

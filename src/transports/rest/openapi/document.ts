@@ -101,7 +101,7 @@ function permissionWords({ operation }: Route): string {
   return `Any one of: ${accepted.map((permission) => `\`${permission}\``).join(', ')}.`
 }
 
-/** Returns who may call it below access to the company, and what such a call leaves out. */
+/** Returns who may call the route with less than company reach, and which data such a call leaves out. */
 function reachWords({ operation, params }: Route): string {
   const { reach } = operation
   if (!reach) return 'Needs access to the whole company.'

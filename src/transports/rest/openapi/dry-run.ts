@@ -16,7 +16,7 @@ const effects = { $ref: '#/components/schemas/DryRunEffects' }
 
 const effectProperties = answerSchema(answerJsonSchema(EffectsSchema)).properties as Json
 
-/** Schemas of answers that do not come from an operation's output. */
+/** Schemas of answers that are not an operation's output. */
 export const answerSchemas: Record<string, Json> = {
   DryRun: {
     type: 'object',

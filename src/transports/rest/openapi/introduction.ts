@@ -1,6 +1,6 @@
 import { errorTable } from './refusals.ts'
 
-/** What applies to every operation: the first page of the reference. */
+/** Information that applies to every operation: the first page of the reference. */
 export const introduction = `
 An API key belongs to one company and can access only that company's data. Send it as
 \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`.

@@ -1,4 +1,4 @@
-// Words whose plural names the whole: `payroll_hours` is one report, and its rows are not a "payroll hour".
+// Nouns that stay plural: `payroll_hours` is one report, and its rows are not a "payroll hour".
 const plurals = new Set(['hours', 'settings'])
 
 /**

@@ -6,7 +6,7 @@ type Components = Record<string, Record<string, unknown>>
 /** The most bytes of a part. */
 const limit = 15_000
 
-/** Returns what there is: by path and method the operation and its summary. */
+/** Returns the index of the document: by path and method the operation and its summary. */
 export function indexOf({ openapi, info, servers, paths }: Json): Json {
   const { title, version } = info as Json
   return {
@@ -30,7 +30,7 @@ function summariesOf(operations: Operations): Json {
   return Object.fromEntries(
     Object.entries(operations).map(([method, { operationId: operation, summary }]) => [
       method,
-      // What comes after a semicolon is in the part of the path.
+      // The text after a semicolon is in the part of the path.
       { operation, summary: summary.replace(/;.*$/, '.') },
     ]),
   )
@@ -82,7 +82,7 @@ function withoutExample(answer: unknown): unknown {
   return { ...answer, content }
 }
 
-/** Adds the components that a part refers to, also through others, but for those that make it too long. */
+/** Adds the components that a part refers to, directly or through others, except those that make it too long. */
 function withComponents(part: Json, all: Components): Json {
   const partComponents = (part.components ?? {}) as Components
   const found = [...referredTo(part, all)].filter((name) => !isIn(partComponents, name))

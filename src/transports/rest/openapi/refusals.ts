@@ -130,7 +130,7 @@ export const refusals = {
   },
 } satisfies Partial<Record<ErrorCode, Refusal>>
 
-/** What every operation may answer instead, as a table for the introduction. */
+/** The possible errors of every operation, as a table for the introduction. */
 export function errorTable(): string {
   const rows = Object.entries(refusals).map(
     ([code, { description }]) => [errorStatus[code as ErrorCode], description] as const,
@@ -169,7 +169,7 @@ function refused(code: string, { description, example }: Refusal): Json {
 
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
 
-/** The headers of a refusal besides the request id. */
+/** The headers of a refusal other than the request id. */
 const headersOf: Record<string, Json> = {
   unauthorized: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
   too_many: retryAfter,

@@ -41,7 +41,7 @@ const reachWords = {
   company: phrase('Applications that you connect can reach the records of the whole company.'),
 } as const
 
-/** A person's own page: what the sign-in opens, and the applications that act for the person. */
+/** Shows a person's own page: the access of the sign-in, and the applications that act for the person. */
 export async function showAccount(
   deps: Deps,
   _ctx: Context,

@@ -5,7 +5,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { readOnly } from '../../pages/read-only.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../visit.ts'
 
-/** The form in which people choose the language of their pages and emails; empty for people who may only read. */
+/** The form for the language of a person's pages and emails; empty for read-only people. */
 export function languagePart(deps: Deps, visit: Visit): Html {
   const { own_language, person_only_reads } = visit.session
   if (person_only_reads) return html``

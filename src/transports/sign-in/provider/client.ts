@@ -10,7 +10,7 @@ import type { ProvenAccount } from '../../../modules/sign-in/accounts.ts'
 import { isOfIssuer, limitedFetch, timeout_s } from './limited-fetch.ts'
 import { ProviderProblem, problemOf } from './problems.ts'
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** The data that the browser stores between leaving for the provider and coming back. */
 export type Round = { state: string; nonce: string; verifier: string }
 
 /** An account, and why its email does not count. */
@@ -18,11 +18,11 @@ export type Proven = ProvenAccount & { email_problem: 'none' | 'unverified' | nu
 
 export type ProviderClient = {
   provider: IdentityProvider
-  /** Returns where the browser goes; with `other_account` the provider asks who is signing in. */
+  /** Returns the URL to redirect to; with `other_account` the provider asks who is signing in. */
   begin(options?: { other_account?: boolean }): Promise<{ url: string; round: Round }>
-  /** Redeems what the browser brought back. */
+  /** Redeems the provider's response. */
   finish(query: string, round: Round): Promise<Proven>
-  /** Tries what can be tried without a person. */
+  /** Checks everything that can be checked without a person. */
   examine(): Promise<void>
 }
 
@@ -108,7 +108,7 @@ async function discover(
   return configuration
 }
 
-/** The document must name the issuer exactly as the setting does, and have what a sign-in needs at its host. */
+/** The document must name the issuer exactly as the setting does, and its endpoints must be on the issuer's host. */
 function checkDocument(issuer: string, configuration: Configuration): void {
   const document = configuration.serverMetadata()
   const isTemplate = document.issuer.includes('{tenantid}') && hasTenants(issuer)
@@ -147,7 +147,7 @@ async function redeem(
   }
   const grant = () => library.authorizationCodeGrant(configuration, new URL(returned), checks)
   const tokens = await grant().catch((error) => {
-    // A client may be registered for the header alone, although the provider takes both.
+    // A client may be registered for the header only, although the provider supports both.
     if (!isClientRefused(library, error) || auth === inHeader) throw error
     auth = inHeader
     return grant()

@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client'
 export const timeout_s = 5
 const most_bytes = 256 * 1024
 
-/** Where Google answers for its issuer; every other provider must answer at the host of its issuer. */
+/** The hosts that Google uses for its issuer; every other provider must answer at the host of its issuer. */
 const otherOrigins: Readonly<Record<string, readonly string[]>> = {
   'https://accounts.google.com': [
     'https://oauth2.googleapis.com',

@@ -33,7 +33,7 @@ export async function goToProvider(deps: Deps, ctx: Context): Promise<Answer> {
   })
 }
 
-/** Signs in whom the provider has signed in, or asks for the company. */
+/** Signs in the person that the provider has authenticated, or asks for the company. */
 export async function returnFromProvider(deps: Deps, ctx: Context): Promise<Answer> {
   const client = requireClient(deps)
   const round = takeRound(ctx, deps)
@@ -69,7 +69,7 @@ async function signIn(
   return companyForm(deps, { uid, proof, candidates: found.candidates })
 }
 
-/** Says why nobody signs in with the account, and what an admin needs to link it. */
+/** Explains why the account signs in nobody, and what an admin needs to link it. */
 function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean): Answer {
   const { provider } = client
   const host = providerHost(provider)
@@ -112,14 +112,14 @@ async function explained(
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { request_id } = ctx.state
-    // Without the error itself, which may carry what the browser brought back.
+    // Without the error itself, which may contain the provider's response.
     const { code, message } = (error.cause ?? {}) as { code?: string; message?: string }
     deps.log.warn({ request_id, code, reason: message }, `identity provider: ${error.message}`)
     return failed(deps, uid, error)
   }
 }
 
-/** What the person can do nothing about is for an admin. */
+/** Problems that the person cannot solve are for an admin. */
 const own: ReadonlySet<string> = new Set(['refused', 'other_round', 'over'])
 
 function failed(deps: Deps, uid: string | undefined, problem: ProviderProblem): Answer {

@@ -18,14 +18,14 @@ export type ProblemKind =
   | 'bad_token'
   /** The provider refused, or the person did. */
   | 'refused'
-  /** What came back does not belong to what was sent from this browser. */
+  /** The response does not match the request that this browser sent. */
   | 'other_round'
   | 'over'
 
 /** Why a sign-in with the provider failed. */
 export class ProviderProblem extends Error {
   readonly kind: ProblemKind
-  /** What the provider said, or where; shown to people. */
+  /** The provider's error, or its source; shown to people. */
   readonly detail: string
 
   constructor(kind: ProblemKind, detail = '', cause?: unknown) {

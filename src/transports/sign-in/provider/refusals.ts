@@ -1,6 +1,6 @@
 import { refusals } from '../../../lib/refusals.ts'
 
-/** Why a sign-in with the identity provider failed, by kind; also with what was learned of it. */
+/** Why a sign-in with the identity provider failed, by kind; also with details of the failure. */
 export const explain = refusals('provider', {
   away: '{host} does not answer',
   away_because: '{host} does not answer ({detail})',
@@ -26,7 +26,7 @@ export const explain = refusals('provider', {
   over: 'this sign-in with {host} was already used or took too long',
 })
 
-/** What was learned of a failure. */
+/** Details about a failure. */
 export const detail = refusals('provider_details', {
   no_answer: 'no answer within 5 seconds',
   no_json: 'the answer is not a document',

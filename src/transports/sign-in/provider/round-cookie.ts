@@ -6,7 +6,7 @@ const name = 'rollcall_provider'
 const context = 'sign-in-provider'
 const valid_ms = 10 * 60 * 1000
 
-/** What the browser keeps, and the connection that the sign-in leads to. */
+/** The data that the browser stores, and the connection that the sign-in is for. */
 export type KeptRound = Round & { uid: string | undefined }
 
 /** Keeps the round in the browser, encrypted, so that any process may answer when it comes back. */

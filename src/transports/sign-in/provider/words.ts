@@ -16,7 +16,7 @@ function isExplained(name: string): name is keyof typeof explain {
   return Object.hasOwn(explain, name)
 }
 
-/** Returns what the operator does about a failed sign-in. */
+/** Returns the operator's next step after a failed sign-in. */
 export function problemAdvice({ kind }: ProviderProblem, provider: IdentityProvider): string {
   if (kind !== 'no_document') return advice[kind]
   return `Check OIDC_ISSUER: this address must answer: ${documentOf(provider)}`

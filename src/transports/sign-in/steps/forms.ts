@@ -4,7 +4,7 @@ import { t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import type { Answer, Deps } from '../visit.ts'
 
-/** Returns the address of the form for an email; `uid` is what the sign-in leads to. */
+/** Returns the path of the form for an email; `uid` is the interaction that the sign-in continues. */
 export function signInPath(uid: string | undefined): string {
   return continuing('/sign-in', uid)
 }
@@ -18,7 +18,7 @@ function providerPath(uid: string | undefined): string {
   return continuing('/sign-in/provider', uid)
 }
 
-/** The same, where the provider asks who is signing in: a shared computer may have somebody else's session there. */
+/** The same path, but the provider asks who is signing in: a shared computer may have somebody else's session there. */
 export function otherAccountPath(uid: string | undefined): string {
   const path = providerPath(uid)
   return `${path}${path.includes('?') ? '&' : '?'}account=other`
@@ -141,7 +141,7 @@ type Choosing = {
   candidates: readonly Candidate[]
 }
 
-/** Asks for the company, where there are several; `proof` says what the browser has proven. */
+/** Asks for the company if there are several; `proof` is the browser's proof of identity. */
 export function companyForm({ root }: Deps, { uid, proof, candidates }: Choosing): Answer {
   return {
     title: t`Choose the company`,

@@ -15,7 +15,7 @@ type Deps = { operationDeps: OperationDeps; settings: { site_url: string } }
 /** A browser in which people have signed in, and with which addresses. */
 type Known = { id: string; addresses: readonly string[] }
 
-/** Returns the id of a browser in which somebody has signed in with an address before; undefined for any other. */
+/** Returns the id of a browser in which somebody has signed in with an address before; undefined otherwise. */
 export function knownBrowser(deps: Deps, ctx: Context, email: string): string | undefined {
   const known = readKnown(deps, ctx)
   return known?.addresses.includes(digestOf(email)) ? known.id : undefined

@@ -5,13 +5,13 @@ import { logOnceAMinute } from '../../http/serving/log-rarely.ts'
 import { codeLetter, providerLetter, sendLetter, warningLetter } from '../mails.ts'
 import type { Deps } from '../visit.ts'
 
-/** Whom a code may sign in: not people of companies that sign in with the identity provider alone. */
+/** Returns whether a person may sign in by code: not in companies that only use the identity provider. */
 export function takesCodes({ operationDeps: { services } }: Deps) {
   return ({ sign_in_issuer }: Candidate) =>
     services.identityProvider === null || sign_in_issuer !== services.identityProvider.issuer
 }
 
-/** Mails a code to the people who may sign in with an address; nothing where nobody may. */
+/** Emails a code to the people who may sign in with an address; does nothing if nobody may. */
 export async function mailCode(
   deps: Deps,
   {

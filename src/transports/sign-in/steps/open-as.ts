@@ -34,8 +34,8 @@ export async function openAs(
 }
 
 /**
- * What the sign-in continues: an interaction of the authorization server, or a page of the dashboard. Undefined for
- * anything else, so that an address cannot lead to another site.
+ * The target after the sign-in: an interaction of the authorization server, or a page of the dashboard. Undefined for
+ * anything else, so that a URL cannot redirect to another site.
  */
 export function continued(text: unknown): string | undefined {
   const isKnown = typeof text === 'string' && (isInteraction.test(text) || isPage.test(text))

@@ -104,14 +104,14 @@ export async function chooseNewPassword(deps: Deps, ctx: Context): Promise<Answe
   return { go: afterOpening(uid) }
 }
 
-/** Seals what was proven, for this browser alone. */
+/** Encrypts the proof, for this browser only. */
 function prove(deps: Deps, ctx: Context, proof: Proof): string {
   const browser = randomBytes(32).toString('base64url')
   writeBrowser(ctx, deps, browser)
   return writeProof(deps, proof, browser)
 }
 
-/** Counts a wrong password like a wrong code, and tells the owner of the address. */
+/** Counts a wrong password like a wrong code, and warns the owner of the address. */
 async function countWrong(deps: Deps, email_norm: string): Promise<void> {
   const { database, now } = deps.operationDeps
   try {

@@ -3,8 +3,8 @@ import type { ProvenAccount } from '../../../modules/sign-in/accounts.ts'
 import type { Deps } from '../visit.ts'
 
 /**
- * What a browser has proven before the company is chosen: a mailed code, an account of the identity provider, a password
- * of several accounts, or a first password, which another one is to replace.
+ * The proof that a browser has before the company is chosen: an emailed code, an account of the identity provider, a
+ * password of several accounts, or a first password that must be replaced.
  */
 export type Proof =
   | { email: string }
@@ -15,7 +15,7 @@ export type Proof =
 const proof_ms = 10 * 60 * 1000
 const proofContext = 'sign-in-proof'
 
-/** Seals what a browser has proven. */
+/** Encrypts the browser's proof. */
 export function writeProof(
   { operationDeps: { services, now } }: Deps,
   proof: Proof,
@@ -25,7 +25,7 @@ export function writeProof(
   return services.secrets.encrypt(sealed, proofContext)
 }
 
-/** Returns what this browser has proven; undefined for anything else. */
+/** Returns this browser's proof; undefined if there is no valid one. */
 export function readProof(
   { operationDeps: { services, now } }: Deps,
   text: string,

@@ -199,7 +199,7 @@ async function open(deps: Deps, ctx: Context, { who, uid, email_norm }: Opening)
   return { go: afterOpening(uid) }
 }
 
-/** What others asked for never refuses somebody in another network, or in a browser that has signed in before. */
+/** Requests by others never block somebody in another network, or in a browser that has signed in before. */
 async function mayAsk(deps: Deps, ctx: Context, { email, from }: { email: string; from: string }) {
   const { limiter } = deps
   const address = createHash('sha256').update(emailNorm(email)).digest('base64url')
@@ -211,7 +211,7 @@ async function mayAsk(deps: Deps, ctx: Context, { email, from }: { email: string
   )
 }
 
-/** A page of the dashboard is only for people whom it is open to; everybody else sees the own page. */
+/** A page of the dashboard is only for people with dashboard access; everybody else sees their own page. */
 function afterSignIn(uid: string | undefined, session: PersonSession): string {
   const opens = session.opens_dashboard || reachAllowed(session) !== 'self'
   const isClosed = !opens && uid !== undefined && dashboardPage(uid) !== undefined

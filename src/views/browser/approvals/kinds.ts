@@ -21,7 +21,7 @@ type Actor = { person?: { name: string } }
 
 /** How to show one kind of request, and the tools that decide it. */
 export type Kind = {
-  /** In English, as the assistant is told; translated where it is shown. */
+  /** In English for the assistant; translated when it is shown. */
   title: string
   what(row: Row): string
   approve: string

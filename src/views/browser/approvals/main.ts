@@ -38,7 +38,7 @@ function show(result: ToolResult, host: Host): void {
   )
 }
 
-/** Shows one request: who, what, its status, and the buttons while it is pending. */
+/** Shows one request: the employee, the request, its status, and the buttons while it is pending. */
 function line(row: Row, kind: Kind, host: Host): HTMLElement {
   const { employee_name = '', status = '' } = row
   const about = `${employee_name}, ${kind.what(row)}`
@@ -77,7 +77,7 @@ function line(row: Row, kind: Kind, host: Host): HTMLElement {
   return element
 }
 
-/** Says what became of a request; names the person that the access belongs to, if any. */
+/** Describes the outcome of a request; names the person that the access belongs to, if any. */
 function outcome(about: string, { status = '', decided_by, reviewed_by }: Row): string {
   const name = (decided_by ?? reviewed_by)?.person?.name
   if (name === undefined) return t`${about}: ${phrase(status)}.`

@@ -6,10 +6,10 @@ type Hours = Readonly<Partial<Record<`${PaidCategory | 'total'}_hours`, number>>
 /** The hours of an employee, a department or some dates by category; fields that are 0 for all are missing. */
 export type Row = Hours & { label: string }
 
-/** What the view shows of an answer. */
+/** The parts of an answer that the view shows. */
 export type Report = {
   title: string
-  /** What the rows are. */
+  /** The unit of the rows. */
   unit: Unit
   rows: readonly Row[]
   /** The number of rows on all pages. */
@@ -20,7 +20,7 @@ export type Report = {
 
 type Group = Hours & { department?: string | null; from?: string; to?: string; name?: string }
 
-/** An answer of get_payroll_hours, as far as it is shown. */
+/** The fields of a get_payroll_hours answer that are shown. */
 type Answer = {
   data?: readonly Group[]
   by_department?: readonly Group[]
@@ -29,7 +29,7 @@ type Answer = {
   meta: { from: string; to: string; total?: number; totals: Hours }
 }
 
-/** An answer of chart_payroll_hours, as far as it is shown. */
+/** The fields of a chart_payroll_hours answer that are shown. */
 type Chart = {
   title: string
   total: number
@@ -46,7 +46,7 @@ const units = {
 
 type Unit = (typeof units)[keyof typeof units]
 
-/** Returns a number of rows with what they are. */
+/** Returns a number of rows with their unit. */
 export function countOf(n: number, unit: Unit): string {
   switch (unit) {
     case 'Employee':
@@ -60,7 +60,7 @@ export function countOf(n: number, unit: Unit): string {
   }
 }
 
-/** Returns what an answer of either tool shows. */
+/** Returns the report in an answer of either tool. */
 export function readReport(content: unknown): Report {
   const answer = content as Answer | Chart
   return 'series' in answer ? ofChart(answer) : ofReport(answer)

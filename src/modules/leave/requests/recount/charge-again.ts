@@ -7,12 +7,10 @@ import type { Basis, Recounted } from './count-again.ts'
 
 type Charging = Pick<Context, 'sql' | 'now_ms'>
 
-/** What is posted for a request. */
+/** The entries to post for a request. */
 type Charge = { leave_request_id: number; posting: Posting }
 
-/**
- * Charges the balances of approved requests what these take now, and stores all of it at once.
- */
+/** Charges the balances of approved requests for their current usage, and stores everything together. */
 export async function chargeAgain(
   context: Charging,
   recounted: readonly Recounted[],
@@ -54,7 +52,7 @@ async function chargesOfType(
   return charges
 }
 
-/** Computing what is due in a ledger takes as long as counting this many days. */
+/** Computing a ledger's due entries takes as long as counting this many days. */
 const days_of_ledger = 1_000
 
 function firstDateOf(charged: readonly Recounted[]): string {

@@ -22,7 +22,7 @@ export function isCountedAs(
   return next === counted.length
 }
 
-/** Whether the ledger charges an approved request what this count takes. */
+/** Whether the ledger's charge of an approved request equals this count. */
 export function isChargedAs(
   { charged_days, charges, charged_minutes, charged_full_minutes }: TouchedRequest,
   counted: readonly TakenDay[],
@@ -45,7 +45,7 @@ export function isChargedAs(
   return next === (charged_days?.length ?? 0)
 }
 
-/** Returns what is stored of the days that a new count counts differently; without minutes, the counted ones. */
+/** Returns the stored days that a new count counts differently; without minutes, the counted ones. */
 export function storedDifferently(
   { start_date, day_millidays, day_minutes, full_minutes }: TouchedRequest,
   counted: readonly TakenDay[],

@@ -12,13 +12,13 @@ import { loadSharingLeave, takingFirst } from '../shared-days.ts'
 import { isChargedAs, isCountedAs, keepingPaidDays, storedDifferently } from './compare.ts'
 import type { TouchedRequest, TouchedSpan } from './touched.ts'
 
-/** What requests are counted by. */
+/** The employees and leave types that requests are counted with. */
 export type Basis = {
   employees: ReadonlyMap<number, RequestEmployee>
   types: ReadonlyMap<string, LeaveTypeRow>
 }
 
-/** What a request takes now, and whether that differs from its charge. */
+/** A request's current usage, and whether it differs from its charge. */
 export type Recounted = {
   request: TouchedRequest
   parts: readonly TakenDay[]
@@ -27,8 +27,8 @@ export type Recounted = {
 }
 
 /**
- * Counts requests again and returns those whose count or charge changes, in the same order. Dates in an approved pay
- * period keep their stored count.
+ * Recounts requests and returns those whose count or charge changes, in the same order. Dates in an approved pay period
+ * keep their stored count.
  */
 export async function countAgain(
   sql: Sql,
@@ -55,7 +55,7 @@ export async function countAgain(
   })
 }
 
-/** Counting a request takes as long as counting this many more days. */
+/** Overhead of counting one request, expressed in days counted. */
 const overhead_days = 10
 
 function ifDiffering(

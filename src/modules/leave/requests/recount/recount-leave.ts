@@ -7,9 +7,9 @@ import { storeCounts } from './store-counts.ts'
 import { type Affected, findTouchedSpan, touchedPages } from './touched.ts'
 
 /**
- * Counts pending and approved leave again after holidays, schedules or other working days changed; the caller has
- * locked the leave balances. Dates in an approved pay period keep what was paid. Writes an audit row for each changed
- * request, refuses none and returns how many changed.
+ * Recounts pending and approved leave after holidays, schedules or other working days changed; the caller has locked
+ * the leave balances. Dates in an approved pay period keep their pay. Writes an audit row for each changed request,
+ * refuses none and returns how many changed.
  */
 export async function recountLeave(
   context: Pick<Context, 'sql' | 'now_ms' | 'audit'>,

@@ -4,8 +4,8 @@ import type { LeaveRequest } from '../request.ts'
 import { recountLeave } from './recount-leave.ts'
 
 /**
- * Counts requests again that share dates with one that was approved, or is approved no more: those with a higher id,
- * which take what is left of the dates. Returns whether any changed.
+ * Recounts requests that share dates with a request that was approved, or is no longer approved: those with a higher
+ * id, which get the rest of the dates. Returns whether any changed.
  */
 export async function recountShared(
   context: Pick<Context, 'sql' | 'now_ms' | 'audit'>,

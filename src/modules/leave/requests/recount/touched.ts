@@ -12,8 +12,8 @@ import type { Sql } from '../../../../db/transactions/transaction.ts'
 import { dayParts } from '../table.ts'
 
 /**
- * Whose requests (of all employees when absent), and between which civil dates, both inclusive; without `to`
- * there is no end. Or those that cover one of some employees' dates.
+ * Selects requests of one employee (all when absent) between two civil dates, both inclusive, with no end without `to`;
+ * or requests that cover any of the employees' dates.
  */
 export type Affected =
   | { employee_id?: number | undefined; from: string; to?: string | undefined }
@@ -41,8 +41,8 @@ const touchedShape = {
 }
 
 /**
- * A pending or approved request as it is stored, with the days (numbers) for which it is charged in the ledger and
- * how much, in thousandths of the unit, and minutes of the whole of leave by the hour; null without a charge.
+ * A stored pending or approved request. Includes the days (numbers) charged in the ledger, the amount in thousandths of
+ * the unit and, for leave by the hour, the total minutes; null without a charge.
  */
 export type TouchedRequest = ShapedRow<typeof touchedShape>
 
@@ -71,7 +71,7 @@ export async function findTouchedSpan(
   return first && last && employee_ids ? { first, last, employee_ids } : undefined
 }
 
-/** Few enough to be read without blocking the event loop. */
+/** Small enough to read without blocking the event loop. */
 const page_size = 1_000
 
 /** Yields the requests that a change may affect, in the order of their ids, page by page. */
@@ -90,7 +90,7 @@ export async function* touchedPages(
   }
 }
 
-/** The rows are chosen before their charges are added, so that a page costs no more than its own. */
+/** Selects the rows before their charges are added, so that a page only pays for its own charges. */
 function pageText(condition: string, after: number): string {
   return `
     select l.*, c.charged_days, c.charges, c.charged_minutes, c.charged_full_minutes

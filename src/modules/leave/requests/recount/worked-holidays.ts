@@ -8,8 +8,8 @@ import { recountLeave } from './recount-leave.ts'
 import type { EmployeeDate } from './touched.ts'
 
 /**
- * Recounts leave on paid holidays that an override makes working days, whatever their date. Call it with all
- * leave balances locked, after a setting changed that decides what such leave takes.
+ * Recounts leave on paid holidays that an override makes working days, whatever their date. Call it with all leave
+ * balances locked, after changing a setting that affects such leave.
  */
 export async function recountWorkedHolidays(context: Context): Promise<void> {
   const { sql } = context

@@ -15,7 +15,7 @@ export type Drawn = {
   text: string
 }
 
-/** Where a bar is drawn, and the length of a minute. */
+/** The position of a bar, and the length of a minute. */
 export type Place = { left: number; y: number; scale: number; most_letters: number }
 
 const bar_height = 18

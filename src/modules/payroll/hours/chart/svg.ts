@@ -6,7 +6,7 @@ import { type ChartWords, english } from './words.ts'
 
 export type Chart = {
   title: string
-  /** What the chart leaves out, for example further pages; empty when it shows everything. */
+  /** A note about omitted data, for example further pages; empty when the chart shows everything. */
   note: string
   /** The number of bars on all pages. */
   total: number

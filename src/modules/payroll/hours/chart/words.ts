@@ -2,9 +2,9 @@ import { formatHours } from '../../../../lib/calendar/minutes.ts'
 import { labelOf } from '../colors.ts'
 import type { Said } from './bars.ts'
 
-/** The texts of a chart besides its title, its note and the labels of its bars. */
+/** The texts of a chart other than its title, its note and the labels of its bars. */
 export type ChartWords = Said & {
-  /** What the chart shows, in its description. */
+  /** The description of the chart's content. */
   about: string
   /** Instead of bars. */
   none: string

@@ -5,7 +5,7 @@ import { findLate } from '../../held/find-held.ts'
 /** The days on which an entry does not count. */
 type UncountedDays = Pick<Punch, 'held_days' | 'released_days'>
 
-/** The same, by entry id. */
+/** The held days by entry id. */
 export type HeldDays = ReadonlyMap<number, UncountedDays>
 
 /**

@@ -80,7 +80,7 @@ const arraysShape = {
   numbers: nullable(string),
 }
 
-/** One row of arrays with a number per request, so that a company's year is read at once. */
+/** One row of arrays with a number per request, so that a company's year is read in one row. */
 function statementOf(narrowed: boolean): string {
   return `
     select array_agg(l.employee_id)::text as employees, array_agg(l.id)::text as ids,

@@ -39,13 +39,13 @@ export async function loadPacked(
 }
 
 /**
- * Adds the facts of such a row, in their order. Typed arrays, because lists that grow by employee are most of a
+ * Adds the facts of such a row, in their order. Uses typed arrays, because growing lists per employee cause most of a
  * report's garbage.
  */
 export function addPacked({ places, parts }: Packed, row: Arrays): void {
   // Without any fact the arrays are null.
   if (!row.employees || !row.numbers) return
-  // The last position is for employees that are not asked for.
+  // The last position is for employees that were not requested.
   const at = numbersIn(row.employees).map((employee) => places.get(employee) ?? places.size)
   const starts = startsOf(at, places.size + 1)
   const next = starts.slice()
@@ -91,7 +91,7 @@ const powers = Array.from({ length: 54 }, (_, exponent) => 2 ** exponent)
 /** Returns the `count` bits of a number of up to 53 bits, above the lowest `from`. */
 export function bits(number: number, from: number, count: number): number {
   const shifted = Math.floor(number / powers[from]!)
-  // A remainder of doubles takes several times as long.
+  // The remainder operator on doubles takes several times as long.
   return shifted - Math.floor(shifted / powers[count]!) * powers[count]!
 }
 

@@ -41,7 +41,7 @@ export async function loadPunches(
   return { base_day, zones }
 }
 
-/** Returns the instants between which entries are read at once. */
+/** Returns the instants between which entries are read together. */
 export function windowsOf({ from_ms, to_ms, employees }: PunchSpan): [string, string][] {
   const window_ms = Math.max(1, Math.floor(days_at_once / employees)) * MS_PER_DAY
   const windows: [string, string][] = []

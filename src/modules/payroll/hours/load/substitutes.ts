@@ -4,11 +4,11 @@ import type { DayRange, Override } from '../../../../engine/hours/index.ts'
 
 const shape = { employee_id: number, id: number, day: number, substitutes_for: number }
 
-/** A day off in place of a holiday, as day numbers. */
+/** A day off instead of a holiday, as day numbers. */
 export type Substitute = ShapedRow<typeof shape>
 
 /**
- * Returns the approved days off in place of a holiday, by employee, where the day or the holiday is in the range; null
+ * Returns the approved days off instead of a holiday, by employee, where the day or the holiday is in the range; null
  * `employee_ids` means all.
  */
 export async function loadSubstitutes(

@@ -14,7 +14,7 @@ const most_people = 20
 const far_minutes = 240
 const far_share = 0.1
 
-/** Returns the employees whose hours a person should look at, those with warnings first, then by size. */
+/** Returns the employees whose hours a person should review: those with warnings first, then by size. */
 export function attentionOf(
   lines: readonly HoursLine[],
   company: CompanyRow,
@@ -70,8 +70,8 @@ function warningReasons({ warnings }: HoursLine): string[] {
 }
 
 /**
- * Compares paid and unpaid hours with the schedule, and for people paid by schedule also their punches, if they have
- * any. Days to come have no punches yet, so a range that is not over is only compared where the schedule pays.
+ * Compares paid and unpaid hours with the schedule, and for people paid by schedule also their time entries, if they
+ * have any. Future days have no entries yet, so a range that has not ended is only compared where the schedule pays.
  */
 function offSchedule({ minutes, pay_basis }: HoursLine, isOver: boolean) {
   const { scheduled, punched } = minutes

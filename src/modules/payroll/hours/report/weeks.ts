@@ -45,7 +45,7 @@ export async function loadWeeksAbove(
   return found
 }
 
-/** The hours of work, the same whether those on a holiday are told apart or not. */
+/** The hours of work, the same whether or not holiday hours are reported separately. */
 function workMinutes({ regular, overtime, double_time, holiday_worked }: DayRow): number {
   return regular + overtime + double_time + holiday_worked
 }

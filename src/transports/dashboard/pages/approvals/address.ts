@@ -8,7 +8,7 @@ const kept = ['kind', 'type', 'department', 'sort', 'per_page', 'page'] as const
 
 export const pageSizes = ['15', '50', '100'] as const
 
-/** Returns what the address asks of the list. */
+/** Returns the list parameters in the URL. */
 export function listInput(page: PageContext, kind: Kind): ListInput {
   const { query } = page
   const sort = query.get('sort') ?? ''

@@ -8,7 +8,7 @@ import { deciderName } from './decided-words.ts'
 import type { Kind } from './kind.ts'
 import { kindInPath, noSuchKind } from './kinds.ts'
 
-/** Approves or rejects one request and goes back to the list, to the line after it. */
+/** Approves or rejects one request and returns to the list, at the next line. */
 export async function decide(page: PageContext): Promise<Answer> {
   const kind = kindInPath(page)
   const id = Number(page.params.id)
@@ -29,7 +29,7 @@ export async function decide(page: PageContext): Promise<Answer> {
 
 type Failed = { kind: Kind; id: number; error: unknown }
 
-/** Says who decided the request in the meantime; returns any other error as it is. */
+/** Says who decided the request in the meantime; returns any other error unchanged. */
 async function decidedMeanwhile(page: PageContext, { kind, id, error }: Failed): Promise<unknown> {
   if (!(error instanceof DomainError) || !error.fields?.status) return error
   const outcome = await kind.outcome(page, id)

@@ -15,12 +15,12 @@ export type Line = {
   when: Html
   /** The other cells, one for each column. */
   cells: readonly { html: Html | string; number?: boolean }[]
-  /** What the requester wrote. */
+  /** The requester's note. */
   note: string | null
   facts: readonly (readonly [name: Html | string, value: Html | string])[]
-  /** Why it cannot be approved as it is. */
+  /** The reason why it cannot be approved unchanged. */
   problem?: string | undefined
-  /** In short, what to look at before approving. */
+  /** Short notes on points to check before approving. */
   marks: readonly Mark[]
   /** More inputs of the decision. */
   more?: Html
@@ -56,7 +56,7 @@ export type Kind = {
   note_label: Phrase
   /** Whether a note can go with an approval too. */
   approval_notes?: true
-  /** Whether several can be approved at once. */
+  /** Whether several can be approved together. */
   bulk: boolean
   /** Takes back a recent decision with one of these states. */
   reopening?: { operation: AnyOperation; states: readonly string[] }

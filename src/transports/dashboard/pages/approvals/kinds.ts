@@ -21,7 +21,7 @@ export function noSuchKind(): DomainError {
   return new DomainError('not_found', t`This kind of request does not exist.`)
 }
 
-/** Returns the kind in the address of the list; leave when there is none. */
+/** Returns the kind in the URL of the list; leave by default. */
 export function kindInAddress({ params, query }: PageContext): Kind {
   const slug = params.kind ?? query.get('kind')
   return kinds.find((kind) => kind.slug === slug) ?? leave

@@ -28,7 +28,7 @@ const twoDecimals = byLocale(
 
 type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
 
-/** Returns what a pending request takes and meets, or why that cannot be said. */
+/** Returns a pending request's usage and conflicts, or why they cannot be computed. */
 export async function previewOf(page: PageContext, leave_request_id: number) {
   try {
     return await page.ask(previewLeaveRequest, { leave_request_id })
@@ -38,7 +38,7 @@ export async function previewOf(page: PageContext, leave_request_id: number) {
   }
 }
 
-/** Returns why a request cannot be approved as it is. */
+/** Returns why a request cannot be approved unchanged. */
 export function problemOf({ problems }: Preview): string | undefined {
   const all = Object.entries(problems).flatMap(([name, said]) =>
     said.map((words) => `${fieldName(name)} ${wireWords(words)}`),
@@ -46,7 +46,7 @@ export function problemOf({ problems }: Preview): string | undefined {
   return all.length === 0 ? undefined : all.join('; ')
 }
 
-/** Returns what to look at before approving. */
+/** Returns the points to check before approving. */
 export function marksOf(preview: Preview, problem: string | undefined): Mark[] {
   const isBlackout = preview.blackout_hits.length > 0
   const away = preview.colleagues_away.length

@@ -8,7 +8,7 @@ import type { Column, Kind, Line } from './kind.ts'
 
 export const selectedFormId = 'approve-selected'
 
-/** Whether several requests of a kind can be selected, to approve them at once. */
+/** Whether several requests of a kind can be selected and approved together. */
 export function selects({ session }: PageContext, { bulk }: Kind): boolean {
   return bulk && !session.read_only
 }
@@ -68,7 +68,7 @@ ${cover ? '' : html`<p>${personLink(page, employee_id, t`Everything for ${who}`)
 
 type Deciding = { line: Line; next: number | undefined }
 
-/** Whether a request can be approved as it is, or with what can be chosen on its page. */
+/** Whether a request can be approved unchanged, or with options on its page. */
 export function isApprovable({ problem, more }: Line): boolean {
   return problem === undefined || more !== undefined
 }

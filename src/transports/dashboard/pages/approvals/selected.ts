@@ -17,7 +17,7 @@ type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
 type Balance = { leave_request_id: number; balances: YearBalance[] }
 
-/** Shows what approving the selected requests does, before anything is stored. */
+/** Shows the effects of approving the selected requests, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
   requireMay(page, approveLeaveRequests, t`Your access does not approve leave.`)
   const { query, form } = page
@@ -32,7 +32,7 @@ export async function showSelected(page: PageContext): Promise<Answer> {
       ...((all?.effects.balances ?? []) as Balance[]),
     ].map((one) => [one.leave_request_id, one]),
   )
-  // A dry run has no balances of what it does not approve.
+  // A dry run has no balances of requests that it does not approve.
   for (const { id } of careful.skipped.filter((one) => !balances.has(one.id))) {
     const preview = await previewOf(page, id)
     if ('refusal' in preview) continue
@@ -132,7 +132,7 @@ async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][nu
   return t`Already ${statusWord(outcome.status)} by ${by}.`
 }
 
-/** Approves the selected leave requests and returns what happened to each, in words. */
+/** Approves the selected leave requests and returns the result of each, in words. */
 export async function approveSelected(page: PageContext): Promise<Html> {
   const ids = page.form.getAll('id').map(Number)
   if (ids.length === 0) {

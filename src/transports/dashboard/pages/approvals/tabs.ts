@@ -4,7 +4,7 @@ import type { PageContext } from '../../page-context.ts'
 import { to, whole } from '../../parts/ui.ts'
 import { kinds } from './kinds.ts'
 
-/** Links to the kinds of requests with their numbers, and to what was decided. */
+/** Links to the kinds of requests with their numbers, and to decided requests. */
 export async function tabs(page: PageContext, current: string): Promise<Html> {
   const links = []
   for (const kind of kinds) {

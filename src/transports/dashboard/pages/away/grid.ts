@@ -128,7 +128,7 @@ function slug(name: string): string {
   return Buffer.from(name).toString('hex')
 }
 
-/** More people than these are only counted in words. */
+/** Further people are only counted. */
 const most_names = 10
 
 /** Shows who is away on one date, in words. */

@@ -20,7 +20,7 @@ export type Holiday = { date: string; name: string }
 
 type Dates = { from: string; to: string }
 
-/** Returns the approved leave within reach that touches the dates, by first date; of one department if it is given. */
+/** Returns the approved leave within reach that overlaps the dates, by first date; of one department if set. */
 export async function loadAbsences(
   page: PageContext,
   { from, to }: Dates,

@@ -13,7 +13,7 @@ export type View = (typeof views)[number]
 
 export type Period = { view: View; date: string; days: string[] }
 
-/** Returns the week or month in the address, around its date or month; the week of today without one. */
+/** Returns the week or month in the URL, around its date or month; the current week by default. */
 export function periodOf(query: URLSearchParams, today: string): Period {
   const view = views.find((one) => one === query.get('view')) ?? 'week'
   const asked = query.get('date')?.trim() ?? ''

@@ -7,7 +7,7 @@ import { today } from '../../words/dates.ts'
 /** The year and place that a page of holidays is about. */
 export type HolidayView = { year: number; country: string; region: string | null }
 
-/** Returns what the address asks for: by default this year, and the place of the company. */
+/** Returns the year and place in the URL: by default this year, and the place of the company. */
 export async function viewOf(page: PageContext): Promise<HolidayView> {
   const company = await page.ask(getCompany, {})
   const { query } = page

@@ -11,7 +11,7 @@ import { day, today } from '../../words/dates.ts'
 import { holidayAddress, viewOf } from './address.ts'
 import { choiceOptions, choiceWords, defaultWords } from './words.ts'
 
-/** What one public holiday is for the company, in every year and region. */
+/** The company's choice for one public holiday, in every year and region. */
 export async function showChoice(page: PageContext): Promise<Answer> {
   requireMay(page, setHolidayChoice, t`Your access does not change holidays.`)
   const view = await viewOf(page)

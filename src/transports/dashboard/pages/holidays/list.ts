@@ -14,7 +14,7 @@ import { countrySelect, placeName, regionSelect } from '../../words/places.ts'
 import { type HolidayView, holidayAddress, viewOf } from './address.ts'
 import { choiceWords, holidayWords, whoWords } from './words.ts'
 
-/** The holidays of a year and place, with what the company makes of them. */
+/** Shows the holidays of a year and place, with the company's choices. */
 export async function showHolidays(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const view = await viewOf(page)

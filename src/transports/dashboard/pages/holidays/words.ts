@@ -7,7 +7,7 @@ import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import { anyOf, type FormWords } from '../../words/form-words.ts'
 import { placeName } from '../../words/places.ts'
 
-/** What a holiday can be for the company, with an explanation. */
+/** The choices for a holiday, with an explanation. */
 const choices = [
   ['paid', phrase('A paid day off'), phrase('Nobody works; the day is paid as a holiday.')],
   [
@@ -34,19 +34,19 @@ export function defaultWords(choice: HolidayChoiceRecord['choice']): string {
   return t`As by default: ${choiceWords(choice).toLowerCase()}`
 }
 
-/** Returns what a holiday of the list is for the company. */
+/** Describes how the company treats a holiday of the list. */
 export function holidayWords(holiday: HolidayRecord): string {
   if (holiday.id === null) return choiceWords(holiday.choice)
   if (holiday.is_working_day) return t`Your own: a working day`
   return holiday.is_paid ? t`Your own: a paid day off` : t`Your own: listed, not paid`
 }
 
-/** Returns for whom a company's holiday is. */
+/** Describes who gets a company holiday. */
 export function whoWords({ country_code, region }: HolidayRecord): string {
   return country_code === null ? t`Everybody` : placeName(country_code, region)
 }
 
-/** What is wrong with an input of a holiday. */
+/** Problems with the inputs of a holiday. */
 export const holidayFormWords: FormWords = {
   date: [
     [refuse.date_taken, phrase('has a holiday of yours already, {name}')],

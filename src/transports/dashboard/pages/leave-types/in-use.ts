@@ -18,7 +18,7 @@ export async function whyNotDeleted(page: PageContext, id: number): Promise<stri
   }
 }
 
-/** What uses a leave type, by the refusal of the operation, whose only gap is their number. */
+/** The records that use a leave type, by the operation's refusal, whose only placeholder is their number. */
 const uses: readonly (readonly [Pick<Refusal, 'isOf'>, words: (n: number) => string])[] = [
   [
     refuse.has_requests,

@@ -117,14 +117,14 @@ export function policyInput(page: PageContext, field: string): string | undefine
   return `step_${at}_${part === 'after_years' ? 'years' : 'amount'}`
 }
 
-/** What is wrong with an amount of leave. */
+/** Problems with an amount of leave. */
 export const amountWords = [
   [input.not_number, phrase('must be a number')],
   [input.two_decimals, phrase('must have at most two decimals')],
   [input.decimals, phrase('must have at most {most} decimals')],
 ] as const
 
-/** What is wrong with an input of a policy. */
+/** Problems with the inputs of a policy. */
 export const policyFormWords: FormWords = {
   name: [[refuse.policy_taken, phrase('is the name of another policy of this leave type')]],
   annual_amount: amountWords,

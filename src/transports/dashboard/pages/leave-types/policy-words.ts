@@ -31,7 +31,7 @@ export function methodOptions() {
   return methods.map(([method, words, example]) => [method, say(words), say(example)] as const)
 }
 
-/** Returns how a balance grows and what becomes of it, in sentences. */
+/** Describes how a balance grows, carries over and expires, in sentences. */
 export function policyWords(policy: LeavePolicyRecord): string[] {
   if (!hasBalance(policy)) return [t`No balance.`]
   return [

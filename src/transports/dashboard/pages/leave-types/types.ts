@@ -25,7 +25,7 @@ import { methodOptions, policyWords } from './policy-words.ts'
 
 const taken = anyOf(refuse.type_taken, refuse.type_retired)
 
-/** The leave types; their policies have pages of their own. */
+/** The leave types; their policies have separate pages. */
 export const leaveTypes = recordPages<LeaveTypeRecord>({
   path: '/leave-types',
   title: phrase('Leave types'),
@@ -133,7 +133,7 @@ ${input('is_active', t`New leave can be asked for`, t`Otherwise the type is reti
   },
 })
 
-/** The inputs that a leave type has beside its policies. */
+/** The inputs of a leave type other than its policies. */
 function settings(input: Input<LeaveTypeRecord>): Html {
   return html`<div class="row">
 ${input('name', t`Name`, t`As people see it, such as Parental leave.`)}

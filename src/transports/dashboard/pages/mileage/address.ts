@@ -21,7 +21,7 @@ export type TripList = {
   page: number
 }
 
-/** Returns what the address asks of the list of trips. */
+/** Returns the parameters of the trip list in the URL. */
 export function tripListOf(page: PageContext): TripList {
   const { query } = page
   const date = (name: string) => {

@@ -24,7 +24,10 @@ function what(page: PageContext, row: AuditRecord): Html {
   return html`${words}${about(page, row)}`
 }
 
-/** What no verb and record say well; with a record type where an operation writes several. */
+/**
+ * Sentences for operations that a verb and a record do not describe well; with a record type where an operation writes
+ * several.
+ */
 const sentences: Readonly<Record<string, Phrase>> = {
   'dashboard_access.grant dashboard_access': phrase('gave dashboard access to'),
   'dashboard_access.grant sign_in': phrase('allowed to sign in:'),
@@ -84,7 +87,7 @@ function about(page: PageContext, row: AuditRecord): Html {
   return own === '' ? html`` : html` ${t`“${own}”`}`
 }
 
-/** Returns the record's own name after `before`, or nothing. */
+/** Returns the record's own name after `before`, or an empty text. */
 function nameOf({ before, after }: AuditRecord, space: string): string {
   const { name, label } = after ?? before ?? {}
   const own = [name, label].find((text) => typeof text === 'string')

@@ -11,7 +11,7 @@ import { statusWord } from '../../words/status-words.ts'
 
 type Step = { words: string; why: string; path: string; isDone: boolean }
 
-/** What a new company does first; nothing once it has people and punches. */
+/** The first steps for a new company; empty once it has people and time entries. */
 export async function checklist(page: PageContext): Promise<Html | undefined> {
   if (!page.may(createEmployee)) return undefined
   const punches = await page.ask(listTimeEntries, { per_page: 1 })

@@ -14,7 +14,7 @@ type Overview = v.InferOutput<typeof getOverview.output>
 /** More names than these are only counted. */
 const most_names = 8
 
-/** Who is away, clocked in and late, and which punches are open. */
+/** Shows who is away, clocked in and late, and which time entries are open. */
 export async function todayPart(page: PageContext, { date, today }: Overview): Promise<Html> {
   const { away, clocked_in, late, open_entries } = today
   const punches = `/time?from=${date}&to=${date}`

@@ -25,7 +25,7 @@ const others = {
   total: phrase('total'),
 } as const satisfies Record<Exclude<EarningCategory, PaidCategory>, unknown>
 
-/** Returns a category of hours, also of those that are not paid, in words: `unpaid leave`. */
+/** Returns a category of hours, paid or unpaid, in words: `unpaid leave`. */
 export function earningWord(category: EarningCategory): string {
   return isOther(category) ? say(others[category]) : categoryWord(category)
 }

@@ -122,7 +122,7 @@ type Amount = {
   isWarned?: boolean
 }
 
-/** The amount as a link to its explanation, which opens beside the table. */
+/** The amount as a link to its explanation, which opens next to the table. */
 function explained(
   page: PageContext,
   { row, date, to: until, total, kind = '', isWarned }: Amount,

@@ -36,7 +36,7 @@ export async function hoursFilters(page: PageContext): Promise<Filters> {
   }
 }
 
-/** Returns the id of the one person who fits, or what to do when none or several do. */
+/** Returns the id of the only matching person, or what to do when none or several match. */
 async function personOf(page: PageContext, search: string): Promise<number | string> {
   const fields = ['id', 'name']
   const { data, meta } = await page.ask(listEmployees, { search, fields, per_page: 5 })

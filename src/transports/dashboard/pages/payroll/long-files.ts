@@ -3,9 +3,9 @@ import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { PageContext } from '../../page-context.ts'
 
 /**
- * The calendar days of employees up to which a file is made within the request, which takes less than two seconds: two
- * weeks of 1,000 people for the workbook, whose days are written one by one, and a hundred thousand for the sums of a
- * provider's file.
+ * The largest file, in calendar days times employees, that is generated during the request, which takes less than two
+ * seconds: two weeks of 1,000 people for the workbook, whose days are written one by one, and a hundred thousand for
+ * the sums of a provider's file.
  */
 const most_days = { xlsx: 15_000, provider_a_run: 100_000, provider_b_spi: 100_000 } as const
 

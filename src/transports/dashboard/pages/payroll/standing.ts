@@ -24,7 +24,7 @@ import { statusWord } from '../../words/status-words.ts'
 import { earningWord } from './categories.ts'
 import { countedWarning } from './warnings.ts'
 
-/** Says whether the period is approved, what is in the way of that, and what has changed since. */
+/** Says whether the period is approved, what blocks its approval, and what has changed since. */
 export async function standingOf(page: PageContext, period: PayPeriodRecord): Promise<Html> {
   const { id, status, pay_date } = period
   if (status === 'open') return openStanding(page, period)
@@ -103,7 +103,7 @@ function endOf(page: PageContext, { end_date }: PayPeriodRecord): string | undef
     : plural(left, 'It ends in {n} day.', 'It ends in {n} days.', whole(left))
 }
 
-/** Says what makes a period incomplete: that it has not ended, and its open punches. */
+/** Says why a period is incomplete: it has not ended, or it has open punches. */
 export function leftIn(
   page: PageContext,
   { end_date }: Pick<PayPeriodRecord, 'end_date'>,
@@ -122,7 +122,7 @@ export function leftIn(
 
 export type Readiness = NonNullable<v.InferOutput<typeof getPayPeriod.output>['readiness']>
 
-/** What should be settled before the period is approved, each with the page where that is done. */
+/** The issues to resolve before the period is approved, each with a link to the page for it. */
 export function blockerList(
   page: PageContext,
   { id, start_date, end_date }: Pick<PayPeriodRecord, 'id' | 'start_date' | 'end_date'>,

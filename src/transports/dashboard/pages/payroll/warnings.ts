@@ -2,7 +2,7 @@ import { WARNING_CODES, type WarningCode } from '../../../../engine/hours/index.
 import { WARNING_WORDS, type WarningCounts } from '../../../../modules/payroll/hours/warnings.ts'
 import { plural, t, wireWords } from '../../../../words/index.ts'
 
-/** Returns what a warning says. */
+/** Returns the sentence of a warning. */
 export function warningWords(code: WarningCode): string {
   return wireWords(WARNING_WORDS[code])
 }
@@ -59,7 +59,7 @@ const counted: Readonly<Record<WarningCode, (n: number) => string>> = {
     ),
 }
 
-/** Returns how many warnings there are of each code, in words. */
+/** Returns the number of warnings of each code, in words. */
 export function warningCounts(counts: WarningCounts): string[] {
   return WARNING_CODES.flatMap((code) => {
     const count = counts[code]

@@ -6,7 +6,7 @@ import { empty, pageOf, pager, to } from '../../parts/ui.ts'
 import { auditEntry } from '../audit.ts'
 import { personOf, personPage } from './person.ts'
 
-/** Who changed a person's record, and what. */
+/** Shows who changed a person's record, and what. */
 export async function showActivity(page: PageContext): Promise<Answer> {
   const person = await personOf(page)
   const { data, meta } = await page.ask(listAuditLog, {

@@ -49,8 +49,8 @@ export function recordInput(field: string): string | undefined {
 }
 
 /**
- * Returns a password that nobody learns and that opens nothing: people sign in by codes and invitations. A form that
- * is sent twice has the same, so that its answer is the same.
+ * Returns a password that nobody knows and that opens nothing: people sign in with codes and invitations. A form that
+ * is sent twice gets the same one, so that its answer is the same.
  */
 export function unusedPassword({ form, form_token }: PageContext): string {
   return createHash('sha256')

@@ -81,7 +81,7 @@ function upTo(page: PageContext, { id, name }: EmployeeDetail): Html {
   return html`<p class="up"><a href="${to(page, `/people/${id}`)}">${name}</a></p>`
 }
 
-/** Shows what a last day, or withdrawing one, does to leave, balances and hours, then saves it. */
+/** Shows the effect of setting or removing a last day on leave, balances and hours, then saves it. */
 export async function endEmployment(page: PageContext): Promise<Answer> {
   const step = stepOf(page)
   if (step === 'edit') return showEdit(page)
@@ -120,7 +120,7 @@ export async function endEmployment(page: PageContext): Promise<Answer> {
 
 type Restored = NonNullable<Effects['leave_restored']>[number]
 
-/** Offers to restore the leave that the last day canceled; names what cannot be restored. */
+/** Offers to restore the leave that the last day canceled; lists leave that cannot be restored. */
 async function restoring(
   page: PageContext,
   { id, deactivated_on: before }: EmployeeDetail,

@@ -22,7 +22,7 @@ export async function showImport(page: PageContext): Promise<Answer> {
 /** Shows each line's problems, or that all people can be added; nothing is stored. */
 export async function checkImport(page: PageContext): Promise<Answer> {
   const file = await checked(page)
-  // What was wrong is in the table.
+  // The problems are in the table.
   return importPage(
     { ...page, problem: undefined },
     file.problems.length > 0 ? toMend(page, file) : toAdd(page, file),
@@ -120,7 +120,7 @@ function textField(page: PageContext, text: string): Html {
   }</div>`
 }
 
-/** The problems first, and the lines below to be corrected in place. */
+/** The problems first, then the lines, to be corrected in place. */
 function toMend(page: PageContext, { text, people, problems }: CheckedFile): Html {
   const lines = new Set(problems.map(({ line }) => line)).size
   const all = new Set([...people.map(({ line }) => line), ...problems.map(({ line }) => line)]).size

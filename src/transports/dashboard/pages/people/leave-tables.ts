@@ -113,7 +113,7 @@ export function ledgerTable(entries: readonly Entry[], { names, today }: Shown):
   )
 }
 
-/** What somebody wrote stays as it is, and so does what was stored in English, where that is the language. */
+/** Shows text that people wrote unchanged, and text that was stored in English too if the page is in English. */
 function reasonLine(entry: Entry, today: string): Html | '' {
   const { source, reason } = entry
   const isOwn = source === 'manual' || language() === 'en'
@@ -121,7 +121,7 @@ function reasonLine(entry: Entry, today: string): Html | '' {
   return words === '' ? '' : html`<br><span class="quiet">${words}</span>`
 }
 
-/** Returns what an entry that a rule made follows from. */
+/** Returns the source of an entry that a rule created. */
 function sourceWords(
   { source, kind, leave_request_id, leave_year, effective_date }: Entry,
   today: string,

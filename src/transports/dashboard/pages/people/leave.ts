@@ -68,7 +68,7 @@ ${requests.meta.total > most_requests ? html`<p class="quiet">${t`The last ${mos
   })
 }
 
-/** Corrects a balance, or states the opening balance, after showing what becomes of it. */
+/** Corrects a balance, or sets the opening balance, after showing the effects. */
 export async function adjustBalance(page: PageContext): Promise<Answer> {
   if (stepOf(page) === 'edit') return showLeave(page)
   const { form } = page

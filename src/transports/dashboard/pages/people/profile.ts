@@ -14,12 +14,12 @@ import { colleague, personOf, personPage, todayOf } from './person.ts'
 import { signInCard } from './sign-in-card.ts'
 import { employmentTypeWords } from './words.ts'
 
-/** A person's record, what is left to do for a new one, and the sign-in. */
+/** Shows a person's record, the remaining setup of a new one, and the sign-in. */
 export function showProfile(page: PageContext): Promise<Answer> {
   return profile(page)
 }
 
-/** The same with something on top, such as an invitation that is shown once. */
+/** The profile page with extra content at the top, such as an invitation that is shown once. */
 export async function profile(page: PageContext, shown?: Html): Promise<Answer> {
   const person = await personOf(page)
   const [manager, deputy, found, schedule] = await Promise.all([
@@ -55,7 +55,7 @@ function head(page: PageContext, { id }: EmployeeDetail): Html {
 
 type Schedule = v.InferOutput<typeof getSchedule.output>
 
-/** What a new hire still needs: in the first month until all of it is there, later a schedule only. */
+/** The missing setup of a new hire: all of it in the first month, later only a schedule. */
 function nextSteps(
   page: PageContext,
   person: EmployeeDetail,

@@ -16,11 +16,11 @@ type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
   work_locations?: EmployeeRecord['work_locations']
 }
 
-/** What the fields of a record begin with. */
+/** The initial values of a record's fields. */
 export type Start = {
   record: Record
   manager_email: string
-  /** Who can be chosen as deputy, where that is asked. */
+  /** The possible deputies, if the form asks for one. */
   deputies?: readonly (readonly [id: string, name: string])[]
 }
 
@@ -58,7 +58,7 @@ ${field(page, { name: 'payroll_id', label: t`Payroll id`, value: record.payroll_
 </div></fieldset>`
 }
 
-/** Where the person works, which decides holidays and hours. */
+/** The person's place of work, which decides holidays and hours. */
 export function placeFields(page: PageContext, { record }: Start): Html {
   return html`<div class="row">
 ${field(page, { name: 'country_code', label: t`Country`, value: record.country_code, required: true, hint: t`Two letters, such as CA.`, attributes: html` maxlength="2"` })}

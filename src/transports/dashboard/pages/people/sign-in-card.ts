@@ -37,7 +37,7 @@ ${state}${wrong === undefined ? '' : html`<p class="wrong">${t`The invitation ${
 ${is_active ? forms : ''}</section>`
 }
 
-/** Where people sign in with the identity provider alone, nothing needs to be sent to them. */
+/** If people only sign in with the identity provider, nothing needs to be sent to them. */
 function giveForm(page: PageContext, person: EmployeeDetail, host: string): Html {
   if (!page.may(giveSignIn)) return html``
   return html`<p>${providerWords(person, host)}</p>

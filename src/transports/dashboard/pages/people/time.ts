@@ -114,12 +114,12 @@ type Hours = Pick<
   'total_hours' | 'regular_hours' | 'overtime_hours' | 'double_time_hours' | 'holiday_worked_hours'
 >
 
-/** Returns hours, or nothing for none. */
+/** Returns hours, or an empty text for none. */
 function orNone(value: number): string {
   return value === 0 ? '' : hours(value)
 }
 
-/** Leave and holidays: what was paid besides worked hours. */
+/** Leave and holidays: hours paid in addition to worked hours. */
 function apart(sum: Hours): number {
   const worked = sum.regular_hours + sum.overtime_hours + sum.double_time_hours
   return sum.total_hours - worked - sum.holiday_worked_hours

@@ -26,14 +26,14 @@ export const shortWeekdays = [
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
 export type ShiftItem = Pattern['schedules'][number]
 
-/** Returns the shifts of a day of a pattern; none is a day off. */
+/** Returns the shifts of a day of a pattern; empty for a day off. */
 export function shiftsOf({ schedules }: Pattern, week: number, day: number): ShiftItem[] {
   return schedules.filter(
     (item) => item.week === week && item.day_of_week === day && item.is_working,
   )
 }
 
-/** Shows a pattern, a table a week; `from` tells the tables of versions apart. */
+/** Shows a pattern, one table per week; `from` distinguishes the tables of different versions. */
 export function weekTables(pattern: Pattern, from = ''): Html {
   const weeks = Array.from({ length: pattern.cycle_weeks }, (_, i) => i + 1)
   return html`${weeks.map((week) => {

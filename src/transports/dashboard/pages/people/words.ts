@@ -8,7 +8,7 @@ import { anyOf, anything, type FormWords } from '../../words/form-words.ts'
 
 const needed = [anyOf(input.empty, input.required), phrase('must be filled in')] as const
 
-/** What is wrong with an input of a person's record. */
+/** Problems with the inputs of a person's record. */
 export const personWords: FormWords = {
   first_name: [needed],
   last_name: [needed],
@@ -39,7 +39,7 @@ export const personWords: FormWords = {
   start_date: [[refuse.not_after_last_day, phrase('must be after {date}, the last day')]],
 }
 
-/** What is wrong with an input of a schedule or of one day; the rest keeps the sentence of the operation. */
+/** Problems with the inputs of a schedule or of one day; others keep the operation's sentence. */
 export const timeWords = [
   [input.required, phrase('must be filled in on a working day')],
   [schedule.required, phrase('must be filled in on a working day')],
@@ -53,7 +53,7 @@ export const breakWords = [
   [anything, phrase('must be a number of minutes')],
 ] as const
 
-/** What is wrong with an input of one day's change. */
+/** Problems with the inputs of one day's change. */
 export const overrideWords: FormWords = {
   override_date: [[schedule.taken, phrase('has a change already, {hours}; cancel it first')]],
   start_time: timeWords,
@@ -61,7 +61,7 @@ export const overrideWords: FormWords = {
   break_duration: breakWords,
 }
 
-/** What is wrong with an input of an adjustment. */
+/** Problems with the inputs of an adjustment. */
 export const balanceWords: FormWords = {
   type: [
     [leave.no_balance, phrase('keeps no balance: set the days of a year in the leave type first')],
@@ -74,7 +74,7 @@ export const balanceWords: FormWords = {
   reason: [needed],
 }
 
-/** What a person's record says about the employment, in a sentence. */
+/** Sentences for the employment in a person's record. */
 export const employmentTypeWords: { [type in (typeof employmentTypes)[number]]: Phrase } = {
   'full-time': phrase('full-time'),
   'part-time': phrase('part-time'),

@@ -15,7 +15,7 @@ const per_page = 25
 
 type Person = { id: number; name: string; department: string | null; timezone: string }
 
-/** Who works which pattern. */
+/** Shows who works which pattern. */
 export async function showSchedules(page: PageContext): Promise<Answer> {
   requireMay(page, getCompany, t`Your access does not reach the schedules of the company.`)
   const { query } = page

@@ -5,7 +5,7 @@ import { shiftsOf, shortWeekdays } from '../people/week.ts'
 
 type Pattern = Pick<ScheduleRecord, 'cycle_weeks' | 'schedules'>
 
-/** Returns the weeks of a pattern in words: days with the same shifts are told together. */
+/** Returns the weeks of a pattern in words: groups days with the same shifts. */
 export function patternWords(pattern: Pattern): string[] {
   return Array.from({ length: pattern.cycle_weeks }, (_, i) => {
     const words = weekWords(pattern, i + 1)

@@ -91,7 +91,7 @@ const touches: Readonly<Record<string, Phrase>> = {
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Returns the settings that differ, in words, with what each touches. */
+/** Returns the settings that differ, in words, with their effects. */
 export function changesInWords(before: Settings, after: Settings, names: readonly string[]) {
   return names.map((name) => {
     const label = isChoice(name) ? choiceSettings[name].label : labels[name as keyof typeof labels]

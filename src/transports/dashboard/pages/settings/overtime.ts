@@ -49,7 +49,7 @@ export function overtimeFields(page: PageContext, setting: Thresholds | string |
 ${check(page, { name: 'overtime_seventh_day', label: t`The seventh day worked in a workweek`, checked: (own?.seventh_day ?? false) !== false, hint: t`Seven days in a row: 8 hours of overtime on the last, then double time.` })}</div>`
 }
 
-/** Reads the setting from the form; thresholds that it has no field for stay as they are stored. */
+/** Reads the setting from the form; thresholds without a form field keep their stored values. */
 export function overtimeOf(form: URLSearchParams, stored: unknown) {
   const choice = form.get('overtime')
   if (choice === null || choice === 'none') return null

@@ -160,7 +160,7 @@ ${named('component', t`Component`, company.pay_components)}
 ${check(page, { name: 'refuse_incomplete_files', label: say(labels.refuse_incomplete_files), checked: refuse_incomplete_files, hint: t`Such as one with a code that is empty.` })}`
 }
 
-/** Shows what the changes touch, then saves only the fields that differ. */
+/** Shows the effects of the changes, then saves only the fields that differ. */
 export async function saveSettings(page: PageContext): Promise<Answer> {
   const step = stepOf(page)
   if (step === 'edit') return showSettings(page)

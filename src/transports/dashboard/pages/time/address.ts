@@ -8,7 +8,7 @@ import { today as todayIn } from '../../words/dates.ts'
 /** The parameters of the list that survive an action. */
 const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page', 'period'] as const
 
-/** Which entries are shown, by the operation's own filters. */
+/** The choices of entries to show, by the operation's own filters. */
 export const filters = [
   { name: 'all', words: phrase('All'), input: {} },
   { name: 'open', words: phrase('Open'), input: { open: true } },
@@ -39,7 +39,7 @@ export type TimeList = {
   page: number
 }
 
-/** Returns what the address asks of the list. */
+/** Returns the list parameters in the URL. */
 export function timeListOf(page: PageContext): TimeList {
   const { query } = page
   const today = todayIn(page)

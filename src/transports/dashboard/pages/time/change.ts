@@ -20,7 +20,7 @@ import { changesOf, entryWords } from './fields.ts'
 import { timeListPage } from './list.ts'
 
 /**
- * Corrects or closes a punch, and goes back to the list, to the line after it. Correcting one shows its effects first;
+ * Corrects or closes a punch, and returns to the list, at the next line. Correcting one shows its effects first;
  * closing one does not, as the clock-out that was just typed is its effect.
  */
 export async function changeEntry(page: PageContext): Promise<Answer> {

@@ -5,7 +5,7 @@ import type { PageContext } from '../../page-context.ts'
 import { button, notices, postForm } from '../../parts/ui.ts'
 import { timeAddress } from './address.ts'
 
-/** Says what was done; a punch that was just deleted can be restored here. */
+/** Confirms an action; a punch that was just deleted can be restored here. */
 export function doneNotice(page: PageContext): Html {
   const id = Number(page.query.get('deleted') ?? Number.NaN)
   if (!Number.isSafeInteger(id) || id < 1) return notices(page)

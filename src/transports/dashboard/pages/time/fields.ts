@@ -51,7 +51,7 @@ function minuteOf(local: string | null): string {
   return local?.slice(0, 16) ?? ''
 }
 
-/** Returns the fields that the form changes; seconds of a time that is left alone stay. */
+/** Returns the fields that the form changes; an unchanged time keeps its seconds. */
 export function changesOf(page: PageContext, before: Shown): Record<string, unknown> {
   const { form } = page
   const text = (name: string) => textOf(form, name) ?? null
@@ -66,7 +66,7 @@ export function changesOf(page: PageContext, before: Shown): Record<string, unkn
   return changes
 }
 
-/** What is wrong with an input of a punch; the rest keeps the sentence of the operation. */
+/** Problems with the inputs of a time entry; others keep the operation's sentence. */
 export const entryWords: FormWords = {
   clock_in: [
     [input.required, phrase('must be a date and a time')],

@@ -89,7 +89,7 @@ ${select(own, { name: 'order', label: t`Order`, value: order, options: orders.ma
 <div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/time')}">${t`Clear`}</a></div></form></details>`
 }
 
-/** The table, below the form that approves what is selected in it. */
+/** The table, below the form that approves the selected lines. */
 function lines(page: PageContext, data: readonly TimeEntryRecord[]): Html {
   const mayApprove = page.may(approveTimeEntries)
   const table = entryTable(page, data, mayApprove)

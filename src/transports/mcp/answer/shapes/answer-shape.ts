@@ -12,10 +12,10 @@ export type Body = any
 
 /**
  * An answer of a tool that differs from the REST body: shortened, with the call for the rest in `next`.
- * parity-exceptions.ts says what is different.
+ * parity-exceptions.ts lists the differences.
  */
 export type AnswerShape = {
-  /** Where the answer has `next`: the file with the whole of it, and the input that reads it. */
+  /** For answers with `next`: the complete file, and the input that reads it. */
   download?: { name: string; input(input: Input): Record<string, unknown> }
   /** Returns the operation's input, which may ask for more than the caller did. */
   input?(input: Input): Record<string, unknown>

@@ -2,7 +2,7 @@ import { withoutZeros } from './fit.ts'
 
 const kept: ReadonlySet<string> = new Set(['date', 'total_hours'])
 
-/** Returns each date's hours, without the same in minutes and without what is 0. */
+/** Returns each date's hours, without the redundant minutes and without zeros. */
 export function compactDays(
   days: readonly Readonly<Record<string, unknown>>[],
 ): Record<string, unknown>[] {

@@ -12,7 +12,7 @@ type Step = {
 }
 type Approved = { date: string; label: string; total_hours: number; differs: boolean }
 
-/** An explanation of many dates: their sentences only, as far as they fit. */
+/** An explanation of many dates: only the sentences, up to the size limit. */
 export const explainShape: AnswerShape = {
   answer(body, input, { max_bytes }) {
     if (bytesOf(body) <= max_bytes) return body
@@ -50,7 +50,7 @@ function datesOf({ steps, warnings, approved_days }: Body) {
   })
 }
 
-/** Whether a step only says what goes without saying: that the person is employed, and the sum. */
+/** Whether a step only states the obvious: that the person is employed, and the sum. */
 function isPlain({ kind, sentence }: Step): boolean {
   return kind === 'total' || (kind === 'employment' && sentence.startsWith('Employed on'))
 }

@@ -15,7 +15,7 @@ export function countFitting(rows: readonly unknown[], room_bytes: number): numb
   return rows.length
 }
 
-/** The rows of a page that fit, the page that was asked for, and where the next part begins. */
+/** The rows of a page that fit, the requested page, and the start of the next part. */
 export type Part<Row> = {
   rows: Row[]
   page: number
@@ -23,12 +23,12 @@ export type Part<Row> = {
   next: { page: number; per_page: number } | undefined
 }
 
-/** Where rows stand among all: how many come before, how many there are, and the size of a page that was asked for. */
+/** The position of rows in the list: how many come before, the total, and the requested page size. */
 export type Place = { offset: number; total: number; size?: number | undefined }
 
 /**
- * Returns the rows that fit, and the page that begins where they end. Where that is not the end of the page that was
- * asked for, the next page has another size, because it must begin at a multiple of it.
+ * Returns the rows that fit, and the page that begins where they end. If that is not the end of the requested page, the
+ * next page has another size, because it must begin at a multiple of it.
  */
 export function fitPage<Row>(
   rows: readonly Row[],
@@ -70,7 +70,7 @@ function largestDivisor(of: number): number {
   return 1
 }
 
-/** Returns how many rows come before the page that was asked for. */
+/** Returns how many rows come before the requested page. */
 export function offsetOf({ page = 1, per_page = 0 }: Input): number {
   return (Number(page) - 1) * Math.min(100, Number(per_page))
 }

@@ -21,7 +21,7 @@ const people_with_days = 20
 
 const groupKeys = { department: 'by_department', week: 'by_week', day: 'by_day' } as const
 
-/** The report for a conversation: totals, departments and people to look at first, then rows as they fit. */
+/** The report for a conversation: totals, departments and people to review first, then as many rows as fit. */
 export const payrollHoursShape: AnswerShape = {
   download: {
     name: 'payroll-hours.csv',
@@ -102,7 +102,7 @@ function rowsAnswer(body: Body, input: Input, max_bytes: number): Row {
   }
 }
 
-/** Returns one employee's dates as far as they fit; the rest begins at the next date. */
+/** Returns as many of one employee's dates as fit; the rest begins at the next date. */
 function oneWithDays(
   row: Row,
   { meta, head, input, room }: { meta: Row; head: Row; input: Input; room: number },
@@ -172,7 +172,7 @@ function metaOf({ meta }: Body): Row {
   }
 }
 
-/** Returns the hours that differ, as what was added. */
+/** Returns the hours that differ, as the difference. */
 function changes(now: Row, before: Row): Row {
   const all = Object.entries(before).map(([name, was]) => [
     name,
@@ -202,7 +202,7 @@ function departmentsOf({ by_department = [] }: Body): Row {
   }
 }
 
-/** Returns the rows without what says nothing; what all have in common moves to `meta`. */
+/** Returns the rows without empty values; values that all rows share move to `meta`. */
 function shortRows(rows: readonly Row[], meta: Row): { rows: Row[]; meta: Row } {
   const dropped = emptyColumns(rows)
   for (const name of Object.keys(meta.totals as Row)) dropped.delete(name)

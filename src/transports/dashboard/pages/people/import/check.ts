@@ -18,7 +18,7 @@ import {
 
 export type CheckedFile = ImportedFile & { text: string }
 
-/** Reads what was sent and reports each line's problems by a dry run, which stores nothing. */
+/** Reads the upload and reports each line's problems through a dry run, which stores nothing. */
 export async function checked(page: PageContext): Promise<CheckedFile> {
   const text = sentText(page)
   const { people, problems } = await readPeople(text)
@@ -35,7 +35,7 @@ export async function checked(page: PageContext): Promise<CheckedFile> {
   return { text, people, problems: all.toSorted((a, b) => a.line - b.line) }
 }
 
-/** Returns the people as the operation takes them, at the company's place where a line names none. */
+/** Returns the people in the operation's form, at the company's place if a line names none. */
 export async function inputOf(page: PageContext, people: readonly ImportedPerson[]) {
   const { country_code, region, timezone } = await page.ask(getCompany, {})
   const password = unusedPassword(page)
@@ -70,7 +70,7 @@ const words: FormWords = {
   ],
 }
 
-/** Returns what is wrong with a cell, as the end of a sentence, with lines of the file instead of indices of the call. */
+/** Returns the problem with a cell, as the end of a sentence, with lines of the file instead of indices of the call. */
 function wrongWith(field: string, said: string, people: readonly ImportedPerson[]): string {
   return wireWords(wordsFor(words[field] ?? [], withLine(said, people)))
 }

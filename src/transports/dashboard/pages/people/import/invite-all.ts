@@ -11,7 +11,7 @@ type Added = { id: number; name: string }
 /** How long mails are sent before the rest is left for later; a request must end. */
 const patience_ms = 20_000
 
-/** Lets new people sign in and mails the invitations; those who may sign in already get none. */
+/** Lets new people sign in and emails the invitations; people who may already sign in get none. */
 export async function inviteAll(page: PageContext, added: readonly Added[]): Promise<Html> {
   const { data, identity_provider: provider } = await page.ask(listSignIns, {})
   const host = provider?.in_force_since ? provider.host : undefined

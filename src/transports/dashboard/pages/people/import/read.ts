@@ -4,13 +4,13 @@ import { t } from '../../../../../words/index.ts'
 import type { PageContext } from '../../../page-context.ts'
 import { type Column, columnOf, labelOf, required } from './columns.ts'
 
-/** The most people that are added at once. */
+/** The maximum number of people added in one import. */
 export const most_rows = 200
 
 /** A line of a file as a new employee. */
 export type ImportedPerson = { line: number; fields: Partial<Record<Column, string>> }
 
-/** What is wrong with a cell of a file, as the end of a sentence; without a column, a sentence about the line. */
+/** A problem with a cell of a file, as the end of a sentence; without a column, a sentence about the line. */
 export type Problem = { line: number; column: string | null; says: string }
 
 export type ImportedFile = { people: ImportedPerson[]; problems: Problem[] }
