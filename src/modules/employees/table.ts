@@ -12,7 +12,7 @@ export const EmployeeTable = defineEntity({
   name: 'Employee',
   tableName: 'employees',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_number: p.text(),
     first_name: p.text(),

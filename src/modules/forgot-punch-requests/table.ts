@@ -7,7 +7,7 @@ export const ForgotPunchRequestTable = defineEntity({
   name: 'ForgotPunchRequest',
   tableName: 'forgot_punch_requests',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     work_date: civilDate(),

@@ -9,7 +9,7 @@ export const MileageTripTable = defineEntity({
   name: 'MileageTrip',
   tableName: 'mileage_trips',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     trip_date: civilDate(),

@@ -7,7 +7,7 @@ export const OneDayOverrideTable = defineEntity({
   name: 'OneDayOverride',
   tableName: 'one_day_overrides',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     override_date: civilDate(),

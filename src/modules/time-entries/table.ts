@@ -15,7 +15,7 @@ export const TimeEntryTable = defineEntity({
   name: 'TimeEntry',
   tableName: 'time_entries',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     work_date: civilDate(),

@@ -15,7 +15,7 @@ export const InvoiceTable = defineEntity({
   name: 'Invoice',
   tableName: 'invoices',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     number: p.text(),
     client_id: p.bigint('number'),

@@ -8,7 +8,7 @@ export const LeaveRequestTable = defineEntity({
   name: 'LeaveRequest',
   tableName: 'leave_requests',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     type: p.text(),

@@ -8,7 +8,7 @@ export const LeaveTypeTable = defineEntity({
   name: 'LeaveType',
   tableName: 'leave_types',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     type: p.text(),
     name: p.text(),

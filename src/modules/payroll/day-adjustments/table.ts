@@ -10,7 +10,7 @@ export const PayrollDayAdjustmentTable = defineEntity({
   name: 'PayrollDayAdjustment',
   tableName: 'payroll_day_adjustments',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     employee_id: p.bigint('number'),
     work_date: civilDate(),

@@ -8,7 +8,7 @@ export const PayPeriodTable = defineEntity({
   name: 'PayPeriod',
   tableName: 'pay_periods',
   properties: {
-    company_id: p.bigint('number'),
+    company_id: p.bigint('number').primary(),
     id: p.bigint('number').autoincrement().primary(),
     label: p.text(),
     frequency: p.text().$type<PayFrequency>(),
