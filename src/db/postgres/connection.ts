@@ -9,6 +9,7 @@ import {
 import { isUnprepared, postgresCode } from '../failures.ts'
 import { sentAs } from '../statements/packed.ts'
 import type { Row } from '../statements/rows.ts'
+import { requireColumns } from '../statements/shape.ts'
 import { type Answer, PipelinedQuery, type Step } from './pipelined-query.ts'
 import type { Sessions } from './session.ts'
 import type { ReadingClient } from './shared-reads.ts'
@@ -121,7 +122,10 @@ function formOf([text, values, sending]: Statement): Form {
   if (values.length === 0) {
     return {
       step: { text, values },
-      read: (answer) => ({ rows: rowsOf(answer), affected: affectedBy(answer) }),
+      read: (answer) => {
+        if (sending?.shape) requireColumns(text, answer.columns, sending.shape)
+        return { rows: rowsOf(answer), affected: affectedBy(answer) }
+      },
     }
   }
   const sent = sentAs(text, sending)
