@@ -47,20 +47,20 @@ export const refuse = refusals('core', {
   break_too_long: 'must be shorter than the shift',
   approved: 'is already approved',
   number_taken: 'is required because {number} is already taken',
-  names_none: 'No {kind} {name}; there are none.',
-  names_others: 'No {kind} {name}; there are {names}.',
+  names_none: 'No {kind} is named {name}; there are none.',
+  names_others: 'No {kind} is named {name}; there are {names}.',
   names_and_more: '{names} and {more} more',
   decided: 'is already {status}; only a pending {record} can be decided',
   not_pending: 'is {status}; only a pending {record} can be changed',
   not_cancellable: 'is already {status}; only a pending or approved {record} can be cancelled',
-  nothing_decided: 'is pending already; there is no decision to take back',
+  nothing_decided: 'is already pending; there is no decision to undo',
   decided_long_ago:
     'was {status} more than five minutes ago, so it stays {status}; {instead} instead',
   in_approved_period: '{date} is in an approved pay period, {period}; reopen the period first',
   reaches_approved_period:
     '{change} reaches into an approved pay period, {period}; reopen the period first',
   period: '{label} from {start} to {end}',
-  own_request: 'Your own request is decided by somebody else.',
+  own_request: 'You cannot decide your own request.',
   read_only:
     'Your access is read-only. Ask an admin of the company to make the change, or to let you make changes.',
   only_people: 'This is only available to signed-in people.',
@@ -70,7 +70,7 @@ export const refuse = refusals('core', {
   needs_team: 'a team',
   needs_company: 'the whole company',
   only_company: 'is for access to the whole company; leave it out',
-  of_nobody: 'This access belongs to nobody.',
+  of_nobody: 'This access does not belong to a person.',
   not_here: '{operation} is not available over this API.',
   no_permission: 'This {access} lacks the permission {permission}.',
   not_shown: 'This access lacks the permission {permission}.',
@@ -87,7 +87,7 @@ export const refuse = refusals('core', {
   key_of_another: 'was used for a different request; use a new key for each request',
   nothing_changed: '{problem} Nothing was changed.',
   maybe_stored:
-    'The database stopped responding, and it is not known whether the change was stored. Look whether it is there before you repeat it.',
+    'The database stopped responding, and the change may or may not have been stored. Check before you retry.',
   may_not_sign_in: 'This person may no longer sign in.',
   link_used: 'This link has been used or has expired.',
 })

@@ -113,7 +113,7 @@ async function stored(
       ledger.refused.push(`${answer.status} ${text}`)
     }
     // A request that did not reach the operation says neither: it changed nothing.
-    if (!answer || text === undefined || /not known/.test(text)) {
+    if (!answer || text === undefined || /may or may not have been stored/.test(text)) {
       mayBeStored = true
       ledger.unknown += 1
     } else ledger.untouched += 1

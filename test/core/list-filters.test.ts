@@ -89,14 +89,14 @@ describe('a filter by department, role or type', () => {
     expect(ids(await get(hours)).sort()).toEqual([cook, waiter].sort())
   })
 
-  const departments = 'No department Kitchen; there are KUCHE, Küche, Office.'
+  const departments = 'No department is named Kitchen; there are KUCHE, Küche, Office.'
   test.each([
     ['/employees?department=Kitchen', departments],
-    ['/employees?role=boss', 'No role boss; there are employee, manager, company_admin.'],
+    ['/employees?role=boss', 'No role is named boss; there are employee, manager, company_admin.'],
     ['/leave-requests?department=Kitchen', departments],
     [
       '/leave-requests?type=holiday',
-      'No leave type holiday; there are vacation, sick, personal, unpaid, other.',
+      'No leave type is named holiday; there are vacation, sick, personal, unpaid, other.',
     ],
     ['/reports/leave-summary?department=Kitchen', departments],
     ['/reports/payroll-hours?from=2026-11-16&to=2026-11-20&department=Kitchen', departments],
@@ -108,7 +108,7 @@ describe('a filter by department, role or type', () => {
 
   test('says all that is unknown, and nothing where all is known', async () => {
     const { meta } = await get('/employees?department=Kitchen&role=boss')
-    expect(meta.note).toMatch(/^No department Kitchen; .*\. No role boss; /)
+    expect(meta.note).toMatch(/^No department is named Kitchen; .*\. No role is named boss; /)
     expect((await get('/employees?department=office')).meta).not.toHaveProperty('note')
     expect((await get('/employees?department=office&role=manager')).meta).not.toHaveProperty('note')
   })
@@ -121,7 +121,7 @@ describe('a filter by department, role or type', () => {
     }
     const { body } = await server.rest('GET', '/employees?department=none', undefined, { key })
     expect(body.meta.note).toBe(
-      `No department none; there are ${Array.from({ length: 20 }, (_, n) => `Team ${n + 10}`).join(', ')} and 10 more.`,
+      `No department is named none; there are ${Array.from({ length: 20 }, (_, n) => `Team ${n + 10}`).join(', ')} and 10 more.`,
     )
   })
 

@@ -292,7 +292,7 @@ describe.each(bothTransports)('the company over %s', (transport) => {
   })
 
   rule('a place of region_rules is one of its country, or is stored already', async () => {
-    const unknown = ['is no country or region; send a key such as CA-AB or US']
+    const unknown = ['is not a country or region; send a key such as CA-AB or US']
     for (const place of ['CA-XX', 'DE-XX', 'GB-ABC', 'XX', 'XX-ON']) {
       const { body } = await update({ region_rules: { [place]: { overtime: null } } })
       expect(body.errors).toEqual({ [`region_rules.${place}`]: unknown })

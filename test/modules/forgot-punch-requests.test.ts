@@ -383,7 +383,7 @@ describe.each(bothTransports)('forgot_punch_requests.reopen over %s', (transport
       return body.errors.status
     }
     const { body: pending } = await ask(shift(freshDate()))
-    expect(await said(pending)).toEqual(['is pending already; there is no decision to take back'])
+    expect(await said(pending)).toEqual(['is already pending; there is no decision to undo'])
     const { body: approved } = await approve(pending)
     expect(await said(pending)).toEqual([
       `is approved, and its shift is entry ${approved.time_entry_id}; change or delete that entry instead`,

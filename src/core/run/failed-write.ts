@@ -28,10 +28,10 @@ export function failedWrite(error: unknown, write: FailedWrite): unknown {
 
 function mayBeStored({ has_key, channel }: FailedWrite): string {
   if (channel === 'dashboard') return refuse.maybe_stored()
-  const lost = 'The database stopped responding, and it is not known whether the change was stored.'
+  const lost = 'The database stopped responding, and the change may or may not have been stored.'
   const key = channel === 'mcp' ? 'idempotency_key' : 'Idempotency-Key'
   if (has_key) {
     return `${lost} Send the same request with the same ${key}: it is not carried out twice.`
   }
-  return `${lost} Look whether it is there before you repeat it; with an ${key}, a request is safe to repeat.`
+  return `${lost} Check before you retry; with an ${key}, a request is safe to repeat.`
 }

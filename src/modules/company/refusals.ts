@@ -9,7 +9,7 @@ export const refuse = refusals('company', {
   not_two_days: 'must be two days of the month, such as [1, 16]',
   same_days: 'must be two different days',
   first_day_too_late: 'must begin with a day from 1 to 27, as February may have 28 days',
-  unknown_place: 'is no country or region; send a key such as CA-AB or US',
+  unknown_place: 'is not a country or region; send a key such as CA-AB or US',
   seventh_day: 'must be true, false or all_over_40',
   no_threshold: 'must have a threshold; send null for no overtime',
   double_not_greater: 'must be greater than daily',

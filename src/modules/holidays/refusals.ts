@@ -15,6 +15,6 @@ export const refuse = refusals('holidays', {
   unknown_key: 'does not match a holiday; GET /holiday-choices lists the keys',
   key_taken:
     '{key} has the company holiday {id}, {name}, on {date} already: change or delete that one',
-  unknown_country: 'No holidays are known for the country {country}.',
+  unknown_country: 'There is no holiday data for the country {country}.',
   unknown: 'No holiday has this key.',
 })

@@ -39,7 +39,7 @@ export const refuse = refusals('payroll', {
   held_not_approved: 'is not approved; approve the entry before you release it',
 
   may_not_bank: '{action} also requires the permission leave:write.',
-  bank_adds_hours: 'must be negative: bank_to takes overtime out of the day',
+  bank_adds_hours: 'must be negative: bank_to moves overtime out of the day',
   more_than_overtime: 'must be {least} or more: {date} has {overtime} hours of overtime',
   not_overtime: 'needs earning overtime, not {earning}',
   bank_of_other_date: 'takes the overtime of work_date; leave corrects_date out',

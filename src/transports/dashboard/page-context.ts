@@ -102,7 +102,7 @@ export const sentences = {
   email_set: phrase('Your email was changed. Use it to sign in from now on.'),
   password_set: phrase('Your password was set. Your other sessions ended.'),
   sign_in_given: phrase('They may sign in now.'),
-  sign_in_revoked: phrase('The sign-in was taken back. Sessions and connected applications ended.'),
+  sign_in_revoked: phrase('The sign-in was revoked. Sessions and connected applications ended.'),
   account_linked: phrase('The account is linked.'),
   account_unlinked: phrase('The account is unlinked. Sessions and connected applications ended.'),
   access_granted: phrase('Access was granted.'),

@@ -114,7 +114,7 @@ ${tick('confirm_writes', t`Ask me before changes`, isOn('confirm_writes', true))
 
 const reachWords = {
   self: phrase('Only my own records'),
-  team: phrase('Mine and those of everybody below me'),
+  team: phrase('Mine and those of everyone who reports to me'),
   company: phrase('The whole company'),
 } as const
 

@@ -69,7 +69,7 @@ export function codeLetter(provided: CodeLetter): Promise<Letter> {
     paragraphs: [
       t`Your code to sign in to Rollcall of ${named}:`,
       code,
-      t`Type it in the tab that asked for it, within ten minutes.`,
+      t`Enter it in the tab where you requested it, within ten minutes.`,
       ...(is_long ? [longCodeWords()] : []),
       t`It was asked for from the network ${network}. If that was not you, ignore this email and tell nobody the code.`,
     ],
@@ -135,7 +135,7 @@ export function newEmailLetter(provided: NewEmailLetter): Promise<Letter> {
     paragraphs: [
       t`Your code to sign in to Rollcall of ${company} with ${email} from now on:`,
       code,
-      t`Type it in the tab that asked for it, within ten minutes.`,
+      t`Enter it in the tab where you requested it, within ten minutes.`,
       ...(is_long ? [longCodeWords()] : []),
       t`It was asked for from the network ${network}. If that was not you, tell an admin of your company.`,
     ],

@@ -23,7 +23,7 @@ export const account: Words = {
     'La déconnexion met fin à cette session. Les applications connectées continuent jusqu’à ce que vous y mettiez fin.',
   '{0} is no longer connected. It can no longer sign in.':
     '{0} n’est plus connectée. Ses requêtes reçoivent maintenant 401.',
-  'Too many codes were asked for. Try again in an hour.':
+  'Too many codes were requested. Try again in an hour.':
     'Trop de codes ont été demandés. Réessayez dans une heure.',
   'No email can be sent. Ask an admin to confirm the address.':
     'Aucun courriel ne peut être envoyé. Demandez à un administrateur de confirmer l’adresse.',
@@ -85,7 +85,7 @@ export const account: Words = {
   'What opens in {0}': 'Ce qui s’ouvre : {0}',
   'It also opens: {0}.': 'Elle ouvre aussi : {0}.',
   'Only my own records': 'Mes propres dossiers seulement',
-  'Mine and those of everybody below me': 'Les miens et ceux de mon équipe',
+  'Mine and those of everyone who reports to me': 'Les miens et ceux de mon équipe',
   'The whole company': 'Toute l’entreprise',
   'Sign-in expired': 'Connexion expirée',
   'This sign-in has expired': 'Cette connexion a expiré',

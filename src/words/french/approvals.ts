@@ -98,7 +98,8 @@ export const approvals: Words = {
   'No more details.': 'Aucun autre détail.',
   From: 'De',
   To: 'À',
-  'Your access does not approve leave.': 'Votre accès ne permet pas d’approuver des congés.',
+  'You do not have permission to approve leave.':
+    'Votre accès ne permet pas d’approuver des congés.',
   'Approve selected requests': 'Approuver les demandes sélectionnées',
   'Effects of approving': 'Effets de l’approbation',
   '{0} without conflict, {1} in all.': '{0} sans conflit, {1} en tout.',

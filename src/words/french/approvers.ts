@@ -90,12 +90,12 @@ export const approvers: Words = {
 
   // Settings.
   'Requests to decide': 'Demandes à décider',
-  'Emails to those who decide': 'Courriels aux personnes qui décident',
+  'Emails to approvers': 'Courriels aux personnes qui décident',
   'Hour of digests and reminders': 'Heure des résumés et des rappels',
   'Where the reader is: people in Toronto and Vancouver each get theirs at that hour.':
     'Heure locale du destinataire : à Toronto et à Vancouver, chacun reçoit le sien à cette heure-là.',
   'Days until a reminder': 'Jours avant un rappel',
-  'Once, to those who get each request. 0: no reminders.':
+  'Sent once, to the people who get an email for each request. 0: no reminders.':
     'Une fois, aux personnes qui reçoivent chaque demande. 0 : aucun rappel.',
   'Each request, if the service has a mail server':
     'Chaque demande, si le service a un serveur de courriel',
@@ -125,7 +125,7 @@ export const approvers: Words = {
   'Digests and reminders from now on.': 'Les résumés et les rappels à partir de maintenant.',
   'Requests that wait.': 'Les demandes qui attendent.',
   'must be somebody else': 'doit être une autre personne',
-  'must be a manager or a company admin, who decide for others':
+  'must be a manager or a company admin':
     'doit être un gestionnaire ou un administrateur, qui décident pour les autres',
   'is somebody who has left': 'est une personne qui est partie',
 }

@@ -20,7 +20,7 @@ export const blackoutDates: Words = {
   'One per line; empty: all.': 'Un par ligne; vide : tous.',
   Reason: 'Motif',
   'People see it.': 'Les gens le voient.',
-  'Your access does not change blackout dates.':
+  'You do not have permission to change blackout dates.':
     'Votre accès ne permet pas de modifier les périodes sans congé.',
   'must be a date': 'doit être une date',
   'must not be before the first date': 'ne doit pas être avant la première date',

@@ -61,7 +61,7 @@ export const effects: Words = {
   'Your password was set. Your other sessions ended.':
     'Votre mot de passe a été enregistré. Vos autres sessions ont pris fin.',
   'They may sign in now.': 'La connexion est maintenant permise.',
-  'The sign-in was taken back. Sessions and connected applications ended.':
+  'The sign-in was revoked. Sessions and connected applications ended.':
     'La connexion a été retirée. Les sessions et les applications connectées ont pris fin.',
   'The account is linked.': 'Le compte est lié.',
   'The account is unlinked. Sessions and connected applications ended.':

@@ -20,11 +20,11 @@ export const feeds: Words = {
   'Your account': 'Votre compte',
   'The address of the calendar': 'L’adresse du calendrier',
   'The whole company': 'Toute l’entreprise',
-  'You and everybody below you': 'Vous et toutes les personnes sous votre responsabilité',
+  'You and everyone who reports to you': 'Vous et toutes les personnes sous votre responsabilité',
   'Such as Reception. Calendar apps do not see it.':
     'Par exemple Réception. Les logiciels de calendrier ne le voient pas.',
   Renew: 'Renouveler',
-  'The address of now stops at once. Calendar apps need the new one.':
+  'The current address stops working immediately. Calendar apps need the new one.':
     'L’adresse actuelle cesse immédiatement de fonctionner. Les logiciels de calendrier ont besoin de la nouvelle.',
   'Renew the address': 'Renouveler l’adresse',
   Delete: 'Supprimer',
@@ -52,7 +52,8 @@ export const feeds: Words = {
   'last read {0}': 'dernière lecture le {0}',
   'Address of {0}': 'Adresse du {0}',
   'Made {0}; {1}.': 'Créée le {0}; {1}.',
-  'The address of now stops at once.': 'L’adresse actuelle cesse immédiatement de fonctionner.',
+  'The current address stops working immediately.':
+    'L’adresse actuelle cesse immédiatement de fonctionner.',
 
   Format: 'Format',
   'JSON, for programs': 'JSON, pour les programmes',

@@ -1,7 +1,7 @@
 import type { Words } from '../table.ts'
 
 export const holidays: Words = {
-  'Your access does not change holidays.':
+  'You do not have permission to change holidays.':
     'Votre accès ne permet pas de modifier les jours fériés.',
   'The choice holds in every year and region. Days in approved pay periods stay as they were paid.':
     'Le choix vaut pour toutes les années et toutes les régions. Les jours des périodes de paie approuvées restent tels qu’ils ont été payés.',

@@ -29,7 +29,8 @@ export const keys: Words = {
   'Requests per hour': 'Requêtes par heure',
   'Check at least one permission, or choose all permissions: the list {0}.':
     'Cochez au moins une autorisation, ou choisissez toutes les autorisations : la liste {0}.',
-  'Your access does not create API keys.': 'Votre accès ne permet pas de créer des clés API.',
+  'You do not have permission to create API keys.':
+    'Votre accès ne permet pas de créer des clés API.',
   'Who or what uses it, such as "Time clock" or "Ana\'s assistant".':
     'Qui ou quoi l’utilise, par exemple « Horodateur » ou « Assistant d’Ana ».',
   'For whom': 'Pour qui',

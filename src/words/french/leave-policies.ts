@@ -101,6 +101,6 @@ export const leavePolicies: Words = {
   'Delete the policy': 'Supprimer la politique',
   'Only a policy that nobody’s terms name can be deleted, so no balance changes.':
     'Seule une politique qu’aucune condition ne nomme peut être supprimée; aucun solde ne change donc.',
-  'Your access does not change leave policies.':
+  'You do not have permission to change leave policies.':
     'Votre accès ne permet pas de modifier les politiques de congé.',
 }

@@ -98,7 +98,7 @@ export const leaveTypes: Words = {
   'Delete the leave type': 'Supprimer le type de congé',
   'No leave, adjustments, policies or blackout dates use it. Its balances are deleted too.':
     'Aucun congé, ajustement, aucune politique ni période sans congé ne l’utilise. Ses soldes sont aussi supprimés.',
-  'Your access does not change leave types.':
+  'You do not have permission to change leave types.':
     'Votre accès ne permet pas de modifier les types de congé.',
   Cancel: 'Annuler',
   Delete: 'Supprimer',
@@ -119,7 +119,7 @@ export const leaveTypes: Words = {
     one: 'Il a {n} politique de congé.',
     other: 'Il a {n} politiques de congé.',
   },
-  'It is named by the terms of {n} employee.': {
+  'It is used in the terms of {n} employee.': {
     one: 'Les conditions de {n} employé le nomment.',
     other: 'Les conditions de {n} employés le nomment.',
   },

@@ -11,7 +11,7 @@ export const locations: Words = {
   'Schedules that name it show the new name.':
     'Les horaires qui le nomment montrent le nouveau nom.',
   'Such as Warehouse North.': 'Par exemple Entrepôt Nord.',
-  'Your access does not change work locations.':
+  'You do not have permission to change work locations.':
     'Votre accès ne permet pas de modifier les lieux de travail.',
   'Add a trip': 'Ajouter un trajet',
   'New trips are not taken. <a href="{0}">Company settings</a> has the switch.':
@@ -25,7 +25,7 @@ export const locations: Words = {
   'Open<span class="hidden"> the trip of {0}, {1}</span>':
     'Ouvrir<span class="hidden"> le trajet : {0}, {1}</span>',
   Approve: 'Approuver',
-  'Your access does not add trips.': 'Votre accès ne permet pas d’ajouter des trajets.',
+  'You do not have permission to add trips.': 'Votre accès ne permet pas d’ajouter des trajets.',
   'Add the trip': 'Ajouter le trajet',
   'Trip of {0}': 'Trajet : {0}',
   'Decided by {0}, {1}.': 'Décidé par {0}, {1}.',
@@ -36,7 +36,7 @@ export const locations: Words = {
     'Le trajet n’est pas payé. Le motif est conservé avec lui.',
   'Reject this trip': 'Refuser ce trajet',
   'Cancel the trip': 'Annuler le trajet',
-  'It is no longer paid, and it stays in the list as canceled. This cannot be taken back.':
+  'It is no longer paid, and it stays in the list as canceled. This cannot be undone.':
     'Il n’est plus payé et reste dans la liste comme annulé. C’est irréversible.',
   'Cancel this trip': 'Annuler ce trajet',
   Kilometers: 'Kilomètres',

@@ -32,7 +32,7 @@ export const mails: Words = {
 
   'Your sign-in code for {0}': 'Votre code de connexion pour {0}',
   'Your code to sign in to Rollcall of {0}:': 'Votre code pour vous connecter à Rollcall de {0} :',
-  'Type it in the tab that asked for it, within ten minutes.':
+  'Enter it in the tab where you requested it, within ten minutes.':
     'Tapez-le dans l’onglet qui l’a demandé, en dix minutes.',
   'The code is longer than usual because wrong codes were typed recently. Capital and small letters are the same.':
     'Le code est plus long que d’habitude parce que des codes erronés ont été tapés récemment. Les majuscules et les minuscules se valent.',

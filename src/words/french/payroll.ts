@@ -7,7 +7,7 @@ export const payroll: Words = {
   'Paid hours by day, stacked by category; the table below has the numbers.':
     'Heures payées par jour, empilées par catégorie; les chiffres sont dans le tableau ci-dessous.',
   'Each day': 'Chaque jour',
-  'Nobody fits these filters.': 'Personne ne correspond à ces filtres.',
+  'No one matches these filters.': 'Personne ne correspond à ces filtres.',
   'No hours in this period.': 'Aucune heure dans cette période.',
   'Select a total, a week or a day to see how it was computed.':
     'Choisissez un total, une semaine ou un jour pour voir comment il a été calculé.',
@@ -131,7 +131,7 @@ export const payroll: Words = {
   'Nothing is open in this period.': 'Rien n’est en suspens à ses dates.',
   'Open punches in this period:': 'En suspens à ses dates :',
   '{0} of {1}: {2}': '{0} × {1} : {2}',
-  'Your access does not approve pay periods.':
+  'You do not have permission to approve pay periods.':
     'Votre accès ne permet pas d’approuver les périodes de paie.',
   'Approve {0}': 'Approuver {0}',
   '{0}, pay day {1}.': '{0}, jour de paie : {1}.',

@@ -36,7 +36,7 @@ export const peopleTime: Words = {
   'Overtime of {0}': 'Heures supplémentaires du {0}',
   'Entitlement of {0} changed': 'Changement du droit de {0}',
   'For {0}': 'Pour {0}',
-  'Leave given back': 'Congé remis',
+  'Leave returned': 'Congé remis',
   Adjustment: 'Ajustement',
   'Opening balance': 'Solde d’ouverture',
   Correction: 'Correction',
@@ -50,7 +50,8 @@ export const peopleTime: Words = {
   'As of': 'En date du',
   Reason: 'Motif',
   'Shown in the ledger.': 'Affiché dans le registre.',
-  'Your access does not change schedules.': 'Votre accès ne permet pas de modifier les horaires.',
+  'You do not have permission to change schedules.':
+    'Votre accès ne permet pas de modifier les horaires.',
   'Your own schedule is set by somebody else.':
     'Votre propre horaire est défini par quelqu’un d’autre.',
   'Schedule of {0}': 'Horaire : {0}',
@@ -142,7 +143,7 @@ export const peopleTime: Words = {
   'must be a number of minutes': 'doit être un nombre de minutes',
   'has a change already, {hours}; cancel it first':
     'a déjà un changement, {hours}; annulez-le d’abord',
-  'keeps no balance: set the days of a year in the leave type first':
+  'has no balance: set the days of a year in the leave type first':
     'n’a pas de solde : indiquez d’abord les jours par année dans le type de congé',
   'must not be 0': 'ne doit pas être 0',
   'must be a number': 'doit être un nombre',

@@ -18,8 +18,9 @@ export const people: Words = {
   Left: 'A quitté',
   Starts: 'Commence',
   Everybody: 'Tout le monde',
-  'Your access does not add people.': 'Votre accès ne permet pas d’ajouter des personnes.',
-  'Your access does not change people.': 'Votre accès ne permet pas de modifier les dossiers.',
+  'You do not have permission to add people.': 'Votre accès ne permet pas d’ajouter des personnes.',
+  'You do not have permission to change people.':
+    'Votre accès ne permet pas de modifier les dossiers.',
   Cancel: 'Annuler',
   'Place and pay': 'Lieu et paie',
   'Contact and emergency contact': 'Coordonnées et personne à joindre en cas d’urgence',

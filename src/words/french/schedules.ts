@@ -1,7 +1,7 @@
 import type { Words } from '../table.ts'
 
 export const schedules: Words = {
-  'Your access does not reach the schedules of the company.':
+  'You do not have access to the company’s schedules.':
     'Votre accès ne s’étend pas aux horaires de l’entreprise.',
   'The weekly pattern of each person. Its versions and changes of single days are on the page of the person.':
     'Le modèle hebdomadaire de chaque personne. Ses versions et les changements d’un jour sont sur la page de la personne.',

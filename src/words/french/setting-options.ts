@@ -86,7 +86,7 @@ export const settingOptions: Words = {
   'Needs nothing more': 'N’exige rien de plus',
   'A period with 8 open punches is approved like any other.':
     'Une période qui a 8 pointages ouverts est approuvée comme une autre.',
-  'Needs an explicit tick': 'Exige de cocher une case',
+  'Requires checking a box': 'Exige de cocher une case',
   '“8 punches are open” must be ticked first.':
     '« 8 pointages sont ouverts » doit d’abord être coché.',
   'Employees can punch in and out': 'Les gens et leurs propres pointages',

@@ -79,7 +79,7 @@ export const settings: Words = {
   'Paid hours': 'Heures payées',
   'Overtime of a week is counted from it.':
     'Les heures supplémentaires d’une semaine se comptent à partir de ce jour.',
-  'Hours for an hour of overtime: with 1.5, 2 hours become 3 hours off.':
+  'Hours off per hour of overtime: with 1.5, 2 hours become 3 hours off.':
     'Heures pour une heure supplémentaire : avec 1,5, 2 heures deviennent 3 heures de repos.',
   'For a leave day without a schedule: 480 is 8 hours.':
     'Pour un jour de congé sans horaire : 480, c’est 8 heures.',

@@ -36,7 +36,7 @@ export const shared: Words = {
   '{n} person': { one: '{n} personne', other: '{n} personnes' },
   '{n} second': { one: '{n} seconde', other: '{n} secondes' },
   '{n} minute': { one: '{n} minute', other: '{n} minutes' },
-  '{n} leave request is counted again.': {
+  '{n} leave request is recounted.': {
     one: '{n} demande de congé est recomptée.',
     other: '{n} demandes de congé sont recomptées.',
   },

@@ -40,7 +40,7 @@ export const signIn: Words = {
   'An admin of your company decides who may sign in.':
     'Un administrateur de votre entreprise décide qui peut se connecter.',
   'Type the code': 'Tapez le code',
-  'If {0} may sign in, a code is on its way to it. Type it here, in this tab, within ten minutes.':
+  'If {0} can sign in, a code was sent to it. Enter it in this tab within ten minutes.':
     'Si {0} peut se connecter, un code y est en route. Tapez-le ici, dans cet onglet, en dix minutes.',
   Code: 'Code',
   'Use another email, or ask for a new code':
@@ -49,13 +49,13 @@ export const signIn: Words = {
   'You may sign in to several companies.': 'Vous pouvez vous connecter à plusieurs entreprises.',
   '{0}, as {1}': '{0}, comme {1}',
   'Type your email address.': 'Tapez votre adresse courriel.',
-  'Too many codes were asked for. Try again in {0} minutes, or ask an admin for an invitation link.':
+  'Too many codes were requested. Try again in {0} minutes, or ask an admin for an invitation link.':
     'Trop de codes ont été demandés. Réessayez dans {0} minutes ou demandez un lien d’invitation à un administrateur.',
   'The code is wrong. You may try once more.': {
     one: 'Le code est erroné. Il vous reste {n} essai.',
     other: 'Le code est erroné. Il vous reste {n} essais.',
   },
-  'This code cannot be used any more, or was asked for in another browser. Ask for a new one.':
+  'This code is no longer valid, or was requested in another browser. Request a new one.':
     'Ce code ne peut plus servir ou a été demandé dans un autre navigateur. Demandez-en un nouveau.',
   'Nobody may sign in with this address any more.':
     'Plus personne ne peut se connecter avec cette adresse.',
@@ -69,7 +69,7 @@ export const signIn: Words = {
     'Une personne qui a ce courriel se connecte déjà avec un autre compte de {0}.',
   '{0} does not say that the email of this account is verified, so it does not count.':
     '{0} ne dit pas que le courriel de ce compte est vérifié; il ne compte donc pas.',
-  '{0} does not tell the email of this account.': '{0} ne donne pas le courriel de ce compte.',
+  '{0} does not share the email of this account.': '{0} ne donne pas le courriel de ce compte.',
   'Nobody may sign in with {0}.': 'Personne ne peut se connecter avec {0}.',
   'Not signed in': 'Non connecté',
   'Nobody signs in with this account': 'Personne ne se connecte avec ce compte',

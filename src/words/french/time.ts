@@ -7,7 +7,8 @@ export const time: Words = {
   'Add a punch': 'Ajouter un pointage',
   'Add the punch': 'Ajouter le pointage',
   'Add an entry': 'Ajouter un pointage',
-  'Your access does not add punches.': 'Votre accès ne permet pas d’ajouter des pointages.',
+  'You do not have permission to add punches.':
+    'Votre accès ne permet pas d’ajouter des pointages.',
   All: 'Tous',
   'Until {0}': 'Jusqu’au {0}',
   'Not approved': 'Non approuvés',

@@ -20,7 +20,8 @@ export const webhooks: Words = {
     'Chaque envoi porte <code>X-Service-Signature</code>, le HMAC-SHA256 de son corps avec ce texte, en hexadécimal, et les en-têtes de Standard Webhooks. <code>rollcall listen</code> vérifie les deux sur votre ordinateur.',
   'Back to the webhook': 'Retour au webhook',
   'All events': 'Tous les événements',
-  'Your access does not change webhooks.': 'Votre accès ne permet pas de modifier les webhooks.',
+  'You do not have permission to change webhooks.':
+    'Votre accès ne permet pas de modifier les webhooks.',
   'Change webhook {0}': 'Modifier le webhook {0}',
   'Change the webhook': 'Modifier le webhook',
   'The secret stays the same. Deliveries that wait go to the new address.':

@@ -11,7 +11,7 @@ import { freshDates } from '../../support/fresh-dates.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
-const own = 'Your own request is decided by somebody else.'
+const own = 'You cannot decide your own request.'
 const freshMonday = freshDates('2027-01-11', 7)
 
 let server: TestServer

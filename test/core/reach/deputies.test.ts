@@ -285,12 +285,9 @@ describe('while the manager is on leave', () => {
     await server.rest('PUT', `/employees/${dee.id}`, { manager_id: lead.id })
     const own = await askForLeave(server, dee, monday())
     const said = await server.rest('POST', `/leave-requests/${own}/approve`, {}, as(key))
-    expect([said.status, said.body.message]).toEqual([
-      403,
-      'Your own request is decided by somebody else.',
-    ])
+    expect([said.status, said.body.message]).toEqual([403, 'You cannot decide your own request.'])
     const many = await server.rest('POST', '/leave-requests/approve', { ids: [own] }, as(key))
-    expect(many.body.failed[0].errors.id).toEqual(['Your own request is decided by somebody else.'])
+    expect(many.body.failed[0].errors.id).toEqual(['You cannot decide your own request.'])
     await server.rest('PUT', `/employees/${dee.id}`, { manager_id: boss.id })
   })
 

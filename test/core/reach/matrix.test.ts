@@ -334,7 +334,7 @@ function count(name: string): void {
 
 /** A decision about oneself is refused; in bulk, in the row. */
 function expectOwnRefused(name: string, { body }: Said, what: string): void {
-  const own = 'Your own request is decided by somebody else.'
+  const own = 'You cannot decide your own request.'
   const rows = body.results ?? body.failed
   const said = name.endsWith('_many') ? rows[0].errors.id[0] : body.message
   expect(said, what).toBe(own)

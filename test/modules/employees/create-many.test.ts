@@ -95,7 +95,7 @@ describe.each(bothTransports)('many employees over %s', (transport) => {
     expect(results[3].errors).toEqual({
       manager_email: ['does not match an employee of your company or of this call'],
     })
-    expect(results[4].errors).toEqual({ manager_email: ['names a second manager; send one'] })
+    expect(results[4].errors).toEqual({ manager_email: ['names a second manager; send only one'] })
   })
 
   rule('a row whose manager failed, or leads back to itself, fails on that field', async () => {
@@ -112,7 +112,7 @@ describe.each(bothTransports)('many employees over %s', (transport) => {
       manager_email: ['names the row with index 1, which failed'],
     })
     for (const { errors } of results.slice(2)) {
-      expect(errors).toEqual({ manager_email: ['leads back to the row itself'] })
+      expect(errors).toEqual({ manager_email: ['creates a cycle of managers'] })
     }
   })
 

@@ -86,7 +86,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
   test('names the departments where none matches', async () => {
     const { body } = await ask({ department: 'Kitchen' })
     expect(body).toMatchObject({ data: [], meta: { total: 0 } })
-    expect(body.meta.note).toBe('No department Kitchen; there are Office, Warehouse.')
+    expect(body.meta.note).toBe('No department is named Kitchen; there are Office, Warehouse.')
   })
 
   rule.each([
@@ -121,7 +121,7 @@ describe.each(bothTransports)('people.find over %s', (transport) => {
     expect(await found({}, key)).toEqual([ids.helene, ids.lead])
     expect(await found({ search: 'dubois' }, key)).toEqual([ids.helene])
     const { body } = await ask({ department: 'none' }, key)
-    expect(body.meta.note).toBe('No department none; there are Office, Warehouse.')
+    expect(body.meta.note).toBe('No department is named none; there are Office, Warehouse.')
   })
 
   test('refuses what it does not know', async () => {

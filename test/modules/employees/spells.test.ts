@@ -101,7 +101,7 @@ describe('a rehire', () => {
     const id = await hire()
     const said = (answer: { body: { errors: object } }) => answer.body.errors
     expect(said(await rehire(id))).toEqual({
-      status: ['is active; only somebody who has left is rehired'],
+      status: ['is active; only former employees can be rehired'],
     })
     await put(id, { deactivated_on: '2026-11-06' })
     expect(said(await rehire(id, { start_date: '2026-11-06' }))).toEqual({

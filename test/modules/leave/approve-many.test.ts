@@ -312,7 +312,7 @@ describe('at team reach', () => {
     const body = await approve([own, his, hers, 987_654])
     expect(body.approved.map(({ id }: { id: number }) => id)).toEqual([his])
     expect(body.failed).toEqual([
-      { id: own, errors: { id: ['Your own request is decided by somebody else.'] } },
+      { id: own, errors: { id: ['You cannot decide your own request.'] } },
       ...[hers, 987_654].map((id) => ({
         id,
         errors: { id: ['does not match a leave request of your company'] },

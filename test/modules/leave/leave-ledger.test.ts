@@ -271,8 +271,8 @@ describe('an adjustment is refused', () => {
     [{ amount: 1, reason: '  ' }, 'reason', 'must not be empty'],
     [{ amount: 1, kind: 'gift' }, 'kind', 'must be one of: correction, opening_balance'],
     [{ amount: 1, type: 'nothing' }, 'type', 'must be one of: vacation'],
-    [{ amount: 1, type: 'unpaid' }, 'type', 'unpaid keeps no balance; set annual_days'],
-    [{ amount: 1, type: 'sick' }, 'type', 'sick keeps no balance'],
+    [{ amount: 1, type: 'unpaid' }, 'type', 'unpaid has no balance; set annual_days'],
+    [{ amount: 1, type: 'sick' }, 'type', 'sick has no balance'],
     [{ amount: 1, effective_date: '2025-12-31' }, 'effective_date', 'must be 2026-01-01 or later'],
     [
       { amount: 1, effective_date: '2028-01-01' },

@@ -134,7 +134,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     const { id } = await decided('approve')
     await reopen(id)
     expect((await reopen(id)).body.errors.status).toEqual([
-      'is pending already; there is no decision to take back',
+      'is already pending; there is no decision to undo',
     ])
     await server.rest('POST', `/leave-requests/${id}/cancel`)
     expect((await reopen(id)).body.errors.status).toEqual([
@@ -195,7 +195,7 @@ describe.each(bothTransports)('leave_requests.reopen over %s', (transport) => {
     const own = await server.makeKey({ employee_id, reach: 'team' })
     expect((await reopen(id, { key: own })).body).toMatchObject({
       error: 'Forbidden',
-      message: 'Your own request is decided by somebody else.',
+      message: 'You cannot decide your own request.',
     })
     const lead = await addEmployee(server, { first_name: 'Lead' })
     const key = await server.makeKey({ employee_id: lead, reach: 'team' })

@@ -269,7 +269,7 @@ describe.each(bothTransports)('schedules over %s', (transport) => {
       'a shift given twice',
       monday,
       'start_time',
-      'is over another shift of the day, 09:00 to 17:00',
+      'overlaps another shift of the day, 09:00 to 17:00',
     ],
     [
       'a day off that is also worked',

@@ -66,7 +66,7 @@ test('the deputy is chosen on the page of a person, and shown there', async () =
     ...fields,
     deputy_id: String(ben.id),
   })
-  expect(own.text).toContain('must be a manager or a company admin, who decide for others')
+  expect(own.text).toContain('must be a manager or a company admin')
 })
 
 test('a deputy sees the requests of the people, for whom, and no more of them', async () => {

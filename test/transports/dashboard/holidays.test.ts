@@ -56,7 +56,7 @@ describe('holidays', () => {
     }
     const review = await admin.post(path, fields)
     expect(review.text).toMatch(/Nobody’s paid hours change|Paid hours of/)
-    expect(review.text).toContain('1 leave request is counted again.')
+    expect(review.text).toContain('1 leave request is recounted.')
     expect(review.text).toMatch(/>Dora Tester \d+<\/a>, .*: 2 days to 1</)
     const own = async () =>
       (await server.rest('GET', '/holidays/CA?year=2026&region=ON')).body.data.filter(

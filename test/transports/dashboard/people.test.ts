@@ -101,7 +101,7 @@ describe('the table of people', () => {
     expect(await shown('state=inactive')).toEqual(['Lea Left'])
     expect(await shown('state=all')).toContain('Lea Left')
     const unknown = await admin.get('/admin/people?department=Nowhere')
-    expect(unknown.text).toContain('No department Nowhere; there are Finance, Warehouse.')
+    expect(unknown.text).toContain('No department is named Nowhere; there are Finance, Warehouse.')
   })
 
   test('keeps its filters from page to page', async () => {

@@ -61,7 +61,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     expect(refused.isError).toBe(true)
     expect(refused.body.message).toContain('leave_requests.approve needs access to a team')
     const own = await ask(lead, 'approve_leave_request', { id: staff.lead.leave_requests })
-    expect(own.body.message).toBe('Your own request is decided by somebody else.')
+    expect(own.body.message).toBe('You cannot decide your own request.')
   })
 
   test('Who is away next week?', async () => {

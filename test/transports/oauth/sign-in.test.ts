@@ -92,7 +92,7 @@ describe('a code', () => {
     expect(mail.text).toMatch(/network 127\.0\.0\.0\/24/)
     expect((await type(browser, page, code)).url).toBe(`${server.url}/account`)
     const again = await type(plainBrowser(server.url), page, code)
-    expect(again.text).toContain('cannot be used any more')
+    expect(again.text).toContain('is no longer valid')
   })
 
   test('typed in another browser: refused', async () => {
@@ -115,8 +115,8 @@ describe('a code', () => {
       expect(shown.status).toBe(422)
       expect(shown.text).toContain('The code is wrong')
     }
-    expect((await type(browser, page, wrong)).text).toContain('cannot be used any more')
-    expect((await type(browser, page, code)).text).toContain('cannot be used any more')
+    expect((await type(browser, page, wrong)).text).toContain('is no longer valid')
+    expect((await type(browser, page, code)).text).toContain('is no longer valid')
   })
 
   test('is over after ten minutes', async () => {
@@ -124,7 +124,7 @@ describe('a code', () => {
     const { browser, page } = await askFor('bea@acme.example')
     const code = await codeFor(smtp, 'bea@acme.example', before)
     hours += 11 / 60
-    expect((await type(browser, page, code)).text).toContain('cannot be used any more')
+    expect((await type(browser, page, code)).text).toContain('is no longer valid')
     hours -= 11 / 60
   })
 

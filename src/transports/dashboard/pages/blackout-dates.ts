@@ -30,7 +30,7 @@ export const blackoutDates = recordPages<BlackoutRecord>({
     update: updateBlackoutDates,
     remove: deleteBlackoutDates,
   },
-  refused: phrase('Your access does not change blackout dates.'),
+  refused: phrase('You do not have permission to change blackout dates.'),
   named: ({ name }) => name,
   fields: async ({ page, input }) => html`<div class="row">
 ${input('name', t`Name`, t`Such as Stock-taking.`)}

@@ -83,7 +83,7 @@ ${feedAddress(feed_url)}`,
 }
 
 const company = phrase('The whole company')
-const team = phrase('You and everybody below you')
+const team = phrase('You and everyone who reports to you')
 
 function makeForm(page: PageContext): Html {
   const options = [
@@ -106,7 +106,7 @@ function row(page: PageContext, feed: CalendarFeed): Html {
 <td>${when(page, renewed_at ?? created_at)}</td><td>${when(page, last_read_at)}</td>
 <td class="does">${confirmed(
     t`Renew`,
-    t`The address of now stops at once. Calendar apps need the new one.`,
+    t`The current address stops working immediately. Calendar apps need the new one.`,
     postForm(page, `/calendars/${id}/renew`, button(t`Renew the address`, 'danger', about)),
   )}${confirmed(
     t`Delete`,

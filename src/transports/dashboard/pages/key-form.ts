@@ -19,7 +19,7 @@ import { requireMay } from '../require-may.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
 export function showKeyForm(page: PageContext): Answer {
-  requireMay(page, createApiKey, t`Your access does not create API keys.`)
+  requireMay(page, createApiKey, t`You do not have permission to create API keys.`)
   return {
     title: t`Create an API key`,
     main: html`<h1>${t`Create an API key`}</h1>

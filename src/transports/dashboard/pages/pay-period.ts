@@ -19,7 +19,7 @@ import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 /** Shows what approving a period would store, and its open items. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  requireMay(page, approvePayPeriod, t`Your access does not approve pay periods.`)
+  requireMay(page, approvePayPeriod, t`You do not have permission to approve pay periods.`)
   const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
   const effects = dryRun?.effects as Effects | undefined
   const period = dryRun ?? (await page.ask(getPayPeriod, { id }))

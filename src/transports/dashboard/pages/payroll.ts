@@ -56,7 +56,7 @@ ${filters.form(period)}
 ${warned(report.meta.warnings)}
 ${
   report.data.length === 0
-    ? empty(filters.isOn ? t`Nobody fits these filters.` : t`No hours in this period.`)
+    ? empty(filters.isOn ? t`No one matches these filters.` : t`No hours in this period.`)
     : html`<p class="quiet">${t`Select a total, a week or a day to see how it was computed.`}</p>
 <div class="beside"><div>${daysTable(page, report, { from, until, workweek_start })}</div>
 <div id="explanation" aria-live="polite"></div></div>`

@@ -9,7 +9,7 @@ import { eventBoxes, formatSelect, webhookOf } from './webhooks.ts'
 
 /** The form that changes a webhook's address, description and events. */
 export async function showWebhookForm(page: PageContext): Promise<Answer> {
-  requireMay(page, updateWebhook, t`Your access does not change webhooks.`)
+  requireMay(page, updateWebhook, t`You do not have permission to change webhooks.`)
   const id = Number(page.params.id)
   const hook = await page.ask(getWebhook, { id })
   return {

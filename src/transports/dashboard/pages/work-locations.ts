@@ -21,7 +21,7 @@ export const workLocations = recordPages<WorkLocationRecord>({
     create: createWorkLocation,
     update: updateWorkLocation,
   },
-  refused: phrase('Your access does not change work locations.'),
+  refused: phrase('You do not have permission to change work locations.'),
   named: ({ name }) => name,
   fields: ({ input }) => html`${input('name', t`Name`, t`Such as Warehouse North.`)}
 ${input('address', t`Address`)}

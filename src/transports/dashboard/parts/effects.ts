@@ -127,7 +127,7 @@ function leaveLines(page: PageContext, changes: readonly LeaveChange[] = []): Ht
     before && after && before.days !== after.days ? [{ was: before.days, ...after }] : [],
   )
   return [
-    html`${plural(recounted.length, '{n} leave request is counted again.', '{n} leave requests are counted again.', whole(recounted.length))}`,
+    html`${plural(recounted.length, '{n} leave request is recounted.', '{n} leave requests are recounted.', whole(recounted.length))}`,
     ...differing
       .slice(0, most_listed)
       .map(

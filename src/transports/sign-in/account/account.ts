@@ -103,7 +103,7 @@ export async function askForEmail(deps: Deps, ctx: Context, visit: Visit): Promi
   const mayAsk = await limiter.take(`codes:${session.company_id}.${session.employee_id}`, 5)
   if (!mayAsk)
     return showAccount(deps, ctx, visit, {
-      bad: t`Too many codes were asked for. Try again in an hour.`,
+      bad: t`Too many codes were requested. Try again in an hour.`,
     })
   if (!mailer)
     return showAccount(deps, ctx, visit, {

@@ -54,6 +54,6 @@ function feedItem(deps: Deps, visit: Visit, feed: CalendarFeed): Html {
   const read = last_read_at === null ? t`not read yet` : t`last read ${date(last_read_at)}`
   return html`<li class="card"><h3>${name ?? t`Address of ${made}`}</h3>
 <p>${t`Made ${made}; ${read}.`}</p>
-${personForm(deps, visit, `/account/calendars/${id}/renew`, html`<button type="submit" class="plain">${t`Renew the address`}</button> <span class="hint">${t`The address of now stops at once.`}</span>`)}
+${personForm(deps, visit, `/account/calendars/${id}/renew`, html`<button type="submit" class="plain">${t`Renew the address`}</button> <span class="hint">${t`The current address stops working immediately.`}</span>`)}
 ${personForm(deps, visit, `/account/calendars/${id}/delete`, html`<button type="submit" class="danger">${t`Delete the address`}</button>`)}</li>`
 }

@@ -79,7 +79,7 @@ function nobody(deps: Deps, { client, proven, uid }: Returned, is_taken: boolean
     : email_problem === 'unverified'
       ? t`${host} does not say that the email of this account is verified, so it does not count.`
       : email_problem === 'none'
-        ? t`${host} does not tell the email of this account.`
+        ? t`${host} does not share the email of this account.`
         : t`Nobody may sign in with ${email ?? ''}.`
   return {
     status: 403,

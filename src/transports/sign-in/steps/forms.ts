@@ -98,7 +98,7 @@ export function codeForm({ root }: Deps, { uid, email = '', problem }: Tried): A
     title: t`Type the code`,
     main: html`<h1>${t`Type the code`}</h1>
 ${notice(problem)}
-<p>${t`If ${email} may sign in, a code is on its way to it. Type it here, in this tab, within ten minutes.`}</p>
+<p>${t`If ${email} can sign in, a code was sent to it. Enter it in this tab within ten minutes.`}</p>
 <form method="post" action="${root}/sign-in/code">${keep(uid)}
 <input type="hidden" name="email" value="${email}">
 ${codeField()}

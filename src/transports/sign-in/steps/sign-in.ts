@@ -62,7 +62,7 @@ export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
     const wait_s = Math.ceil((nextHour(deps.operationDeps.now()) - deps.operationDeps.now()) / 1000)
     ctx.set('Retry-After', String(wait_s))
     const minutes = Math.ceil(wait_s / 60)
-    const problem = t`Too many codes were asked for. Try again in ${minutes} minutes, or ask an admin for an invitation link.`
+    const problem = t`Too many codes were requested. Try again in ${minutes} minutes, or ask an admin for an invitation link.`
     return signInForm(deps, { uid, email, problem, status: 429 })
   }
   const { database, services, now } = deps.operationDeps
@@ -96,7 +96,7 @@ export async function typeCode(deps: Deps, ctx: Context): Promise<Answer> {
     return codeForm(deps, { uid, email, problem })
   }
   if (checked.result === 'over' || checked.new_email !== null) {
-    const problem = t`This code cannot be used any more, or was asked for in another browser. Ask for a new one.`
+    const problem = t`This code is no longer valid, or was requested in another browser. Request a new one.`
     return signInForm(deps, { uid, email, problem, status: 422 })
   }
   const found = await candidatesOf(database, checked.email_norm)

@@ -27,6 +27,6 @@ export const provider: Refusals<typeof explain> = {
 
 export const providerDetails: Refusals<typeof detail> = {
   no_answer: 'aucune réponse en 5 secondes',
-  no_json: 'la réponse n’est pas un document',
+  no_json: 'la réponse n’est pas du JSON',
   status: 'état {status}',
 }

@@ -19,7 +19,7 @@ type Balance = { leave_request_id: number; balances: YearBalance[] }
 
 /** Shows the effects of approving the selected requests, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
-  requireMay(page, approveLeaveRequests, t`Your access does not approve leave.`)
+  requireMay(page, approveLeaveRequests, t`You do not have permission to approve leave.`)
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
   if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }

@@ -13,7 +13,7 @@ import { choiceOptions, choiceWords, defaultWords } from './words.ts'
 
 /** The company's choice for one public holiday, in every year and region. */
 export async function showChoice(page: PageContext): Promise<Answer> {
-  requireMay(page, setHolidayChoice, t`Your access does not change holidays.`)
+  requireMay(page, setHolidayChoice, t`You do not have permission to change holidays.`)
   const view = await viewOf(page)
   const choice = await page.ask(getHolidayChoice, { key: page.params.key ?? '' })
   const back = to(page, holidayAddress('/holidays', view))

@@ -22,7 +22,7 @@ export const ownHolidays = recordPages<HolidayRecord, Place & { view: HolidayVie
   path: '/holidays',
   title: phrase('Holidays'),
   operations: { create: createHoliday, update: updateHoliday, remove: deleteHoliday },
-  refused: phrase('Your access does not change holidays.'),
+  refused: phrase('You do not have permission to change holidays.'),
   async place(page) {
     const view = await viewOf(page)
     const at = (below: string) => holidayAddress(`/holidays${below}`, view)

@@ -43,8 +43,8 @@ const uses: readonly (readonly [Pick<Refusal, 'isOf'>, words: (n: number) => str
 function inTerms(n: number): string {
   return plural(
     n,
-    'It is named by the terms of {n} employee.',
-    'It is named by the terms of {n} employees.',
+    'It is used in the terms of {n} employee.',
+    'It is used in the terms of {n} employees.',
   )
 }
 

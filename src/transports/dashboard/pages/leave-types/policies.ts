@@ -27,7 +27,7 @@ export const leavePolicies = recordPages<LeavePolicyRecord, PolicyPlace>({
     update: updateLeavePolicy,
     remove: deleteLeavePolicy,
   },
-  refused: phrase('Your access does not change leave policies.'),
+  refused: phrase('You do not have permission to change leave policies.'),
   async place(page) {
     const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
     const up = `/leave-types/${type.id}`

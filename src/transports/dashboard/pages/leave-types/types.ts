@@ -36,7 +36,7 @@ export const leaveTypes = recordPages<LeaveTypeRecord>({
     update: updateLeaveType,
     remove: deleteLeaveType,
   },
-  refused: phrase('Your access does not change leave types.'),
+  refused: phrase('You do not have permission to change leave types.'),
   named: ({ name }) => leaveTypeName(name),
   after: 'record',
   fields: ({ record, input }) =>

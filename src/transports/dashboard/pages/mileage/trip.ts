@@ -39,7 +39,7 @@ export const tripForms = recordPages<MileageTripRecord>({
   path: '/mileage',
   title: phrase('Mileage'),
   operations: { get: getMileageTrip, create: createMileageTrip, update: updateMileageTrip },
-  refused: phrase('Your access does not add trips.'),
+  refused: phrase('You do not have permission to add trips.'),
   place: ({ query }) => {
     const at = (below: string) => tripAddress(`/mileage${below}`, query)
     return { up: at(''), words: t`Mileage`, at }
@@ -155,7 +155,7 @@ function cancelForm(page: PageContext, id: number): Html {
     t`Cancel`,
     confirmed(
       t`Cancel the trip`,
-      t`It is no longer paid, and it stays in the list as canceled. This cannot be taken back.`,
+      t`It is no longer paid, and it stays in the list as canceled. This cannot be undone.`,
       postForm(
         page,
         tripAddress(`/mileage/${id}/cancel`, page.query),

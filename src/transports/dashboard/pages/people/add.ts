@@ -12,7 +12,7 @@ import { personWords } from './words.ts'
 
 /** The form for a new person, with the place of the company filled in. */
 export async function showAddPerson(page: PageContext): Promise<Answer> {
-  requireMay(page, createEmployee, t`Your access does not add people.`)
+  requireMay(page, createEmployee, t`You do not have permission to add people.`)
   const { country_code, region, timezone } = await page.ask(getCompany, {})
   const start = { record: { country_code, region, timezone }, manager_email: '' }
   return {

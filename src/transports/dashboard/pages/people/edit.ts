@@ -28,7 +28,7 @@ import { personWords } from './words.ts'
 /** The form of a person's record, and of the end of the employment. */
 export async function showEdit(page: PageContext): Promise<Answer> {
   requireCompany(page)
-  requireMay(page, updateEmployee, t`Your access does not change people.`)
+  requireMay(page, updateEmployee, t`You do not have permission to change people.`)
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
   const deputies = await deputyOptions(page, person)

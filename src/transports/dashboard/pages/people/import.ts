@@ -15,7 +15,7 @@ import { most_rows, type Problem, readPeople, sentText } from './import/read.ts'
 
 /** The page that takes a file of people. */
 export async function showImport(page: PageContext): Promise<Answer> {
-  requireMay(page, createEmployees, t`Your access does not add people.`)
+  requireMay(page, createEmployees, t`You do not have permission to add people.`)
   return importPage(page, html`${fileForm(page)}${format(page)}`)
 }
 

@@ -138,7 +138,7 @@ const entryWords: { [kind in LedgerRecord['kind']]: Phrase } = {
   carry_over: phrase('Carried over'),
   carry_over_expiry: phrase('Carried over, expired'),
   usage: phrase('Leave taken'),
-  usage_reversal: phrase('Leave given back'),
+  usage_reversal: phrase('Leave returned'),
   adjustment: phrase('Adjustment'),
   opening_balance: phrase('Opening balance'),
   correction: phrase('Correction'),

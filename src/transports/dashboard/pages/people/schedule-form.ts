@@ -22,7 +22,7 @@ const most_shifts = 4
 
 /** The form of a person's pattern, with the one in effect, or a usual week for somebody without one. */
 export async function showScheduleForm(page: PageContext): Promise<Answer> {
-  requireMay(page, updateSchedule, t`Your access does not change schedules.`)
+  requireMay(page, updateSchedule, t`You do not have permission to change schedules.`)
   const person = await personOf(page)
   if (!mayPlanFor(page, person)) {
     throw new DomainError('forbidden', t`Your own schedule is set by somebody else.`)

@@ -24,7 +24,7 @@ export const personWords: FormWords = {
   ],
   deputy_id: [
     [refuse.themselves, phrase('must be somebody else')],
-    [refuse.deputy_role, phrase('must be a manager or a company admin, who decide for others')],
+    [refuse.deputy_role, phrase('must be a manager or a company admin')],
     [refuse.deputy_left, phrase('is somebody who has left')],
     [input.no_such_employee, phrase('is nobody in your company')],
   ],
@@ -64,7 +64,7 @@ export const overrideWords: FormWords = {
 /** Problems with the inputs of an adjustment. */
 export const balanceWords: FormWords = {
   type: [
-    [leave.no_balance, phrase('keeps no balance: set the days of a year in the leave type first')],
+    [leave.no_balance, phrase('has no balance: set the days of a year in the leave type first')],
   ],
   amount: [
     [leave.zero, phrase('must not be 0')],

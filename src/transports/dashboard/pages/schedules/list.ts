@@ -17,7 +17,7 @@ type Person = { id: number; name: string; department: string | null; timezone: s
 
 /** Shows who works which pattern. */
 export async function showSchedules(page: PageContext): Promise<Answer> {
-  requireMay(page, getCompany, t`Your access does not reach the schedules of the company.`)
+  requireMay(page, getCompany, t`You do not have access to the company’s schedules.`)
   const { query } = page
   const found = await page.ask(listEmployees, {
     is_active: true,

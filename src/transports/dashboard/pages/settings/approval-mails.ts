@@ -13,9 +13,9 @@ type Settings = Pick<
 /** The settings of emails to those who decide. */
 export function approvalMailFields(page: PageContext, company: Settings): Html {
   const { approval_mails, approval_mail_hour: hour, approval_reminder_days: days } = company
-  return html`${choices(page, { name: 'approval_mails', label: t`Emails to those who decide`, value: approval_mails ?? '', options: modeOptions() })}
+  return html`${choices(page, { name: 'approval_mails', label: t`Emails to approvers`, value: approval_mails ?? '', options: modeOptions() })}
 <div class="row">${select(page, { name: 'approval_mail_hour', label: t`Hour of digests and reminders`, value: String(hour), options: hours.map((one) => [one, hourWords(one)] as const), hint: t`Where the reader is: people in Toronto and Vancouver each get theirs at that hour.` })}
-${field(page, { name: 'approval_reminder_days', label: t`Days until a reminder`, type: 'number', value: days, hint: t`Once, to those who get each request. 0: no reminders.` })}</div>`
+${field(page, { name: 'approval_reminder_days', label: t`Days until a reminder`, type: 'number', value: days, hint: t`Sent once, to the people who get an email for each request. 0: no reminders.` })}</div>`
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))

@@ -32,7 +32,7 @@ export const labels = {
   pay_components: phrase('Components of provider B'),
   refuse_incomplete_files: phrase('Refuse files that the provider may refuse'),
   audit_retention_years: phrase('Years that entries are kept'),
-  approval_mails: phrase('Emails to those who decide'),
+  approval_mails: phrase('Emails to approvers'),
   approval_mail_hour: phrase('Hour of digests and reminders'),
   approval_reminder_days: phrase('Days until a reminder'),
   mileage_enabled: phrase('Take new mileage trips'),

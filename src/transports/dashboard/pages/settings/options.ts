@@ -181,7 +181,7 @@ export const choiceSettings: {
       ],
       [
         'ask',
-        phrase('Needs an explicit tick'),
+        phrase('Requires checking a box'),
         phrase('“8 punches are open” must be ticked first.'),
       ],
     ],

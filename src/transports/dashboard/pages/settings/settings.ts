@@ -69,7 +69,7 @@ ${choice('approve_open_periods')}`,
 ${choice('punch_rounding')}
 ${choice('shift_day_rule')}
 <div class="row">${select(page, { name: 'workweek_start', label: say(labels.workweek_start), value: String(company.workweek_start), options: weekdayOptions(), hint: t`Overtime of a week is counted from it.` })}
-${words('time_in_lieu_factor', company.time_in_lieu_factor, { type: 'number', attributes: html` step="0.01"`, hint: t`Hours for an hour of overtime: with 1.5, 2 hours become 3 hours off.` })}
+${words('time_in_lieu_factor', company.time_in_lieu_factor, { type: 'number', attributes: html` step="0.01"`, hint: t`Hours off per hour of overtime: with 1.5, 2 hours become 3 hours off.` })}
 ${words('standard_day_minutes', company.standard_day_minutes, { type: 'number', hint: t`For a leave day without a schedule: 480 is 8 hours.` })}</div>
 ${yes('require_approved_punches', company.require_approved_punches, t`A punch that nobody has approved is not in payroll.`)}`,
     },

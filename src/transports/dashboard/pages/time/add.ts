@@ -14,7 +14,7 @@ import { clockOutOf, entryFields, entryWords } from './fields.ts'
 
 /** The form for a punch that no clock recorded. */
 export async function showAddEntry(page: PageContext): Promise<Answer> {
-  requireMay(page, createTimeEntry, t`Your access does not add punches.`)
+  requireMay(page, createTimeEntry, t`You do not have permission to add punches.`)
   const back = to(page, timeAddress('/time', page.query))
   return {
     title: t`Add a punch`,
