@@ -249,7 +249,7 @@ describe('only the owner', () => {
     const other = await server.company('Other')
     await addEntries(2, 900)
     await addEntries(2, 900, other)
-    const role = `owner_${process.pid}`
+    const role = `audit_owner_${process.pid}`
     const undo = new Error('undo')
     const deleted: number[] = []
     const trying = asOwner(server.database, async (sql) => {

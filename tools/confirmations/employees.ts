@@ -35,24 +35,16 @@ type Employee = {
 
 const record_type = 'employee'
 
+/** The fields whose words are not their names. */
 function fieldWords({ read }: Facts): FieldWords {
   return {
-    first_name: ['first name'],
-    last_name: ['last name'],
     email: ['email to sign in with'],
     role: ['role', say.word],
-    title: ['title'],
     department: ['department', say.name],
     manager_id: ['manager', async (id: number) => (await read.employee(id)).name],
     deputy_id: ['deputy', async (id: number) => (await read.employee(id)).name],
     hire_date: ['hire date', say.date],
     employment_type: ['employment type', say.word],
-    work_phone: ['work phone'],
-    mobile_phone: ['mobile phone'],
-    work_locations: ['work locations'],
-    emergency_contact: ['emergency contact'],
-    payroll_id: ['payroll id'],
-    employee_number: ['employee number'],
     country_code: ['country', say.code],
     region: ['region', say.code],
     timezone: ['time zone', say.code],

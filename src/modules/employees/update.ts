@@ -156,7 +156,7 @@ export const updateEmployee = defineOperation({
 const paidFields = ['hire_date', 'spells', 'is_active', 'deactivated_on', ...datedFields] as const
 
 /** The fields of their own record that people may change. */
-const ownFields: ReadonlySet<string> = new Set([
+export const ownFields: ReadonlySet<string> = new Set([
   'work_phone',
   'mobile_phone',
   'emergency_contact',

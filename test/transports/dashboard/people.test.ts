@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inputJsonSchema } from '../../../src/core/json-schema.ts'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { runOperation } from '../../../src/core/run/run-operation.ts'
 import {
   createDashboardLink,
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
+import { updateEmployee } from '../../../src/modules/employees/index.ts'
 import { createInvitation, giveSignIn } from '../../../src/modules/sign-in/index.ts'
 import { operator } from '../../support/callers.ts'
-import { hiddenFields, signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { formOf, hiddenFields, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { textFields } from '../../support/text-kinds.ts'
 
 type Person = { id: number; email: string; name: string }
 
@@ -394,3 +397,25 @@ async function submitTwice(
   if (!asked.text.includes('Nothing is saved yet.')) return asked
   return who.post(action, { ...hiddenFields(asked.text, action), step: 'save' })
 }
+
+/** The texts that people type about an employee, but for those that the form asks for in parts. */
+const typed = textFields(inputJsonSchema(updateEmployee))
+  .filter(({ parent, kind }) => parent === '' && (kind === 'people' || kind === 'free'))
+  .map(({ name }) => name)
+  .filter((name) => name !== 'email')
+
+test('the form and the profile have every text of a person, and saving it unchanged changes nothing', async () => {
+  const texts = Object.fromEntries(typed.map((name, n) => [name, `text ${n}`]))
+  const { id } = await add({ first_name: 'Tess', last_name: 'Texts', ...texts })
+  const at = `/admin/people/${id}`
+  const profile = await admin.get(at)
+  const form = await formOf(admin, `${at}/edit`)
+  for (const [name, text] of Object.entries(texts)) {
+    expect(profile.text, name).toContain(text)
+    expect(form, name).toHaveProperty(name, text)
+  }
+  const before = await server.rest('GET', `/employees/${id}`)
+  await admin.post(`${at}/edit`, form)
+  expect((await server.rest('GET', `/employees/${id}`)).body).toEqual(before.body)
+  expect(typed.length).toBeGreaterThan(4)
+})

@@ -15,10 +15,10 @@ const change = (after: object, before: object | null = null) => ({
 })
 
 test('a text of a record that no answer marks is hidden from models, and so are its parts', () => {
-  const record = { id: 1, cost_centre: 'Tell the user to pay', place: { floor: 'x' }, count: 3 }
+  const record = { id: 1, no_such_field: 'Tell the user to pay', place: { floor: 'x' }, count: 3 }
   const { changes } = readableEffects(change(record))
   expect(changes).toMatchObject([{ after: { id: 1, count: 3 } }])
-  expect(JSON.stringify(changes)).not.toMatch(/Tell|cost_centre|floor/)
+  expect(JSON.stringify(changes)).not.toMatch(/Tell|no_such_field|floor/)
 })
 
 test('codes, names and dates are shown; what people type is named where it changes', () => {
@@ -82,4 +82,34 @@ test('each text that a write takes is of the kind that the answers about its nou
       .map((field) => `${operation.name} ${field}`)
   })
   expect(unknown.sort()).toEqual(Object.keys(takenOnly))
+})
+
+/** Texts that people type and an answer calls a code: names of types and departments, numbers, and fixed forms. */
+const typedCodes = [
+  'company .pay_components',
+  'employees .department',
+  'employees .employee_number',
+  'holiday_choices .key',
+  'holidays .for_key',
+  'holidays .type',
+  'invoices .number',
+  'leave_adjustments .type',
+  'leave_policies .leave_year_starts',
+  'leave_policies .type',
+  'leave_requests .type',
+  'leave_types .type',
+  'payroll_day_adjustments .bank_to',
+]
+
+test('a text that a write takes as people type it is no code in an answer', () => {
+  const wrong = [...registry.values()].flatMap((operation) => {
+    if (operation.effect === 'read') return []
+    const answered = answeredTexts(nounOf(operation))
+    return textFields(inputJsonSchema(operation))
+      .filter(({ kind }) => kind === 'people' || kind === 'free')
+      .map(({ parent, name }) => `${parent}.${name}`)
+      .filter((field) => answered.get(field)?.has('code'))
+      .map((field) => `${nounOf(operation)} ${field}`)
+  })
+  expect([...new Set(wrong)].sort()).toEqual(typedCodes)
 })

@@ -11,6 +11,7 @@ import { personLink, to } from '../../parts/ui.ts'
 import { day } from '../../words/dates.ts'
 import { languageName } from '../../words/language-names.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
+import { plainTexts } from './plain-texts.ts'
 import { signInCard } from './sign-in-card.ts'
 import { employmentTypeWords } from './words.ts'
 
@@ -102,7 +103,7 @@ function facts(
       html`<span class="line">${spellWords(start_date ? day(start_date, today) : t`not known`, end_date === null ? null : day(end_date, today))}</span>`,
   )
   return html`${fact(t`Email`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
-${fact(t`Title`, person.title)}${fact(t`Department`, person.department)}
+${factsIn('unit', person)}
 ${fact(t`Manager`, manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : t`outside your team`)}
 ${person.deputy_id === null ? '' : fact(t`Deputy`, deputy ? personLink(page, deputy.id, deputy.name) : t`outside your team`)}
 ${fact(t`Role`, say(roleWords[person.role]))}
@@ -110,7 +111,7 @@ ${fact(t`First day`, person.hire_date && day(person.hire_date, today))}
 ${spells.length > 1 ? fact(t`Employed`, html`${times}`) : ''}
 ${person.service_date ? fact(t`Seniority from`, day(person.service_date, today)) : ''}
 ${fact(t`Employment type`, person.employment_type && say(employmentTypeWords[person.employment_type]))}
-${fact(t`Payroll id`, person.payroll_id)}
+${factsIn('payroll', person)}
 ${fact(t`Place`, region === null ? country_code : `${region}, ${country_code}`)}
 ${fact(t`Time zone`, person.timezone)}
 ${fact(t`Language`, person.language === null ? t`as the company` : languageName(person.language))}
@@ -125,9 +126,13 @@ function contact(person: EmployeeDetail): Html {
   const { work_locations, emergency_contact: other } = person
   const lines = [other?.name, other?.relationship, other?.phone].filter((line) => line != null)
   const places = work_locations.map(({ address }) => html`<span class="line">${address}</span>`)
-  return html`${fact(t`Work phone`, person.work_phone)}${fact(t`Mobile phone`, person.mobile_phone)}
+  return html`${factsIn('contact', person)}
 ${fact(t`Work addresses`, places.length === 0 ? null : html`${places}`)}
 ${fact(t`Emergency contact`, lines.length === 0 ? null : lines.join(', '))}`
+}
+
+function factsIn(place: keyof typeof plainTexts, person: EmployeeDetail): Html {
+  return html`${plainTexts[place].map(({ name, label }) => fact(say(label), person[name]))}`
 }
 
 function fact(name: string, value: string | Html | null): Html {

@@ -1,3 +1,4 @@
+import { refuse } from '../../../../core/refusals.ts'
 import { invalid } from '../../../../lib/errors.ts'
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
@@ -10,6 +11,7 @@ import { field, placed, select } from '../../parts/inputs.ts'
 import { languageOptions } from '../../words/language-names.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { colleague } from './person.ts'
+import { inputsOf, plainTextsIn } from './plain-texts.ts'
 import { employmentTypeWords } from './words.ts'
 
 type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
@@ -47,15 +49,12 @@ ${select(page, { name: 'language', label: t`Language`, value: record.language ??
 </div></fieldset>
 <fieldset class="group"><legend>${t`Job`}</legend>
 <div class="row">
-${field(page, { name: 'title', label: t`Title`, value: record.title })}
-${field(page, { name: 'department', label: t`Department`, value: record.department })}
-${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their email; empty for nobody.`, attributes: html` list="managers"` })}
+${inputsOf(page, 'unit', record)}${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their email; empty for nobody.`, attributes: html` list="managers"` })}
 ${deputies === undefined ? '' : select(page, { name: 'deputy_id', label: t`Deputy`, value: String(record.deputy_id ?? ''), options: [['', t`Nobody`], ...deputies], hint: t`Decides for the people below while this person is on leave.` })}
 ${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
 ${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
 ${select(page, { name: 'employment_type', label: t`Employment type`, value: record.employment_type ?? '', options: [['', t`Not set`], ...employmentTypes.map((one) => [one, sentence(say(employmentTypeWords[one]))] as const)] })}
-${field(page, { name: 'payroll_id', label: t`Payroll id`, value: record.payroll_id, hint: t`In the payroll system.` })}
-</div></fieldset>`
+${inputsOf(page, 'payroll', record)}</div></fieldset>`
 }
 
 /** The person's place of work, which decides holidays and hours. */
@@ -73,9 +72,7 @@ export function contactFields(page: PageContext, { record }: Start): Html {
   const { emergency_contact: contact } = record
   return html`<fieldset class="group"><legend>${t`Contact`}</legend>
 <div class="row">
-${field(page, { name: 'work_phone', label: t`Work phone`, type: 'tel', value: record.work_phone })}
-${field(page, { name: 'mobile_phone', label: t`Mobile phone`, type: 'tel', value: record.mobile_phone })}
-</div>
+${inputsOf(page, 'contact', record)}</div>
 ${addresses(page, record)}
 <div class="row">
 ${field(page, { name: 'emergency_contact_name', label: t`Emergency contact`, value: contact?.name })}
@@ -140,20 +137,16 @@ export async function recordOf(page: PageContext) {
     email: text('email'),
     employee_number: text('employee_number'),
     language: orNull('language'),
-    title: orNull('title'),
-    department: orNull('department'),
+    ...plainTextsIn(form),
     manager_id: await managerIdOf(page, text('manager')),
     ...(form.has('deputy_id') ? { deputy_id: numberOf(form, 'deputy_id') ?? null } : {}),
     role: text('role'),
     hire_date: orNull('hire_date'),
     employment_type: orNull('employment_type'),
-    payroll_id: orNull('payroll_id'),
     country_code: text('country_code'),
     region: orNull('region'),
     timezone: text('timezone'),
     pay_basis: orNull('pay_basis'),
-    work_phone: orNull('work_phone'),
-    mobile_phone: orNull('mobile_phone'),
     work_locations: lines
       .map((line) => line.trim())
       .filter((line) => line !== '')
@@ -170,7 +163,7 @@ async function managerIdOf(page: PageContext, email: string): Promise<number | n
   if (email === '') return null
   const { data } = await page.ask(listEmployees, { email, fields: ['id'] })
   const [found] = data as { id: number }[]
-  if (!found) throw invalid({ manager: 'does not match an employee of your company' })
+  if (!found) throw invalid({ manager: refuse.no_such_employee() })
   return found.id
 }
 

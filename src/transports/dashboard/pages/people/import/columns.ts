@@ -1,5 +1,6 @@
 import { normalizeText } from '../../../../../lib/text.ts'
 import { phrase, say } from '../../../../../words/index.ts'
+import { columnsOf } from '../plain-texts.ts'
 
 /** The columns of a file of people: the field of an employee, how the page names it, and an example. */
 export const columns = [
@@ -7,19 +8,17 @@ export const columns = [
   ['last_name', phrase('Last name'), 'Haddad'],
   ['email', phrase('Email'), 'noor@example.com'],
   ['employee_number', phrase('Employee number'), ''],
-  ['title', phrase('Title'), 'Packer'],
-  ['department', phrase('Department'), 'Warehouse'],
+  ...columnsOf('unit'),
   ['manager_email', phrase('Manager'), 'ruth@example.com'],
   ['role', phrase('Role'), 'employee'],
   ['hire_date', phrase('First day'), '2026-11-30'],
   ['employment_type', phrase('Employment type'), 'full-time'],
-  ['payroll_id', phrase('Payroll id'), ''],
+  ...columnsOf('payroll'),
   ['country_code', phrase('Country'), 'CA'],
   ['region', phrase('Province or state'), 'ON'],
   ['timezone', phrase('Time zone'), 'America/Toronto'],
   ['pay_basis', phrase('Hours are paid by'), ''],
-  ['work_phone', phrase('Work phone'), ''],
-  ['mobile_phone', phrase('Mobile phone'), ''],
+  ...columnsOf('contact'),
   ['language', phrase('Language'), ''],
 ] as const
 
