@@ -265,5 +265,5 @@ test('finds a text in the record before or after, within dates or of one record'
   expect(await actionsOf(`${from}&contains=50%25`)).toEqual([])
   const { status, body } = await server.rest('GET', '/audit-log?contains=hull', undefined, first)
   expect(status).toBe(422)
-  expect(JSON.stringify(body)).toContain('needs from or record_id')
+  expect(JSON.stringify(body)).toContain('requires from or record_id')
 })
