@@ -16,6 +16,7 @@ import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run/run-operation.ts'
 import { formatInstant } from '../../src/lib/calendar/instants.ts'
 import { invalid } from '../../src/lib/errors.ts'
+import { refuse } from '../../src/modules/leave/refusals.ts'
 import { LeaveRequest, lockLeaveRequest } from '../../src/modules/leave/requests/request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
@@ -60,7 +61,7 @@ const kinds = {
   signature: /^openssl dgst /,
   file: /^install /,
   script: /^npm run /,
-  snapshot: /^npx vitest run \S+ --update$/,
+  snapshot: /^npx vitest run( test\/\S+)+ --update$/,
   machine:
     /^(git (pull|-C \/opt\/rollcall pull|clone \. \/opt\/rollcall)|npm ci --include=dev( --prefix \/opt\/rollcall)?|npm --prefix \/opt\/rollcall run build|useradd .+|systemctl .+|pg_ctlcluster \d+ main (start|stop)|find \/var\/lib\/postgresql\/\d+\/main -mindepth 1 -delete)$/,
 } as const
@@ -425,9 +426,10 @@ describe('with a server of the test', () => {
   test('the operation of CONTRIBUTING.md runs, and is taken by a route table and a toolset', async () => {
     const [operationBlock, methodBlock] = of('ts')
     const methodCode = stripTypeScriptTypes(`class Row { ${methodBlock!.text} }`)
-    const Row = new Function('invalid', 'formatInstant', `return ${methodCode}`)(
+    const Row = new Function('invalid', 'formatInstant', 'refuse', `return ${methodCode}`)(
       invalid,
       formatInstant,
+      refuse,
     )
     Object.defineProperties(
       LeaveRequest.prototype,
@@ -460,7 +462,7 @@ describe('with a server of the test', () => {
     const { body } = await runOperation(server.operationDeps, operation, caller, { id })
     expect(body).toMatchObject({ id, status: 'cancelled' })
     await expect(runOperation(server.operationDeps, operation, caller, { id })).rejects.toThrow(
-      'only a pending request can be withdrawn',
+      'only a pending request can be changed',
     )
     const words = {
       name: 'withdraw_leave_request',
@@ -563,5 +565,6 @@ test('containers, scripts and their options exist', () => {
       expect(source, at).toMatch(new RegExp(`\\b${option}: \\{ type: `))
     }
   }
-  for (const { line } of all('snapshot')) expect(() => read(line.split(' ')[3]!)).not.toThrow()
+  const files = all('snapshot').flatMap(({ line }) => line.split(' ').slice(3, -1))
+  for (const file of files) expect(() => read(file)).not.toThrow()
 })
