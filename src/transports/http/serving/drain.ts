@@ -66,11 +66,12 @@ export function makeDrain(server: Server, idle_ms = standard_idle_ms): Drain {
   }
 
   return async (patience_ms) => {
-    isDraining = true
     await acceptWaiting()
     // http.Server's close would destroy idle connections immediately, including those with requests on their
     // way.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
+    // Not earlier: clients whose connection ends connect again at once, and would be reset by the close.
+    isDraining = true
     for (const { responses } of connections.values()) {
       for (const res of responses) end(res)
     }
