@@ -52,7 +52,7 @@ export type Document = Readonly<{
     description: string
     /** The names that complete. */
     names(): readonly string[]
-    /** Returns a part; undefined if there is no part of that name. */
+    /** Returns the part with that name; undefined if there is none. */
     read(name: string): string | undefined
   }>
 }>

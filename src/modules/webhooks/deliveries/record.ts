@@ -24,7 +24,7 @@ export type Recording = {
 
 const GONE = 410
 
-/** A webhook is disabled after failing for this long without a success. */
+/** A webhook is disabled after failing for this long without a success; the sentence `nothing_delivered` names it. */
 const failing_days = 5
 
 /**

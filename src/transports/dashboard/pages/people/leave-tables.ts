@@ -113,12 +113,15 @@ export function ledgerTable(entries: readonly Entry[], { names, today }: Shown):
   )
 }
 
-/** Shows text that people wrote unchanged, and text that was stored in English too if the page is in English. */
+/** Shows text that people wrote unchanged, and text that rules stored, in English, on English pages only. */
 function reasonLine(entry: Entry, today: string): Html | '' {
-  const { source, reason } = entry
-  const isOwn = source === 'manual' || language() === 'en'
-  const words = isOwn ? readable(reason) : sourceWords(entry, today)
+  const words = reasonOf(entry, today)
   return words === '' ? '' : html`<br><span class="quiet">${words}</span>`
+}
+
+function reasonOf(entry: Entry, today: string): string {
+  if (entry.source === 'manual') return entry.reason
+  return language() === 'en' ? readable(entry.reason) : sourceWords(entry, today)
 }
 
 /** Returns the source of an entry that a rule created. */
