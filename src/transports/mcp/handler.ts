@@ -14,7 +14,6 @@ import { readAddress } from './call/address.ts'
 import type { CallDeps } from './call/call.ts'
 import type { Exchange } from './call/exchange.ts'
 import { checkSurface } from './listing/check-surface.ts'
-import { reachingNames } from './reaching/names.ts'
 import type { Surface } from './surface.ts'
 
 export type McpHandlerDeps = CallDeps & {
@@ -50,7 +49,6 @@ export function mcpHandler(
   }
 
   const { site_url, oauth = true } = deps.settings
-  const names = toolNames(surface)
 
   /** Keys and access tokens are taken at both addresses; only a 401 differs. */
   async function authenticate(ctx: Koa.Context): Promise<Authenticated> {
@@ -83,7 +81,7 @@ export function mcpHandler(
       )
     }
     const limitKey = await authenticate(ctx)
-    const input = readAddress(new URLSearchParams(ctx.querystring), names)
+    const input = readAddress(new URLSearchParams(ctx.querystring), surface.toolsets)
     const exchange = await load()
     await exchange.answer(ctx, { limitKey, input, count: () => authenticate(ctx) })
   }
@@ -121,12 +119,6 @@ function hasCredential({ authorization, 'x-api-key': key }: IncomingHttpHeaders)
 
 const oauthAddress =
   /^(\/api\/mcp)?\/\.well-known\/(oauth-protected-resource|oauth-authorization-server|openid-configuration)(\/|$)/
-
-/** The names that `?tools=` may have. */
-function toolNames({ toolsets }: Surface): ReadonlySet<string> {
-  const names = toolsets.flatMap(({ tools }) => tools.map((tool) => tool.text.name))
-  return new Set([...names, ...reachingNames])
-}
 
 function takesBulk({ toolsets }: Surface): boolean {
   return toolsets.some(({ tools }) => tools.some((tool) => tool.text.bulk))

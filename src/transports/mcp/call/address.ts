@@ -1,6 +1,7 @@
 import { DomainError } from '../../../lib/errors.ts'
-import { closest } from '../reaching/closest.ts'
-import { type ToolsetName, toolsetNames } from '../tool.ts'
+import { isReachingName } from '../reaching/names.ts'
+import { search } from '../reaching/search.ts'
+import { type Toolset, type ToolsetName, toolsetNames } from '../tool.ts'
 
 /** The parameters of an MCP URL. */
 export type Input = Readonly<{
@@ -22,7 +23,7 @@ export const plainAddress: Input = {
 }
 
 /** Reads the parameters of a URL. An unknown parameter or value is a 400: a typo must not widen access. */
-export function readAddress(query: URLSearchParams, names: ReadonlySet<string>): Input {
+export function readAddress(query: URLSearchParams, toolsets: readonly Toolset[]): Input {
   const seen = new Set<string>()
   let requested = plainAddress
   for (const [name, value] of query) {
@@ -34,7 +35,7 @@ export function readAddress(query: URLSearchParams, names: ReadonlySet<string>):
         `Unknown parameter ${name}; known parameters: ${[...parameters.keys()].join(', ')}.`,
       )
     }
-    requested = { ...requested, ...read(value, names) }
+    requested = { ...requested, ...read(value, toolsets) }
   }
   return requested
 }
@@ -44,11 +45,11 @@ export function isOpen({ sets, tools }: Input): boolean {
   return sets === undefined && tools === undefined
 }
 
-type Read = (value: string, names: ReadonlySet<string>) => Partial<Input>
+type Read = (value: string, toolsets: readonly Toolset[]) => Partial<Input>
 
 const parameters: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['toolsets', (value) => ({ sets: readSets(value) })],
-  ['tools', (value, names) => ({ tools: readTools(value, names) })],
+  ['tools', (value, toolsets) => ({ tools: readTools(value, toolsets) })],
   ['read_only', (value) => ({ read_only: readBoolean('read_only', value) })],
   ['output_schemas', (value) => ({ output_schemas: readBoolean('output_schemas', value) })],
 ])
@@ -64,12 +65,16 @@ function readSets(value: string): ReadonlySet<ToolsetName | 'default'> {
   return new Set(names.includes('all') ? toolsetNames : names.filter(isToolsetName))
 }
 
-function readTools(value: string, known: ReadonlySet<string>): ReadonlySet<string> {
+function readTools(value: string, toolsets: readonly Toolset[]): ReadonlySet<string> {
   const names = value.split(',')
-  const unknown = names.find((name) => !known.has(name))
+  const isKnown = (name: string) =>
+    isReachingName(name) ||
+    toolsets.some(({ tools }) => tools.some(({ text }) => text.name === name))
+  const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined) {
-    const near = closest(unknown, [...known])
-    const instead = near.length > 0 ? `; closest: ${near.join(', ')}` : ''
+    const near = search(toolsets, unknown, () => true).slice(0, 3)
+    const instead =
+      near.length > 0 ? `; closest: ${near.map(({ text }) => text.name).join(', ')}` : ''
     throw wrong(`Unknown tool "${unknown.slice(0, 64)}"${instead}.`)
   }
   return new Set(names)

@@ -32,6 +32,8 @@ export type ToolText = {
   title: string
   /** When to use it, where the ids come from, units and zone, its limits: 40 to 400 characters. */
   description: string
+  /** Phrases in users' words, separated by commas: find_tools looks in them, and no list shows them. */
+  also?: string
   /** Listed when the URL selects no toolset. */
   defaultToolset?: boolean
   /** Descriptions of the input's fields for an assistant, by path, where their schema has none. */

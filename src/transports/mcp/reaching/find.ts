@@ -31,37 +31,44 @@ export function findTools(
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
 
-/** The tools whose input schema is in an answer; the next ones are named. */
-const most_whole = 4
-const most_named = 6
+/** The tools that an answer names. */
+const most_named = 8
+/** The bytes of an answer up to which the second tool has its input schema too: 600 tokens. */
+const usual_bytes = 2_300
 
 function found(selection: Selection, call: Call, tools: readonly Tool[]) {
-  if (tools.length === 0) {
+  const [best, second, ...others] = tools.slice(0, most_named)
+  if (best === undefined) {
     return { tools: [], note: 'No tool matches. Call find_tools without words for all of them.' }
   }
-  const more = tools.slice(most_whole, most_whole + most_named)
-  return {
-    tools: tools.slice(0, most_whole).map((tool) => ({
-      name: tool.text.name,
-      description: tool.text.description,
-      how: wayTo(selection, tool),
-      input_schema: inputOf(tool, call),
-    })),
-    ...(more.length > 0
-      ? {
-          more: more.map((tool) => `${lineOf(tool)} (${wayTo(selection, tool)})`),
-          note: 'For the input schema of one of more, send its name as words.',
-        }
-      : {}),
-  }
+  const whole = (tool: Tool) => ({
+    name: tool.text.name,
+    description: tool.text.description,
+    how: wayTo(selection, tool),
+    input_schema: inputOf(tool, call),
+  })
+  const named = (tool: Tool) => ({
+    name: tool.text.name,
+    description: purposeOf(tool),
+    how: wayTo(selection, tool),
+  })
+  const answer = (seconds: readonly object[]) => ({
+    tools: [whole(best), ...seconds, ...others.map(named)],
+    note: 'For the input schema of another one, send its name as words.',
+  })
+  if (second === undefined) return answer([])
+  const withBoth = answer([whole(second)])
+  const fits = Buffer.byteLength(JSON.stringify(withBoth)) <= usual_bytes
+  return fits ? withBoth : answer([named(second)])
 }
 
 function inputOf(tool: Tool, call: Call): JsonSchema {
   return isHeldBack(tool, call) ? confirmingSchemas(tool).input : tool.input
 }
 
-function lineOf({ text: { name, description } }: Tool): string {
-  return `${name}: ${/^.+?[.:](?= |$)/.exec(description)?.[0].replace(/[.:]$/, '') ?? description}`
+/** Returns the first sentence of a description. */
+function purposeOf({ text: { description } }: Tool): string {
+  return /^.+?[.:;](?= |$)/.exec(description)?.[0].replace(/[.:;]$/, '') ?? description
 }
 
 /** Every toolset with the names of its tools; those that must be listed first are separate. */

@@ -4,11 +4,13 @@ import { requirePermission } from '../../../core/run/run-operation.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import type { Selection } from '../listing/selection.ts'
 import type { Tool } from '../tool.ts'
-import { closest } from './closest.ts'
 import { isDirectOnly, parameterFor } from './direct-only.ts'
 import { isReachingName } from './names.ts'
+import { search } from './search.ts'
 
-/** Explains that a tool name is unknown, which ones are closest, and how to reach each. */
+const most_named = 3
+
+/** Explains that a tool name is unknown, which ones match its words, and how to reach each. */
 export function unknownTool(selection: Selection, actor: Actor, name: string): string {
   if (isReachingName(name)) return unlistedReaching(selection, name)
   const every = selection.all.flatMap(({ tools }) => tools)
@@ -17,11 +19,10 @@ export function unknownTool(selection: Selection, actor: Actor, name: string): s
     const refusal = refusalOf(exact, actor)
     return refusal ?? `${name} is not listed at this address: ${wayTo(selection, exact)}.`
   }
-  const tools = every.filter(({ operation }) => mayCall(operation, actor))
-  const names = new Map(tools.map((tool) => [tool.text.name, tool]))
-  const near = closest(name, [...names.keys()]).map((each) => {
-    return `${each} (${wayTo(selection, names.get(each)!)})`
-  })
+  const tools = search(selection.all, name, ({ operation }) => mayCall(operation, actor))
+  const near = tools
+    .slice(0, most_named)
+    .map((tool) => `${tool.text.name} (${wayTo(selection, tool)})`)
   const otherwise = selection.reaching.includes('find_tools')
     ? ' find_tools finds tools by words.'
     : ''
