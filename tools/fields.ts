@@ -32,6 +32,8 @@ export const employeeFields = {
   country_code: 'ISO 3166-1 alpha-2.',
   pay_basis: 'What hours are paid by.',
   language: 'Of pages and emails.',
+  emergency_contact: 'Omitted fields stay.',
+  'emergency_contact.relationship': 'Such as partner.',
   is_active: 'False: leaves at once.',
   deactivated_on: 'Last day.',
   work_locations: 'Where they work.',

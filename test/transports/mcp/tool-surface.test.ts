@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reaches } from '../../../src/core/operation.ts'
-import { plainFields } from '../../../src/transports/mcp/listing/plain-words.ts'
 import { connections, type ListedTool } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -267,17 +266,11 @@ function faultsOf(schema: Schema, at: string): string[] {
   return [
     ...(isUnion || !isPlain || schema.enum?.includes(null) ? [at] : []),
     ...inner
-      .filter(([name, each]) => !each.description && !saysEnough(at, name))
+      .filter(([, each]) => !each.description)
       .map(([name]) => `${at}.${name} says nothing`),
     ...inner.flatMap(([name, each]) => faultsOf(each, `${at}.${name}`)),
     ...(schema.items ? faultsOf(schema.items, `${at}[]`) : []),
   ]
-}
-
-/** Outside of the default set the names of a few fields stand without a description. */
-function saysEnough(at: string, name: string): boolean {
-  const isDefault = defaultToolset.some((tool) => tool.name === at.split('.')[0])
-  return !isDefault && plainFields.includes(name)
 }
 
 function depthOf(schema: Schema): number {

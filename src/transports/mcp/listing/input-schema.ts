@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 import { isSchema } from '../answer/free-text.ts'
-import { datePattern } from './plain-words.ts'
+import { datePattern } from './patterns.ts'
 
 /** The descriptions of a tool's properties, by path (`schedules.start_time`). */
 export type FieldText = Readonly<Record<string, string>>

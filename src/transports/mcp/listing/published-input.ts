@@ -4,7 +4,7 @@ import { formFields } from '../answer/answer-form.ts'
 import { isSchema } from '../answer/free-text.ts'
 import { type FieldText, hostSafe } from './input-schema.ts'
 import { exceptionsOf } from './parity-exceptions.ts'
-import { withoutPlainWords } from './plain-words.ts'
+import { withoutPatterns } from './patterns.ts'
 import { askableFields, standardFields } from './thin-lists.ts'
 import type { ToolText } from './tool-text.ts'
 
@@ -14,7 +14,7 @@ type FormFields = readonly (keyof typeof formFields)[]
 const writeFields = {
   dry_run: {
     type: 'boolean',
-    description: 'Only report effects.',
+    description: 'Effects only.',
   },
   idempotency_key: {
     type: 'string',
@@ -65,7 +65,7 @@ export function published(
     ...(kept ? { required: kept } : {}),
     additionalProperties: additionalProperties ?? false,
   }
-  return withSortPattern(text.defaultToolset ? listed : withoutPlainWords(listed))
+  return withSortPattern(text.defaultToolset ? listed : withoutPatterns(listed))
 }
 
 /** Returns the hidden fields of an object or of the objects in a list, from paths such as `overtime.daily`. */
