@@ -19,6 +19,7 @@ import type { Tool } from '../../src/transports/mcp/tool.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { toolsets } from '../../tools/index.ts'
+import { withoutKnownFields } from '../support/both-transports.ts'
 import { fillDemo, startDemoServer } from '../support/demo.ts'
 import { withoutText } from '../support/from-people.ts'
 import { inputsOf, type KnownIds } from '../support/generated-input.ts'
@@ -457,7 +458,7 @@ async function overMcp({ route, tool }: Pair, sent: Sent, client: McpClient, dry
   if (!isError && tool.output) expect(structuredContent).toEqual(body)
   const isFile = 'file' in outputJsonSchema(route.operation) && !tool.text.shape
   const file = isFile ? content.find(({ type }) => type === 'resource_link')?.uri : undefined
-  return { isError, body, file }
+  return { isError, body: isError ? withoutKnownFields(body) : body, file }
 }
 
 /** An answer as text, without generated values. */
