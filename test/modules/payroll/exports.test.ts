@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { employeeTexts } from '../../../src/modules/employees/schema.ts'
+import { employeeCells } from '../../../src/modules/payroll/export/employee-cells.ts'
+import type { HoursLine } from '../../../src/modules/payroll/hours/load-hours.ts'
 import { type GoldenCase, goldenHours, storeGoldenCase } from '../../support/golden-hours.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -279,6 +281,22 @@ describe('the workbook', () => {
     const others = ['Employee number', 'Name', 'Pay basis']
     const titles = sheet.headings.slice(0, sheet.headings.indexOf('Regular hours'))
     expect(titles.toSorted()).toEqual([...others, ...columns.map(([, title]) => title)].toSorted())
+  })
+
+  test('takes what a report does not have from the record of today', async () => {
+    const employee_id = await addEmployee(server, { company_id })
+    const texts = { title: 'Baker', department: 'Now' }
+    await server.rest('PUT', `/employees/${employee_id}`, texts, { key })
+    const columns = (['title', 'department'] as const).map((field) => ({
+      title: '',
+      width: 1,
+      field,
+    }))
+    const line = { employee_id, department: 'Then' } as HoursLine
+    const tx = server.database.begin({ company_id })
+    const cellsOf = await employeeCells(tx.sql, columns, [line])
+    await tx.rollback()
+    expect(cellsOf(line)).toEqual(['Baker', 'Then'])
   })
 
   test('is made for a range without hours too', async () => {
