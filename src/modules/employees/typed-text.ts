@@ -4,7 +4,7 @@ import type { Phrase } from '../../words/index.ts'
 import { refuse } from './refusals.ts'
 
 /** A text that people type about an employee and no rule uses: what is shown of it, and where. */
-export type TypedText = {
+type TypedText = {
   /** On the form, on the profile and in files of people. */
   label: Phrase
   /** Of the input. */
