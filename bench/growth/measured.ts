@@ -13,7 +13,8 @@ function ofNewRecords(): Record<string, Write> {
     const create = `${name.split('.')[0]}.create`
     const [made] = [writes[create] ?? []].flat()
     const takesId = v.is(input, { id: 1 })
-    if (effect === 'read' || name in exceptions || !made || !takesId) return []
+    if (effect === 'read' || name.endsWith('.update') || name in exceptions || !made || !takesId)
+      return []
     const { times, given } = made
     return [[name, { times, given: idOf(create, given) }] as const]
   })

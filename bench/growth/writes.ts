@@ -16,7 +16,6 @@ import {
   hook,
   hour_ms,
   idOf,
-  invoiced,
   invoiceInput,
   leave,
   named,
