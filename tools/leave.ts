@@ -130,7 +130,7 @@ export const leaveTools = toolset('leave', [
   tool(rejectLeaveRequest, {
     name: 'reject_leave_request',
     title: 'Reject a leave request',
-    question: requestQuestions.reject,
+    question: requestQuestions.asking('Reject'),
     description:
       'Rejects a pending leave request; the employee gets an email with the reason, if you send one. Id from list_leave_requests. For approved leave use cancel_leave_request.',
     also: "say no to vacation, decline, turn down, deny time off, refuse the request, turn down Mike's vacation, say no to that week, deny her PTO, refuse the holiday request, decline because we're short staffed, he can't have Friday, too many off that week already, knock back his leave ask, tell her no with a reason, not possible during inventory, disallow the Christmas week, vacation denied, can't spare him in December, we need her here then, give it the thumbs down, veto the trip, not granting that day, refuser la demande de congé, dire non à ses vacances, rejeter sa demande, decline leave, deny PTO, refuse single ask, nurse shortage so not this weekend, driver must stay for deliveries, sorry cashier you're needed, insufficient notice given, she already took plenty this summer, boss won't permit Cuba, not enough seniority for that slot, on manque de monde il ne peut pas partir, pourquoi on ne peut pas lui accorder écris lui",

@@ -78,9 +78,10 @@ function recount(before: Leave, after: Leave): string {
   return `The request was counted as ${plural(before.days, 'day')} and is now counted as ${plural(after.days, 'day')}.`
 }
 
-export const reject: Confirmation = async (facts) => [
-  `Reject ${await leaveOf(facts, recordOf<Leave>(facts, record_type))}?`,
-]
+/** Returns the question that needs no more than a verb: `Reject 2 days of vacation for "Ana Silva", Dec 21-22?`. */
+export const asking =
+  (verb: string): Confirmation =>
+  async (facts) => [`${verb} ${await leaveOf(facts, recordOf<Leave>(facts, record_type))}?`]
 
 export const update: Confirmation = async (facts) => {
   const { before, after } = changeOf<Leave & { notes: string | null }>(facts, record_type)
