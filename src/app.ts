@@ -2,7 +2,6 @@ import Koa from 'koa'
 import type { Logger } from 'pino'
 import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
-import { confirmations } from '../tools/confirmations/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { OperationDeps } from './core/run/run-operation.ts'
 import type { Authenticate } from './transports/auth/authenticate.ts'
@@ -73,7 +72,7 @@ export function createApp(deps: AppDeps): App {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
   const surface = { toolsets, resources: resourceSets, documents, prompts }
-  const assistants = mcpHandler({ ...deps, ...surface, confirmations })
+  const assistants = mcpHandler({ ...deps, ...surface })
   const oauth = settings.oauth === false ? undefined : authorizationServer(deps)
   const app = new Koa()
   app.use(requestId)

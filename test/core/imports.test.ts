@@ -75,16 +75,14 @@ test('the dashboard, which imports what all pages share, is imported by no other
   expect(edges.filter(([, target]) => isBelow(target!, ['pages'])).length).toBeGreaterThan(100)
 })
 
-test('tools, resources and prompts import the index of a module and the MCP transport', () => {
+test('tools, resources and prompts import modules and the MCP transport', () => {
   const bad = [...imports]
     .filter(([file]) => /^(tools|resources|prompts)\//.test(file))
     .flatMap(([file, targets]) =>
       targets
         .filter(
           (target) =>
-            !/^(tools|resources|prompts)\/|^src\/modules\/[^/]+\/index\.ts$|^src\/(transports\/mcp|lib)\//.test(
-              target,
-            ),
+            !/^(tools|resources|prompts)\/|^src\/(modules|transports\/mcp|lib)\//.test(target),
         )
         .map((target) => `${file} -> ${target}`),
     )

@@ -485,6 +485,7 @@ describe('with a server of the test', () => {
       name: 'withdraw_leave_request',
       title: 'Withdraw',
       description: `${'Withdraws. '.repeat(5)}`,
+      question: () => ['Withdraw it?'],
     }
     expect(tool(operation, words).annotations).toMatchObject({ readOnlyHint: false })
   })

@@ -4,11 +4,7 @@ import {
   inSentence,
   say,
 } from '../../src/transports/mcp/question/changed-fields.ts'
-import {
-  type Confirmation,
-  type Confirmations,
-  changeOf,
-} from '../../src/transports/mcp/question/confirmation.ts'
+import { type Confirmation, changeOf } from '../../src/transports/mcp/question/confirmation.ts'
 import { weekdayOf } from '../../src/transports/mcp/question/dates.ts'
 import { plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
@@ -95,7 +91,7 @@ function namesOf(names: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changeOf<{ name: string }>(facts, 'company')
   const { name } = before ?? (facts.output as { name: string })
   const named = `the settings of the company ${quoted(name)}`
@@ -103,5 +99,3 @@ const update: Confirmation = async (facts) => {
   const changes = await changedFields(before, after, words)
   return [`Change ${named}: ${inSentence(changes)}?`]
 }
-
-export const companyConfirmations: Confirmations = { 'company.update': update }

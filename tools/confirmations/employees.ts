@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changeOf,
   changesOf,
   type Facts,
@@ -58,7 +57,7 @@ function fieldWords({ read }: Facts): FieldWords {
   }
 }
 
-const create: Confirmation = async (facts) => {
+export const create: Confirmation = async (facts) => {
   const { name, role, manager_id, hire_date, country_code, region, timezone, is_active } =
     recordOf<Employee>(facts, record_type)
   const manager =
@@ -75,7 +74,7 @@ const create: Confirmation = async (facts) => {
   ]
 }
 
-const createMany: Confirmation = (facts) => {
+export const createMany: Confirmation = (facts) => {
   const added = changesOf<Employee>(facts, record_type).map(({ after }) => quoted(after!.name))
   const { failed } = facts.output as Record<string, number>
   const refused = failed === 0 ? null : `${plural(failed!, 'row is', 'rows are')} refused.`
@@ -90,7 +89,7 @@ const createMany: Confirmation = (facts) => {
   ]
 }
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changeOf<Employee>(facts, record_type)
   const { name } = before ?? (facts.output as Employee)
   if (!before || !after) return [`Save the record of ${quoted(name)} as it is? Nothing changes.`]
@@ -120,7 +119,7 @@ function spellsOf(spells: readonly Spell[]): string {
   )
 }
 
-const rehire: Confirmation = (facts) => {
+export const rehire: Confirmation = (facts) => {
   const { before, after } = changeOf<Employee>(facts, record_type)
   if (!before || !after) return ['Rehire this employee? Nothing changes.']
   const from = after.rehired_on === before.rehired_on ? null : after.rehired_on
@@ -146,7 +145,7 @@ function leaveEnded({ effects }: Facts): string[] {
   ]
 }
 
-const deactivate: Confirmation = (facts) => {
+export const deactivate: Confirmation = (facts) => {
   const { after } = changeOf<Employee>(facts, record_type)
   if (!after) {
     const { name } = facts.output as Employee
@@ -188,7 +187,7 @@ type Terms = {
   leave_policies: Record<string, { policy_id: number | null; annual_amount: number | null }>
 }
 
-const changeTerms: Confirmation = async (facts) => {
+export const changeTerms: Confirmation = async (facts) => {
   const { name } = await facts.read.employee(facts.input.id as number)
   const { before, after } = changeOf<{ data: Terms[] }>(facts, 'employee_terms')
   if (!before || !after) return [`Save the terms of ${name} as they are? Nothing changes.`]
@@ -218,14 +217,4 @@ function policyText([type, enrolled]: [string, Terms['leave_policies'][string]])
 
 function overtimeText(overtime: unknown): string {
   return typeof overtime === 'string' ? wordsOf(overtime) : 'by own hours'
-}
-
-export const employeeConfirmations: Confirmations = {
-  'employee_terms.delete': changeTerms,
-  'employee_terms.update': changeTerms,
-  'employees.create': create,
-  'employees.create_many': createMany,
-  'employees.update': update,
-  'employees.delete': deactivate,
-  'employees.rehire': rehire,
 }

@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changeOf,
   type Facts,
   recordOf,
@@ -40,14 +39,14 @@ const typeWords: FieldWords = {
   unit: ['unit of balances', say.word],
 }
 
-const createType: Confirmation = (facts) => {
+export const createType: Confirmation = (facts) => {
   const { is_paid, requires_approval, annual_days } = recordOf<LeaveType>(facts, 'leave_type')
   const days = annual_days === null ? 'without a balance' : `${plural(annual_days, 'day')} a year`
   const approval = requires_approval ? 'with approval' : 'without approval'
   return [`Add a type of ${is_paid ? 'paid' : 'unpaid'} leave, ${days}, ${approval}?`]
 }
 
-const updateType: Confirmation = async (facts) => {
+export const updateType: Confirmation = async (facts) => {
   const { before, after } = changeOf<LeaveType>(facts, 'leave_type')
   const named = `the leave type ${quoted((before ?? (facts.output as LeaveType)).name)}`
   if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
@@ -56,7 +55,7 @@ const updateType: Confirmation = async (facts) => {
   return [`Change ${named}: ${inSentence(changes)}?`, everyone]
 }
 
-const deleteType: Confirmation = (facts) => [
+export const deleteType: Confirmation = (facts) => [
   `Delete the leave type ${quoted(recordOf<LeaveType>(facts, 'leave_type').name)}?`,
 ]
 
@@ -94,14 +93,14 @@ function holidayOf(holiday: Holiday): string {
   return `${dateOf(date)}${recurring ? ' and every year' : ''}, ${kind} for ${whoseOf(holiday)}`
 }
 
-const createHoliday: Confirmation = (facts) => {
+export const createHoliday: Confirmation = (facts) => {
   const holiday = recordOf<Holiday>(facts, 'holiday')
   // The name of a public holiday that the call did not send.
   const name = facts.input.name === undefined ? ` ${quoted(holiday.name)}` : ''
   return [`Add the holiday${name} on ${holidayOf(holiday)}?`]
 }
 
-const updateHoliday: Confirmation = async (facts) => {
+export const updateHoliday: Confirmation = async (facts) => {
   const { before, after } = changeOf<Holiday>(facts, 'holiday')
   const holiday = before ?? (facts.output as Holiday)
   const named = `the holiday ${quoted(holiday.name)} on ${dateOf(holiday.date)}`
@@ -110,14 +109,14 @@ const updateHoliday: Confirmation = async (facts) => {
   return [`Change ${named}: ${inSentence(changes)}?`]
 }
 
-const deleteHoliday: Confirmation = (facts) => {
+export const deleteHoliday: Confirmation = (facts) => {
   const holiday = recordOf<Holiday>(facts, 'holiday')
   return [`Delete the holiday ${quoted(holiday.name)} on ${holidayOf(holiday)}?`]
 }
 
 type HolidayChoice = { name: string; choice: string | null }
 
-const setHolidayChoice: Confirmation = (facts) => {
+export const setHolidayChoice: Confirmation = (facts) => {
   const { before, after } = changeOf<HolidayChoice>(facts, 'holiday_choice')
   const { name } = after ?? (facts.output as HolidayChoice)
   if (!before || !after) return [`Leave the holiday ${quoted(name)} as it is? Nothing changes.`]
@@ -150,7 +149,7 @@ function blackoutWords({ read }: Facts): FieldWords {
   }
 }
 
-const createBlackout: Confirmation = async (facts) => {
+export const createBlackout: Confirmation = async (facts) => {
   const row = recordOf<Blackout>(facts, 'blackout_dates')
   const { leave_types, departments } = row
   const types =
@@ -168,7 +167,7 @@ const createBlackout: Confirmation = async (facts) => {
   ]
 }
 
-const updateBlackout: Confirmation = async (facts) => {
+export const updateBlackout: Confirmation = async (facts) => {
   const { before, after } = changeOf<Blackout>(facts, 'blackout_dates')
   const row = before ?? (facts.output as Blackout)
   const named = `the blackout dates ${quoted(row.name)}, ${datesOf(row.start_date, row.end_date)}`
@@ -177,24 +176,11 @@ const updateBlackout: Confirmation = async (facts) => {
   return [`Change ${named}: ${inSentence(changes)}?`]
 }
 
-const deleteBlackout: Confirmation = (facts) => {
+export const deleteBlackout: Confirmation = (facts) => {
   const { name, start_date, end_date, enforcement } = recordOf<Blackout>(facts, 'blackout_dates')
   const now = enforcement === 'block' ? 'refused' : 'warned about'
   return [
     `Delete the blackout dates ${quoted(name)}, ${datesOf(start_date, end_date)}?`,
     `Leave is no longer ${wordsOf(now)} on them.`,
   ]
-}
-
-export const leaveSettingsConfirmations: Confirmations = {
-  'leave_types.create': createType,
-  'leave_types.update': updateType,
-  'leave_types.delete': deleteType,
-  'holiday_choices.update': setHolidayChoice,
-  'holidays.create': createHoliday,
-  'holidays.update': updateHoliday,
-  'holidays.delete': deleteHoliday,
-  'blackout_dates.create': createBlackout,
-  'blackout_dates.update': updateBlackout,
-  'blackout_dates.delete': deleteBlackout,
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Confirmation,
-  type Confirmations,
   changeOf,
   changesOf,
   type Facts,
@@ -50,7 +49,7 @@ function concerns({ held, warnings }: Entry): (string | null)[] {
   ]
 }
 
-const create: Confirmation = (facts) => {
+export const create: Confirmation = (facts) => {
   const { before, after } = changeOf<Entry>(facts, record_type)
   if (!after) {
     const known = entryOf(facts.output as Entry)
@@ -63,7 +62,7 @@ const create: Confirmation = (facts) => {
   ]
 }
 
-const createMany: Confirmation = (facts) => {
+export const createMany: Confirmation = (facts) => {
   const changes = changesOf<Entry>(facts, record_type)
   const added = changes.flatMap(({ before, after }) => (before ? [] : [after!]))
   const { existing, failed, closed, restored } = facts.output as Record<string, number>
@@ -85,7 +84,7 @@ const createMany: Confirmation = (facts) => {
   return [`Add ${entries(added.length)}${spanOf(added)}: ${people}?`, ...more]
 }
 
-const update: Confirmation = (facts) => {
+export const update: Confirmation = (facts) => {
   const { before, after } = changeOf<Entry>(facts, record_type)
   if (!before || !after) {
     return [`Save ${entryOf(facts.output as Entry)} as it is? Nothing changes.`]
@@ -103,12 +102,12 @@ const update: Confirmation = (facts) => {
   return [`Change the time entry of ${quoted(after.employee_name)}: ${was} -> ${is}?`, ...others]
 }
 
-const approve: Confirmation = (facts) => {
+export const approve: Confirmation = (facts) => {
   const { after } = changeOf<Entry>(facts, record_type)
   return [`Approve ${entryOf(after!)}?`, ...concerns(after!)]
 }
 
-const approveMany: Confirmation = (facts) => {
+export const approveMany: Confirmation = (facts) => {
   const approved = changesOf<Entry>(facts, record_type).map(({ after }) => after!)
   const { failed } = facts.output as { failed: number }
   const rest =
@@ -120,7 +119,7 @@ const approveMany: Confirmation = (facts) => {
   return [`Approve ${what}: ${perPerson(approved)}?`, rest, heldAmong(approved)]
 }
 
-const remove: Confirmation = (facts) => {
+export const remove: Confirmation = (facts) => {
   const { before } = changeOf<Entry>(facts, record_type)
   if (!before) return alreadyDeleted(facts)
   const approved = before.approved ? 'It was approved.' : null
@@ -133,7 +132,7 @@ async function alreadyDeleted({ input, read }: Facts) {
   return [`Delete a time entry of ${name} again? It is deleted already; nothing changes.`]
 }
 
-const restore: Confirmation = (facts) => {
+export const restore: Confirmation = (facts) => {
   const { after } = changeOf<Entry>(facts, record_type)
   if (!after)
     return [`Restore ${entryOf(facts.output as Entry)}? It is not deleted; nothing changes.`]
@@ -142,7 +141,7 @@ const restore: Confirmation = (facts) => {
 
 type Paid = { earning: string; hours_delta: number; work_date: string }
 
-const release: Confirmation = (facts) => {
+export const release: Confirmation = (facts) => {
   const { before } = changeOf<Entry>(facts, record_type)
   const { adjustments } = facts.output as unknown as { adjustments: Paid[] }
   const paid = adjustments.map(
@@ -205,12 +204,12 @@ function requestIn(facts: Facts): Request {
   return changeOf<Request>(facts, 'forgot_punch_request').after!
 }
 
-const createRequest: Confirmation = (facts) => [
+export const createRequest: Confirmation = (facts) => [
   `Ask for a forgotten punch ${requestOf(requestIn(facts))}?`,
   'It counts once somebody approves it.',
 ]
 
-const approveRequest: Confirmation = (facts) => {
+export const approveRequest: Confirmation = (facts) => {
   const { before, after } = changeOf<Entry>(facts, record_type)
   const closes = before ? 'It closes the open time entry.' : 'It becomes a time entry.'
   return [
@@ -220,27 +219,12 @@ const approveRequest: Confirmation = (facts) => {
   ]
 }
 
-const rejectRequest: Confirmation = (facts) => [
+export const rejectRequest: Confirmation = (facts) => [
   `Reject the forgotten punch ${requestOf(requestIn(facts))}?`,
   'No time entry is made.',
 ]
 
-const reopenRequest: Confirmation = (facts) => [
+export const reopenRequest: Confirmation = (facts) => [
   `Take back the rejection of the forgotten punch ${requestOf(requestIn(facts))}?`,
   'It waits for a decision again.',
 ]
-
-export const timeConfirmations: Confirmations = {
-  'time_entries.create': create,
-  'time_entries.create_many': createMany,
-  'time_entries.update': update,
-  'time_entries.approve': approve,
-  'time_entries.approve_many': approveMany,
-  'time_entries.delete': remove,
-  'time_entries.restore': restore,
-  'time_entries.release': release,
-  'forgot_punch_requests.create': createRequest,
-  'forgot_punch_requests.approve': approveRequest,
-  'forgot_punch_requests.reject': rejectRequest,
-  'forgot_punch_requests.reopen': reopenRequest,
-}

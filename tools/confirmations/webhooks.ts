@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changeOf,
   type Facts,
   recordOf,
@@ -30,7 +29,7 @@ function eventsOf(types: readonly string[]): string {
   return listOf(types.map(wordsOf), { most: 4 })
 }
 
-const create: Confirmation = (facts) => {
+export const create: Confirmation = (facts) => {
   const { events, format } = recordOf<Webhook>(facts, 'webhook')
   return [
     'Send events of this company to a new address?',
@@ -41,7 +40,7 @@ const create: Confirmation = (facts) => {
   ]
 }
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changeOf<Webhook>(facts, 'webhook')
   const named = `the webhook to ${hostOf((before ?? (facts.output as unknown as Webhook)).url)}`
   if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
@@ -53,11 +52,11 @@ const update: Confirmation = async (facts) => {
   return [`Change ${named}: ${inSentence(changes)}?`, lost]
 }
 
-const remove: Confirmation = (facts) => [
+export const remove: Confirmation = (facts) => [
   `Delete the webhook to ${hostOf(recordOf<Webhook>(facts, 'webhook').url)} and its deliveries?`,
 ]
 
-const rotate: Confirmation = (facts) => [
+export const rotate: Confirmation = (facts) => [
   `Give the webhook to ${hostOf(recordOf<Webhook>(facts, 'webhook').url)} a new secret?`,
   'For 24 hours events are signed with both secrets.',
 ]
@@ -67,13 +66,13 @@ function host({ input, read }: Facts): Promise<string> {
   return read.webhook(input.id as number)
 }
 
-const test: Confirmation = async (facts) => [
+export const test: Confirmation = async (facts) => [
   `Send a test event to the webhook to ${await host(facts)}?`,
 ]
 
 type Delivery = { type: string; status: string; created_at: string }
 
-const resend: Confirmation = async (facts) => {
+export const resend: Confirmation = async (facts) => {
   const { before } = changeOf<Delivery>(facts, 'webhook_delivery')
   const { type, created_at, status } = before!
   const { timezone } = await facts.read.company()
@@ -84,7 +83,7 @@ const resend: Confirmation = async (facts) => {
   ]
 }
 
-const resendFailed: Confirmation = async (facts) => {
+export const resendFailed: Confirmation = async (facts) => {
   const { since, resent } = facts.output as { since: string; resent: number }
   const { timezone } = await facts.read.company()
   if (resent === 0) {
@@ -93,14 +92,4 @@ const resendFailed: Confirmation = async (facts) => {
   const count = plural(resent, 'failed delivery', 'failed deliveries')
   const when = localDateTime(since, timezone)
   return [`Send ${count} since ${when} again to the webhook to ${await host(facts)}?`]
-}
-
-export const webhookConfirmations: Confirmations = {
-  'webhooks.create': create,
-  'webhooks.update': update,
-  'webhooks.delete': remove,
-  'webhooks.rotate_secret': rotate,
-  'webhooks.test': test,
-  'webhook_deliveries.resend': resend,
-  'webhook_deliveries.resend_failed': resendFailed,
 }

@@ -151,7 +151,7 @@ const hints: Record<Effect, ToolAnnotations> = {
 }
 
 function checkText(operation: AnyOperation, text: ToolText): void {
-  const { name, title, description } = text
+  const { name, title, description, question } = text
   if ((text.shape !== undefined) !== (exceptionsOf(operation).shaped !== undefined)) {
     throw new Error(`${name}: a shape is written down in parity-exceptions.ts, and only a shape.`)
   }
@@ -159,6 +159,9 @@ function checkText(operation: AnyOperation, text: ToolText): void {
     throw new Error(`${operation.name} is not available over MCP.`)
   if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {
     throw new Error(`${name}: a tool's name is verb first, snake case, at most 48 characters.`)
+  }
+  if (operation.effect !== 'read' && !question) {
+    throw new Error(`${name}: a tool that writes needs a question.`)
   }
   if (title.length === 0) throw new Error(`${name}: a tool needs a title.`)
   if (description.length < 40 || description.length > 400) {

@@ -4,7 +4,6 @@ import { unavailableError } from '../../../db/failures.ts'
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../../lib/errors.ts'
 import type { Authenticated } from '../../auth/authenticate.ts'
 import { logOnceASecond } from '../../http/serving/log-rarely.ts'
-import type { Confirmations } from '../question/confirmation.ts'
 import type { Input } from './address.ts'
 import type { Message } from './message.ts'
 
@@ -29,7 +28,7 @@ export type Call = Readonly<{
   allowance?: Authenticated['allowance']
 }>
 
-export type CallDeps = { operationDeps: OperationDeps; log: Log; confirmations: Confirmations }
+export type CallDeps = { operationDeps: OperationDeps; log: Log }
 
 export function callerOf(
   { company_id, actor, budget }: Authenticated,

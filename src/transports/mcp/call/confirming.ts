@@ -59,7 +59,7 @@ export async function heldBackCall(
   const inspect = async (run: DryRun) => {
     const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
     const shown = { ...run, changes }
-    asking.question = await questionOf(deps.confirmations, tool.operation, input, shown)
+    asking.question = await questionOf(tool, input, shown)
     asking.changes = run.changes
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }

@@ -1,6 +1,7 @@
 import type { ViewName } from '../../../views/table.ts'
 import type { Allowance } from '../../auth/access.ts'
 import type { AnswerShape } from '../answer/shapes/answer-shape.ts'
+import type { Confirmation } from '../question/confirmation.ts'
 import type { FieldText } from './input-schema.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
@@ -34,6 +35,8 @@ export type ToolText = {
   description: string
   /** Phrases in users' words, separated by commas: find_tools looks in them, and no list shows them. */
   also?: string
+  /** What a person is asked before a write. Required where the operation writes. */
+  question?: Confirmation
   /** Listed when the URL selects no toolset. */
   defaultToolset?: boolean
   /** Descriptions of the input's fields for an assistant, by path, where their schema has none. */
