@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Permission, permissions } from '../../core/access/permissions.ts'
 import { reaches } from '../../core/operation.ts'
-import { Code, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import { Code, described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import {
   boolean,
   nullable,
@@ -19,16 +19,16 @@ export const ConnectedAppSchema = v.strictObject({
   employee_id: Id,
   employee_name: Name,
   client: v.strictObject({
-    name: v.pipe(Name, v.description('What the application calls itself.')),
-    host: v.pipe(PeopleText, v.description('The host that its sign-in returns to.')),
+    name: described(Name, 'What the application calls itself.'),
+    host: described(PeopleText, 'The host that its sign-in returns to.'),
   }),
   permissions: v.array(Code),
-  reach: v.pipe(
+  reach: described(
     v.picklist(reaches),
-    v.description('Whose records at most; a role that is lowered later narrows it.'),
+    'Whose records at most; a role that is lowered later narrows it.',
   ),
   read_only: v.boolean(),
-  confirm_writes: v.pipe(v.boolean(), v.description('Whether it asks before each change.')),
+  confirm_writes: described(v.boolean(), 'Whether it asks before each change.'),
   created_at: Instant,
   until: Instant,
   revoked_at: v.nullable(Instant),

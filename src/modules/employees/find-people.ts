@@ -5,10 +5,12 @@ import { OnlyDepartment } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import {
   Code,
+  described,
   Id,
   listOf,
   listParameters,
   Name,
+  optional,
   PeopleText,
   sortBy,
   text,
@@ -25,7 +27,7 @@ const db = tablesOf<typeof EmployeeTable>()
 
 const PersonSchema = v.strictObject({
   id: Id,
-  name: v.pipe(Name, v.description('First and last name.')),
+  name: described(Name, 'First and last name.'),
   title: v.nullable(PeopleText),
   department: v.nullable(Code),
 })
@@ -49,14 +51,12 @@ export const findPeople = defineOperation({
   effect: 'read',
   reach: { least: 'team' },
   input: v.strictObject({
-    search: v.pipe(
-      v.optional(text(200)),
-      v.description(
-        'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an email address, for access with employees:read.',
-      ),
+    search: optional(
+      text(200),
+      'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an email address, for access with employees:read.',
     ),
     department: OnlyDepartment,
-    manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
+    manager_id: optional(Id, 'Only direct reports of this manager.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),

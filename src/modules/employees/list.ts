@@ -2,7 +2,16 @@ import * as v from 'valibot'
 import { matchDepartments, matchWords } from '../../core/company/match-departments.ts'
 import { OnlyDepartment } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
+import {
+  Flag,
+  Id,
+  listOf,
+  name,
+  optional,
+  sortBy,
+  syncParameters,
+  text,
+} from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, normalizedName, nullsLast } from '../../db/lists/sort.ts'
@@ -38,24 +47,16 @@ export const listEmployees = defineOperation({
   reach: { least: 'team' },
   input: v.strictObject({
     department: OnlyDepartment,
-    role: v.pipe(
-      v.optional(text(40)),
-      v.description('Only this role: employee, manager or company_admin.'),
+    role: optional(text(40), 'Only this role: employee, manager or company_admin.'),
+    is_active: optional(Flag, 'Only active or only former employees.'),
+    search: optional(
+      text(200),
+      'Part of a name, email, employee number or payroll id, ignoring case and accents.',
     ),
-    is_active: v.pipe(v.optional(Flag), v.description('Only active or only former employees.')),
-    search: v.pipe(
-      v.optional(text(200)),
-      v.description(
-        'Part of a name, email, employee number or payroll id, ignoring case and accents.',
-      ),
-    ),
-    payroll_id: v.pipe(
-      v.optional(name(200)),
-      v.description('Only the employee with this id in the payroll system.'),
-    ),
-    email: v.pipe(v.optional(name(320)), v.description('Only this email address, ignoring case.')),
-    employee_number: v.pipe(v.optional(name(200)), v.description('Only this employee number.')),
-    manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
+    payroll_id: optional(name(200), 'Only the employee with this id in the payroll system.'),
+    email: optional(name(320), 'Only this email address, ignoring case.'),
+    employee_number: optional(name(200), 'Only this employee number.'),
+    manager_id: optional(Id, 'Only direct reports of this manager.'),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),

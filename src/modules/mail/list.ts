@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { mailedEventTypes } from '../../core/events/event-catalogue.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { FreeText, Id, Instant, listOf, listParameters, PeopleText } from '../../core/schema.ts'
+import {
+  described,
+  FreeText,
+  Id,
+  Instant,
+  listOf,
+  listParameters,
+  PeopleText,
+} from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
@@ -14,11 +22,9 @@ const MailSchema = v.strictObject({
   event: v.picklist(mailedEventTypes),
   subject: PeopleText,
   text: FreeText,
-  state: v.pipe(
+  state: described(
     v.picklist(mailStates),
-    v.description(
-      'file: written to a file because SMTP is not configured; exhausted: not retried.',
-    ),
+    'file: written to a file because SMTP is not configured; exhausted: not retried.',
   ),
   attempts: v.number(),
   last_error: v.nullable(PeopleText),

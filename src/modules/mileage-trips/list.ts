@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { statusSql } from '../../core/access/approvals.ts'
 import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
+import { CivilDate, listOf, optional, sortBy, syncParameters } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { listed, whereProvided } from '../../db/lists/listed.ts'
 import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
@@ -27,8 +27,8 @@ export const listMileageTrips = defineOperation({
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(tripStatuses),
-    from: v.pipe(v.optional(CivilDate), v.description('Trips on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Trips on or before this date.')),
+    from: optional(CivilDate, 'Trips on or after this date.'),
+    to: optional(CivilDate, 'Trips on or before this date.'),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),

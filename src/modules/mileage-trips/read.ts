@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { MileageTripSchema, requireMileageTrip } from './schema.ts'
 
 export const getMileageTrip = defineOperation({
@@ -9,7 +9,7 @@ export const getMileageTrip = defineOperation({
   permission: 'mileage:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'mileage_trips' }, deputies: true },
-  input: v.strictObject({ id: v.pipe(Id, v.description('The mileage trip.')) }),
+  input: v.strictObject({ id: described(Id, 'The mileage trip.') }),
   output: MileageTripSchema,
   run: ({ sql }, { id }) => requireMileageTrip(sql, id),
 })

@@ -6,6 +6,7 @@ import {
   ActorSchema,
   CivilDate,
   clearable,
+  described,
   FreeText,
   freeText,
   Id,
@@ -30,7 +31,7 @@ export const MileageTripSchema = v.strictObject({
   trip_date: CivilDate,
   start_address: FreeText,
   end_address: FreeText,
-  distance_km: v.pipe(v.number(), v.description('Kilometers, as entered.')),
+  distance_km: described(v.number(), 'Kilometers, as entered.'),
   purpose: v.nullable(FreeText),
   status: v.picklist(tripStatuses),
   rejection_reason: v.nullable(FreeText),
@@ -67,10 +68,7 @@ export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRec
   return requireRecord(sql, mileageTrips, id)
 }
 
-export const MileageTripId = v.pipe(
-  Id,
-  v.description('Mileage trip id, from the list of mileage trips.'),
-)
+export const MileageTripId = described(Id, 'Mileage trip id, from the list of mileage trips.')
 
 const longest_km = 100_000
 
@@ -82,12 +80,12 @@ const Address = v.pipe(
 
 /** The fields of a trip that an employee enters. */
 export const tripFields = {
-  trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
-  start_address: v.pipe(Address, v.description('Start of the trip.')),
-  end_address: v.pipe(Address, v.description('End of the trip.')),
-  distance_km: v.pipe(
+  trip_date: described(CivilDate, 'The date of the trip.'),
+  start_address: described(Address, 'Start of the trip.'),
+  end_address: described(Address, 'End of the trip.'),
+  distance_km: described(
     thousandths(longest_km),
-    v.description('Kilometers, greater than 0, at most three decimal places; stored as sent.'),
+    'Kilometers, greater than 0, at most three decimal places; stored as sent.',
   ),
 }
 

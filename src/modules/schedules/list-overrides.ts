@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, listOf, listParameters, sortBy } from '../../core/schema.ts'
+import { CivilDate, listOf, listParameters, optional, sortBy } from '../../core/schema.ts'
 import { where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -23,8 +23,8 @@ export const listOneDayOverrides = defineOperation({
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
-    from: v.pipe(v.optional(CivilDate), v.description('Dates on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Dates on or before this date.')),
+    from: optional(CivilDate, 'Dates on or after this date.'),
+    to: optional(CivilDate, 'Dates on or before this date.'),
     status: onlyStatus(overrideStatuses),
     sort: sortBy(sortColumns),
     ...listParameters,

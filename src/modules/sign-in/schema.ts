@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import { described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import {
   boolean,
   nullable,
@@ -21,25 +21,22 @@ export const SignInSchema = v.strictObject({
   name: Name,
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
-  sign_in_email: v.pipe(PeopleText, v.description('Codes and invitations go to this address.')),
-  email: v.pipe(PeopleText, v.description('The address in the record.')),
-  role: v.pipe(v.picklist(roles), v.description('The role in the record.')),
-  confirmed_role: v.pipe(
+  sign_in_email: described(PeopleText, 'Codes and invitations go to this address.'),
+  email: described(PeopleText, 'The address in the record.'),
+  role: described(v.picklist(roles), 'The role in the record.'),
+  confirmed_role: described(
     v.picklist(roles),
-    v.description('The role that an admin has confirmed; the lower of the two counts.'),
+    'The role that an admin has confirmed; the lower of the two counts.',
   ),
-  waits: v.pipe(
+  waits: described(v.boolean(), 'Whether a new email or a higher role waits for an admin.'),
+  read_only: described(
     v.boolean(),
-    v.description('Whether a new email or a higher role waits for an admin.'),
-  ),
-  read_only: v.pipe(
-    v.boolean(),
-    v.description('Whether the person, and applications of the person, may only read.'),
+    'Whether the person, and applications of the person, may only read.',
   ),
   given_at: Instant,
-  account: v.pipe(
+  account: described(
     v.nullable(v.strictObject({ issuer: PeopleText, subject: PeopleText, linked_at: Instant })),
-    v.description('The account at the identity provider that signs the person in.'),
+    'The account at the identity provider that signs the person in.',
   ),
 })
 

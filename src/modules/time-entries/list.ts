@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Flag, Id, listOf, name, sortBy, syncParameters } from '../../core/schema.ts'
+import { Flag, Id, listOf, name, optional, sortBy, syncParameters } from '../../core/schema.ts'
 import { noteOf, where } from '../../db/lists/list-query.ts'
 import { whereProvided } from '../../db/lists/listed.ts'
 import { listPage } from '../../db/lists/page.ts'
@@ -34,26 +34,15 @@ export const listTimeEntries = defineOperation({
     from: FromWorkDate,
     to: ToWorkDate,
     status: onlyStatus(entryStatuses),
-    approved: v.pipe(v.optional(Flag), v.description('Only approved or only unapproved entries.')),
-    source: v.pipe(
-      v.optional(name(200)),
-      v.description('Only this source, such as terminal-toronto, ignoring case.'),
+    approved: optional(Flag, 'Only approved or only unapproved entries.'),
+    source: optional(name(200), 'Only this source, such as terminal-toronto, ignoring case.'),
+    work_location_id: optional(Id, 'Only this work location.'),
+    open: optional(Flag, 'Only entries without a clock-out, or only those with one.'),
+    overlapping: optional(
+      Flag,
+      'Only entries that overlap another of the employee, or only the others. Not with cursor or updated_since.',
     ),
-    work_location_id: v.pipe(v.optional(Id), v.description('Only this work location.')),
-    open: v.pipe(
-      v.optional(Flag),
-      v.description('Only entries without a clock-out, or only those with one.'),
-    ),
-    overlapping: v.pipe(
-      v.optional(Flag),
-      v.description(
-        'Only entries that overlap another of the employee, or only the others. Not with cursor or updated_since.',
-      ),
-    ),
-    edited: v.pipe(
-      v.optional(Flag),
-      v.description('Only entries whose times or breaks were changed, or only the others.'),
-    ),
+    edited: optional(Flag, 'Only entries whose times or breaks were changed, or only the others.'),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id, Instant, listOf, listParameters, PeopleText } from '../../../core/schema.ts'
+import { described, Id, Instant, listOf, listParameters, PeopleText } from '../../../core/schema.ts'
 import { where } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { approvalMailEvents } from '../table.ts'
@@ -9,7 +9,7 @@ const MailSchema = v.strictObject({
   id: Id,
   to: PeopleText,
   event: v.picklist(approvalMailEvents),
-  subject: v.pipe(v.nullable(PeopleText), v.description('Null before the first attempt.')),
+  subject: described(v.nullable(PeopleText), 'Null before the first attempt.'),
   state: v.picklist(['pending', 'file', 'failed', 'exhausted']),
   attempts: v.number(),
   last_error: v.nullable(PeopleText),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Flag, listOf, listParameters, sortBy, text } from '../../../core/schema.ts'
+import { Flag, listOf, listParameters, optional, sortBy, text } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { normalizedName } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
@@ -17,11 +17,8 @@ export const listClients = defineOperation({
   effect: 'read',
   requireFeature: requireInvoicing,
   input: v.strictObject({
-    is_active: v.pipe(v.optional(Flag), v.description('Only active or only former clients.')),
-    search: v.pipe(
-      v.optional(text(200)),
-      v.description('Part of a name or an email, ignoring case.'),
-    ),
+    is_active: optional(Flag, 'Only active or only former clients.'),
+    search: optional(text(200), 'Part of a name or an email, ignoring case.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { recordKind } from '../../../core/run/change-record.ts'
-import { Code, FreeText, Id, Name, PeopleText } from '../../../core/schema.ts'
+import { Code, described, FreeText, Id, Name, PeopleText } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
 import {
   columnsOf,
@@ -20,7 +20,7 @@ export const ClientSchema = v.strictObject({
   email: v.nullable(PeopleText),
   phone: v.nullable(PeopleText),
   address: v.nullable(FreeText),
-  currency: v.pipe(Code, v.description('ISO 4217; the default currency of their invoices.')),
+  currency: described(Code, 'ISO 4217; the default currency of their invoices.'),
   is_active: v.boolean(),
 })
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, Id, listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
+import {
+  CivilDate,
+  Id,
+  listOf,
+  listParameters,
+  oneOf,
+  optional,
+  sortBy,
+} from '../../../core/schema.ts'
 import { type Condition, where } from '../../../db/lists/list-query.ts'
 import { whereProvided } from '../../../db/lists/listed.ts'
 import { listPage } from '../../../db/lists/page.ts'
@@ -22,13 +30,10 @@ export const listInvoices = defineOperation({
   effect: 'read',
   requireFeature: requireInvoicing,
   input: v.strictObject({
-    client_id: v.pipe(v.optional(Id), v.description('Only invoices to this client.')),
-    status: v.pipe(
-      v.optional(oneOf(invoiceStatuses)),
-      v.description('Only this status; sent excludes overdue invoices.'),
-    ),
-    from: v.pipe(v.optional(CivilDate), v.description('Issued on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Issued on or before this date.')),
+    client_id: optional(Id, 'Only invoices to this client.'),
+    status: optional(oneOf(invoiceStatuses), 'Only this status; sent excludes overdue invoices.'),
+    from: optional(CivilDate, 'Issued on or after this date.'),
+    to: optional(CivilDate, 'Issued on or before this date.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),

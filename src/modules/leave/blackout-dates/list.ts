@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, listOf, listParameters, sortBy } from '../../../core/schema.ts'
+import { CivilDate, listOf, listParameters, optional, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { normalizedName } from '../../../db/lists/sort.ts'
 import { BlackoutSchema, blackouts } from './schema.ts'
@@ -18,8 +18,8 @@ export const listBlackoutDates = defineOperation({
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
-    from: v.pipe(v.optional(CivilDate), v.description('Those that end on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Those that start on or before this date.')),
+    from: optional(CivilDate, 'Those that end on or after this date.'),
+    to: optional(CivilDate, 'Those that start on or before this date.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),

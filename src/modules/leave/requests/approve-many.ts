@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
@@ -21,7 +21,7 @@ const row = {
   type: Code,
   start_date: CivilDate,
   end_date: CivilDate,
-  days: v.pipe(v.number(), v.description('Working days of the request.')),
+  days: described(v.number(), 'Working days of the request.'),
 }
 
 const Approved = v.strictObject(row)
@@ -43,11 +43,11 @@ const Failed = v.strictObject({
 
 const Answer = v.strictObject({
   approved: v.array(Approved),
-  skipped: v.pipe(
+  skipped: described(
     v.array(Skipped),
-    v.description('Left pending because of a conflict; only with only_without_conflict.'),
+    'Left pending because of a conflict; only with only_without_conflict.',
   ),
-  failed: v.pipe(v.array(Failed), v.description('Cannot be approved, with the errors by field.')),
+  failed: described(v.array(Failed), 'Cannot be approved, with the errors by field.'),
 })
 
 type Answer = v.InferOutput<typeof Answer>
@@ -78,11 +78,9 @@ export const approveLeaveRequests = defineOperation({
       v.maxLength(most, () => refuse.too_many({ most })),
       v.description('Leave request ids, from the list of leave requests; approved in their order.'),
     ),
-    only_without_conflict: v.pipe(
+    only_without_conflict: described(
       v.optional(Flag, false),
-      v.description(
-        'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
-      ),
+      'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
     ),
   }),
   output: Answer,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Flag } from '../../../core/schema.ts'
+import { described, Flag } from '../../../core/schema.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import { effectsOf } from './effects.ts'
 import { lockLeaveRequest } from './request.ts'
@@ -22,9 +22,9 @@ export const approveLeaveRequest = defineOperation({
   },
   input: v.strictObject({
     id: LeaveRequestId,
-    override_blackout: v.pipe(
+    override_blackout: described(
       v.optional(Flag, false),
-      v.description('Approve even if a blackout blocks leave on these dates.'),
+      'Approve even if a blackout blocks leave on these dates.',
     ),
   }),
   output: LeaveRequestSchema,

@@ -3,6 +3,7 @@ import { deciderOf } from '../../../core/access/approvals.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord } from '../../../core/run/change-record.ts'
+import { optional } from '../../../core/schema.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { dayAdjustments } from './adjustment.ts'
 import { refuseMoreThanOvertime, requireLeaveToBank } from './bank.ts'
@@ -22,11 +23,9 @@ export const approvePayrollDayAdjustment = defineOperation({
   },
   input: v.strictObject({
     id: AdjustmentId,
-    hours_delta: v.pipe(
-      v.optional(HoursDelta),
-      v.description(
-        'Hours to approve instead of those requested, -12 to 12, at most two decimal places.',
-      ),
+    hours_delta: optional(
+      HoursDelta,
+      'Hours to approve instead of those requested, -12 to 12, at most two decimal places.',
     ),
     reviewer_notes: ReviewerNotes,
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
+import { listOf, listParameters, oneOf, optional, sortBy } from '../../../core/schema.ts'
 import { listed, whereProvided } from '../../../db/lists/listed.ts'
 import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
@@ -20,11 +20,11 @@ export const listWebhookDeliveries = defineOperation({
   effect: 'read',
   input: v.strictObject({
     id: WebhookId,
-    status: v.pipe(
-      v.optional(oneOf(deliveryStatuses)),
-      v.description('failed: will be retried; exhausted: will not, unless it is resent.'),
+    status: optional(
+      oneOf(deliveryStatuses),
+      'failed: will be retried; exhausted: will not, unless it is resent.',
     ),
-    type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this type.')),
+    type: optional(oneOf(eventTypes), 'Only events of this type.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
