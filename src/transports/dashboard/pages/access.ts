@@ -1,10 +1,4 @@
-import {
-  createDashboardLink,
-  grantDashboardAccess,
-  listDashboardAdmins,
-  revokeDashboardAccess,
-  setDashboardPassword,
-} from '../../../modules/dashboard-access/index.ts'
+import * as dashboardAccess from '../../../modules/dashboard-access/index.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { listSignIns, updateSignIn } from '../../../modules/sign-in/index.ts'
 import { t } from '../../../words/index.ts'
@@ -30,7 +24,10 @@ export async function showAccess(page: PageContext): Promise<Answer> {
 
 export async function grantAccess(page: PageContext): Promise<Answer> {
   const read_only = page.form.get('read_only') === 'yes'
-  await page.act(grantDashboardAccess, { employee_id: Number(page.params.id), read_only })
+  await page.act(dashboardAccess.grantDashboardAccess, {
+    employee_id: Number(page.params.id),
+    read_only,
+  })
   const { identity_provider } = await page.ask(listSignIns, {})
   if (identity_provider?.in_force_since) return said('/access', 'access_granted')
   return linked({ ...page, act: page.ask })
@@ -48,13 +45,13 @@ export async function limitAccess(page: PageContext): Promise<Answer> {
 }
 
 export async function revokeAccess(page: PageContext): Promise<Answer> {
-  await page.act(revokeDashboardAccess, { employee_id: Number(page.params.id) })
+  await page.act(dashboardAccess.revokeDashboardAccess, { employee_id: Number(page.params.id) })
   return said('/access', 'access_revoked')
 }
 
 export async function setPassword(page: PageContext): Promise<Answer> {
   const password = page.form.get('password') ?? ''
-  await page.act(setDashboardPassword, { password, session_id: page.session.id })
+  await page.act(dashboardAccess.setDashboardPassword, { password, session_id: page.session.id })
   return said('/access', 'password_set')
 }
 
@@ -66,7 +63,9 @@ export async function setEmail(page: PageContext): Promise<Answer> {
 }
 
 async function linked(page: PageContext): Promise<Answer> {
-  const link = await page.act(createDashboardLink, { employee_id: Number(page.params.id) })
+  const link = await page.act(dashboardAccess.createDashboardLink, {
+    employee_id: Number(page.params.id),
+  })
   const shown = html`<section class="card"><h2>${tHtml`Sign-in link for ${personLink(page, link.employee_id, link.name)}`}</h2>
 <p>${tHtml`Valid once, until ${when(page, link.expires_at)}. Do not share it with anyone else. It is shown only once.`}</p>
 ${copyable(t`One-time link`, `${page.site_url}${link.path}`)}</section>`
@@ -85,7 +84,7 @@ type Admin = {
 }
 
 async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
-  const { data } = await page.ask(listDashboardAdmins, {})
+  const { data } = await page.ask(dashboardAccess.listDashboardAdmins, {})
   const { identity_provider: provider } = await page.ask(listSignIns, {})
   const is_alone = Boolean(provider?.in_force_since)
   return html`<h1>${t`Dashboard access`}</h1>

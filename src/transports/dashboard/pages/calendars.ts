@@ -1,9 +1,4 @@
-import {
-  createCalendarFeed,
-  deleteCalendarFeed,
-  listCalendarFeeds,
-  renewCalendarFeed,
-} from '../../../modules/calendar-feeds/index.ts'
+import * as calendarFeeds from '../../../modules/calendar-feeds/index.ts'
 import type { CalendarFeed } from '../../../modules/calendar-feeds/schema.ts'
 import { phrase, say, t } from '../../../words/index.ts'
 import { feedAddress } from '../../pages/feed-address.ts'
@@ -28,7 +23,10 @@ import { when } from '../words/dates.ts'
 
 /** The addresses at which calendar apps read leave: all of the company, or the manager's own. */
 export async function showCalendars(page: PageContext): Promise<Answer> {
-  const { data, meta } = await page.ask(listCalendarFeeds, { page: pageOf(page), per_page: 50 })
+  const { data, meta } = await page.ask(calendarFeeds.listCalendarFeeds, {
+    page: pageOf(page),
+    per_page: 50,
+  })
   return {
     title: t`Calendar feeds`,
     main: html`<h1>${t`Calendar feeds`}</h1>
@@ -54,7 +52,7 @@ ${headed(t`Make an address`, makeForm(page))}
 export async function makeCalendar(page: PageContext): Promise<Answer> {
   const { form, session } = page
   const isTeam = form.get('reach') !== 'company'
-  const made = await page.act(createCalendarFeed, {
+  const made = await page.act(calendarFeeds.createCalendarFeed, {
     reach: isTeam ? 'team' : 'company',
     // Access to the whole company must specify whose team.
     ...(isTeam && session.reach === 'company' ? { employee_id: session.employee_id } : {}),
@@ -64,12 +62,12 @@ export async function makeCalendar(page: PageContext): Promise<Answer> {
 }
 
 export async function renewCalendar(page: PageContext): Promise<Answer> {
-  const made = await page.act(renewCalendarFeed, { id: Number(page.params.id) })
+  const made = await page.act(calendarFeeds.renewCalendarFeed, { id: Number(page.params.id) })
   return addressPage(page, made.feed_url)
 }
 
 export async function removeCalendar(page: PageContext): Promise<Answer> {
-  await page.act(deleteCalendarFeed, { id: Number(page.params.id) })
+  await page.act(calendarFeeds.deleteCalendarFeed, { id: Number(page.params.id) })
   return said('/calendars', 'calendar_deleted')
 }
 

@@ -1,13 +1,6 @@
 import type * as v from 'valibot'
 import { invalid } from '../../../lib/errors.ts'
-import {
-  confirmSignIn,
-  createInvitation,
-  giveSignIn,
-  listSignIns,
-  revokeSignIn,
-  updateSignIn,
-} from '../../../modules/sign-in/index.ts'
+import * as signIn from '../../../modules/sign-in/index.ts'
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
 import { t } from '../../../words/index.ts'
@@ -41,13 +34,13 @@ export async function showSignIns(page: PageContext): Promise<Answer> {
 export async function giveSignIns(page: PageContext): Promise<Answer> {
   const emails = (page.form.get('emails') ?? '').split(/[\s,;]+/).filter((each) => each !== '')
   const read_only = page.form.has('read_only') ? true : undefined
-  await page.act(giveSignIn, { emails, read_only })
+  await page.act(signIn.giveSignIn, { emails, read_only })
   return said('/sign-ins', 'sign_in_given')
 }
 
 export async function confirmChanges(page: PageContext): Promise<Answer> {
   const { form } = page
-  await page.act(confirmSignIn, {
+  await page.act(signIn.confirmSignIn, {
     employee_id: Number(page.params.id),
     email: form.get('email') ?? '',
     role: form.get('role') ?? '',
@@ -58,18 +51,18 @@ export async function confirmChanges(page: PageContext): Promise<Answer> {
 /** Makes a person read-only, or lets them make changes again. */
 export async function limitSignIn(page: PageContext): Promise<Answer> {
   const read_only = page.form.get('read_only') === 'yes'
-  await page.act(updateSignIn, { employee_id: Number(page.params.id), read_only })
+  await page.act(signIn.updateSignIn, { employee_id: Number(page.params.id), read_only })
   return said('/sign-ins', read_only ? 'reads_only' : 'may_change')
 }
 
 export async function takeBack(page: PageContext): Promise<Answer> {
-  await page.act(revokeSignIn, { employee_id: Number(page.params.id) })
+  await page.act(signIn.revokeSignIn, { employee_id: Number(page.params.id) })
   return said('/sign-ins', 'sign_in_revoked')
 }
 
 /** Creates an invitation and shows it, so that it can be copied if no email can be sent. */
 export async function invite(page: PageContext): Promise<Answer> {
-  const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
+  const made = await page.act(signIn.createInvitation, { employee_id: Number(page.params.id) })
   const shown = html`<section class="card"><h2>${tHtml`Invitation for ${personLink(page, made.employee_id, made.name)}`}</h2>
 <p>${tHtml`Valid once, until ${when(page, made.expires_at)}. Do not share it with anyone else. It is shown only once.`}</p>
 ${copyable(t`Invitation link`, `${page.site_url}${made.path}`)}</section>`
@@ -81,7 +74,7 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const { mailer, site_url } = page
   if (!mailer) throw invalid({ invitation: t`cannot be mailed: there is no mail server; copy it` })
-  const made = await page.act(createInvitation, { employee_id: Number(page.params.id) })
+  const made = await page.act(signIn.createInvitation, { employee_id: Number(page.params.id) })
   const { sign_in_email: to, company_name: company, name } = made
   const language = await mailLanguage(page, made.employee_id)
   const url = `${site_url}${made.path}`
@@ -95,7 +88,7 @@ export async function mailInvitation(page: PageContext): Promise<Answer> {
 }
 
 async function signInsPage(page: PageContext, shown: Html = html``): Promise<Html> {
-  const { data, identity_provider: provider } = await page.ask(listSignIns, {})
+  const { data, identity_provider: provider } = await page.ask(signIn.listSignIns, {})
   const waiting = data.filter(({ waits }) => waits)
   const wrong = placed(page, 'emails', t`Emails`)
   return html`<h1>${t`Sign-in`}</h1>

@@ -1,16 +1,6 @@
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { DeliveryDetail, DeliveryRecord } from '../../../modules/webhooks/deliveries/schema.ts'
-import {
-  deleteWebhook,
-  getWebhook,
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  resendFailedWebhookDeliveries,
-  resendWebhookDelivery,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-} from '../../../modules/webhooks/index.ts'
+import * as webhooks from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
 import { t, wireWords } from '../../../words/index.ts'
@@ -38,16 +28,17 @@ const day_ms = 24 * 60 * 60 * 1000
 
 export async function showWebhook(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  const hook = await page.ask(getWebhook, { id })
+  const hook = await page.ask(webhooks.getWebhook, { id })
   const status = deliveryStatuses.find((each) => each === page.query.get('status'))
-  const { data, meta } = await page.ask(listWebhookDeliveries, {
+  const { data, meta } = await page.ask(webhooks.listWebhookDeliveries, {
     id,
     ...(status === undefined ? {} : { status }),
     page: pageOf(page),
     per_page: 20,
   })
   const chosen = data.find((one) => String(one.id) === page.query.get('delivery'))
-  const shown = chosen && (await page.ask(getWebhookDelivery, { id, delivery_id: chosen.id }))
+  const shown =
+    chosen && (await page.ask(webhooks.getWebhookDelivery, { id, delivery_id: chosen.id }))
   return {
     title: t`Webhook ${id}`,
     main: html`<p class="up"><a href="${to(page, '/webhooks')}">${t`Webhooks`}</a></p>
@@ -64,29 +55,32 @@ ${data.length === 0 ? '' : pager(page, `/webhooks/${id}`, meta, 'delivery', 'del
 
 export async function changeWebhook(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(updateWebhook, { id, status: page.form.get('status') })
+  await page.act(webhooks.updateWebhook, { id, status: page.form.get('status') })
   return said(`/webhooks/${id}`, 'webhook_changed')
 }
 
 export async function deleteHook(page: PageContext): Promise<Answer> {
-  await page.act(deleteWebhook, { id: idOf(page) })
+  await page.act(webhooks.deleteWebhook, { id: idOf(page) })
   return said('/webhooks', 'webhook_deleted')
 }
 
 export async function sendTest(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(testWebhook, { id })
+  await page.act(webhooks.testWebhook, { id })
   return said(`/webhooks/${id}`, 'tested')
 }
 
 export async function rotateSecret(page: PageContext): Promise<Answer> {
-  const made = await page.act(rotateWebhookSecret, { id: idOf(page) })
+  const made = await page.act(webhooks.rotateWebhookSecret, { id: idOf(page) })
   return { title: t`The new secret`, main: secretPage(page, made) }
 }
 
 export async function resend(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(resendWebhookDelivery, { id, delivery_id: Number(page.params.delivery_id) })
+  await page.act(webhooks.resendWebhookDelivery, {
+    id,
+    delivery_id: Number(page.params.delivery_id),
+  })
   return said(`/webhooks/${id}`, 'resent')
 }
 
@@ -94,7 +88,7 @@ export async function resendFailed(page: PageContext): Promise<Answer> {
   const id = idOf(page)
   const days = Number(page.form.get('days') ?? 1)
   const since = formatInstant(page.now_ms - days * day_ms)
-  await page.act(resendFailedWebhookDeliveries, { id, since })
+  await page.act(webhooks.resendFailedWebhookDeliveries, { id, since })
   return said(`/webhooks/${id}`, 'resent_all')
 }
 
@@ -112,7 +106,7 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
   const format = hook.format === 'json' ? '' : badge(hook.format, 'quiet')
   return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${format} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
 <div class="actions">
-${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
+${page.may(webhooks.updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
 ${isActive ? act('test', t`Send a test`) : ''}
 ${act('change', isActive ? t`Switch off` : t`Switch on`, 'plain', toggle)}
 ${confirmed(t`New secret`, t`For 24 hours, events are signed with both secrets.`, act('rotate', t`Rotate the secret`, 'danger'))}

@@ -1,12 +1,5 @@
 import { refuse as input } from '../../../../core/refusals.ts'
-import {
-  approveMileageTrip,
-  cancelMileageTrip,
-  createMileageTrip,
-  getMileageTrip,
-  rejectMileageTrip,
-  updateMileageTrip,
-} from '../../../../modules/mileage-trips/index.ts'
+import * as mileageTrips from '../../../../modules/mileage-trips/index.ts'
 import { refuse } from '../../../../modules/mileage-trips/refusals.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
@@ -38,7 +31,11 @@ import { mayDecide } from './may-decide.ts'
 export const tripForms = recordPages<MileageTripRecord>({
   path: '/mileage',
   title: phrase('Mileage'),
-  operations: { get: getMileageTrip, create: createMileageTrip, update: updateMileageTrip },
+  operations: {
+    get: mileageTrips.getMileageTrip,
+    create: mileageTrips.createMileageTrip,
+    update: mileageTrips.updateMileageTrip,
+  },
   refused: phrase('You do not have permission to add trips.'),
   place: ({ query }) => {
     const at = (below: string) => tripAddress(`/mileage${below}`, query)
@@ -80,7 +77,9 @@ ${input('purpose', t`Purpose`)}`
 
 /** One trip, which can be corrected, decided and canceled. */
 export async function showTrip(page: PageContext): Promise<Answer> {
-  const trip: MileageTripRecord = await page.ask(getMileageTrip, { id: Number(page.params.id) })
+  const trip: MileageTripRecord = await page.ask(mileageTrips.getMileageTrip, {
+    id: Number(page.params.id),
+  })
   const { id, employee_id, employee_name: name, status } = trip
   const isPending = status === 'pending'
   return {
@@ -90,11 +89,11 @@ export async function showTrip(page: PageContext): Promise<Answer> {
 ${notices(page)}
 <p class="lead">${day(trip.trip_date, today(page))}, ${inUnits(decimal(trip.distance_km), 'km')}.${decided(page, trip)}</p>
 ${
-  isPending && page.may(updateMileageTrip)
+  isPending && page.may(mileageTrips.updateMileageTrip)
     ? postForm(
         page,
         tripAddress(`/mileage/${id}`, page.query),
-        html`${seenInput(trip)}${tripFields(inputOf(page, createMileageTrip, trip))}<div class="actions">${button(t`Save`)}</div>`,
+        html`${seenInput(trip)}${tripFields(inputOf(page, mileageTrips.createMileageTrip, trip))}<div class="actions">${button(t`Save`)}</div>`,
       )
     : facts(trip)
 }
@@ -104,20 +103,23 @@ ${isPending || status === 'approved' ? cancelForm(page, id) : ''}`,
 }
 
 export async function approveTrip(page: PageContext): Promise<Answer> {
-  await page.act(approveMileageTrip, { id: Number(page.params.id) })
+  await page.act(mileageTrips.approveMileageTrip, { id: Number(page.params.id) })
   return said(tripAddress('/mileage', page.query), 'trip_approved')
 }
 
 export async function rejectTrip(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   const rejection_reason = textOf(page.form, 'note') ?? null
-  await page.act(rejectMileageTrip, { id, rejection_reason })
+  await page.act(mileageTrips.rejectMileageTrip, { id, rejection_reason })
   return said(tripAddress('/mileage', page.query), 'trip_rejected')
 }
 
 export async function cancelTrip(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  await page.act(cancelMileageTrip, { id, reason: textOf(page.form, 'reason') ?? null })
+  await page.act(mileageTrips.cancelMileageTrip, {
+    id,
+    reason: textOf(page.form, 'reason') ?? null,
+  })
   return said(tripAddress('/mileage', page.query), 'trip_cancelled')
 }
 

@@ -1,10 +1,5 @@
 import { DomainError } from '../../../../lib/errors.ts'
-import {
-  approveTimeEntry,
-  deleteTimeEntry,
-  getTimeEntry,
-  updateTimeEntry,
-} from '../../../../modules/time-entries/index.ts'
+import * as timeEntries from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { inUnits, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -36,7 +31,7 @@ export async function showEntry(page: PageContext): Promise<Answer> {
     return { title: t`Punch`, main }
   }
   const { employee_id, employee_name, work_date, timezone, source } = entry
-  const mayChange = page.may(updateTimeEntry)
+  const mayChange = page.may(timeEntries.updateTimeEntry)
   return {
     title: t`Punch of ${employee_name}`,
     main: html`${back}<div class="name-line"><h1>${personLink(page, employee_id, employee_name)}</h1>${workedOf(entry)}${stateOf(entry)}</div>
@@ -55,7 +50,7 @@ export function upToTime(page: PageContext): Html {
 
 async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefined> {
   try {
-    return await page.ask(getTimeEntry, { id: Number(page.params.id) })
+    return await page.ask(timeEntries.getTimeEntry, { id: Number(page.params.id) })
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found' && page.problem) return undefined
     throw error
@@ -90,7 +85,8 @@ function entryFacts(entry: TimeEntryRecord): Html {
 }
 
 function moreActions(page: PageContext, entry: TimeEntryRecord): Html {
-  const approves = !entry.approved && entry.clock_out !== null && page.may(approveTimeEntry)
+  const approves =
+    !entry.approved && entry.clock_out !== null && page.may(timeEntries.approveTimeEntry)
   return html`<div class="actions more">${
     approves
       ? postForm(
@@ -100,7 +96,7 @@ function moreActions(page: PageContext, entry: TimeEntryRecord): Html {
         )
       : ''
   }${
-    page.may(deleteTimeEntry)
+    page.may(timeEntries.deleteTimeEntry)
       ? confirmed(
           t`Delete`,
           t`The punch is no longer paid. You can restore it right after.`,
