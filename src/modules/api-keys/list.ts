@@ -24,7 +24,11 @@ export const listApiKeys = defineOperation({
   input: v.strictObject(listParameters),
   output: listOf(ListedApiKey),
   async run({ sql, now_ms }, input) {
-    const { rows, meta } = await listPage(sql, { ...apiKeys, conditions: [], order: 'k.id' }, input)
+    const { data: rows, meta } = await listPage(sql, input, {
+      ...apiKeys,
+      conditions: [],
+      order: 'k.id',
+    })
     const requests = await requestsThisHour(sql, now_ms)
     const data = rows.map((row) => ({ ...row, requests_this_hour: requests.get(row.id) ?? 0 }))
     return { data, meta }

@@ -4,8 +4,7 @@ import { loadCompany } from '../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuse } from '../../core/refusals.ts'
 import { Id, listOf, listParameters, optional, sortBy, text } from '../../core/schema.ts'
-import { type Condition, where } from '../../db/lists/list-query.ts'
-import { whereProvided } from '../../db/lists/listed.ts'
+import { type Condition, where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
@@ -54,27 +53,23 @@ export const listAuditLog = defineOperation({
     if (contains !== undefined && from === undefined && record_id === undefined) {
       throw invalid({ contains: own.needs_from() })
     }
-    const { rows, meta } = await listPage<AuditRow>(
-      context.sql,
-      {
-        columns: auditColumns,
-        from: 'audit_log a',
-        alias: 'a',
-        conditions: [
-          ...whereProvided(input, {
-            actor: actorIs,
-            action: 'a.operation = ?',
-            record_type: 'a.record_type = ?',
-            record_id: 'a.record_id = ?',
-            contains: hasText,
-          }),
-          ...(await provided(context, input)),
-        ],
-        sortColumns,
-        order: 'a.at desc, a.id desc',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage<AuditRow>(context.sql, input, {
+      columns: auditColumns,
+      from: 'audit_log a',
+      alias: 'a',
+      conditions: [
+        ...whereProvided(input, {
+          actor: actorIs,
+          action: 'a.operation = ?',
+          record_type: 'a.record_type = ?',
+          record_id: 'a.record_id = ?',
+          contains: hasText,
+        }),
+        ...(await provided(context, input)),
+      ],
+      sortColumns,
+      order: 'a.at desc, a.id desc',
+    })
     return { data: rows.map(toAuditEntry), meta }
   },
 })

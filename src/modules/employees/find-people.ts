@@ -15,8 +15,8 @@ import {
   sortBy,
   text,
 } from '../../core/schema.ts'
-import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { type Condition, noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder } from '../../db/lists/sort.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource } from '../../db/statements/records.ts'
@@ -64,26 +64,22 @@ export const findPeople = defineOperation({
   async run({ sql, totals, people: reached, actor }, input) {
     const departments = await matchDepartments(sql, input.department, reached)
     const withEmail = allows(actor.permissions, 'employees:read')
-    const { data, meta } = await listed(
-      sql,
-      {
-        ...people,
-        people: reached,
-        owner: 'e.id',
-        conditions: [
-          where('e.is_active'),
-          ...whereProvided(
-            { department: departments?.values, manager_id: input.manager_id },
-            { department: 'e.department = any(?::text[])', manager_id: 'e.manager_id = ?' },
-          ),
-          ...(input.search === undefined ? [] : searched(input.search, withEmail)),
-        ],
-        totals,
-        sortColumns,
-        order: `${employeeNameOrder}, e.id`,
-      },
-      input,
-    )
+    const { data, meta } = await listPage(sql, input, {
+      ...people,
+      people: reached,
+      owner: 'e.id',
+      conditions: [
+        where('e.is_active'),
+        ...whereProvided(
+          { department: departments?.values, manager_id: input.manager_id },
+          { department: 'e.department = any(?::text[])', manager_id: 'e.manager_id = ?' },
+        ),
+        ...(input.search === undefined ? [] : searched(input.search, withEmail)),
+      ],
+      totals,
+      sortColumns,
+      order: `${employeeNameOrder}, e.id`,
+    })
     return { data, meta: { ...meta, ...noteOf(departments?.note) } }
   },
 })

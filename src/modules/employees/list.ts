@@ -12,8 +12,8 @@ import {
   syncParameters,
   text,
 } from '../../core/schema.ts'
-import { noteOf, where } from '../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, normalizedName, nullsLast } from '../../db/lists/sort.ts'
 import { emailNorm, normalizeText } from '../../lib/text.ts'
 import { EmployeeSchema, employees } from './schema.ts'
@@ -64,34 +64,30 @@ export const listEmployees = defineOperation({
   async run({ sql, totals, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
     const role = input.role === undefined ? undefined : matchWords(input.role, roles, 'role')
-    const { data, meta } = await listed(
-      sql,
-      {
-        ...employees,
-        people,
-        owner: 'e.id',
-        conditions: whereProvided(
-          { ...input, department: departments?.values, role: role?.values },
-          {
-            department: 'e.department = any(?::text[])',
-            role: 'e.role = any(?::text[])',
-            is_active: 'e.is_active = ?',
-            search: (part) => {
-              const words = normalizeText(part)
-              return where(searched, words, words)
-            },
-            payroll_id: 'e.payroll_id = ?',
-            email: (email) => where(withEmail, emailNorm(email)),
-            employee_number: 'e.employee_number = ?',
-            manager_id: 'e.manager_id = ?',
+    const { data, meta } = await listPage(sql, input, {
+      ...employees,
+      people,
+      owner: 'e.id',
+      conditions: whereProvided(
+        { ...input, department: departments?.values, role: role?.values },
+        {
+          department: 'e.department = any(?::text[])',
+          role: 'e.role = any(?::text[])',
+          is_active: 'e.is_active = ?',
+          search: (part) => {
+            const words = normalizeText(part)
+            return where(searched, words, words)
           },
-        ),
-        totals,
-        sortColumns,
-        order: 'e.id',
-      },
-      input,
-    )
+          payroll_id: 'e.payroll_id = ?',
+          email: (email) => where(withEmail, emailNorm(email)),
+          employee_number: 'e.employee_number = ?',
+          manager_id: 'e.manager_id = ?',
+        },
+      ),
+      totals,
+      sortColumns,
+      order: 'e.id',
+    })
     return { data, meta: { ...meta, ...noteOf(departments?.note, role?.note) } }
   },
 })

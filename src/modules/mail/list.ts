@@ -47,16 +47,14 @@ export const listUnsentMails = defineOperation({
   input: v.strictObject(listParameters),
   output: listOf(MailSchema),
   async run({ sql }, input) {
-    const { rows, meta } = await listPage<MailRow>(
-      sql,
-      {
-        columns: `m.id, e.email as to, o.type as event, told.request,
+    const { data: rows, meta } = await listPage<MailRow>(sql, input, {
+      columns: `m.id, e.email as to, o.type as event, told.request,
           t.name as type_name, e.first_name, k.name as company_name,
           coalesce(e.language, k.language) as language,
           case when m.is_file then 'file' else m.status end as state, m.attempt as attempts,
           m.last_error, case when m.status in ('pending', 'failed') then m.due_at end
             as next_attempt_at, m.created_at`,
-        from: `mails m
+      from: `mails m
           join outbox o on o.company_id = m.company_id and o.id = m.outbox_id
           left join audit_log a on a.company_id = o.company_id and a.id = o.audit_id
           cross join lateral (select coalesce(o.object, a.after)::json as request) told
@@ -65,12 +63,10 @@ export const listUnsentMails = defineOperation({
           join leave_types t on t.company_id = m.company_id
             and t.type = told.request->>'type'
           join companies k on k.id = m.company_id`,
-        alias: 'm',
-        conditions: [where(`(m.status <> 'sent' or m.is_file)`)],
-        order: 'm.id desc',
-      },
-      input,
-    )
+      alias: 'm',
+      conditions: [where(`(m.status <> 'sent' or m.is_file)`)],
+      order: 'm.id desc',
+    })
     return { data: await Promise.all(rows.map(mailOf)), meta }
   },
 })

@@ -3,8 +3,8 @@ import { statusSql } from '../../core/access/approvals.ts'
 import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, optional, sortBy, syncParameters } from '../../core/schema.ts'
-import { where } from '../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { where, whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { MileageTripSchema, mileageTrips } from './schema.ts'
 import { tripStatuses } from './table.ts'
@@ -34,20 +34,16 @@ export const listMileageTrips = defineOperation({
   }),
   output: listOf(MileageTripSchema),
   run: ({ sql, people }, input) =>
-    listed(
-      sql,
-      {
-        ...mileageTrips,
-        people,
-        conditions: whereProvided(input, {
-          employee_id: 't.employee_id = ?',
-          status: (status) => where(`${statusSql('t')} = ?`, status),
-          from: 't.trip_date >= ?',
-          to: 't.trip_date <= ?',
-        }),
-        sortColumns,
-        order: 't.trip_date, t.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...mileageTrips,
+      people,
+      conditions: whereProvided(input, {
+        employee_id: 't.employee_id = ?',
+        status: (status) => where(`${statusSql('t')} = ?`, status),
+        from: 't.trip_date >= ?',
+        to: 't.trip_date <= ?',
+      }),
+      sortColumns,
+      order: 't.trip_date, t.id',
+    }),
 })

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, listOf, listParameters, optional, sortBy } from '../../core/schema.ts'
-import { where } from '../../db/lists/list-query.ts'
-import { whereProvided } from '../../db/lists/listed.ts'
+import { where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { nullsLast } from '../../db/lists/sort.ts'
 import { requireScheduledEmployee } from './employee.ts'
@@ -32,24 +31,20 @@ export const listOneDayOverrides = defineOperation({
   output: listOf(OneDayOverrideSchema),
   async run(context, { id, ...input }) {
     await requireScheduledEmployee(context, id)
-    const { rows, meta } = await listPage(
-      context.sql,
-      {
-        ...oneDayOverrides,
-        people: context.people,
-        conditions: [
-          where('o.employee_id = ?', id),
-          ...whereProvided(input, {
-            from: 'o.override_date >= ?',
-            to: 'o.override_date <= ?',
-            status: 'o.status = ?',
-          }),
-        ],
-        sortColumns,
-        order: 'o.override_date, o.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(context.sql, input, {
+      ...oneDayOverrides,
+      people: context.people,
+      conditions: [
+        where('o.employee_id = ?', id),
+        ...whereProvided(input, {
+          from: 'o.override_date >= ?',
+          to: 'o.override_date <= ?',
+          status: 'o.status = ?',
+        }),
+      ],
+      sortColumns,
+      order: 'o.override_date, o.id',
+    })
     return { data: rows.map(toOverrideRecord), meta }
   },
 })

@@ -9,8 +9,7 @@ import {
   optional,
   sortBy,
 } from '../../../core/schema.ts'
-import { type Condition, where } from '../../../db/lists/list-query.ts'
-import { whereProvided } from '../../../db/lists/listed.ts'
+import { type Condition, where, whereProvided } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
@@ -40,21 +39,17 @@ export const listInvoices = defineOperation({
   output: listOf(InvoiceSchema),
   async run(context, input) {
     const today = await companyToday(context)
-    const { rows, meta } = await listPage(
-      context.sql,
-      {
-        ...invoices,
-        conditions: whereProvided(input, {
-          client_id: 'i.client_id = ?',
-          status: (status) => statusIs(status, today),
-          from: 'i.issue_date >= ?',
-          to: 'i.issue_date <= ?',
-        }),
-        sortColumns,
-        order: 'i.issue_date, i.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(context.sql, input, {
+      ...invoices,
+      conditions: whereProvided(input, {
+        client_id: 'i.client_id = ?',
+        status: (status) => statusIs(status, today),
+        from: 'i.issue_date >= ?',
+        to: 'i.issue_date <= ?',
+      }),
+      sortColumns,
+      order: 'i.issue_date, i.id',
+    })
     return { data: rows.map((row) => toInvoiceRecord(row, today)), meta }
   },
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { CivilDate, listOf, listParameters, optional, sortBy } from '../../../core/schema.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { normalizedName } from '../../../db/lists/sort.ts'
 import { BlackoutSchema, blackouts } from './schema.ts'
 
@@ -25,14 +26,10 @@ export const listBlackoutDates = defineOperation({
   }),
   output: listOf(BlackoutSchema),
   run: ({ sql }, input) =>
-    listed(
-      sql,
-      {
-        ...blackouts,
-        conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
-        sortColumns,
-        order: 'b.start_date, b.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...blackouts,
+      conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
+      sortColumns,
+      order: 'b.start_date, b.id',
+    }),
 })

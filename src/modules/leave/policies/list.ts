@@ -21,7 +21,7 @@ export const listLeavePolicies = defineOperation({
   async run({ sql }, { type, ...input }) {
     const conditions = type === undefined ? [] : [where('p.type = ?', storedType(type))]
     const order = 'p.is_builtin desc, p.type_id, p.is_default desc, p.id'
-    const { rows, meta } = await listPage(sql, { ...leavePolicies, conditions, order }, input)
+    const { data: rows, meta } = await listPage(sql, input, { ...leavePolicies, conditions, order })
     return { data: rows, meta }
   },
 })

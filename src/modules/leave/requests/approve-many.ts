@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Code, described, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
@@ -64,13 +65,7 @@ export const approveLeaveRequests = defineOperation({
   summary: 'Approve up to 100 leave requests; each one succeeds or fails independently.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { ids: 'leave_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { ids: 'leave_requests' } },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),

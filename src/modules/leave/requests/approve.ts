@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { described, Flag } from '../../../core/schema.ts'
 import { assessStored, storeApproval } from './approval.ts'
@@ -12,14 +13,7 @@ export const approveLeaveRequest = defineOperation({
   summary: 'Approve a pending leave request.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'leave_requests' },
-    without: ['override_blackout'],
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'leave_requests' }, without: ['override_blackout'] },
   input: v.strictObject({
     id: LeaveRequestId,
     override_blackout: described(

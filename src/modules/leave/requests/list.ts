@@ -11,8 +11,8 @@ import {
   syncParameters,
   text,
 } from '../../../core/schema.ts'
-import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { type Condition, noteOf, where, whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../../db/lists/sort.ts'
 import { nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -56,29 +56,25 @@ export const listLeaveRequests = defineOperation({
   async run({ sql, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
     const type = await matchType(sql, input.type)
-    const { data, meta } = await listed(
-      sql,
-      {
-        ...leaveRequests,
-        people,
-        counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
-        conditions: whereProvided(
-          { ...input, department: departments?.values, type: type?.values },
-          {
-            employee_id: 'l.employee_id = ?',
-            status: 'l.status = ?',
-            type: 'l.type = any(?::text[])',
-            year: touchesYear,
-            from: 'l.end_date >= ?',
-            to: 'l.start_date <= ?',
-            department: 'e.department = any(?::text[])',
-          },
-        ),
-        sortColumns,
-        order: 'l.id',
-      },
-      input,
-    )
+    const { data, meta } = await listPage(sql, input, {
+      ...leaveRequests,
+      people,
+      counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
+      conditions: whereProvided(
+        { ...input, department: departments?.values, type: type?.values },
+        {
+          employee_id: 'l.employee_id = ?',
+          status: 'l.status = ?',
+          type: 'l.type = any(?::text[])',
+          year: touchesYear,
+          from: 'l.end_date >= ?',
+          to: 'l.start_date <= ?',
+          department: 'e.department = any(?::text[])',
+        },
+      ),
+      sortColumns,
+      order: 'l.id',
+    })
     const rows = await withChosen(sql, data, input.fields ?? [])
     return { data: rows, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
   },

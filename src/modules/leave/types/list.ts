@@ -21,19 +21,15 @@ export const listLeaveTypes = defineOperation({
   }),
   output: listOf(LeaveTypeSchema),
   async run({ sql }, { is_active, ...input }) {
-    const { rows, meta } = await listPage(
-      sql,
-      {
-        ...leaveTypes,
-        conditions: [
-          is_active === undefined
-            ? where('(t.is_builtin or t.is_active)')
-            : where('t.is_active = ?', is_active),
-        ],
-        order: 't.is_builtin desc, t.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(sql, input, {
+      ...leaveTypes,
+      conditions: [
+        is_active === undefined
+          ? where('(t.is_builtin or t.is_active)')
+          : where('t.is_active = ?', is_active),
+      ],
+      order: 't.is_builtin desc, t.id',
+    })
     return { data: rows, meta }
   },
 })

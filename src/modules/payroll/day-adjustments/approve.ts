@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord } from '../../../core/run/change-record.ts'
@@ -14,13 +15,7 @@ export const approvePayrollDayAdjustment = defineOperation({
   summary: 'Approve a pending adjustment, as requested or with different hours.',
   permission: 'payroll:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'payroll_day_adjustments' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'payroll_day_adjustments' } },
   input: v.strictObject({
     id: AdjustmentId,
     hours_delta: optional(

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, listParameters, oneOf, optional, sortBy } from '../../../core/schema.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { deliveryStatuses } from '../table.ts'
@@ -31,19 +32,15 @@ export const listWebhookDeliveries = defineOperation({
   output: listOf(DeliverySchema),
   async run({ sql }, input) {
     await requireWebhook(sql, input.id)
-    return listed(
-      sql,
-      {
-        ...deliveries,
-        conditions: whereProvided(input, {
-          id: 'd.webhook_id = ?',
-          status: 'd.status = ?',
-          type: 'o.type = ?',
-        }),
-        sortColumns,
-        order: 'd.id desc',
-      },
-      input,
-    )
+    return listPage(sql, input, {
+      ...deliveries,
+      conditions: whereProvided(input, {
+        id: 'd.webhook_id = ?',
+        status: 'd.status = ?',
+        type: 'o.type = ?',
+      }),
+      sortColumns,
+      order: 'd.id desc',
+    })
   },
 })
