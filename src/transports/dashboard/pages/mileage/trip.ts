@@ -9,16 +9,7 @@ import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { field } from '../../parts/inputs.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
 import { seenInput } from '../../parts/record-version.ts'
-import {
-  actorLink,
-  button,
-  confirmed,
-  headed,
-  notices,
-  personLink,
-  postForm,
-  to,
-} from '../../parts/ui.ts'
+import * as ui from '../../parts/ui.ts'
 import { type Input, inputOf } from '../../record-pages/form.ts'
 import { recordPages } from '../../record-pages/pages.ts'
 import { day, moment, today } from '../../words/dates.ts'
@@ -84,16 +75,16 @@ export async function showTrip(page: PageContext): Promise<Answer> {
   const isPending = status === 'pending'
   return {
     title: t`Trip of ${name}`,
-    main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">${t`Mileage`}</a></p>
-<div class="name-line"><h1>${tHtml`Trip of ${personLink(page, employee_id, name)}`}</h1>${tripState(status)}</div>
-${notices(page)}
+    main: html`<p class="up"><a href="${ui.to(page, tripAddress('/mileage', page.query))}">${t`Mileage`}</a></p>
+<div class="name-line"><h1>${tHtml`Trip of ${ui.personLink(page, employee_id, name)}`}</h1>${tripState(status)}</div>
+${ui.notices(page)}
 <p class="lead">${day(trip.trip_date, today(page))}, ${inUnits(decimal(trip.distance_km), 'km')}.${decided(page, trip)}</p>
 ${
   isPending && page.may(mileageTrips.updateMileageTrip)
-    ? postForm(
+    ? ui.postForm(
         page,
         tripAddress(`/mileage/${id}`, page.query),
-        html`${seenInput(trip)}${tripFields(inputOf(page, mileageTrips.createMileageTrip, trip))}<div class="actions">${button(t`Save`)}</div>`,
+        html`${seenInput(trip)}${tripFields(inputOf(page, mileageTrips.createMileageTrip, trip))}<div class="actions">${ui.button(t`Save`)}</div>`,
       )
     : facts(trip)
 }
@@ -129,7 +120,7 @@ function decided(page: PageContext, trip: MileageTripRecord): Html {
   return html`${
     decided_at === null || decided_by === null
       ? ''
-      : html` ${tHtml`Decided by ${actorLink(page, decided_by)}, ${moment(page, decided_at)}.`}`
+      : html` ${tHtml`Decided by ${ui.actorLink(page, decided_by)}, ${moment(page, decided_at)}.`}`
   }${reason === null ? '' : ` ${t`Reason: ${reason}`}`}`
 }
 
@@ -140,28 +131,28 @@ function facts({ start_address, end_address, purpose }: MileageTripRecord): Html
 
 function decisionForms(page: PageContext, id: number): Html {
   return html`<h2>${t`Decide`}</h2>
-<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button(t`Approve`, 'plain'))}
-${confirmed(
+<div class="actions">${ui.postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), ui.button(t`Approve`, 'plain'))}
+${ui.confirmed(
   t`Reject`,
   t`The trip is not paid. The reason is kept with it.`,
-  postForm(
+  ui.postForm(
     page,
     tripAddress(`/mileage/${id}/reject`, page.query),
-    html`${field(page, { name: 'note', label: t`Reason` })}${button(t`Reject this trip`, 'danger')}`,
+    html`${field(page, { name: 'note', label: t`Reason` })}${ui.button(t`Reject this trip`, 'danger')}`,
   ),
 )}</div>`
 }
 
 function cancelForm(page: PageContext, id: number): Html {
-  return headed(
+  return ui.headed(
     t`Cancel`,
-    confirmed(
+    ui.confirmed(
       t`Cancel the trip`,
       t`It is no longer paid, and it stays in the list as canceled. This cannot be undone.`,
-      postForm(
+      ui.postForm(
         page,
         tripAddress(`/mileage/${id}/cancel`, page.query),
-        html`${field(page, { name: 'reason', label: t`Reason` })}${button(t`Cancel this trip`, 'danger')}`,
+        html`${field(page, { name: 'reason', label: t`Reason` })}${ui.button(t`Cancel this trip`, 'danger')}`,
       ),
     ),
   )
