@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { CivilDate, clearable, described, freeText, Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
+import { requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -17,7 +18,7 @@ import { refuse } from './refusals.ts'
 import {
   type ForgotPunchRequestRecord,
   ForgotPunchRequestSchema,
-  requireForgotPunchRequest,
+  forgotPunchRequests,
 } from './schema.ts'
 import { findSameShift, refuseClosed } from './shift.ts'
 import type { ForgotPunchRequestTable } from './table.ts'
@@ -64,7 +65,7 @@ export const createForgotPunchRequest = defineOperation({
       reason: reason ?? null,
       now: formatInstant(now_ms),
     })
-    const after = await requireForgotPunchRequest(sql, made!.id)
+    const after = await requireRecord(sql, forgotPunchRequests, made!.id)
     context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
     context.awaitDecision('forgot_punch_request', after.id)
     const { read_warnings: warnings, read_message: message } = draft

@@ -10,8 +10,7 @@ import {
   Name,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
-import type { Sql } from '../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
 import type { ForgotPunchRequestTable } from './table.ts'
 import { forgotPunchStatuses } from './table.ts'
@@ -69,8 +68,3 @@ export const ForgotPunchRequestId = described(
   Id,
   'The request, from the list of forgot-punch requests.',
 )
-
-/** Returns the request as the API does; throws a 404. */
-export function requireForgotPunchRequest(sql: Sql, id: number): Promise<ForgotPunchRequestRecord> {
-  return requireRecord(sql, forgotPunchRequests, id)
-}

@@ -15,8 +15,7 @@ import {
   thousandths,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
-import type { Sql } from '../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
 import type { MileageTripTable } from './table.ts'
 import { tripStatuses } from './table.ts'
@@ -62,11 +61,6 @@ export const mileageTrips = recordSource(
     ),
   'mileage_trips t',
 )
-
-/** Returns a mileage trip as the API does; throws a 404. */
-export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRecord> {
-  return requireRecord(sql, mileageTrips, id)
-}
 
 export const MileageTripId = described(Id, 'Mileage trip id, from the list of mileage trips.')
 

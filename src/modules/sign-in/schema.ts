@@ -1,14 +1,8 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
 import { described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { rank } from '../connected-apps/standing.ts'
@@ -43,19 +37,19 @@ export const SignInSchema = v.strictObject({
 export type SignInRecord = v.InferOutput<typeof SignInSchema>
 
 const shape = {
-  employee_id: number,
-  name: string,
-  is_active: boolean,
-  dashboard_access: boolean,
-  sign_in_email: string,
-  email: string,
-  role: oneOf(...roles),
-  confirmed_role: oneOf(...roles),
-  read_only: boolean,
-  given_at: string,
-  issuer: nullable(string),
-  subject: nullable(string),
-  linked_at: nullable(string),
+  employee_id: column.number,
+  name: column.string,
+  is_active: column.boolean,
+  dashboard_access: column.boolean,
+  sign_in_email: column.string,
+  email: column.string,
+  role: column.oneOf(...roles),
+  confirmed_role: column.oneOf(...roles),
+  read_only: column.boolean,
+  given_at: column.string,
+  issuer: column.nullable(column.string),
+  subject: column.nullable(column.string),
+  linked_at: column.nullable(column.string),
 }
 
 /** Returns the people who may sign in, or one of them. */

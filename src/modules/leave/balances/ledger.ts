@@ -9,14 +9,8 @@ import {
   Id,
   Instant,
 } from '../../../core/schema.ts'
-import {
-  json,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   ADJUSTMENT_KINDS,
@@ -99,22 +93,22 @@ export type EntryRow = LedgerEntry & {
 }
 
 const storedShape = {
-  id: number,
-  employee_id: number,
-  type: string,
-  unit: oneOf(...LEAVE_UNITS),
-  key: string,
-  kind: oneOf(...ENTRY_KINDS),
-  leave_year_start: string,
-  entry_date: string,
-  amount: number,
-  reason: string,
-  leave_request_id: nullable(number),
-  carry_over_terms: json<LedgerEntry['carry_over_terms']>(),
-  created_at: string,
-  created_by: json<LedgerRecord['created_by']>(),
-  minutes: nullable(number),
-  full_minutes: nullable(number),
+  id: column.number,
+  employee_id: column.number,
+  type: column.string,
+  unit: column.oneOf(...LEAVE_UNITS),
+  key: column.string,
+  kind: column.oneOf(...ENTRY_KINDS),
+  leave_year_start: column.string,
+  entry_date: column.string,
+  amount: column.number,
+  reason: column.string,
+  leave_request_id: column.nullable(column.number),
+  carry_over_terms: column.json<LedgerEntry['carry_over_terms']>(),
+  created_at: column.string,
+  created_by: column.json<LedgerRecord['created_by']>(),
+  minutes: column.nullable(column.number),
+  full_minutes: column.nullable(column.number),
 }
 
 /** Selects an employee's entries; absent types, kinds and keys mean all. */

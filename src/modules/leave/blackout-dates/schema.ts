@@ -16,12 +16,7 @@ import {
   text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import {
-  columnsOf,
-  type Lock,
-  recordSource,
-  requireRecord,
-} from '../../../db/statements/records.ts'
+import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { refuse as refuseLeave } from '../refusals.ts'
@@ -86,11 +81,6 @@ export const blackoutFields = {
     oneOf(enforcements),
     'block refuses leave on these dates; warn accepts it with a warning.',
   ),
-}
-
-/** Returns blackout dates, optionally locked until the transaction ends; throws a 404. */
-export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<BlackoutRecord> {
-  return requireRecord(sql, blackouts, id, lock)
 }
 
 /** Returns the settings in stored form; throws a 422 when they contradict each other. */

@@ -10,12 +10,7 @@ import {
   Name,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import {
-  columnsOf,
-  recordSource,
-  requireRecord,
-  selectRecords,
-} from '../../../db/statements/records.ts'
+import { columnsOf, recordSource, selectRecords } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import type { LeaveRequestTable } from './table.ts'
@@ -62,11 +57,6 @@ export const leaveRequests = recordSource(
 )
 
 export const LeaveRequestId = described(Id, 'Leave request id, from the list of leave requests.')
-
-/** Returns a leave request as the API does; throws a 404. */
-export function requireLeaveRequest(sql: Sql, id: number): Promise<LeaveRequestRecord> {
-  return requireRecord(sql, leaveRequests, id)
-}
 
 /** Returns several leave requests as the API does, by id. */
 export async function findLeaveRequests(

@@ -19,8 +19,7 @@ import {
   text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../../db/statements/records.ts'
-import type { Sql } from '../../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import { refuse } from '../refusals.ts'
@@ -82,11 +81,6 @@ export const adjustments = recordSource(
     ),
   'payroll_day_adjustments a',
 )
-
-/** Returns the adjustment as the API does; throws a 404. */
-export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
-  return requireRecord(sql, adjustments, id)
-}
 
 export const AdjustmentId = described(
   Id,
