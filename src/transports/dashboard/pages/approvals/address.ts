@@ -30,18 +30,12 @@ function isSort(kind: Kind, sort: string): boolean {
 }
 
 /** Returns the address of the list with some parameters replaced; null removes one. */
-export function listAddress(
-  query: URLSearchParams,
-  changes: Changes = {},
-): string {
+export function listAddress(query: URLSearchParams, changes: Changes = {}): string {
   return withQuery('/approvals', listQuery(query, changes))
 }
 
 /** Returns the parameters of the list that are in an address. */
-export function listQuery(
-  query: URLSearchParams,
-  changes: Changes = {},
-): string {
+export function listQuery(query: URLSearchParams, changes: Changes = {}): string {
   return keptQuery(query, kept, changes)
 }
 

@@ -41,11 +41,7 @@ export function tripListOf(page: PageContext): TripList {
 }
 
 /** Returns a path with the parameters of the list, some of them replaced; null removes one. */
-export function tripAddress(
-  path: string,
-  query: URLSearchParams,
-  changes: Changes = {},
-): string {
+export function tripAddress(path: string, query: URLSearchParams, changes: Changes = {}): string {
   return withQuery(path, keptQuery(query, kept, changes))
 }
 

@@ -67,10 +67,7 @@ function periodOf(query: URLSearchParams): number | undefined {
 }
 
 /** Returns the parameters of the list that are in an address, with some replaced; null removes one. */
-export function timeQuery(
-  query: URLSearchParams,
-  changes: Changes = {},
-): string {
+export function timeQuery(query: URLSearchParams, changes: Changes = {}): string {
   return keptQuery(query, kept, changes)
 }
 
