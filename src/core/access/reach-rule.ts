@@ -37,3 +37,11 @@ export type ReachRule = {
   /** Whether it decides a request, or decides one with this input; people do not decide their own. */
   decides?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
 }
+
+/** The rule of operations that decide a request: for the people below, or of a manager on leave, but never one's own. */
+export const deciding = {
+  least: 'team',
+  whom: 'below',
+  decides: true,
+  deputies: true,
+} as const satisfies ReachRule

@@ -6,7 +6,7 @@ import type { WorkCalendarChange } from '../../core/company/work-calendar-change
 import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { CivilDate, Flag } from '../../core/schema.ts'
+import { CivilDate, Flag, optional } from '../../core/schema.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -40,26 +40,20 @@ const updateFields = {
   first_name: v.optional(FirstName),
   last_name: v.optional(LastName),
   email: v.optional(Email),
-  password: v.pipe(
-    v.optional(Password),
-    v.description(
-      '8 to 200 characters; signs nobody in, and ends a first password that is not used.',
-    ),
+  password: optional(
+    Password,
+    '8 to 200 characters; signs nobody in, and ends a first password that is not used.',
   ),
   country_code: v.optional(CountryCode),
   timezone: v.optional(TimeZone),
   employee_number: v.optional(EmployeeNumber),
-  effective_date: v.pipe(
-    v.optional(CivilDate),
-    v.description(
-      'From when time zone, country, region and pay basis hold; by default from the first day after the last approved pay period.',
-    ),
+  effective_date: optional(
+    CivilDate,
+    'From when time zone, country, region and pay basis hold; by default from the first day after the last approved pay period.',
   ),
-  restore_leave: v.pipe(
-    v.optional(Flag),
-    v.description(
-      'True with a last day that is withdrawn or becomes later: leave that it cancelled is restored as it was, unless a rule refuses it by now.',
-    ),
+  restore_leave: optional(
+    Flag,
+    'True with a last day that is withdrawn or becomes later: leave that it cancelled is restored as it was, unless a rule refuses it by now.',
   ),
   ...staffFields,
 }

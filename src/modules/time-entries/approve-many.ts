@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Decider, deciderOf } from '../../core/access/approvals.ts'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
 import { Id, RowErrors } from '../../core/schema.ts'
@@ -26,13 +27,7 @@ export const approveTimeEntries = defineOperation({
   summary: 'Approve up to 1,000 time entries; each one succeeds or fails independently.',
   permission: 'time:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { ids: 'time_entries' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { ids: 'time_entries' } },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Code, Flag, Id, RowErrors } from '../../../core/schema.ts'
+import { Code, described, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
 import { lockStaff } from '../numbering.ts'
@@ -35,7 +35,7 @@ const NewEmployee = v.pipe(
 const Count = v.pipe(v.number(), v.integer())
 
 const Row = v.strictObject({
-  index: v.pipe(Count, v.description('Index in employees, from 0.')),
+  index: described(Count, 'Index in employees, from 0.'),
   result: v.picklist(['created', 'failed']),
   id: v.exactOptional(Id),
   employee_number: v.exactOptional(Code),
@@ -57,9 +57,9 @@ export const createEmployees = defineOperation({
         'Employees, with the same fields as a single one; a manager may be named by manager_email or manager_employee_number.',
       ),
     ),
-    all_or_none: v.pipe(
+    all_or_none: described(
       v.optional(Flag, false),
-      v.description('If a row fails, store nothing: 422 with errors such as employees.0.email.'),
+      'If a row fails, store nothing: 422 with errors such as employees.0.email.',
     ),
   }),
   output: v.strictObject({ results: v.array(Row), created: Count, failed: Count }),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
@@ -21,7 +22,7 @@ const row = {
   type: Code,
   start_date: CivilDate,
   end_date: CivilDate,
-  days: v.pipe(v.number(), v.description('Working days of the request.')),
+  days: described(v.number(), 'Working days of the request.'),
 }
 
 const Approved = v.strictObject(row)
@@ -43,11 +44,11 @@ const Failed = v.strictObject({
 
 const Answer = v.strictObject({
   approved: v.array(Approved),
-  skipped: v.pipe(
+  skipped: described(
     v.array(Skipped),
-    v.description('Left pending because of a conflict; only with only_without_conflict.'),
+    'Left pending because of a conflict; only with only_without_conflict.',
   ),
-  failed: v.pipe(v.array(Failed), v.description('Cannot be approved, with the errors by field.')),
+  failed: described(v.array(Failed), 'Cannot be approved, with the errors by field.'),
 })
 
 type Answer = v.InferOutput<typeof Answer>
@@ -64,13 +65,7 @@ export const approveLeaveRequests = defineOperation({
   summary: 'Approve up to 100 leave requests; each one succeeds or fails independently.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { ids: 'leave_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { ids: 'leave_requests' } },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
@@ -78,11 +73,9 @@ export const approveLeaveRequests = defineOperation({
       v.maxLength(most, () => refuse.too_many({ most })),
       v.description('Leave request ids, from the list of leave requests; approved in their order.'),
     ),
-    only_without_conflict: v.pipe(
+    only_without_conflict: described(
       v.optional(Flag, false),
-      v.description(
-        'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
-      ),
+      'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
     ),
   }),
   output: Answer,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import { described } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { warnOfHeld } from '../held/warn.ts'
@@ -12,12 +13,12 @@ const Count = v.pipe(v.number(), v.integer())
 
 /** Issues that a person may want to resolve before approving a period. */
 export const ReadinessSchema = v.strictObject({
-  open_entries: v.pipe(Count, v.description('Entries without a clock-out.')),
+  open_entries: described(Count, 'Entries without a clock-out.'),
   unapproved_entries: Count,
   pending_forgot_punch_requests: Count,
   pending_leave_requests: Count,
   pending_adjustments: Count,
-  warnings: v.pipe(WarningCountsSchema, v.description('Warnings of its report, by code.')),
+  warnings: described(WarningCountsSchema, 'Warnings of its report, by code.'),
 })
 
 type Dates = { start_date: string; end_date: string }

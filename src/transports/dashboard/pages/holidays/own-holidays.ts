@@ -1,10 +1,5 @@
 import { DomainError } from '../../../../lib/errors.ts'
-import {
-  createHoliday,
-  deleteHoliday,
-  listHolidayChoices,
-  updateHoliday,
-} from '../../../../modules/holidays/index.ts'
+import * as holidays from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { holidayName, phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
@@ -21,7 +16,11 @@ import { holidayFormWords, holidayWords } from './words.ts'
 export const ownHolidays = recordPages<HolidayRecord, Place & { view: HolidayView }>({
   path: '/holidays',
   title: phrase('Holidays'),
-  operations: { create: createHoliday, update: updateHoliday, remove: deleteHoliday },
+  operations: {
+    create: holidays.createHoliday,
+    update: holidays.updateHoliday,
+    remove: holidays.deleteHoliday,
+  },
   refused: phrase('You do not have permission to change holidays.'),
   async place(page) {
     const view = await viewOf(page)
@@ -36,7 +35,7 @@ export const ownHolidays = recordPages<HolidayRecord, Place & { view: HolidayVie
   },
   named: ({ name }) => holidayName(name),
   fields: async ({ page, record: { for_key, country_code, region }, place: { view }, input }) => {
-    const { data } = await page.ask(listHolidayChoices, placeAsked(view))
+    const { data } = await page.ask(holidays.listHolidayChoices, placeAsked(view))
     const keys = data.map(({ key, name }) => [key, holidayName(name)] as const)
     if (for_key && !keys.some(([key]) => key === for_key)) keys.push([for_key, for_key])
     return html`<div class="row">

@@ -1,12 +1,5 @@
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
-import {
-  cancelOneDayOverride,
-  createOneDayOverride,
-  getSchedule,
-  listOneDayOverrides,
-  listScheduleVersions,
-  updateSchedule,
-} from '../../../../modules/schedules/index.ts'
+import * as schedules from '../../../../modules/schedules/index.ts'
 import type { OneDayOverrideRecord } from '../../../../modules/schedules/schema.ts'
 import { dateInWords, t, timeOfDay } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
@@ -28,14 +21,14 @@ export async function showSchedule(page: PageContext): Promise<Answer> {
   const person = await personOf(page)
   const { id } = person
   const today = todayOf(page, person)
-  const schedule = await page.ask(getSchedule, { id })
-  const versions = await page.ask(listScheduleVersions, { id })
-  const overrides = await page.ask(listOneDayOverrides, {
+  const schedule = await page.ask(schedules.getSchedule, { id })
+  const versions = await page.ask(schedules.listScheduleVersions, { id })
+  const overrides = await page.ask(schedules.listOneDayOverrides, {
     id,
     sort: '-override_date',
     per_page: 50,
   })
-  const mayPlan = page.may(updateSchedule) && mayPlanFor(page, person)
+  const mayPlan = page.may(schedules.updateSchedule) && mayPlanFor(page, person)
   const { effective_date } = schedule
   return personPage(page, person, {
     section: '/schedule',
@@ -94,7 +87,7 @@ export async function addOverride(page: PageContext): Promise<Answer> {
       }
   return inFormWords({ words: overrideWords }, () =>
     askIfItMoves(page, {
-      operation: createOneDayOverride,
+      operation: schedules.createOneDayOverride,
       input: { id, override_date: form.get('override_date') ?? '', ...times },
       title: t`Change the day of ${person.name}?`,
       up: upTo(page, person),
@@ -116,7 +109,7 @@ export async function cancelOverride(page: PageContext): Promise<Answer> {
   const { id } = person
   const override_id = Number(page.params.override_id)
   return askIfItMoves(page, {
-    operation: cancelOneDayOverride,
+    operation: schedules.cancelOneDayOverride,
     input: { id, override_id },
     title: t`Cancel the change of a day of ${person.name}?`,
     up: upTo(page, person),
