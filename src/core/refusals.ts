@@ -54,6 +54,8 @@ export const refuse = refusals('core', {
   approved: 'is already approved',
   number_taken: 'is required because {number} is already taken',
   names_none: 'No {kind} is named {name}; there are none.',
+  known_department: 'The department {typed} was stored as {known}, which is in use.',
+  similar_department: 'There is also a department {known}; {typed} was stored as typed.',
   names_others: 'No {kind} is named {name}; there are {names}.',
   names_and_more: '{names} and {more} more',
   decided: 'is already {status}; only a pending {record} can be decided',

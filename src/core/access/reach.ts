@@ -36,12 +36,15 @@ function personOf(actor: Actor): Person | null {
 }
 
 /** Whether an access of that reach may call an operation. */
-export function reaches({ reach: rule }: AnyOperation, reach: Reach): boolean {
+export function reaches({ reach: rule }: Pick<AnyOperation, 'reach'>, reach: Reach): boolean {
   return reach === 'company' || (rule !== undefined && (reach === 'team' || rule.least === 'self'))
 }
 
+type Called = Pick<AnyOperation, 'permission' | 'effect'> &
+  Partial<Pick<AnyOperation, 'reach' | 'own_sign_in'>>
+
 /** Whether an actor may call an operation, by its permissions, its reach and its right to make changes. */
-export function mayCall(operation: AnyOperation, actor: Actor): boolean {
+export function mayCall(operation: Called, actor: Actor): boolean {
   return (
     allows(actor.permissions, operation.permission) &&
     reaches(operation, reachOf(actor)) &&
@@ -50,7 +53,7 @@ export function mayCall(operation: AnyOperation, actor: Actor): boolean {
 }
 
 /** Whether an operation would change something, and the actor may only read. */
-function readsOnly({ effect, own_sign_in }: AnyOperation, actor: Actor): boolean {
+function readsOnly({ effect, own_sign_in }: Called, actor: Actor): boolean {
   if (actor.kind !== 'user' || effect === 'read') return false
   return actor.grant?.read_only === true || (actor.read_only === true && !own_sign_in)
 }

@@ -57,6 +57,8 @@ export const core: Refusals<typeof refuse> = {
   approved: 'est déjà approuvé',
   number_taken: 'est obligatoire, car {number} est déjà pris',
   names_none: 'Introuvable ({kind}) : {name}. Il n’y en a pas.',
+  known_department: 'Le service {typed} a été enregistré sous le nom {known}, déjà utilisé.',
+  similar_department: 'Il existe aussi un service {known}; {typed} a été enregistré tel quel.',
   names_others: 'Introuvable ({kind}) : {name}. Il y a {names}.',
   names_and_more: '{names} et {more} autres',
   decided: 'est déjà {status}; seul ce qui est en attente peut être décidé',
