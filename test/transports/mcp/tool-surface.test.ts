@@ -265,9 +265,7 @@ function faultsOf(schema: Schema, at: string): string[] {
   const inner = Object.entries<Schema>(schema.properties ?? {})
   return [
     ...(isUnion || !isPlain || schema.enum?.includes(null) ? [at] : []),
-    ...inner
-      .filter(([, each]) => !each.description)
-      .map(([name]) => `${at}.${name} says nothing`),
+    ...inner.filter(([, each]) => !each.description).map(([name]) => `${at}.${name} says nothing`),
     ...inner.flatMap(([name, each]) => faultsOf(each, `${at}.${name}`)),
     ...(schema.items ? faultsOf(schema.items, `${at}[]`) : []),
   ]
