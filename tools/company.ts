@@ -2,6 +2,7 @@ import { getMe } from '../src/modules/api-keys/index.ts'
 import { getCompany, updateCompany } from '../src/modules/company/index.ts'
 import { getOverview } from '../src/modules/overview/index.ts'
 import { getContext } from '../src/transports/mcp/answer/context.ts'
+import { overviewShape } from '../src/transports/mcp/answer/shapes/overview.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 import * as questions from './confirmations/company.ts'
 
@@ -89,9 +90,10 @@ export const companyTools = toolset('company', [
     name: 'get_overview',
     title: 'Get today in numbers',
     description:
-      'Counts for today: people away, clocked in and late; open punches; what waits for you; days to the end of the pay period and to pay day. Null: not allowed.',
+      'Counts for today: people away, clocked in and late, with names; open punches; what waits for you; days to the end of the pay period and to pay day. `lists` has the call behind each count. Null: not allowed.',
     also: "how does today look, morning briefing, daily summary, what is on my plate, what needs my attention, anything waiting for me, who is late, how many are in, dashboard, headcount today, status of the office, how are we doing this morning, today at a glance, how many people are in right now, dashboard numbers please, anything waiting on me, how many are late today, what's on my plate today, days until payday, morning briefing for managers, head count on the floor now, give me the daily snapshot, how many open punches are there, any approvals piling up, quick status of the team today, how long till the period closes, how many called out today, daily stand up figures, tableau de bord du jour, combien de monde est en retard, qu'est ce qui m'attend aujourd'hui, today stats, daily digest, live counts, to do badge numbers, any fires to put out, did most nurses arrive, start my day with figures, who's absent count only, KPI snapshot, how busy is the inbox of approvals, combien sont arrivés ce matin, il me reste combien de choses à approuver",
-    fields: { detail: 'Names who is late.' },
+    shape: overviewShape,
+    fields: { detail: 'late: names all who are late.' },
   }),
   tool(getMe, {
     name: 'get_me',

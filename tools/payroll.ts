@@ -18,6 +18,7 @@ import {
 } from '../src/modules/payroll/index.ts'
 import { chartShape } from '../src/transports/mcp/answer/shapes/chart.ts'
 import { explainShape } from '../src/transports/mcp/answer/shapes/explain.ts'
+import { payPeriodShape } from '../src/transports/mcp/answer/shapes/pay-period.ts'
 import { payrollHoursShape } from '../src/transports/mcp/answer/shapes/payroll-hours.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 import * as questions from './confirmations/payroll.ts'
@@ -32,7 +33,7 @@ export const payrollTools = toolset('payroll', [
     defaultToolset: true,
     view: 'payroll-hours',
     shape: payrollHoursShape,
-    omit: ['include_zero_hours', 'detail', 'fields', 'warnings', 'attention'],
+    omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
     fields: {
       department: 'Only this department.',
       period: 'Instead of from and to: current, last or a label.',
@@ -42,6 +43,7 @@ export const payrollTools = toolset('payroll', [
       week_hours_above:
         'Only employees with more hours in a workweek, and those weeks; no leave or holidays.',
       compare: 'Adds the change since the period before.',
+      warnings: 'Only employees with warnings.',
       page: 'From `next`.',
       per_page: 'From `next`.',
     },
@@ -49,7 +51,7 @@ export const payrollTools = toolset('payroll', [
       title: 'Get your payroll hours',
       description:
         'Returns your paid hours by category (regular, overtime, holiday, leave, adjustment) for a pay period or at most 366 dates, in your own time zone; with group_by week or day for each. Hours by schedule are scheduled or, for days to come, planned; worked are only punched_hours. There is no money.',
-      omit: ['department', 'sort', 'min_overtime_hours'],
+      omit: ['department', 'sort', 'min_overtime_hours', 'warnings'],
       fields: {
         from: 'First date, in your time zone.',
         group_by: 'Sums by workweek or by day.',
@@ -89,9 +91,11 @@ export const payrollTools = toolset('payroll', [
     name: 'get_pay_period',
     title: 'Read a pay period',
     description:
-      'Returns one pay period: before it is approved what stands in the way (open and unapproved entries, pending requests), after that how hours have changed since, by employee. Use it for whether a period is ready. Id from get_context or list_pay_periods.',
+      'Returns one pay period: before it is approved what blocks it (open and unapproved entries, pending requests, warnings), by employee, with the calls that resolve it; after that how hours have changed since. Id from get_context or list_pay_periods.',
     also: "can we run payroll, is the period ready, what blocks payroll, what is still open, readiness, ready to close, what changed after approval, missing approvals before payroll, payroll blockers, are we ready to run payroll, what is blocking payroll, is this pay period ready to close, what's left before I can close payroll, anything outstanding for this period, who is holding up payroll, is payroll locked yet, did hours change after we closed, was that period signed off, what changed since payroll was approved, readiness check for the pay run, loose ends before the cutoff, can I close off this fortnight, status of that one period, late changes since the lock, est ce que la paie est prête, qu'est ce qui bloque la paie, état de cette période de paie, period readiness, blockers check, payroll status, what must bookkeeper chase, are nurses' entries complete, drivers not validated yet who, anything retroactive since finalization, may I submit wages today, outstanding items before cheques, variance after approval, qu'est ce qu'il manque avant de payer tout le monde, pourquoi on ne peut pas encore verser les salaires",
     defaultToolset: true,
+    shape: payPeriodShape,
+    period_id: 'id',
     own: {
       description:
         'Returns one pay period: before it is approved what of yours is open or pending, after that how your hours have changed since. Id from get_context or list_pay_periods.',
@@ -99,6 +103,7 @@ export const payrollTools = toolset('payroll', [
   }),
   tool(getPayPeriodSummary, {
     name: 'get_pay_period_summary',
+    period_id: 'id',
     title: 'Summarize the punches of a pay period',
     description:
       'Summarizes the punches of a pay period, in total and by employee: hours worked, approved or not, breaks, open entries. For paid hours use get_payroll_hours. Id from list_pay_periods.',
@@ -111,6 +116,7 @@ export const payrollTools = toolset('payroll', [
   }),
   tool(approvePayPeriod, {
     name: 'approve_pay_period',
+    period_id: 'id',
     title: 'Approve a pay period',
     question: questions.approvePeriod,
     description:
@@ -121,6 +127,7 @@ export const payrollTools = toolset('payroll', [
   }),
   tool(reopenPayPeriod, {
     name: 'reopen_pay_period',
+    period_id: 'id',
     title: 'Reopen a pay period',
     question: questions.reopenPeriod,
     description:

@@ -189,6 +189,7 @@ test('a module writes only its own tables', () => {
 const moduleState = [
   'src/core/json-schema.ts inputs',
   'src/core/json-schema.ts outputs',
+  'src/core/run/input.ts mcpInputs',
   'src/core/run/input.ts returnedOnly',
   'src/core/run/output.ts guards',
   'src/core/run/write-only.ts answering',

@@ -11,6 +11,19 @@ export const ownerColumns = {
   calendar_feeds: 'employee_id',
 } as const
 
+/** What a refusal calls a row of each table. */
+export const ownedNames: Readonly<Record<OwnedTable, string>> = {
+  employees: 'record',
+  leave_requests: 'leave request',
+  time_entries: 'time entry',
+  forgot_punch_requests: 'forgot-punch request',
+  payroll_day_adjustments: 'payroll adjustment',
+  mileage_trips: 'mileage trip',
+  one_day_overrides: 'one-day override',
+  oauth_grants: 'connected application',
+  calendar_feeds: 'calendar feed',
+}
+
 export type OwnedTable = keyof typeof ownerColumns
 
 /**

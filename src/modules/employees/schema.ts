@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { departmentEntries } from '../../core/company/store-department.ts'
 import {
   CivilDate,
   Code,
@@ -147,6 +148,7 @@ export const EmployeeDetailSchema = v.strictObject({
     v.exactOptional(v.nullable(CivilDate)),
     v.description('Of a change of dated facts: from when they hold; null: always.'),
   ),
+  ...departmentEntries,
 })
 
 export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>

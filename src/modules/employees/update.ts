@@ -20,6 +20,7 @@ import {
   reportEmployment,
   reportPaid,
 } from './change-employment.ts'
+import { departmentOf } from './department.ts'
 import { changeDeputy, noteDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
@@ -77,11 +78,18 @@ export const updateEmployee = defineOperation({
     password === undefined ? undefined : await hashPassword(password),
   async run(
     context,
-    { id, password, ssn_sin, effective_date, restore_leave, ...input },
+    { id, password, ssn_sin, effective_date, restore_leave, ...typed },
     password_hash,
   ) {
     const locked = await lockEmployee(context, id)
     const { row: employee, before } = locked
+    const isMoved = typed.department !== before.department
+    const { department, said } = await departmentOf(
+      context,
+      isMoved ? typed.department : undefined,
+      id,
+    )
+    const input = isMoved ? { ...typed, department } : typed
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
@@ -116,7 +124,9 @@ export const updateEmployee = defineOperation({
     await workCalendarChanging(context, calendar)
     const isChanged = employee.change(withoutNull(change), context.now_ms)
     const isDeputized = deputy_id !== undefined && deputy_id !== before.deputy_id
-    if (!isChanged && !dated?.changes && !isDeputized) return detailOf(context, id)
+    if (!isChanged && !dated?.changes && !isDeputized) {
+      return { ...(await detailOf(context, id)), ...said }
+    }
     await locked.store()
     if (isDeputized) await changeDeputy(context, id, deputy_id)
     if (dated?.changes) {
@@ -141,7 +151,7 @@ export const updateEmployee = defineOperation({
       before,
       after: secrets_changed.length > 0 ? { ...after, secrets_changed } : after,
     })
-    const answer = await detailOf(context, id)
+    const answer = { ...(await detailOf(context, id)), ...said }
     return dated ? { ...answer, effective_date: dated.effective_date } : answer
   },
 })

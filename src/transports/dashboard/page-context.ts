@@ -111,6 +111,10 @@ export const sentences = {
   may_change: phrase('Changes are allowed again.'),
   person_added: phrase('The person was added.'),
   person_saved: phrase('The record was saved.'),
+  known_department: phrase('Saved. The department is spelled as it is for others.'),
+  similar_department: phrase(
+    'Saved. Another department has almost the same name: check which one you mean.',
+  ),
   person_left: phrase('The last day was saved.'),
   person_stays: phrase('The last day was withdrawn.'),
   person_rehired: phrase('They are employed again.'),

@@ -173,8 +173,8 @@ function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSc
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
   if (!isDefault) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
-  // The page of an answer comes from the previous answer's `next`, so clients do not choose it.
-  const paging = ['page', 'per_page', 'max_bytes', 'skip']
+  // An earlier answer has these: the page in `next`, warnings in the call behind their count.
+  const paging = ['page', 'per_page', 'max_bytes', 'skip', 'warnings']
   const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token', ...paging]
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
   if (count > 10) throw new Error(`${name}: a default tool takes at most 10 fields, not ${count}.`)

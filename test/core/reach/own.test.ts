@@ -201,6 +201,27 @@ test("another person's id and one that nobody has answer the same bytes", async 
   }
 })
 
+test('a refusal of an id claims neither that it exists nor that it does not', async () => {
+  const messageOf = async (path: string) => (await own('GET', path)).body.message
+  expect(await messageOf('/employees/999999')).toBe(
+    'There is nobody with this id among the people that you reach.',
+  )
+  expect(await messageOf('/leave-requests/999999')).toBe(
+    'The people that you reach have no leave request with this id.',
+  )
+  expect((await own('PUT', '/employees/999999', { work_phone: '1' })).body.message).toBe(
+    'This is only for your own record, and this id is not yours.',
+  )
+  const leave = { type: 'unpaid', start_date: '2026-09-14', end_date: '2026-09-14' }
+  const { body } = await own('POST', '/leave-requests', { ...leave, employee_id: 999_999 })
+  expect(body).toMatchObject({
+    message: 'employee_id matches nobody with this id among the people that you reach.',
+    errors: { employee_id: ['matches nobody with this id among the people that you reach'] },
+  })
+  const { body: whole } = await server.rest('GET', '/employees/999999')
+  expect(whole.message).toBe('Your company has no employee with this id.')
+})
+
 test('If-Match and a dry run follow the same rules', async () => {
   const headers = { 'If-Match': '*' }
   const path = `/leave-requests/${staff.cara.leave_requests}/cancel`

@@ -230,7 +230,6 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('through %
       { email: 'ada@example' },
       { email: ['must be an email address, such as ada@example.com'] },
     ],
-    ['no password', { password: undefined }, { password: ['is required'] }],
     ['a short password', { password: '1234567' }, { password: ['must be at least 8 characters'] }],
     [
       'a password of four characters that are two units each',

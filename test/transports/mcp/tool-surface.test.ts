@@ -15,8 +15,8 @@ const other_tool_tokens = 1_000
 /** Fields that every tool may have in addition to those of its operation. */
 const common_fields = [
   ...['clear', 'dry_run', 'idempotency_key', 'confirm_token'],
-  // Taken from `next` of the answer before, so that nobody has to choose them.
-  ...['page', 'per_page', 'max_bytes', 'skip'],
+  // Taken from the answer before, so that nobody has to choose them.
+  ...['page', 'per_page', 'max_bytes', 'skip', 'warnings'],
 ]
 
 let server: TestServer

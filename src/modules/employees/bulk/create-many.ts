@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { departmentEntries } from '../../../core/company/store-department.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, described, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
+import { departmentOf } from '../department.ts'
 import { lockStaff } from '../numbering.ts'
 import { refuse } from '../refusals.ts'
 import { byManager, type Failed, managerOf } from './managers.ts'
@@ -40,6 +42,7 @@ const Row = v.strictObject({
   id: v.exactOptional(Id),
   employee_number: v.exactOptional(Code),
   errors: v.exactOptional(RowErrors),
+  ...departmentEntries,
 })
 
 type Outcome = Omit<v.InferOutput<typeof Row>, 'index'>
@@ -117,8 +120,12 @@ async function storeRow(
   if (Object.keys(problems).length > 0) return { result: 'failed', errors: problems }
   const { password: _, ...fields } = input
   try {
-    const { id, employee_number } = await storeEmployee(context, { ...fields, manager_id }, hash)
-    return { result: 'created', id, employee_number }
+    // A file that somebody imports on a page is stored as it is.
+    const isTyped = context.channel === 'mcp'
+    const { said, ...typed } = await departmentOf(context, isTyped ? fields.department : undefined)
+    const stored = { ...fields, ...(isTyped ? typed : {}), manager_id }
+    const { id, employee_number } = await storeEmployee(context, stored, hash)
+    return { result: 'created', id, employee_number, ...said }
   } catch (error) {
     return { result: 'failed', errors: errorsOf(error, input) }
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { departmentEntries } from '../../../core/company/store-department.ts'
 import { refuse } from '../../../core/refusals.ts'
 import { recordKind } from '../../../core/run/change-record.ts'
 import {
@@ -36,6 +37,9 @@ export const BlackoutSchema = v.strictObject({
   departments: described(v.array(Code), 'Empty: all.'),
   enforcement: v.picklist(enforcements),
 })
+
+/** Blackout dates as a write returns them. */
+export const WrittenBlackout = v.strictObject({ ...BlackoutSchema.entries, ...departmentEntries })
 
 export type BlackoutRecord = v.InferOutput<typeof BlackoutSchema>
 export type BlackoutSettings = Omit<BlackoutRecord, 'id'>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { notInReach } from '../../../core/access/reach.ts'
 import { deciding } from '../../../core/access/reach-rule.ts'
-import { defineOperation } from '../../../core/operation.ts'
+import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
 import { CivilDate, Code, described, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
@@ -86,7 +87,7 @@ export const approveLeaveRequests = defineOperation({
     // One after the other: each one counts those approved before it.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
-      const refusal = refusalOf(found, context.own)
+      const refusal = refusalOf(found, context)
       if (refusal) {
         // Nobody needs to be told their own name.
         const named = found?.request.employee_id === context.own ? undefined : found
@@ -113,8 +114,11 @@ export const approveLeaveRequests = defineOperation({
 })
 
 /** Returns why a request cannot be decided by this access, or at all. */
-function refusalOf(found: LockedRequest | undefined, own: number | null): FieldErrors | undefined {
-  if (!found) return { id: [refuse.unknown()] }
+function refusalOf(
+  found: LockedRequest | undefined,
+  { own, people }: Pick<Context, 'own' | 'people'>,
+): FieldErrors | undefined {
+  if (!found) return { id: [people === null ? refuse.unknown() : notInReach('leave_requests')] }
   if (found.request.employee_id === own) return { id: [common.own_request()] }
   const decided = found.request.whyDecided()
   return decided === undefined ? undefined : { status: [decided] }

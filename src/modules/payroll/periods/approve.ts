@@ -26,7 +26,7 @@ import { type PayPeriod, payPeriodKind } from './period.ts'
 import { ReadinessSchema, waitingIn } from './readiness.ts'
 import { PayPeriodDetailSchema, PayPeriodId } from './schema.ts'
 
-const { warnings: _, ...waiting } = ReadinessSchema.entries
+const { warnings: _, blocking: __, ...waiting } = ReadinessSchema.entries
 
 /** The records that approving a pay period stores, and the open items that it leaves, in a dry run. */
 export const approvalEffects = {

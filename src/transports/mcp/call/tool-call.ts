@@ -16,6 +16,7 @@ import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError } from './call.ts'
 import { fewerChanges } from './changes.ts'
 import { heldBackCall, isHeldBack } from './confirming.ts'
+import { withPeriodId } from './named-period.ts'
 import { runCall } from './run-call.ts'
 
 export type ToolAnswer = CallToolResult | InputRequiredResult
@@ -32,10 +33,11 @@ export type CallContext = Readonly<{
 export async function callTool(
   at: CallContext,
   tool: Tool,
-  provided: Readonly<Record<string, unknown>>,
+  named: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   return answering(at, tool.text.name, async () => {
     const { deps, call, context } = at
+    const provided = await withPeriodId(deps, call, tool, named)
     const facts = tool.text.fill ? await factsOf(at) : noFacts
     const waits = isHeldBack(tool, call)
     try {

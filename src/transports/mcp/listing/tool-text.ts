@@ -55,6 +55,8 @@ export type ToolText = {
   own?: OwnText
   /** Words for an access that reaches a person and everybody below. */
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
+  /** The field with the id of a pay period, in place of which `period` names one. */
+  period_id?: 'id' | 'pay_period_id'
   /** Never called through call_write_tool: it has to be listed. */
   direct_only?: boolean
   /** Fields that cannot be sent through call_write_tool: they have the same effect as a tool with `direct_only`. */
