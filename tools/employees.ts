@@ -83,7 +83,10 @@ export const staffTools = toolset('staff', [
   }),
   tool(updateEmployee, {
     name: 'update_employee',
-    direct_fields: ['is_active', 'deactivated_on'],
+    direct_fields: {
+      names: ['is_active', 'deactivated_on'],
+      title: 'Change when an employee leaves',
+    },
     title: 'Change an employee',
     description:
       'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: leaves at once, true undoes it; deactivated_on alone: a later last day. deputy_id decides while they are on leave. Passwords and insurance numbers: over REST.',
