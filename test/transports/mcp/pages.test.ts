@@ -275,7 +275,7 @@ async function records(): Promise<[tool: string, input: Input][]> {
 }
 
 describe('the page of a record', () => {
-  test('is in its answer, and opens for whoever the assistant acts for', async () => {
+  test('is in its answer, and opens for the person that the assistant acts for', async () => {
     const opened = { admin: 0, manager: 0, own: 0 }
     for (const [tool, input] of await records()) {
       const { body, isError } = await all.callTool(tool, input)
