@@ -54,6 +54,8 @@ export type AppDeps = {
 
 export type AppSettings = {
   site_url: string
+  /** The address of pages in answers to assistants; null or absent: they get none. */
+  public_url?: string | null
   allowed_hosts: readonly string[]
   allowed_origins: readonly string[]
   listens_on_loopback: boolean

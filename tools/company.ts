@@ -11,17 +11,18 @@ export const companyTools = toolset('company', [
     name: 'get_context',
     title: 'Where am I and what may I do',
     description:
-      "Call this first. Returns the company, its time zone, today's date there, what this key may do, the current and last pay period, requests left this hour, leave types, departments, and toolsets that are not listed. Takes no arguments.",
+      "Call this first. Returns the company, its time zone, today's date there, what this key may do, the current and last pay period, requests left this hour, leave types, departments, addresses of pages, and toolsets that are not listed. Takes no arguments.",
     also: "what day is it, today's date, who am I, what can you do, which company is this, how many requests are left, rate limit, what can you do for me here, who am I talking to, what's today's date over there, get your bearings first, which pay period are we in, what am I allowed to touch, start of session orientation, lay of the land, when did the last pay period end, how many requests remain this hour, which toolsets are hidden, what departments do we have, what day is it at head office, bring yourself up to speed, am I logged in as admin, introduce yourself and your abilities, tell me the current pay cycle, read this before anything else, quelle est la date d'aujourd'hui là bas, qu'est ce que je peux faire ici, par où commencer, session bootstrap, environment info, orient yourself, which business did I connect to, am I in yesterday's zone or tomorrow, is this sandbox or production, warm up before the first task, list my powers, quota remaining, initial handshake, pour qui tu travailles aujourd'hui, dans quel fuseau sommes nous rendus maintenant",
     defaultToolset: true,
     fill: {
       toolsets_not_listed: (facts) => facts.toolsets_not_listed,
       requests: (facts) => facts.requests,
+      links: (facts) => facts.links,
     },
     own: {
       title: 'Who am I and what may I do',
       description:
-        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, the current and last pay period, leave types, and toolsets that are not listed. Takes no arguments.",
+        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, the current and last pay period, leave types, the address of their pages, and toolsets that are not listed. Takes no arguments.",
     },
   }),
   tool(getCompany, {

@@ -86,7 +86,10 @@ export const staffTools = toolset('staff', [
   }),
   tool(updateEmployee, {
     name: 'update_employee',
-    direct_fields: ['is_active', 'deactivated_on'],
+    direct_fields: {
+      names: ['is_active', 'deactivated_on'],
+      title: 'Change when an employee leaves',
+    },
     title: 'Change an employee',
     question: questions.update,
     description:

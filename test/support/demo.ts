@@ -5,15 +5,19 @@ import { makeServices } from '../../src/server/services.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { toolsets } from '../../tools/index.ts'
 import { openTestDatabase } from './database.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** Starts the whole service on the demo company as created at an instant, with a fixed clock. */
-export async function startDemoServer(now_ms: number): Promise<TestServer> {
+export async function startDemoServer(
+  now_ms: number,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
   const { database, close } = await openTestDatabase()
   const services = makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://127.0.0.1:3000')
   const demo = await seedDemo(database, services, now_ms)
   if (!demo) throw new Error('A new database has a company already.')
   const server = await startTestServer({
+    ...options,
     now: () => now_ms,
     beside: { database, company_id: demo.company_id, key: demo.key },
   })

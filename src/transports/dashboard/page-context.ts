@@ -119,6 +119,7 @@ export const sentences = {
   person_stays: phrase('The last day was withdrawn.'),
   person_rehired: phrase('They are employed again.'),
   schedule_saved: phrase('The schedule was saved.'),
+  version_deleted: phrase('The version of the schedule was deleted.'),
   override_saved: phrase('The day was saved.'),
   override_cancelled: phrase('The change was canceled. The schedule applies again.'),
   balance_adjusted: phrase('The balance was adjusted.'),

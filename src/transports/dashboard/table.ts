@@ -16,7 +16,7 @@ import { ownHolidays } from './pages/holidays/own-holidays.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showLate } from './pages/late.ts'
-import { leavePolicies } from './pages/leave-types/policies.ts'
+import { findPolicy, leavePolicies } from './pages/leave-types/policies.ts'
 import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
@@ -36,7 +36,12 @@ import { inviteByLink, inviteByMail, letSignIn, limitPerson } from './pages/peop
 import { adjustBalance, showLeave } from './pages/people/leave.ts'
 import { showPeople } from './pages/people/list.ts'
 import { showProfile } from './pages/people/profile.ts'
-import { addOverride, cancelOverride, showSchedule } from './pages/people/schedule.ts'
+import {
+  addOverride,
+  cancelOverride,
+  deleteVersion,
+  showSchedule,
+} from './pages/people/schedule.ts'
 import { saveSchedule, showScheduleForm } from './pages/people/schedule-form.ts'
 import { showTime } from './pages/people/time.ts'
 import { showSchedules } from './pages/schedules/list.ts'
@@ -117,6 +122,8 @@ export const allPages = pages({
   'POST /settings': [saveSettings, showSettings],
   ...recordRoutes(leaveTypes),
   ...recordRoutes(leavePolicies),
+  'GET  /leave-policies': findPolicy,
+  'GET  /leave-policies/:policy_id': findPolicy,
   'GET  /holidays': showHolidays,
   'GET  /holidays/choices/:key': showChoice,
   'POST /holidays/choices/:key': [saveChoice, showChoice],
@@ -148,6 +155,7 @@ export const allPages = pages({
   'POST /people/:id/schedule': [saveSchedule, showScheduleForm],
   'POST /people/:id/schedule/days': [addOverride, showSchedule],
   'POST /people/:id/schedule/days/:override_id/cancel': [cancelOverride, showSchedule],
+  'POST /people/:id/schedule/versions/:version_id/delete': [deleteVersion, showSchedule],
   'GET  /people/:id/time': showTime,
   'GET  /people/:id/activity': showActivity,
   'POST /people/:id/sign-in': [limitPerson, showProfile],

@@ -81,6 +81,7 @@ export const effects: Words = {
   'They are employed again.': 'La personne est réembauchée.',
   'The schedule was saved.': 'L’horaire a été enregistré.',
   'The day was saved.': 'Le jour a été enregistré.',
+  'The version of the schedule was deleted.': 'La version de l’horaire est supprimée.',
   'The change was canceled. The schedule applies again.':
     'Le changement a été annulé. L’horaire s’applique de nouveau.',
   'The balance was adjusted.': 'Le solde a été ajusté.',

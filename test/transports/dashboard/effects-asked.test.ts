@@ -84,6 +84,24 @@ describe('a form that would move leave, hours or balances', () => {
     },
   )
 
+  test('a version of a schedule is deleted after its effects were shown', async () => {
+    const { id, at } = await makePerson()
+    const versions = async () =>
+      (await server.rest('GET', `/employees/${id}/schedule-versions`)).body.data as { id: number }[]
+    const [version] = await versions()
+    const action = `${at}/schedule/versions/${version!.id}/delete`
+    const asked = await admin.submit(`${at}/schedule`, action)
+    expect(asked.text).toContain('Nothing is saved yet.')
+    expect(asked.text).toMatch(/class="effects"><li>(?!No hours)/)
+    expect(await versions()).toEqual([version])
+    const deleted = await admin.post(action, {
+      ...hiddenFields(asked.text, action),
+      step: 'save',
+    })
+    expect(deleted.text).toContain('The version of the schedule was deleted.')
+    expect(await versions()).toEqual([])
+  })
+
   test('a change that moves nothing is saved at once', async () => {
     const { at } = await makePerson()
     const { text } = await admin.get(`${at}/edit`)

@@ -24,6 +24,8 @@ import { addStaffTree, markOf, type Staff, staffTree, type Who } from '../../sup
 
 let server: TestServer
 let staff: Staff
+/** The schedule version of each employee. */
+let versions: ReadonlyMap<number, number>
 let records: Awaited<ReturnType<typeof companyRecords>>
 const visitors = {} as Record<'admin' | 'manager' | 'employee' | 'elsewhere', Visitor>
 const facts = {} as Record<Who, { email: string; employee_number: string }>
@@ -36,6 +38,10 @@ beforeAll(async () => {
   const ahead_ms = Date.parse('2026-08-14T14:00:00Z') - Date.now()
   server = await startTestServer({ now: () => Date.now() + ahead_ms })
   staff = await addStaffTree(server)
+  const schedules = await server.sql<{ id: number; employee_id: number }>(
+    'select id, employee_id from schedule_versions where company_id = $1',
+  )
+  versions = new Map(schedules.map(({ id, employee_id }) => [employee_id, id]))
   await approvedLeave()
   records = await companyRecords()
   const rows = await server.sql<{ id: number; email: string; employee_number: string }>(
@@ -136,6 +142,7 @@ function pathOf(path: string, who: Who): string {
     ['/payroll/:id', { id: records.period }],
     ['/payroll/exports/:id', { id: records.export }],
     ['/leave-types/:id', { id: records.type, policy_id: records.policy }],
+    ['/leave-policies/:policy_id', { policy_id: records.policy }],
     ['/holidays/choices/:key', { key: records.holiday_key }],
     ['/holidays/:id', { id: records.holiday }],
     ['/blackout-dates/:id', { id: records.blackout }],
@@ -143,7 +150,14 @@ function pathOf(path: string, who: Who): string {
     ['/mileage/:id', { id: of.mileage_trips }],
     ['/keys/:id', { id: records.key }],
     ['/webhooks/:id', { id: records.webhook, delivery_id: records.delivery }],
-    ['/people/:id', { id: of.employees, override_id: of.one_day_overrides }],
+    [
+      '/people/:id',
+      {
+        id: of.employees,
+        override_id: of.one_day_overrides,
+        version_id: versions.get(of.employees)!,
+      },
+    ],
     ['/access/:id', { id: of.employees }],
     ['/sign-ins/:id', { id: of.employees }],
     ['/apps/:id', { id: 1 }],
@@ -202,6 +216,7 @@ const teamPages: readonly string[] = [
   'POST /people/:id/schedule',
   'POST /people/:id/schedule/days',
   'POST /people/:id/schedule/days/:override_id/cancel',
+  'POST /people/:id/schedule/versions/:version_id/delete',
   'GET /people/:id/time',
 ]
 

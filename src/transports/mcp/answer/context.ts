@@ -13,6 +13,7 @@ import { perPersonAnHour } from '../../../modules/connected-apps/limits.ts'
 import { toolsetNames } from '../tool.ts'
 import { Allowance, choicesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted } from './fitted-context.ts'
+import { LinksSchema } from './pages.ts'
 
 /** The assistant's company, date and time, its key's permissions, and other useful facts. */
 export const getContext = defineOperation({
@@ -26,6 +27,7 @@ export const getContext = defineOperation({
   input: v.strictObject({
     toolsets_not_listed: v.array(v.picklist(toolsetNames)),
     requests: v.optional(Allowance),
+    links: v.optional(LinksSchema),
   }),
   output: v.strictObject({
     company: v.strictObject({
@@ -89,12 +91,16 @@ export const getContext = defineOperation({
       v.array(v.picklist(toolsetNames)),
       'Toolsets with more tools than this address lists; find_tools finds them.',
     ),
+    links: described(
+      v.exactOptional(LinksSchema),
+      'Pages for the person: site, then the path of a kind.',
+    ),
     shortened: described(
       v.exactOptional(v.record(v.string(), v.number())),
       'Lists of this answer that are longer, with the number of their entries.',
     ),
   }),
-  async run(context, { toolsets_not_listed, requests }) {
+  async run(context, { toolsets_not_listed, requests, links }) {
     const { sql, actor, now_ms } = context
     const company = await loadCompany(sql)
     const { id, name, country_code, timezone } = company
@@ -113,6 +119,7 @@ export const getContext = defineOperation({
       ...(requests ? { requests } : {}),
       ...choices,
       toolsets_not_listed,
+      ...(links ? { links } : {}),
     })
   },
 })

@@ -13,11 +13,12 @@ import {
   writeConfirmToken,
 } from '../../../core/run/confirmation.ts'
 import { type DryRun, shownChanges } from '../../../core/run/dry-run.ts'
-import { type Extras, runOperation } from '../../../core/run/run-operation.ts'
+import { type Extras, type Outcome, runOperation } from '../../../core/run/run-operation.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { toolAnswer } from '../answer/answer.ts'
 import { maxAnswer_bytes } from '../answer/fit.ts'
 import { isSchema } from '../answer/free-text.ts'
+import { withUrl } from '../answer/pages.ts'
 import { type Question, questionOf, wholeQuestion } from '../question/ask.ts'
 import { readableEffects } from '../question/effects.ts'
 import type { Tool } from '../tool.ts'
@@ -44,6 +45,10 @@ export async function heldBackCall(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { services, now } = deps.operationDeps
   const held: HeldCall = { caller, name: tool.text.name, input }
+  const answer = (outcome: Outcome) => {
+    const body = withUrl(deps, caller, { operation: tool.operation, input }, bodyOf(outcome))
+    return toolAnswer(tool, input, body)
+  }
   const token = confirm_token ?? answeredToken(mcpReq)
   if (token !== undefined) {
     const confirmation = readConfirmToken(services.secrets, token, held, now())
@@ -52,7 +57,7 @@ export async function heldBackCall(
     const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
     const { operationDeps } = deps
     const outcome = await runOperation(operationDeps, tool.operation, agreed, input, provided)
-    return toolAnswer(tool, input, bodyOf(outcome))
+    return answer(outcome)
   }
 
   const asking: { question?: Question; changes?: DryRun['changes'] } = {}
@@ -64,7 +69,7 @@ export async function heldBackCall(
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
-  if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
+  if (outcome.replayed) return answer(outcome)
   const fresh = writeConfirmToken(services.secrets, held, asking.changes!, now())
   const question = asking.question!
   return canAsk(mcpReq)

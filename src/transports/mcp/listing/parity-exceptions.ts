@@ -14,6 +14,7 @@ export const everywhere = {
   advice: 'A refused date or empty text says what to send.',
   existing: 'A repeat under an idempotency key says that nothing was done.',
   file: 'A file is what it is, and a link to it.',
+  url: 'A record, and a refusal about one, have the address of their page, unless a field of the record has that name.',
   size: 'Rows that do not fit are left for `next`, and so is the page after; lists without pages say what is left out.',
 } as const
 

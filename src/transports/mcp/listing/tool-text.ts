@@ -1,5 +1,6 @@
 import type { ViewName } from '../../../views/table.ts'
 import type { Allowance } from '../../auth/access.ts'
+import type { Links } from '../answer/pages.ts'
 import type { AnswerShape } from '../answer/shapes/answer-shape.ts'
 import type { Confirmation } from '../question/confirmation.ts'
 import type { FieldText } from './input-schema.ts'
@@ -25,6 +26,8 @@ export type HandlerFacts = {
   toolsets_not_listed: readonly ToolsetName[]
   /** Requests that the access may still make in this hour. */
   requests: Allowance | undefined
+  /** The addresses of pages. */
+  links?: Links | undefined
 }
 
 export type ToolText = {
@@ -59,8 +62,8 @@ export type ToolText = {
   period_id?: 'id' | 'pay_period_id'
   /** Never called through call_write_tool: it has to be listed. */
   direct_only?: boolean
-  /** Fields that cannot be sent through call_write_tool: they have the same effect as a tool with `direct_only`. */
-  direct_fields?: readonly string[]
+  /** Fields that cannot be sent through call_write_tool, since they do what a tool with `direct_only` does. */
+  direct_fields?: { names: readonly string[]; title: string }
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** The answer for an assistant, instead of the REST body. */

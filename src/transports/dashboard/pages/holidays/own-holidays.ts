@@ -1,3 +1,4 @@
+import { yearOf } from '../../../../lib/calendar/dates.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import * as holidays from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
@@ -23,7 +24,7 @@ export const ownHolidays = recordPages<HolidayRecord, Place & { view: HolidayVie
   },
   refused: phrase('You do not have permission to change holidays.'),
   async place(page) {
-    const view = await viewOf(page)
+    const view = await viewOfHoliday(page)
     const at = (below: string) => holidayAddress(`/holidays${below}`, view)
     return { up: at(''), words: t`Holidays`, at, view }
   },
@@ -96,6 +97,16 @@ ${input('recurring', t`Every year on this month and day`, t`Such as the companyâ
     done: 'holiday_deleted',
   },
 })
+
+/** Returns the year and place in the URL; of a link without them, those of the holiday, which its update returns. */
+async function viewOfHoliday(page: PageContext): Promise<HolidayView> {
+  const view = await viewOf(page)
+  const id = Number(page.params.id)
+  if (!id || page.query.has('year') || !page.may(holidays.updateHoliday)) return view
+  const { date, country_code, region } = await page.dryRun(holidays.updateHoliday, { id })
+  const place = country_code === null ? {} : { country: country_code, region }
+  return { ...view, year: yearOf(date), ...place }
+}
 
 function inShort(page: PageContext, holiday: HolidayRecord): Html {
   return html`<p class="lead">${

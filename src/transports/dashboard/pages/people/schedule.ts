@@ -1,5 +1,7 @@
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
+
 import * as schedules from '../../../../modules/schedules/index.ts'
+
 import type { OneDayOverrideRecord } from '../../../../modules/schedules/schema.ts'
 import { dateInWords, t, timeOfDay } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
@@ -7,7 +9,7 @@ import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { check, field } from '../../parts/inputs.ts'
 import { askIfItMoves, stepOf } from '../../parts/review.ts'
-import { badge, button, empty, postForm, table, to } from '../../parts/ui.ts'
+import { badge, button, confirmed, empty, postForm, table, to } from '../../parts/ui.ts'
 import { day } from '../../words/dates.ts'
 import { inFormWords } from '../../words/form-words.ts'
 import { apart } from '../../words/same-in-english.ts'
@@ -54,7 +56,7 @@ ${
           (version) =>
             html`<li><details><summary>${tHtml`From ${day(version.effective_date, today)}`}${
               version.effective_date === effective_date ? html` ${badge(t`now`, 'good')}` : ''
-            }${version.effective_date > today ? html` ${badge(t`later`, 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}</details></li>`,
+            }${version.effective_date > today ? html` ${badge(t`later`, 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}${mayPlan && page.may(schedules.deleteScheduleVersion) ? versionForm(page, id, version) : ''}</details></li>`,
         )}</ul>`
 }
 <h2>${t`Changes of single days`}</h2>
@@ -118,6 +120,40 @@ export async function cancelOverride(page: PageContext): Promise<Answer> {
     danger: true,
     done: said(`/people/${id}/schedule`, 'override_cancelled'),
   })
+}
+
+/** Deletes a version; the one before it then continues. */
+export async function deleteVersion(page: PageContext): Promise<Answer> {
+  if (stepOf(page) === 'edit') return showSchedule(page)
+  const person = await personOf(page)
+  const { id } = person
+  const version_id = Number(page.params.version_id)
+  return askIfItMoves(page, {
+    operation: schedules.deleteScheduleVersion,
+    input: { id, version_id },
+    title: t`Delete a version of the schedule of ${person.name}?`,
+    up: upTo(page, person),
+    action: `/people/${id}/schedule/versions/${version_id}/delete`,
+    save: t`Delete the version`,
+    danger: true,
+    done: said(`/people/${id}/schedule`, 'version_deleted'),
+  })
+}
+
+function versionForm(
+  page: PageContext,
+  id: number,
+  { id: version_id, effective_date }: { id: number; effective_date: string },
+): Html {
+  return confirmed(
+    t`Delete`,
+    t`The version before it then continues.`,
+    postForm(
+      page,
+      `/people/${id}/schedule/versions/${version_id}/delete`,
+      button(t`Delete the version`, 'danger', dateInWords(effective_date)),
+    ),
+  )
 }
 
 function overrideRow(
