@@ -5,11 +5,13 @@ import { type Actor, type Context, defineOperation, reaches } from '../../../cor
 import { CivilDate, Code, described, Instant, Name } from '../../../core/schema.ts'
 import { nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
+import { dayNumber, weekday } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { oneLineName } from '../../../lib/quoted-name.ts'
 import { perPersonAnHour } from '../../../modules/connected-apps/limits.ts'
+import { weekdayOf } from '../question/dates.ts'
 import { toolsetNames } from '../tool.ts'
 import { Allowance, choicesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted } from './fitted-context.ts'
@@ -37,6 +39,7 @@ export const getContext = defineOperation({
       timezone: Code,
     }),
     today: described(CivilDate, "Today's date in the company's time zone."),
+    weekday: described(Code, 'Its weekday, such as Mon.'),
     now: Instant,
     key: v.strictObject({
       name: Name,
@@ -49,6 +52,7 @@ export const getContext = defineOperation({
           name: Name,
           timezone: Code,
           today: described(CivilDate, "Today's date in the person's time zone."),
+          weekday: described(Code, 'Its weekday.'),
           manager: described(v.nullable(Name), "The manager's name."),
           reach: described(
             v.picklist(reaches),
@@ -111,6 +115,7 @@ export const getContext = defineOperation({
     return fitted({
       company: { id, name: oneLineName(name), country_code, timezone },
       today: localDate(timezone, now_ms),
+      weekday: weekdayOf(weekday(dayNumber(localDate(timezone, now_ms)))),
       now: formatInstant(now_ms),
       key: { name: nameOf(actor), permissions: actor.permissions && [...actor.permissions] },
       ...(actor.person ? { you: await personSeen(context, actor.person.id) } : {}),
@@ -167,6 +172,7 @@ async function personSeen({ sql, actor, people, covers, now_ms }: Context, id: n
     name: oneLineName(name),
     timezone,
     today,
+    weekday: weekdayOf(weekday(dayNumber(today))),
     manager: manager === null ? null : oneLineName(manager),
     reach: reachOf(actor),
     decides_for,
