@@ -24,11 +24,7 @@ export const EffectsSchema = v.partial(
     ...calendarEffects,
     ...leaveEffects,
     ...factsOfRequests,
-    balances: v.union([
-      leaveEffects.balances,
-      factsOfRequests.balances,
-      v.array(YearChangeSchema),
-    ]),
+    balances: v.union([leaveEffects.balances, factsOfRequests.balances, v.array(YearChangeSchema)]),
     balances_moved,
     first_pay_period: FirstOpenPeriodSchema,
     paid_hours: PaidHoursSchema,

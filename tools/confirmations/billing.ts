@@ -7,6 +7,7 @@ import {
 import {
   type Confirmation,
   type Confirmations,
+  changedRecord,
   changeOf,
   type Facts,
   recordOf,
@@ -30,10 +31,9 @@ const createClient: Confirmation = (facts) => [
 ]
 
 const updateClient: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Client>(facts, 'client')
-  const named = `the client ${quoted((before ?? (facts.output as Client)).name)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
-  return [`Change ${named}: ${inSentence(await changedFields(before, after, clientWords))}?`]
+  const { before, after } = changedRecord<Client>(facts, 'client')
+  const changes = await changedFields(before, after, clientWords)
+  return [`Change the client ${quoted(before.name)}: ${inSentence(changes)}?`]
 }
 
 type Invoice = {

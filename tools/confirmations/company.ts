@@ -7,7 +7,7 @@ import {
 import {
   type Confirmation,
   type Confirmations,
-  changeOf,
+  changedRecord,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { weekdayOf } from '../../src/transports/mcp/question/dates.ts'
 import { plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
@@ -96,12 +96,9 @@ function namesOf(names: Readonly<Record<string, string>>): string {
 }
 
 const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<{ name: string }>(facts, 'company')
-  const { name } = before ?? (facts.output as { name: string })
-  const named = `the settings of the company ${quoted(name)}`
-  if (!before || !after) return [`Save ${named} as they are? Nothing changes.`]
+  const { before, after } = changedRecord<{ name: string }>(facts, 'company')
   const changes = await changedFields(before, after, words)
-  return [`Change ${named}: ${inSentence(changes)}?`]
+  return [`Change the settings of the company ${quoted(before.name)}: ${inSentence(changes)}?`]
 }
 
 export const companyConfirmations: Confirmations = { 'company.update': update }

@@ -7,7 +7,7 @@ import {
 import {
   type Confirmation,
   type Confirmations,
-  changeOf,
+  changedRecord,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { listOf, plural, quoted } from '../../src/transports/mcp/question/words.ts'
@@ -56,10 +56,8 @@ const createPolicy: Confirmation = async (facts) => {
 }
 
 const updatePolicy: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Policy>(facts, 'leave_policy')
-  const { name, type } = before ?? (facts.output as Policy)
-  const named = `the policy ${quoted(name)} of ${await facts.read.leaveType(type)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<Policy>(facts, 'leave_policy')
+  const named = `the policy ${quoted(before.name)} of ${await facts.read.leaveType(before.type)}`
   const changes = await changedFields(before, after, policyWords)
   return [`Change ${named}: ${inSentence(changes)}?`, 'Balances follow at once.']
 }

@@ -7,6 +7,7 @@ import {
 import {
   type Confirmation,
   type Confirmations,
+  changedRecord,
   changeOf,
   type Facts,
   recordOf,
@@ -42,15 +43,13 @@ const create: Confirmation = (facts) => {
 }
 
 const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Webhook>(facts, 'webhook')
-  const named = `the webhook to ${hostOf((before ?? (facts.output as unknown as Webhook)).url)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<Webhook>(facts, 'webhook')
   const changes = await changedFields(before, after, words, { without: ['disabled_reason'] })
   const lost =
     before.status === 'active' && after.status === 'disabled'
       ? 'Deliveries that wait are given up.'
       : null
-  return [`Change ${named}: ${inSentence(changes)}?`, lost]
+  return [`Change the webhook to ${hostOf(before.url)}: ${inSentence(changes)}?`, lost]
 }
 
 const remove: Confirmation = (facts) => [

@@ -6,7 +6,7 @@ import {
 import {
   type Confirmation,
   type Confirmations,
-  changeOf,
+  changedRecord,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { quoted } from '../../src/transports/mcp/question/words.ts'
 
@@ -17,10 +17,9 @@ const words: FieldWords = { name: ['name'], address: ['address'], city: ['city']
 const create: Confirmation = () => ['Add a work location?']
 
 const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Location>(facts, 'work_location')
-  const named = `the work location ${quoted((before ?? (facts.output as Location)).name)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
-  return [`Change ${named}: ${inSentence(await changedFields(before, after, words))}?`]
+  const { before, after } = changedRecord<Location>(facts, 'work_location')
+  const changes = await changedFields(before, after, words)
+  return [`Change the work location ${quoted(before.name)}: ${inSentence(changes)}?`]
 }
 
 export const locationConfirmations: Confirmations = {

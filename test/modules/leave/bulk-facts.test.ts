@@ -41,7 +41,9 @@ function factsOf({ effects: { changes: _, events: __, ...facts } }: Body) {
 }
 
 const before_after = (rows: Body[]) =>
-  rows.map(({ balances }) => balances.map((one: Body) => [one.year, one.before_days, one.after_days]))
+  rows.map(({ balances }) =>
+    balances.map((one: Body) => [one.year, one.before_days, one.after_days]),
+  )
 
 describe('the dry run of approving many', () => {
   test('has for each request what the dry run of approving it alone has', async () => {
@@ -64,7 +66,10 @@ describe('the dry run of approving many', () => {
         effects.balances[n]
       expect(facts).toEqual(factsOf(await alone(id)))
       expect([leave_request_id, start_day_part, end_day_part, requested_hours]).toEqual(
-        [[id, 'full', 'morning', null], [id, 'full', 'full', 2]][n],
+        [
+          [id, 'full', 'morning', null],
+          [id, 'full', 'full', 2],
+        ][n],
       )
     }
     // 10 days less 1 and a half, with Ben away on the first date and the stocktaking on the second.
@@ -83,7 +88,10 @@ describe('the dry run of approving many', () => {
     const ana = await person('Years', 'Ana')
     // Jan 1, 2027 is a holiday: 2 days of 2026 and 2 of 2027.
     const over = await wish(ana, '2026-12-30', '2027-01-05')
-    const [late, early] = [await wish(ana, '2027-03-08'), await wish(ana, '2026-08-10', '2026-08-12')]
+    const [late, early] = [
+      await wish(ana, '2027-03-08'),
+      await wish(ana, '2026-08-10', '2026-08-12'),
+    ]
     const { effects } = await bulk([over, late, early])
     expect(before_after(effects.balances)).toEqual([
       [
@@ -156,7 +164,9 @@ describe('the dry run of approving many', () => {
       [{ employee_name: 'Cara Silva', start_date: '2026-11-03', end_date: '2026-11-04' }],
       [],
     ])
-    expect(effects.balances[0].colleagues_away).toEqual((await alone(ids[0]!, key)).effects.colleagues_away)
+    expect(effects.balances[0].colleagues_away).toEqual(
+      (await alone(ids[0]!, key)).effects.colleagues_away,
+    )
     await server.rest('PUT', '/company', { absence_calendar: 'off' })
   })
 })

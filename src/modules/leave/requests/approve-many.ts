@@ -90,7 +90,9 @@ export const approveLeaveRequests = defineOperation({
       v.array(Id),
       v.minLength(1, refuse.none()),
       v.maxLength(most, () => refuse.too_many({ most })),
-      v.description('Leave request ids, from the list of leave requests; the lowest id, the earliest request, is approved first.'),
+      v.description(
+        'Leave request ids, from the list of leave requests; the lowest id, the earliest request, is approved first.',
+      ),
     ),
     only_without_conflict: v.pipe(
       v.optional(Flag, false),
