@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runOperation } from '../../../src/core/run/run-operation.ts'
+import { approveLeaveRequests } from '../../../src/modules/leave/index.ts'
+import { operator } from '../../support/callers.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../../support/leave.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -143,6 +146,36 @@ describe('the dry run of approving many', () => {
       one.colleagues_away.map(({ employee_name }: Body) => employee_name),
     )
     expect(away).toEqual([['Ben Silva'], ['Ana Silva']])
+  })
+
+  test('takes one statement for the colleagues of three requests as of thirty', async () => {
+    const { database } = server.operationDeps
+    const taken = async (count: number) => {
+      const ids: number[] = []
+      while (ids.length < count) ids.push(await wish(await person('Many', 'Ana'), '2026-11-18'))
+      let statements = 0
+      const begin: typeof database.begin = (scope) => {
+        const tx = database.begin(scope)
+        const { sql } = tx
+        const counted: typeof sql = (text, ...rest) => {
+          if (/\bcolleagues\b/.test(text)) statements += 1
+          return sql(text, ...rest)
+        }
+        return Object.assign(tx, { sql: counted })
+      }
+      const deps = { ...server.operationDeps, database: { ...database, begin } }
+      const caller = { company_id: server.company_id, ...operator }
+      const { body } = await runOperation(
+        deps,
+        approveLeaveRequests,
+        caller,
+        { ids },
+        { dry_run: true },
+      )
+      expect((body as Body).effects.balances).toHaveLength(count)
+      return statements
+    }
+    expect([await taken(3), await taken(30)]).toEqual([1, 1])
   })
 
   test('says below company reach only names and dates, as approving one alone does', async () => {

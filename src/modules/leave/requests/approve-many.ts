@@ -61,6 +61,9 @@ const FactsSchema = v.strictObject({
   ...leaveEffects,
 })
 
+/** What a person decides a request on, in a dry run of approving many. */
+export type FactsOfRequest = v.InferOutput<typeof FactsSchema>
+
 /** What the dry run of approving each request alone reports, in a dry run of approving many. */
 export const factsOfRequests = {
   balances: v.pipe(
