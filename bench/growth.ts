@@ -12,7 +12,7 @@ import { startPostgres } from '../test/support/postgres.ts'
 import { exceptions } from './growth/exceptions.ts'
 import { fillHistory, staff } from './growth/history.ts'
 import type { Answer, Company, Write } from './growth/inputs.ts'
-import { writes } from './growth/writes.ts'
+import { measured } from './growth/measured.ts'
 import { chargeLeave } from './leave.ts'
 import { median } from './measure.ts'
 import { pg } from './pg.ts'
@@ -70,11 +70,11 @@ export async function measureGrowth({ sizes, rounds, only }: GrowthPlan): Promis
 
 /** Throws when a write of the service is neither measured nor an exception, or is both. */
 export function refuseForgotten(): void {
-  const known = [...Object.keys(writes), ...Object.keys(exceptions)]
+  const known = [...Object.keys(measured), ...Object.keys(exceptions)]
   const expected = [...registry.values()].filter(({ effect }) => effect !== 'read')
   const forgotten = expected.map(({ name }) => name).filter((name) => !known.includes(name))
   const unknown = known.filter((name) => !expected.some((operation) => operation.name === name))
-  const twice = Object.keys(writes).filter((name) => name in exceptions)
+  const twice = Object.keys(measured).filter((name) => name in exceptions)
   if (forgotten.length + unknown.length + twice.length === 0) return
   throw new Error(
     `bench/growth/writes.ts lacks ${forgotten.join(', ') || 'none'}; has no operation for ` +
@@ -83,7 +83,7 @@ export function refuseForgotten(): void {
 }
 
 function allWrites() {
-  return Object.entries(writes).flatMap(([operation, each]) =>
+  return Object.entries(measured).flatMap(([operation, each]) =>
     [each].flat().map((write: Write) => {
       const name = write.about === undefined ? operation : `${operation}: ${write.about}`
       return { name, operation, write }

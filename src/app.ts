@@ -2,7 +2,6 @@ import Koa from 'koa'
 import type { Logger } from 'pino'
 import { prompts } from '../prompts/index.ts'
 import { resourceSets } from '../resources/index.ts'
-import { confirmations } from '../tools/confirmations/index.ts'
 import { toolsets } from '../tools/index.ts'
 import type { OperationDeps } from './core/run/run-operation.ts'
 import type { Authenticate } from './transports/auth/authenticate.ts'
@@ -55,6 +54,8 @@ export type AppDeps = {
 
 export type AppSettings = {
   site_url: string
+  /** The address of pages in answers to assistants; null or absent: they get none. */
+  public_url?: string | null
   allowed_hosts: readonly string[]
   allowed_origins: readonly string[]
   listens_on_loopback: boolean
@@ -73,7 +74,7 @@ export function createApp(deps: AppDeps): App {
   const { log, settings } = deps
   const documents = [contractDocument(allRoutes, settings.site_url), ...viewDocuments]
   const surface = { toolsets, resources: resourceSets, documents, prompts }
-  const assistants = mcpHandler({ ...deps, ...surface, confirmations })
+  const assistants = mcpHandler({ ...deps, ...surface })
   const oauth = settings.oauth === false ? undefined : authorizationServer(deps)
   const app = new Koa()
   app.use(requestId)

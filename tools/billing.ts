@@ -10,6 +10,7 @@ import {
   voidInvoice,
 } from '../src/modules/billing/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/billing.ts'
 import { clientFields, invoiceFields } from './fields.ts'
 
 export const billingTools = toolset('billing', [
@@ -32,6 +33,7 @@ export const billingTools = toolset('billing', [
   tool(createClient, {
     name: 'create_client',
     title: 'Add a client',
+    question: questions.createClient,
     description:
       'Adds a client that the company sends invoices to. Check list_clients first: duplicate names are not refused, and clients cannot be deleted.',
     also: "new customer, add an account, sign a customer, we landed a new customer, add Acme as a client, set up a billing account, onboard a new customer, signed a new contract add them, new company to bill, enter a customer before invoicing, put them in as a client, register a new account to invoice, start billing a new firm, won the tender add the buyer, first time customer set up, add a US dollar customer, ajouter un client, nouveau client à facturer, créer une fiche client, sign up a new buyer, we have a new account Globex, save this firm's billing details, take on a customer, add client, create payer, hospital signed with us, bookkeeper needs record prior to charging, first order from a school board, distributor came aboard, municipal contract awarded, referral turned buyer, walk in business account, on a gagné un contrat avec une école inscris la, qui va payer cette job ajoute la compagnie",
@@ -40,6 +42,7 @@ export const billingTools = toolset('billing', [
   tool(updateClient, {
     name: 'update_client',
     title: 'Change a client',
+    question: questions.updateClient,
     description:
       'Changes the fields you send; is_active false retires the client. Existing invoices do not change. Id from list_clients.',
     also: "customer moved, change billing email, retire a customer, rename a client, customer moved change their address, client changed their name, new billing contact at Acme, we stopped working with that customer, retire a client, fix the customer's email, switch the client to US dollars, update accounts payable contact, deactivate the Acme account, client merged rename it, customer's phone is wrong, make the old client active again, edit customer details, lost that account mark inactive, le client a déménagé, modifier la fiche client, désactiver un client, their accountant changed, buyer got a new postal code, rename the customer after merger, edit client, patch customer, hospital hired another treasurer, bookkeeper got bounced mail, school board relocated its finances, charge them in euros now, bankrupt distributor archive it, purchasing agent left, corrected incorporation name, revive dormant payer, ils ont une nouvelle comptable quel courriel mettre, cette compagnie a fermé on ne la facture plus",
@@ -63,6 +66,7 @@ export const billingTools = toolset('billing', [
   tool(createInvoice, {
     name: 'create_invoice',
     title: 'Add an invoice',
+    question: questions.createInvoice,
     description:
       'Adds an invoice for a client, as a draft or as sent. client_id comes from list_clients. Ask for prices and tax_total; do not invent them: tax is not computed, amounts and totals are. It cannot be changed later, only paid or voided.',
     also: "bill a customer, charge a client, write a bill, send an invoice, bill the client, send Acme an invoice, charge them for forty hours, make up a bill, draft an invoice for consulting, invoice the customer for June, raise an invoice, write up a bill with tax, new bill for the project, job is done bill it, time to charge the customer, bill them with GST, issue an invoice today, monthly retainer bill, prepare a bill as draft, facturer le client, faire une facture, nouvelle facture avec TPS et TVQ, new invoice, issue bill, make draft, hospital must pay for staffing nurses, bookkeeper wants school board charged, ask distributor for five grand, work finished collect payment, progress billing on construction, sell ten units at fifty, deposit request, combien leur charger envoie la facture à l'école, le contrat est fini fais les payer",
@@ -72,6 +76,7 @@ export const billingTools = toolset('billing', [
   tool(markInvoicePaid, {
     name: 'mark_invoice_paid',
     title: 'Mark an invoice as paid',
+    question: questions.markPaid,
     description:
       'Marks a draft, sent or overdue invoice as paid now; no money moves. Id from list_invoices. Cannot be undone.',
     also: "payment arrived, customer paid, settle a bill, money received, the cheque cleared, they paid us, customer settled the bill, payment came in for Acme, mark the bill as settled, got the wire transfer, client paid invoice twelve, money arrived in the bank, record a payment on the bill, e transfer received, close out the paid bill, invoice is settled, received payment in full, they finally paid up, take it off receivables, la facture est payée, le chèque est passé, marquer la facture réglée, mark paid, settle invoice, hospital deposited, bookkeeper saw funds on statement, school board's EFT landed, cash handed over, Stripe confirms, debt extinguished, balance owing now zero, Interac received, le client a enfin payé, l'argent est rentré quand je ferme la facture",
@@ -79,6 +84,7 @@ export const billingTools = toolset('billing', [
   tool(voidInvoice, {
     name: 'void_invoice',
     title: 'Void an invoice',
+    question: questions.voidInvoice,
     description:
       'Voids a draft, sent or overdue invoice permanently; it stays readable and its number is not reused. Id from list_invoices.',
     also: "cancel a bill, wrong invoice, write off, annul, cancel that bill, invoice was sent in error, billed the wrong customer, kill the invoice, nullify the bill, wrong amount scrap the invoice, write off that bill, duplicate bill void it, annul the invoice, withdraw the bill we sent, client disputes cancel the charge, price was wrong void and redo, tear up the invoice, shouldn't have billed them, annuler la facture, facture envoyée par erreur, facturé le mauvais client, reverse the invoice for good, deal fell through cancel their bill, make that bill count for nothing, void invoice, annul bill, hospital was overcharged start fresh, bookkeeper typed another zero, school board never ordered, uncollectible bad debt, taxes were miscalculated, distributor cancelled purchase, invalidate number seventy, goods returned, on a chargé trop cher annule la, pourquoi elle existe le client n'a rien acheté",

@@ -2,24 +2,27 @@ import { getMe } from '../src/modules/api-keys/index.ts'
 import { getCompany, updateCompany } from '../src/modules/company/index.ts'
 import { getOverview } from '../src/modules/overview/index.ts'
 import { getContext } from '../src/transports/mcp/answer/context.ts'
+import { overviewShape } from '../src/transports/mcp/answer/shapes/overview.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/company.ts'
 
 export const companyTools = toolset('company', [
   tool(getContext, {
     name: 'get_context',
     title: 'Where am I and what may I do',
     description:
-      "Call this first. Returns the company, its time zone, today's date there, what this key may do, the current and last pay period, requests left this hour, leave types, departments, and toolsets that are not listed. Takes no arguments.",
+      "Call this first. Returns the company, its time zone, today's date there, what this key may do, the current and last pay period, requests left this hour, leave types, departments, addresses of pages, and toolsets that are not listed. Takes no arguments.",
     also: "what day is it, today's date, who am I, what can you do, which company is this, how many requests are left, rate limit, what can you do for me here, who am I talking to, what's today's date over there, get your bearings first, which pay period are we in, what am I allowed to touch, start of session orientation, lay of the land, when did the last pay period end, how many requests remain this hour, which toolsets are hidden, what departments do we have, what day is it at head office, bring yourself up to speed, am I logged in as admin, introduce yourself and your abilities, tell me the current pay cycle, read this before anything else, quelle est la date d'aujourd'hui là bas, qu'est ce que je peux faire ici, par où commencer, session bootstrap, environment info, orient yourself, which business did I connect to, am I in yesterday's zone or tomorrow, is this sandbox or production, warm up before the first task, list my powers, quota remaining, initial handshake, pour qui tu travailles aujourd'hui, dans quel fuseau sommes nous rendus maintenant",
     defaultToolset: true,
     fill: {
       toolsets_not_listed: (facts) => facts.toolsets_not_listed,
       requests: (facts) => facts.requests,
+      links: (facts) => facts.links,
     },
     own: {
       title: 'Who am I and what may I do',
       description:
-        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, the current and last pay period, leave types, and toolsets that are not listed. Takes no arguments.",
+        "Call this first. Returns for whom you act, their time zone and today's date there, their manager, the company, what this access may do, the current and last pay period, leave types, the address of their pages, and toolsets that are not listed. Takes no arguments.",
     },
   }),
   tool(getCompany, {
@@ -32,6 +35,7 @@ export const companyTools = toolset('company', [
   tool(updateCompany, {
     name: 'update_company',
     title: 'Change the settings of the company',
+    question: questions.update,
     description:
       'Changes the settings you send. Pay settings affect hours not yet approved: dry_run first. overtime takes hours; ca_on is {weekly: 44}. Read get_company first.',
     also: "change the rules, switch to biweekly pay, set overtime after 40 hours, turn off emails, change company time zone, who may see absences, rounding of punches, automatic breaks, confirm by page, rename the company, switch us to biweekly pay, we rebranded so rename the company, turn on overtime after 44, change the default time zone for everyone, our firm moved head office to Calgary, set the week to start on Monday, tweak organisation wide settings, turn off rounding of punches company wide, stop staff seeing who is off, move payday to Friday, alter the employer's pay frequency, new corporate name after the merger, set the fiscal year start to April, enable daily overtime for California, flip a company preference, change the rounding to fifteen minutes, reconfigure the business account, edit the firm's language default, modifier les paramètres de la compagnie, changer le nom de l'entreprise, passer à la paie aux deux semaines, change org settings, edit tenant defaults, enforce geofenced punching for drivers, lower the weekly OT limit, double time past twelve, let cashiers see each other's absences, go from semi monthly to weekly, require approval before close, modernize our corporate setup, patch company config, quand va t on hausser le seuil du temps supplémentaire, c'est à combien d'heures qu'on met le surtemps",
@@ -87,9 +91,10 @@ export const companyTools = toolset('company', [
     name: 'get_overview',
     title: 'Get today in numbers',
     description:
-      'Counts for today: people away, clocked in and late; open punches; what waits for you; days to the end of the pay period and to pay day. Null: not allowed.',
+      'Counts for today: people away, clocked in and late, with names; open punches; what waits for you; days to the end of the pay period and to pay day. `lists` has the call behind each count. Null: not allowed.',
     also: "how does today look, morning briefing, daily summary, what is on my plate, what needs my attention, anything waiting for me, who is late, how many are in, dashboard, headcount today, status of the office, how are we doing this morning, today at a glance, how many people are in right now, dashboard numbers please, anything waiting on me, how many are late today, what's on my plate today, days until payday, morning briefing for managers, head count on the floor now, give me the daily snapshot, how many open punches are there, any approvals piling up, quick status of the team today, how long till the period closes, how many called out today, daily stand up figures, tableau de bord du jour, combien de monde est en retard, qu'est ce qui m'attend aujourd'hui, today stats, daily digest, live counts, to do badge numbers, any fires to put out, did most nurses arrive, start my day with figures, who's absent count only, KPI snapshot, how busy is the inbox of approvals, combien sont arrivés ce matin, il me reste combien de choses à approuver",
-    fields: { detail: 'Names who is late.' },
+    shape: overviewShape,
+    fields: { detail: 'late: names all who are late.' },
   }),
   tool(getMe, {
     name: 'get_me',

@@ -13,6 +13,7 @@ import {
   withdrawTerms,
 } from '../src/modules/employees/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/employees.ts'
 import { employeeFields } from './fields.ts'
 
 export const staffTools = toolset('staff', [
@@ -56,8 +57,9 @@ export const staffTools = toolset('staff', [
   tool(createEmployee, {
     name: 'create_employee',
     title: 'Add an employee',
+    question: questions.create,
     description:
-      'Adds an employee. Ask for name, email, first password, country and time zone; do not invent them. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
+      'Adds an employee and invites nobody. Ask for name, email, country and time zone; do not invent them. Leave the password out: the answer has the page where an admin gives the sign-in. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
     also: "onboard a new hire, somebody starts on Monday, new joiner, add a worker, hire, new starter, recruit, sign up a person, we hired somebody, new starter begins Monday, onboard our new receptionist, add Fatima to the system, put the new cook on payroll, set up a profile for the intern, took on a summer student, create an account for the new guy, first day is next week, bring aboard a forklift driver, register a newcomer, she accepted our offer letter, enrol a fresh recruit, we've got a new joiner, add me a staff record for Kevin, new hire paperwork is done, just recruited a dental hygienist, ajouter un nouvel employé, on vient d'embaucher quelqu'un, créer le dossier de la nouvelle recrue, new hire, add staff, insert worker record, contract signed please enter Mohammed, a nurse joins on the fifteenth, give the apprentice a login, welcome our co op student, replacement driver arrives tomorrow, apprenti plombier starting, I filled the vacancy, quelqu'un commence lundi prochain au magasin, j'ai engagé un commis peux tu l'inscrire",
     fields: employeeFields,
     omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id', 'language', 'leave_policies'],
@@ -65,6 +67,7 @@ export const staffTools = toolset('staff', [
   tool(createEmployees, {
     name: 'create_employees',
     title: 'Add many employees',
+    question: questions.createMany,
     description:
       'Adds up to 200 employees and says for each whether it was created, or why not; valid ones are stored. manager_email or manager_employee_number names the manager, also of the same call.',
     also: "import staff list, onboard a team at once, upload employees, load people from a spreadsheet, add several hires, bulk hire, import staff from a spreadsheet, bulk upload our workforce, load everyone from the CSV, onboard the whole seasonal crew, we hired twenty people for Christmas, add all these names at once, migrate personnel from our old system, mass hire for the new store, set up entire team in one go, batch of new starters, switching from BambooHR with fifty people, paste in the roster to create them, import employees and their managers, sixty summer students start in May, enter a list of recruits, acquired a company and its staff, get everyone into the software, importer les employés d'un fichier Excel, ajouter plusieurs employés d'un coup, embauche massive pour les Fêtes, batch add staff, roster upload, take on all drivers of the acquired fleet, load hundred nurses from the hospital file, initial data migration of workers, tree planters arriving for the season, new graduates cohort begins together, opening day crew of cashiers, POST array of persons, combien de nouveaux peux tu entrer ensemble, toute la gang commence au printemps",
@@ -83,8 +86,12 @@ export const staffTools = toolset('staff', [
   }),
   tool(updateEmployee, {
     name: 'update_employee',
-    direct_fields: ['is_active', 'deactivated_on'],
+    direct_fields: {
+      names: ['is_active', 'deactivated_on'],
+      title: 'Change when an employee leaves',
+    },
     title: 'Change an employee',
+    question: questions.update,
     description:
       'Changes the fields you send; clear empties fields. Id from list_employees. is_active false: leaves at once, true undoes it; deactivated_on alone: a later last day. deputy_id decides while they are on leave. Passwords and insurance numbers: over REST.',
     also: "promote somebody, new job title, change of address, moved house, got married and changes name, new phone number, move to another department, new manager, delegate approvals while away, stand-in, deputy, last day, resignation date, reactivate, make a manager, transfer, emergency contact, payroll id, employee number, cell phone, mobile number, backup approver, new role, adresse courriel, she got married and changed her name, fix the spelling of his surname, new phone number for Raj, promote Tina to manager, her boss is now Steve, switch him to the marketing department, I changed my email, name a deputy while I'm off, who covers my approvals on holiday, make Lucy an administrator, reports to somebody else now, set his final day to next Friday, correct her hire date, change my job title, wrong email on my profile, push back her last working day, moved over to the retail team, deactivated by mistake so turn back on, changer mon numéro de téléphone, nommer un remplaçant pendant mes vacances, corriger le nom d'une employée, edit profile, patch staff record, replace manager, divorced so back to maiden name, cashiers now answer to Beth, his mailbox was misspelled, give the bookkeeper admin rights, delegate decisions to Noor during absence, new cell after losing phone, reassign the drivers' supervisor, qui va décider à ma place en juillet, j'ai un nouveau courriel personnel",
@@ -118,6 +125,7 @@ export const staffTools = toolset('staff', [
   tool(updateTerms, {
     name: 'update_employee_terms',
     title: "Change an employee's terms",
+    question: questions.changeTerms,
     description:
       'Changes zone, place, pay basis or working_share from a date on, by default today; other facts stay. leave_policies as {vacation: {policy_id}} enrolls. Id from list_employees. Dates in approved periods are refused.',
     also: "goes part time, work four days a week, 80 percent, reduce hours, becomes salaried, moves to another province, relocate, enroll in a policy, assign a leave policy, contract change, change of time zone, full time again, overtime rules of one person, going part time from September, switch her from hourly to salary, drop him to four days a week, he's relocating to Alberta next month, move Jen to the senior vacation plan, make Omar exempt from overtime, put her on eighty percent, transferring to the Vancouver office, change his contract as of March, back to full time after maternity, enrol him in the five week plan, working half time starting Monday, moved house to another province, she becomes salaried on the first, reduce her FTE, new employment conditions effective next quarter, works from a different time zone now, passer à temps partiel en septembre, changer ses conditions d'emploi, mettre Luc à salaire fixe, change pay basis, set FTE, effective dated change, nurse cuts to sixty percent, driver gets a salaried post, phased retirement from spring, doctor says lighter workload only, enrol the cashier in seniority accrual, bookkeeper emigrates to British Columbia, relocate my payroll jurisdiction, quand est ce que je deviens salarié, il travaille à quatre vingts pour cent dorénavant",
@@ -133,6 +141,7 @@ export const staffTools = toolset('staff', [
   tool(withdrawTerms, {
     name: 'delete_employee_terms',
     title: "Withdraw a version of an employee's terms",
+    question: questions.changeTerms,
     description:
       'Withdraws what begins on a date; what held before continues. Dates come from get_employee_terms.',
     also: "undo a change of contract, remove a planned part time, cancel future terms, wrong contract date, she's not going part time after all, scrap the planned switch to salary, contract change entered in error, undo his move to Ontario, withdraw the new conditions from June, take back the terms dated the first, the transfer fell through, remove that future version of her contract, keep the old arrangement instead, wrong effective date on contract change, pull the FTE reduction, he decided to stay hourly, erase the version starting in July, revert to his earlier terms, drop the upcoming pay basis change, relocation is off so remove it, annuler le changement de contrat, retirer les nouvelles conditions d'emploi, finalement elle reste à temps plein, remove terms version, rollback contract row, unschedule promotion, nurse refused the reduced post, driver never relocated, salaried offer rescinded, delete the effective dated entry, offer letter was torn up, phased retirement shelved, mistakenly keyed the jurisdiction change, pourquoi son contrat change t il en mai efface ça, il ne déménage pas gardez l'entente d'avant",
@@ -141,6 +150,7 @@ export const staffTools = toolset('staff', [
   tool(deactivateEmployee, {
     name: 'deactivate_employee',
     title: 'Deactivate an employee',
+    question: questions.deactivate,
     description:
       'Deactivates an employee at once: no new leave, no punches after the last day, today if none is set. Leave beyond it is cut; the record remains. update_employee with is_active true undoes it. Id from list_employees.',
     also: "offboard, let go, lay off, fired, quit, leaves the company, terminate, resigned, end employment, disable a person, she quit, we let him go, fired on the spot, offboard Jason, terminate this worker, resigned and gave two weeks notice, shut off his access now, she's retiring, laid off the night crew guy, last day was Friday, made redundant, handed in his notice, doesn't work here anymore, job abandonment never came back, dismiss this staff member, our summer student finished, passed away so close the record, sacked for stealing, got the boot, mettre fin à l'emploi de Marc, elle a démissionné, désactiver un employé qui part, terminate staff, employee offboarding, driver lost his licence and was dismissed, nurse moved to another hospital, cashier walked out mid shift, contract expired not renewed, block the ex bookkeeper's login, severance signed today, I'm leaving the company, il ne travaille plus ici depuis hier, quand on congédie un caissier quoi faire",
@@ -148,6 +158,7 @@ export const staffTools = toolset('staff', [
   tool(rehireEmployee, {
     name: 'rehire_employee',
     title: 'Rehire an employee',
+    question: questions.rehire,
     description:
       'Employs somebody again who has left; the time away stays unpaid. Id from list_employees.',
     also: "comes back, hired again, returns to the company, former employee starts again, reinstate, boomerang, he's coming back to work for us, bring back last year's seasonal worker, she left and we took her back, boomerang employee, re employ a former colleague, hire her again, old staff member returns, recall from layoff, reinstate after quitting last fall, our Christmas helper is back, summer student returning this year, re engage an ex worker, got her job back after leaving, second stint with the company, new start date for somebody who left, returning after a year away elsewhere, re onboard a leaver, réembaucher un ancien employé, il revient travailler chez nous, rappeler un saisonnier de l'an passé, reactivate former, returning worker, employee reemployment, retired nurse agrees to help again, driver got his licence and job again, ski season staff back this winter, laid off cook called back, gap in service then rejoined, I'm starting there again, restore an alumnus to payroll, qui retourne à l'ouvrage cet hiver, on reprend le chauffeur qui était parti",

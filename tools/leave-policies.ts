@@ -6,6 +6,7 @@ import {
   updateLeavePolicy,
 } from '../src/modules/leave/index.ts'
 import { tool } from '../src/transports/mcp/tool.ts'
+import * as policyQuestions from './confirmations/leave-policies.ts'
 
 const fields = {
   name: 'Of the policy.',
@@ -55,6 +56,7 @@ export const leavePolicyTools = [
   tool(createLeavePolicy, {
     name: 'create_leave_policy',
     title: 'Add a leave policy',
+    question: policyQuestions.createPolicy,
     description: 'Adds a policy of a leave type, which applies to those whose terms name it.',
     also: "new accrual plan, more vacation for senior staff, separate entitlement for part time people, a plan for managers, tiers of vacation, new vacation plan for managers, four weeks after five years of service, set up accrual scheme for part timers, add a seniority ladder, give executives a separate plan, union contract grants six weeks, build a second sick policy, accrue one hour per thirty worked, separate entitlement for the warehouse, new plan for unlimited PTO, different vacation for long service staff, write an accrual rule for casuals, introduce a probation waiting period plan, a more generous scheme for directors, California sick accrual plan, tiered entitlement by tenure, nouvelle politique de vacances, créer un régime pour les cadres, ajouter une règle d'ancienneté, new accrual policy, add entitlement plan, nurses should earn faster, drivers get ten percent instead, collective agreement requires another ladder, make rule for interns, build a Saskatchewan three week regime, cashiers accrue on worked time, reward veterans with additional weeks, POST a policy, après combien d'années auraient ils six semaines crée la règle, les infirmières devraient gagner plus de temps",
     fields,
@@ -63,6 +65,7 @@ export const leavePolicyTools = [
   tool(updateLeavePolicy, {
     name: 'update_leave_policy',
     title: 'Change a leave policy',
+    question: policyQuestions.updatePolicy,
     description:
       'Changes the fields you send; balances under the policy follow at once. Id from list_leave_policies. Use dry_run first.',
     also: "change carry over, unused days lapse in March, expire leftover days, accrue monthly, raise the cap, more days with seniority, waiting period, probation, maximum balance, prorate, bump the senior plan to five weeks, change the accrual rate on that scheme, raise the cap in the manager plan, lower the carryover limit in the policy, new union deal changes entitlements, rename the executive plan, add a tier at ten years, shorten the probation wait on accrual, edit the part timer scheme, make the plan more generous, fix a wrong rate in our policy, accrue each pay instead of yearly, three weeks should come after two years, amend the sick accrual plan, switch the scheme to front loaded, revise the entitlement ladder, modifier la politique de vacances, hausser le plafond du régime, changer le taux d'accumulation, edit accrual policy, patch plan, adjust tiers, nurses renegotiated their ladder, drivers max out too low, bookkeeper found four percent should be six, start building up from day one, insert a fifteen year bracket, allow negative under this regime, correct proration on the interns' rule, après combien d'années ils ont quatre semaines change ça, la convention des infirmières a été renégociée",
@@ -72,6 +75,7 @@ export const leavePolicyTools = [
   tool(deleteLeavePolicy, {
     name: 'delete_leave_policy',
     title: 'Delete a leave policy',
+    question: policyQuestions.deletePolicy,
     description:
       'Deletes a policy that no terms name. Id from list_leave_policies. Default policies stay.',
     also: "remove an accrual plan, drop a vacation plan, remove the old manager plan, nobody is on that accrual scheme anymore, get rid of the unused vacation plan, erase the duplicate policy, scrap the executive entitlement scheme, delete the test accrual plan, bin last year's union scheme, policy made by mistake, drop the plan without members, clean up outdated accrual rules, throw out the unlimited PTO plan, eliminate the casual scheme, no one's enrolled so remove it, discard that seniority ladder, purge an obsolete entitlement plan, trash the second sick policy, supprimer une politique de vacances, effacer le régime inutilisé, enlever l'ancienne politique, remove accrual policy, drop unused plan, nurses' old ladder is orphaned, we moved every driver elsewhere, obsolete regime cleanup, interns' rule never applied, destroy policy id, withdrawn collective agreement version, accidentally cloned a regime, leftover demo ladder, pourquoi garder ce régime personne n'y est, on n'utilise plus la règle des stagiaires",

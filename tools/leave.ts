@@ -36,6 +36,9 @@ import {
 } from '../src/modules/leave/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
 import { calendarFeedTools } from './calendar-feeds.ts'
+import * as balanceQuestions from './confirmations/leave-balances.ts'
+import * as requestQuestions from './confirmations/leave-requests.ts'
+import * as settingQuestions from './confirmations/leave-settings.ts'
 import { blackoutFields, holidayFields, leaveFields, leaveTypeFields } from './fields.ts'
 import { leavePolicyTools } from './leave-policies.ts'
 
@@ -79,6 +82,7 @@ export const leaveTools = toolset('leave', [
   tool(createLeaveRequest, {
     name: 'create_leave_request',
     title: 'Ask for leave',
+    question: requestQuestions.create,
     description:
       'Requests leave for an employee; it is pending unless its type needs no approval. Dates are in the employee’s time zone. Use start_day_part and end_day_part for half days, hours for part of one day. Use preview_leave_request first.',
     also: "book vacation, call in sick, take a day off, I am ill today, request time off, holiday request, half day off, doctor appointment, personal day, bereavement, parental leave, put in for leave, feeling unwell, I'd like Friday off, book my vacation in July, I'm sick today, calling in sick, dentist appointment Tuesday morning, put me in for a personal day, my kid has a fever, off for a funeral, having a baby in May, jury duty next week, request PTO for my wedding, take the afternoon off, I'm going to Mexico for a week, put her down as ill, submit annual leave for August, need a mental health day, medical appointment at two, snow day can't get in, prendre une journée de congé, je suis malade aujourd'hui, demander mes vacances d'été, request leave, submit PTO, report sick, migraine staying home, the nurse has the flu, driver needs surgery recovery, exam day at college, moving apartments on the first, my mother died, babysitter bailed so I'm staying home, je ne rentrerai pas j'ai une gastro, ma blonde accouche je veux le congé",
@@ -94,6 +98,7 @@ export const leaveTools = toolset('leave', [
   tool(approveLeaveRequest, {
     name: 'approve_leave_request',
     title: 'Approve a leave request',
+    question: requestQuestions.approve,
     description:
       'Approves a pending leave request; the employee gets an email. Id from list_leave_requests; preview_leave_request shows the effects first. Set override_blackout only if the person asking you says so.',
     also: "grant time off, say yes, sign off on vacation, accept the request, let somebody have the day, okay the leave, say yes to Anna's vacation, okay his week off, sign off on her days, let him have Friday, green light Mike's trip, grant her time off, give it the thumbs up, she can go, accept the holiday request, authorise Peter's annual leave, fine by me he can take it, rubber stamp that PTO ask, approve it despite the blackout, allow the dentist afternoon, tell Sue she may take Monday, go ahead and confirm her week, approuver la demande de Julie, accepter son congé, dis oui à ses vacances, approve leave, accept single ask, confirm one, nurse's surgery recovery is authorized, tell the driver no problem for fishing, boss says sure to Easter, permit the cashier's exam absence, sanction this sabbatical, I agree with him leaving early, endorse her parental ask, le patron est d'accord pour sa semaine de pêche, il peut partir j'ai quelqu'un pour le remplacer",
@@ -107,6 +112,7 @@ export const leaveTools = toolset('leave', [
   tool(approveLeaveRequests, {
     name: 'approve_leave_requests',
     title: 'Approve many leave requests',
+    question: requestQuestions.approveMany,
     description:
       'Approves up to 100 pending leave requests in one call; each succeeds or fails by itself, and each employee gets an email. Ids from list_leave_requests. Use only_without_conflict for "all that have no conflict": the others stay pending, with the reasons.',
     also: "approve everything, approve all requests, grant all, clear my inbox, sign off on several, say yes to everybody, bulk approval, okay everything in my queue, sign off on the whole lot, approve all that don't clash, yes to all of them, clear my pending pile, accept every Christmas ask, green light the entire team's vacations, bulk approval of time off, approve these five together, grant the rest of them too, let them all go, rubber stamp all outstanding ones, approve the summer batch, wave through any without conflict, both Ana and Joe are fine, approve the ones with enough coverage, approuver toutes les demandes d'un coup, accepter tous les congés en attente, dis oui à tout le monde, bulk approve leave, approve multiple, batch accept, nurses can all have their picks, every driver's construction holiday is fine, authorise whatever doesn't overlap, empty my inbox positively, process the cashiers' summer picks favourably, multi select and confirm, grant the night shift collectively, pourquoi attendre donne leur tous le feu vert, ceux qui n'ont aucun conflit accepte les",
@@ -124,6 +130,7 @@ export const leaveTools = toolset('leave', [
   tool(rejectLeaveRequest, {
     name: 'reject_leave_request',
     title: 'Reject a leave request',
+    question: requestQuestions.asking('Reject'),
     description:
       'Rejects a pending leave request; the employee gets an email with the reason, if you send one. Id from list_leave_requests. For approved leave use cancel_leave_request.',
     also: "say no to vacation, decline, turn down, deny time off, refuse the request, turn down Mike's vacation, say no to that week, deny her PTO, refuse the holiday request, decline because we're short staffed, he can't have Friday, too many off that week already, knock back his leave ask, tell her no with a reason, not possible during inventory, disallow the Christmas week, vacation denied, can't spare him in December, we need her here then, give it the thumbs down, veto the trip, not granting that day, refuser la demande de congé, dire non à ses vacances, rejeter sa demande, decline leave, deny PTO, refuse single ask, nurse shortage so not this weekend, driver must stay for deliveries, sorry cashier you're needed, insufficient notice given, she already took plenty this summer, boss won't permit Cuba, not enough seniority for that slot, on manque de monde il ne peut pas partir, pourquoi on ne peut pas lui accorder écris lui",
@@ -133,6 +140,7 @@ export const leaveTools = toolset('leave', [
   tool(reopenLeaveRequest, {
     name: 'reopen_leave_request',
     title: 'Undo a decision on leave',
+    question: requestQuestions.reopen,
     description:
       'Undoes an approval or a rejection of leave within five minutes: the request is pending again and the employee is told. Id from list_leave_requests. Later, use cancel_leave_request for approved leave, create_leave_request for rejected leave.',
     also: "oops wrong button, take back an approval, I approved by mistake, change my mind about a decision, undo the rejection, revert, oops I approved the wrong one, undo that approval, I clicked reject by accident, take back my decision, I meant to deny it, put it back to pending, didn't mean to say yes, reverse what I just decided, changed my mind a minute ago, wrong button on her vacation, unapprove it quickly, set the request back to undecided, I was too hasty refusing him, un reject Paul's week, mistaken sign off just now, wind back the last decision, let me reconsider that one, annuler mon approbation, je me suis trompé de bouton, remettre la demande en attente, undo approval, revert decision, make pending, misclick on the nurse's ask, I answered the driver too fast, wrong cashier got a yes, rescind that verdict immediately, hold on let me rethink it, control z on the last answer, fat fingered the deny option, j'ai répondu trop vite reviens en arrière, c'est pas lui que je voulais accepter",
@@ -212,6 +220,7 @@ export const leaveTools = toolset('leave', [
   tool(updateLeaveRequest, {
     name: 'update_leave_request',
     title: 'Change a leave request',
+    question: requestQuestions.update,
     description:
       'Changes type, dates or notes of a pending leave request now; only the fields you send change. Id from list_leave_requests. To move approved leave, cancel it with cancel_leave_request and ask again.',
     also: "move my vacation by a week, extend leave, shorten leave, different dates, change dates of a request, one more day, edit my request, move my pending vacation by a week, make it a half day instead, I picked the wrong dates, change it from sick to personal, extend my ask through Friday, shorten the request by a day, fix the note on my request, flight changed so shift my days, add a comment to my application, start Tuesday rather than Monday, edit the time off I submitted, should have been unpaid not vacation, appointment got moved to Thursday, correct my leave form before approval, one more day on that request, push her pending week back, switch the leave type, modifier ma demande de congé, changer les dates de mes vacances, décaler ma demande d'une semaine, edit pending leave, reschedule ask, patch request, cruise departs later than planned, surgeon gave the nurse another date, driver wants only the morning, I typed August but meant July, cashier's exam postponed adjust, add two nights to my cottage stay, switch PTO to bereavement, je pars plutôt mardi peux tu corriger, mon chirurgien a remis l'opération change mes dates",
@@ -227,6 +236,7 @@ export const leaveTools = toolset('leave', [
   tool(cancelLeaveRequest, {
     name: 'cancel_leave_request',
     title: 'Cancel leave',
+    question: requestQuestions.cancel,
     description:
       'Cancels pending or approved leave; its days become available again and the employee gets an email. Id from list_leave_requests. Not in an approved pay period.',
     also: "withdraw my vacation, do not need the day anymore, call off leave, trip cancelled, give days back, take back a request, never mind I don't need Friday off, call off my vacation, trip got cancelled, give me my days back, I'm coming in after all, take back my request, scrap her approved week, I feel better and will work, flight cancelled so I'll work, pull my time off, no longer need the dentist afternoon, withdraw the holiday I booked, drop my day off, wedding was postponed, revoke his approved leave, she worked that day instead, unbook my annual leave, annuler mes vacances, je n'ai plus besoin de mon congé, finalement je rentre travailler, cancel leave, withdraw PTO, retract booking, passport expired so I'm staying, nurse volunteers to come anyway, driver's fishing weekend rained out, surgery postponed indefinitely, boss needs her so rescind, return the days to the cashier, hotel went bankrupt, mon voyage tombe à l'eau je serai au travail, elle est rentrée quand même redonne lui ses journées",
@@ -255,6 +265,7 @@ export const leaveTools = toolset('leave', [
   tool(adjustLeaveBalance, {
     name: 'adjust_leave_balance',
     title: 'Adjust a leave balance',
+    question: balanceQuestions.adjust,
     description:
       "Corrects an employee's leave balance, or states an opening balance from another system. Undo it with the opposite amount. Id from list_employees.",
     also: "grant extra days, give somebody a bonus day, time in lieu, comp time, compensatory time, opening balance, add vacation days, take days away, correct the balance, migrate balances, credit days, deduct days, extra day off as a thank you, pay out unused days, toil, pto shows too few hours, balance is short please correct it, give her two extra vacation days, credit him three days back, take a day off his bank, load opening balances from ADP, his PTO number is wrong so fix, bonus day for working the weekend, top up Maria's sick bank, deduct half a day manually, starting balance when switching systems, make up for the missing carryover, grant an additional day as a reward, dock one vacation day, true up her entitlement, write off his negative balance, add days she banked elsewhere, reward the crew with a spa day, zero out the remaining days, ajouter deux jours à sa banque, corriger le solde de vacances, rajuster sa banque de maladie, balance correction, manual credit, opening balance entry, compensate the nurse with another day, drivers earned one for the blizzard, bookkeeper says subtract four, import carried amounts at go live, loyalty gift of time, goodwill gesture to night shift, I was promised an extra one, pourquoi pas lui donner une journée de plus, elle avait cinq jours dans l'ancien système inscris les",
@@ -269,6 +280,7 @@ export const leaveTools = toolset('leave', [
   tool(createLeaveType, {
     name: 'create_leave_type',
     title: 'Add a leave type',
+    question: settingQuestions.createType,
     description:
       'Adds a custom leave type. Its type is derived from the name unless you send one. Without annual_days no balance is tracked.',
     also: "new kind of absence, add bereavement leave, study leave, parental leave, jury duty, sabbatical, volunteer day, new category of leave, add bereavement as a category, set up a volunteer day option, we want to offer study leave, new kind of time off, introduce birthday leave, need a code for jury duty, let staff book wellness days, create a sabbatical option, start offering pet bereavement, add a military service absence, make a floating day category, set up domestic violence leave, invent a moving day allowance, custom absence reason for union business, offer paid volunteering, add compassionate leave to the menu, nouveau type de congé, ajouter le congé de deuil, créer une catégorie d'absence, new leave type, add absence code, define category, offer nurses training days, drivers need licence renewal time, blood donation afternoon, citizenship ceremony leave, gender affirmation leave, storm days as their own bucket, custom type for religious observance, on veut offrir du temps pour donner du sang, pourquoi pas un congé pour les proches aidants",
@@ -288,6 +300,7 @@ export const leaveTools = toolset('leave', [
   tool(updateLeaveType, {
     name: 'update_leave_type',
     title: 'Configure a leave type',
+    question: settingQuestions.updateType,
     description:
       'Changes how a leave type accrues, carries over and is approved, renames it, or retires it; only the fields you send. Id from list_leave_types. Balances update immediately.',
     also: "require approval for sick leave, minimum notice, rename a kind of leave, retire a leave type, allow half days, days per year for everybody, allow negative balance, needs a doctor's note, let vacation carry over five days, rename personal days to flex days, raise sick time to ten days, stop offering sabbaticals, make sick days skip approval, retire the birthday category, change how PTO builds up for all, no more rollover of vacation, require sign off for volunteer days, reconfigure the bereavement category, increase the bereavement allowance, new law gives five sick days, switch accrual to monthly, use it or lose it from now, hide that category from staff, cap the carryover, call it annual leave instead, modifier un type de congé, renommer la catégorie maladie, permettre de reporter les vacances, edit leave type, configure accrual, archive category, nurses no longer need permission for illness, let drivers bring forward leftovers, legislation adds two illness days, deactivate training time, boss wants parental relabelled, grow the allotment to twelve, monthly instead of upfront grants, à combien de jours monte la maladie cette année, on ne veut plus offrir ce congé cache le",
@@ -297,6 +310,7 @@ export const leaveTools = toolset('leave', [
   tool(deleteLeaveType, {
     name: 'delete_leave_type',
     title: 'Delete a leave type',
+    question: settingQuestions.deleteType,
     description:
       'Deletes a custom leave type that no request has used; retire others with update_leave_type and is_active false. Id from list_leave_types.',
     also: "remove a kind of absence, get rid of a leave category, remove the category nobody used, get rid of the test leave type, I made a duplicate absence category, delete birthday leave entirely, take volunteer days off the menu, erase the sabbatical option, created that kind by mistake, drop unused jury duty code, scrap the wellness category, clean up leave categories, typo in the type so remove it, bin the pet bereavement type, wipe the custom absence reason, we never launched study leave, get rid of floating days altogether, trash that time off category, supprimer un type de congé, effacer la catégorie créée par erreur, enlever le congé d'anniversaire, remove leave type, drop absence code, destroy category, misspelled blood donation start over, nobody ever asked for it, demo bucket cleanup, extra entry shows twice in the picker, permanently eliminate training time, driver licence kind is pointless, undo adding that bucket, pourquoi ce congé apparaît deux fois efface le, personne ne s'en est jamais servi",
@@ -306,6 +320,7 @@ export const leaveTools = toolset('leave', [
   tool(createHoliday, {
     name: 'create_holiday',
     title: 'Add a holiday',
+    question: settingQuestions.createHoliday,
     description:
       'Adds a company holiday, or changes the public holiday of that date: is_working_day true means that the company works on it. Leave on that date is recounted.',
     also: "office closed on a day, shut down between Christmas and New Year, company day off, closed for the summer party, extra day off for everybody, close the plant, we work on that holiday, shutdown, we're closed on Christmas Eve, add a company day off for all, give everyone the day after Thanksgiving, office shutdown between Christmas and New Year, make Juneteenth a paid day off, we work on Remembrance Day, founder's day off for everybody, declare Friday a holiday, the store stays open on Labour Day, shop closed for stocktaking so day off, royal funeral extra bank holiday, election day off for staff, set up a civic holiday in August, plant closure in July, treat Easter Monday as a working day, add Diwali to our calendar, ajouter un férié maison, on est fermé la veille de Noël, déclarer un jour férié, add holiday, company closure date, owner offers staff an additional rest date, warehouse stops for renovations, nurses week bonus rest, king's coronation, local fair closes shops, National Indigenous day observed here, gift all staff the 24th, January 2nd should be free, quand arrêtons nous pour les fêtes inscris le, toute l'usine arrête deux semaines en juillet",
@@ -314,6 +329,7 @@ export const leaveTools = toolset('leave', [
   tool(updateHoliday, {
     name: 'update_holiday',
     title: 'Change a holiday',
+    question: settingQuestions.updateHoliday,
     description:
       'Changes the fields you send; leave on its dates is recounted. Id from list_holidays. Public holidays have no id: change those with create_holiday.',
     also: "move a company holiday, rename a closing day, shift the company day off, half day closing, move our company day to Monday, rename founder's day, shift the Christmas shutdown by a day, wrong date on our closure, make it apply only to Quebec, extend the plant shutdown through Friday, the picnic day moved because of rain, fix the name of our custom holiday, change Christmas Eve to half day, correct the date of the company holiday, observe it on Friday instead, edit the office closure, lengthen the winter closing, restrict family fun day to one province, typo in the holiday's name, reschedule our anniversary day, déplacer notre jour férié, renommer le congé maison, corriger la date de fermeture, edit holiday, patch closure, renovations finish later than thought, fair is one week afterwards, only Nova Scotia should observe it, half day becomes whole, relabel the picnic, boss chose the 27th, change its region, our party slipped to January, la fermeture dure combien finalement allonge la, on a choisi une autre date pour la fête",
@@ -322,6 +338,7 @@ export const leaveTools = toolset('leave', [
   tool(deleteHoliday, {
     name: 'delete_holiday',
     title: 'Delete a holiday',
+    question: settingQuestions.deleteHoliday,
     description:
       "Deletes a company holiday, or the company's change to a public holiday, which then applies again. Id from list_holidays. Leave on its date is recounted.",
     also: "we are open after all, remove a closing day, no company holiday anymore, take a holiday off the list, we work that day now, we're not closing Christmas Eve after all, remove founder's day, no more company day in August, take our custom holiday off the calendar, open again on Boxing Day as usual, scrap the winter shutdown, cancel the plant closure, put the stat back to normal, drop the extra day off for everyone, holiday was added twice, undo working on Labour Day, restore the normal public holiday, erase the summer Friday closure, get rid of the picnic day, we'll be open that day now, added the wrong holiday, supprimer le férié maison, enlever la fermeture de Noël, finalement on ouvre ce jour là, remove holiday, drop closure, boss decided we operate, renovations were called off, nurses will be needed that date, warehouse stays running, wipe our deviation from government rules, duplicates on the 24th, return to government calendar, gift day retracted, pourquoi on fermerait on travaille finalement, enlève la journée offerte par le patron",
@@ -341,6 +358,7 @@ export const leaveTools = toolset('leave', [
   tool(setHolidayChoice, {
     name: 'set_holiday_choice',
     title: 'Choose what a holiday is',
+    question: settingQuestions.setHolidayChoice,
     description:
       'Makes a holiday paid, premium (worked, told apart) or ordinary in every year; clear it for the default. Key from list_holiday_choices.',
     also: "pay remembrance day, time and a half on a holiday, do not observe a holiday, make a holiday ordinary, optional holiday, ignore a stat holiday, mark a holiday as one we don't close for, observe it or not, pay Easter Monday every year, make Remembrance Day premium, stop paying Columbus Day, treat Civic Holiday as ordinary, start observing Juneteenth annually, opt out of Presidents Day, pay extra when Boxing Day is worked, make Truth and Reconciliation Day paid, Family Day should be a normal day, put Veterans Day back to default, count Good Friday as paid from now, we don't honour Heritage Day, premium rate every Christmas, reclassify a statutory holiday, switch the holiday to paid permanently, reset that holiday to the legal default, payer le lundi de Pâques chaque année, rendre ce férié ordinaire, mettre la Saint Jean à taux majoré, set holiday treatment, opt in stat, nurses earn extra on New Year, drivers no longer compensated for Columbus, union won St Patrick's as remunerated, default it again, from this year forward honour Indigenous day, recognise Lunar New Year always, boss elects Easter unpaid, clear our preference, à partir de maintenant le Vendredi saint est chômé, on veut reconnaître cette journée tous les ans",
@@ -371,6 +389,7 @@ export const leaveTools = toolset('leave', [
   tool(createBlackoutDates, {
     name: 'create_blackout_dates',
     title: 'Block leave on blackout dates',
+    question: settingQuestions.createBlackout,
     description:
       'Adds dates on which leave is refused or gets a warning, for all or some leave types and departments. Existing leave does not change; approving it then requires override_blackout.',
     also: "nobody may take vacation, freeze leave, audit week, peak season, inventory, no time off during, stop vacations, embargo, busy season, blackout dates, nobody may be off in December, block vacation during inventory, no time off on Black Friday, freeze PTO in tax season, retail team must work the sale week, put an embargo on year end week, stop people booking the product launch, all hands on deck week, ban holidays during the audit, warn if they ask for month end, close off the Christmas rush, make trade show week off limits, harvest time nobody goes away, disallow vacations for go live, we need everyone here that week, restrict the warehouse over Boxing Week, bloquer les vacances en décembre, interdire les congés pendant l'inventaire, personne en congé cette semaine là, add blackout, leave freeze, restrict range, every nurse is needed for flu season, drivers stay during harvest, cashiers mustn't leave at back to school, convention weekend no exceptions, discourage asks around quarter close, accreditation visit requires full attendance, lock October for moving systems, j'ai besoin de toute ma gang au magasin, pourquoi partiraient ils pendant la rentrée empêche le",
@@ -390,6 +409,7 @@ export const leaveTools = toolset('leave', [
   tool(updateBlackoutDates, {
     name: 'update_blackout_dates',
     title: 'Change blackout dates',
+    question: settingQuestions.updateBlackout,
     description:
       'Changes the fields you send; existing leave does not change. Id from list_blackout_dates.',
     also: "extend the freeze, change blocked dates, only warn instead of block, push the no vacation window out another week, extend the December freeze by a week, shorten the inventory block, only warn instead of refusing, move the launch embargo to May, exempt sales from the Christmas block, include the warehouse in the freeze, end the tax season restriction earlier, edit the reason for the moratorium, sale week got moved, make the warning a hard block, allow bereavement during the freeze, wrong dates on the no vacation period, apply the ban to retail only, audit was postponed so shift the block, loosen the year end restriction, tighten the peak season rule, prolonger la période bloquée, modifier les dates interdites, exempter un département du blocage, edit blackout, patch restriction, nurses need coverage until February, harvest finished sooner, convention moved cities and weekends, drop drivers from the list, soften to a caution, add cashiers as well, rewrite its justification, exclude parental and illness, jusqu'à quand est ce que ça dure rallonge ça, les chauffeurs ne devraient plus être visés",
@@ -398,6 +418,7 @@ export const leaveTools = toolset('leave', [
   tool(deleteBlackoutDates, {
     name: 'delete_blackout_dates',
     title: 'Delete blackout dates',
+    question: settingQuestions.deleteBlackout,
     description:
       'Deletes blackout dates, so leave can be requested on them again. Id from list_blackout_dates.',
     also: "lift the freeze, allow vacation again, unblock dates, remove blocked week, lift the December freeze, people may go away that week again, remove the inventory block, unblock Black Friday, drop the vacation ban, launch is cancelled so reopen those dates, end the embargo altogether, scrap the tax season moratorium, let staff book year end again, restriction no longer needed, take off the no vacation period, open up Christmas week for time off, get rid of the peak season block, block was entered by mistake, free up those weeks for holidays, erase the audit freeze, lever l'interdiction de vacances, débloquer la période de Noël, enlever les dates interdites, remove blackout, unfreeze leave, flu season ended early, harvest cancelled drivers may rest, convention won't happen, nurses allowed out again, boss relents about October, delete restriction row, no reason to hold them anymore, permit booking there once more, ils peuvent partir maintenant enlève ça, pourquoi c'est encore interdit la rentrée est finie",

@@ -8,6 +8,7 @@ import {
   updateMileageTrip,
 } from '../src/modules/mileage-trips/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/mileage-trips.ts'
 
 export const mileageTools = toolset('mileage', [
   tool(listMileageTrips, {
@@ -38,6 +39,7 @@ export const mileageTools = toolset('mileage', [
   tool(createMileageTrip, {
     name: 'create_mileage_trip',
     title: 'Add a mileage trip',
+    question: questions.create,
     description:
       'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed.',
     also: "log a drive, claim kilometers, drove to a client, expense my trip, report travel, used my own car, reimburse gas, claim mileage, I drove to a client, log forty kilometers, used my own car for work, put in my drive to Toronto, record a car trip for Nina, reimburse my gas, submit kilometers for the site visit, drove to the other warehouse, add a trip to my mileage, mileage claim for yesterday's delivery, enter my driving to the bank, round trip to head office, picked up supplies with my truck, expense my miles, new drive to the training, réclamer mon kilométrage, j'ai roulé quarante kilomètres, ajouter un déplacement en auto, add trip, log mileage, journey refund, nurse visited patients by automobile, I took my Honda to court, bookkeeper went downtown for signatures, fifty clicks to supplier, gas money for picking up parts, rep toured three customers, personal vehicle used today, j'ai pris mon char pour aller voir un client, inscris ma route à Sherbrooke combien vais je ravoir",
@@ -51,6 +53,7 @@ export const mileageTools = toolset('mileage', [
   tool(approveMileageTrip, {
     name: 'approve_mileage_trip',
     title: 'Approve a mileage trip',
+    question: questions.approve,
     description:
       'Approves a pending trip. Read it with get_mileage_trip first. Id from list_mileage_trips. Cannot be undone.',
     also: "okay travel expenses, accept kilometers, reimburse a trip, approve a claim, okay his mileage, approve the drive to Ottawa, sign off on her kilometers, accept the mileage claim, yes reimburse that trip, green light the car trip, pass the travel claim, the distance looks right accept, allow the site visit drive, approve driving for the sales rep, confirm his kilometers are fine, grant the mileage reimbursement, good to pay those km, clear her car claim, approuver le déplacement, accepter son kilométrage, valider les kilomètres, yes pay for the airport run, endorse her road trip claim, that drive was for work okay, approve trip, accept journey, nurse's patient visits are refundable, boss agrees about Honda to court, bookkeeper verified the odometer, refund the rep's tour, route was necessary validate, fifty clicks is plausible, gas money granted, oui rembourse lui sa route, c'est bien la distance pour Sherbrooke accepte",
@@ -58,6 +61,7 @@ export const mileageTools = toolset('mileage', [
   tool(rejectMileageTrip, {
     name: 'reject_mileage_trip',
     title: 'Reject a mileage trip',
+    question: questions.reject,
     description:
       'Rejects a pending trip, with a reason for the employee. Id from list_mileage_trips. Cannot be undone.',
     also: "decline a travel claim, refuse kilometers, turn down expenses, refuse the mileage claim, turn down his drive, deny her kilometers, that trip was personal deny it, commuting isn't reimbursed refuse, no to the car trip, decline the travel claim, distance is inflated turn it down, don't reimburse that drive, he took the company van refuse, disallow the mileage, knock back the km claim, not paying for that drive, trip never happened reject mileage, refuser le kilométrage, rejeter le déplacement, ne pas rembourser ce trajet, send back the driving claim refused, no business purpose deny the drive, home to office isn't claimable, reject trip, deny journey, nurse carpooled no refund, rep detoured to cottage, boss says take the bus, bookkeeper finds odometer impossible, unauthorized use of vehicle, fifty clicks is exaggerated, gas money denied, pourquoi payer il allait à son chalet, on ne rembourse pas sa route c'est non",
@@ -66,6 +70,7 @@ export const mileageTools = toolset('mileage', [
   tool(updateMileageTrip, {
     name: 'update_mileage_trip',
     title: 'Change a mileage trip',
+    question: questions.update,
     description: 'Changes the fields of a pending trip that you send. Id from list_mileage_trips.',
     also: "fix the distance, wrong kilometers, edit a trip, change the distance on my drive, fix the kilometers claimed, wrong address on the trip, trip date should be the ninth, edit the mileage claim, it was sixty km not six, correct the purpose of the drive, round trip double the distance, amend her driving claim, typo in the destination, update the odometer distance, change the stop on that trip, revise the mileage before approval, I entered miles instead of kilometers, corriger le kilométrage, modifier le déplacement, changer l'adresse du trajet, wrong client on my drive, add the return leg distance, move the drive to Thursday, edit trip, patch km, nurse visited one more patient, odometer read wrongly, rep left from home instead, bookkeeper needs a better reason, detour added eight clicks, my Honda journey happened Monday, street number misspelled, j'ai mis le mauvais nombre de kilomètres, je suis parti de chez moi pas du bureau",
     fields: { distance_km: 'Kilometers.' },
@@ -73,6 +78,7 @@ export const mileageTools = toolset('mileage', [
   tool(cancelMileageTrip, {
     name: 'cancel_mileage_trip',
     title: 'Cancel a mileage trip',
+    question: questions.cancel,
     description:
       'Cancels a pending or approved trip. Id from list_mileage_trips. Cannot be undone.',
     also: "withdraw a travel claim, did not drive after all, remove a trip, withdraw my mileage claim, take back that drive, never mind the kilometers, I carpooled so drop my claim, cancel the car trip, trip was entered twice remove one, pull the approved mileage, call off the reimbursement for driving, scrap the km claim, I didn't drive after all, meeting moved to Zoom no drive, undo my mileage submission, void the travel claim, company paid the gas cancel mileage, annuler mon kilométrage, retirer le déplacement, laisse faire les kilomètres, remove my airport run claim, colleague drove so withdraw mine, retract the site visit drive, cancel trip, withdraw journey, nurse took an ambulance, I rode the train, rep got a ride, bookkeeper stayed put, boss lent his pickup, keyed my Honda journey in error, no refund wanted, customer came here, j'ai pris l'autobus finalement enlève ma route, je ne veux plus ravoir mon essence",

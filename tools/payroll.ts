@@ -18,8 +18,10 @@ import {
 } from '../src/modules/payroll/index.ts'
 import { chartShape } from '../src/transports/mcp/answer/shapes/chart.ts'
 import { explainShape } from '../src/transports/mcp/answer/shapes/explain.ts'
+import { payPeriodShape } from '../src/transports/mcp/answer/shapes/pay-period.ts'
 import { payrollHoursShape } from '../src/transports/mcp/answer/shapes/payroll-hours.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/payroll.ts'
 
 export const payrollTools = toolset('payroll', [
   tool(getPayrollHours, {
@@ -31,7 +33,7 @@ export const payrollTools = toolset('payroll', [
     defaultToolset: true,
     view: 'payroll-hours',
     shape: payrollHoursShape,
-    omit: ['include_zero_hours', 'detail', 'fields', 'warnings', 'attention'],
+    omit: ['include_zero_hours', 'detail', 'fields', 'attention'],
     fields: {
       department: 'Only this department.',
       period: 'Instead of from and to: current, last or a label.',
@@ -41,6 +43,7 @@ export const payrollTools = toolset('payroll', [
       week_hours_above:
         'Only employees with more hours in a workweek, and those weeks; no leave or holidays.',
       compare: 'Adds the change since the period before.',
+      warnings: 'Only employees with warnings.',
       page: 'From `next`.',
       per_page: 'From `next`.',
     },
@@ -48,7 +51,7 @@ export const payrollTools = toolset('payroll', [
       title: 'Get your payroll hours',
       description:
         'Returns your paid hours by category (regular, overtime, holiday, leave, adjustment) for a pay period or at most 366 dates, in your own time zone; with group_by week or day for each. Hours by schedule are scheduled or, for days to come, planned; worked are only punched_hours. There is no money.',
-      omit: ['department', 'sort', 'min_overtime_hours'],
+      omit: ['department', 'sort', 'min_overtime_hours', 'warnings'],
       fields: {
         from: 'First date, in your time zone.',
         group_by: 'Sums by workweek or by day.',
@@ -88,9 +91,11 @@ export const payrollTools = toolset('payroll', [
     name: 'get_pay_period',
     title: 'Read a pay period',
     description:
-      'Returns one pay period: before it is approved what stands in the way (open and unapproved entries, pending requests), after that how hours have changed since, by employee. Use it for whether a period is ready. Id from get_context or list_pay_periods.',
+      'Returns one pay period: before it is approved what blocks it (open and unapproved entries, pending requests, warnings), by employee, with the calls that resolve it; after that how hours have changed since. Id from get_context or list_pay_periods.',
     also: "can we run payroll, is the period ready, what blocks payroll, what is still open, readiness, ready to close, what changed after approval, missing approvals before payroll, payroll blockers, are we ready to run payroll, what is blocking payroll, is this pay period ready to close, what's left before I can close payroll, anything outstanding for this period, who is holding up payroll, is payroll locked yet, did hours change after we closed, was that period signed off, what changed since payroll was approved, readiness check for the pay run, loose ends before the cutoff, can I close off this fortnight, status of that one period, late changes since the lock, est ce que la paie est prête, qu'est ce qui bloque la paie, état de cette période de paie, period readiness, blockers check, payroll status, what must bookkeeper chase, are nurses' entries complete, drivers not validated yet who, anything retroactive since finalization, may I submit wages today, outstanding items before cheques, variance after approval, qu'est ce qu'il manque avant de payer tout le monde, pourquoi on ne peut pas encore verser les salaires",
     defaultToolset: true,
+    shape: payPeriodShape,
+    period_id: 'id',
     own: {
       description:
         'Returns one pay period: before it is approved what of yours is open or pending, after that how your hours have changed since. Id from get_context or list_pay_periods.',
@@ -98,6 +103,7 @@ export const payrollTools = toolset('payroll', [
   }),
   tool(getPayPeriodSummary, {
     name: 'get_pay_period_summary',
+    period_id: 'id',
     title: 'Summarize the punches of a pay period',
     description:
       'Summarizes the punches of a pay period, in total and by employee: hours worked, approved or not, breaks, open entries. For paid hours use get_payroll_hours. Id from list_pay_periods.',
@@ -110,7 +116,9 @@ export const payrollTools = toolset('payroll', [
   }),
   tool(approvePayPeriod, {
     name: 'approve_pay_period',
+    period_id: 'id',
     title: 'Approve a pay period',
+    question: questions.approvePeriod,
     description:
       'Stores the hours of a pay period and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. Call it with dry_run first: it returns totals, and what is pending, open or not approved. If it has not ended it requires accept_open: ask the person first. Id from list_pay_periods.',
     also: "finalize payroll, close the books, lock the period, run payroll, sign off payroll, freeze hours, end the period, complete payroll, submit payroll, finalise the pay run, close payroll, lock the pay period, sign off on payroll, finalize this pay run, payroll is done freeze it, approve the fortnight's payroll, close the books on this period, commit the pay run, lock down the dates for pay, wrap up payroll for June, everything checks out run payroll, finish the biweekly pay, okay the pay period, no more changes to this period, post payroll, shut the period, dry run closing payroll, fermer la paie, approuver la période de paie, verrouiller la période, finalize period, lock hours, bookkeeper is done submit wages, cheques can be cut, simulate the closing first, nurses and drivers verified so seal it, pay everybody, make hours definitive, disburse salaries go, tout est beau on peut payer le monde, quand est ce qu'on gèle les heures fais le maintenant",
@@ -119,7 +127,9 @@ export const payrollTools = toolset('payroll', [
   }),
   tool(reopenPayPeriod, {
     name: 'reopen_pay_period',
+    period_id: 'id',
     title: 'Reopen a pay period',
+    question: questions.reopenPeriod,
     description:
       'Unlocks the dates of an approved pay period for corrections; reports recompute them until it is approved again. Returns what has changed since. Id from list_pay_periods.',
     also: "unlock payroll, fix a closed period, closed too early, undo payroll approval, correct last period, unfreeze, unlock the pay period, payroll was closed too soon, undo closing payroll, we closed payroll by mistake, need to fix a closed period, un approve the pay run, open last fortnight back up, reverse the payroll lock, roll back the finalized payroll, unfreeze those dates for corrections, back out the pay period approval, can't edit because period is locked, approved wrong period undo, let me change last month's payroll, reopen payroll, rouvrir la période de paie, déverrouiller la paie, annuler la fermeture de la paie, unlock period, undo close, bookkeeper spotted a mistake afterwards, nurse's illness was omitted need edits, driver's log came later allow changes, sealed prematurely, wages figures must be recomputed, remove the lock temporarily, make it editable again, go back on finalization, la paie est barrée mais il manque un quart, pourquoi je ne peux plus rien changer débarre ça",
@@ -153,6 +163,7 @@ export const payrollTools = toolset('payroll', [
   tool(createPayrollDayAdjustment, {
     name: 'create_payroll_day_adjustment',
     title: 'Request a payroll day adjustment',
+    question: questions.createAdjustment,
     description:
       "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. Id from list_employees. Not for dates in approved pay periods.",
     also: "add two hours, pay an extra hour, take half an hour off, dock pay, add hours by hand, on call pay, training hours, travel time, correct hours of a day, bonus hours, add two hours to her Tuesday, dock him an hour Friday, give everyone credit for snow day, pay me for the training day, take off half an hour, bump up his hours for Monday, top up her day to eight, she was shorted add the difference, remove the extra overtime that day, request a pay correction, travel time should be paid, make up the missing hours, pay him for being on call, deduct thirty minutes from his day, credit hours for the power outage, overpaid by an hour on Monday, called in minimum three hours pay, ajouter deux heures mardi, demander un ajustement de paie, enlever une heure à sa journée, add adjustment, hours delta, manual credit, nurse stayed behind with patient pay ninety minutes, driver waited at the border, cashier's till count took longer, subtract personal errand, reporting pay since sent home, bookkeeper must compensate orientation, I worked through my meal, donne lui une heure de plus pour jeudi, pourquoi le temps de formation n'est pas payé rajoute le",
@@ -168,6 +179,7 @@ export const payrollTools = toolset('payroll', [
   tool(updatePayrollDayAdjustment, {
     name: 'update_payroll_day_adjustment',
     title: 'Change a payroll day adjustment',
+    question: questions.updateAdjustment,
     description: 'Changes a pending adjustment; only the fields you send.',
     also: "change requested extra hours, edit a pending correction, change the pending adjustment to three hours, edit the hours correction, wrong amount on the pay fix, fix the note on the adjustment, move the correction to Wednesday, put the adjustment on another date, should be four not two extra, reword the reason for the top up, typo in my pay correction, switch the adjustment category to overtime, lower the requested extra hours, raise the correction before it's decided, amend the hour adjustment, revise the docked amount, modifier l'ajustement en attente, corriger le montant de l'ajustement, changer la date de la correction, make that top up ninety minutes instead, I meant minus one not plus, rewrite the justification on the correction, edit pending adjustment, patch delta, nurse's ninety should be sixty minutes, border wait was another date, different explanation for the driver, sign is inverted fix it, cashier's till count took less, recategorize as premium, bookkeeper asked for clearer text, j'ai mis le mauvais chiffre change le, c'était jeudi pas vendredi corrige la correction",
     omit: ['counts_for_overtime'],
@@ -184,6 +196,7 @@ export const payrollTools = toolset('payroll', [
   tool(approvePayrollDayAdjustment, {
     name: 'approve_payroll_day_adjustment',
     title: 'Approve a payroll day adjustment',
+    question: questions.approveAdjustment,
     description:
       'Approves a pending adjustment, with different hours if you send hours_delta. With dry_run it returns the paid hours before and after. Id from list_payroll_day_adjustments. Cannot be undone.',
     also: "accept extra hours, okay the correction of hours, grant the hours, okay the extra hours, accept the pay correction, sign off on her hour adjustment, yes add those two hours, grant the pay top up, approve the snow day credit, allow the adjustment but only one hour, green light his hours fix, go ahead with the docking, agree to the manual pay change, pass the hours correction, approve the call in pay, fine with the hour adjustment, confirm the added time for Monday, give him half of what he asked, approuver l'ajustement de paie, accepter la correction d'heures, accorder les heures ajoutées, approve adjustment, accept delta, pay nurse's ninety minutes, driver's border wait authorized, grant partially forty five only, boss validates orientation pay, subtracting the errand is right, simulate then confirm the credit, cashier's till count deserves it, bookkeeper's correction is justified, oui paie lui son attente à la frontière, elle mérite son heure de plus",
@@ -193,6 +206,7 @@ export const payrollTools = toolset('payroll', [
   tool(rejectPayrollDayAdjustment, {
     name: 'reject_payroll_day_adjustment',
     title: 'Reject a payroll day adjustment',
+    question: questions.rejectAdjustment,
     description:
       "Rejects a pending adjustment: hours do not change. Put the reviewer's reason in reviewer_notes. Id from list_payroll_day_adjustments. Cannot be undone.",
     also: "decline extra hours, refuse a correction of hours, turn down the extra hours, refuse the pay correction, deny her hour adjustment, no don't add those hours, decline the snow day credit, not paying that top up, say no to the hours fix, knock back his pay adjustment, disallow the travel hours, he doesn't deserve the added hours, don't dock her after all refuse it, dismiss the hours correction, the extra hour isn't justified, veto the manual pay change, refuser l'ajustement de paie, rejeter la correction d'heures, dire non aux heures ajoutées, shoot down the overtime top up, training day credit is refused, no proof he stayed late decline, reject adjustment, deny delta, nurse's ninety minutes lack proof, border wait isn't compensable, boss says orientation was voluntary, nobody authorized staying late, cashier already compensated, don't subtract from him, exaggerated claim by driver, refuse bookkeeper's correction, personne ne lui a demandé de rester c'est non, pourquoi payer son attente on n'accepte pas",
@@ -201,6 +215,7 @@ export const payrollTools = toolset('payroll', [
   tool(cancelPayrollDayAdjustment, {
     name: 'cancel_payroll_day_adjustment',
     title: 'Cancel a payroll day adjustment',
+    question: questions.cancelAdjustment,
     description:
       'Cancels a pending or approved adjustment while its work_date is open; those of a release together. Cannot be undone.',
     also: "withdraw extra hours, remove a correction of hours, undo an adjustment, take back added hours, call off the pay adjustment, take back the hours I added, withdraw my pay correction, reverse the approved top up, remove that manual credit, never mind the hours correction, undo the docked hour, adjustment was for the wrong person, pull my adjustment request, reverse the released held punch pay, scrap the snow day credit, back out the extra two hours, void the hour adjustment, I no longer need the pay fix, duplicate adjustment drop it, annuler l'ajustement de paie, retirer ma correction d'heures, laisse faire l'ajustement, cancel adjustment, void delta, nurse was already compensated, border wait keyed twice, I posted to the wrong driver, rescind orientation credit, take the granted ninety minutes away, revert bookkeeper's correction, errand subtraction was unfair lift it, unrelease the late shift, j'ai donné l'heure à la mauvaise personne, finalement on ne touche pas à son jeudi",

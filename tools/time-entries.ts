@@ -19,6 +19,7 @@ import {
   updateTimeEntry,
 } from '../src/modules/time-entries/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/time-entries.ts'
 import { listFields, punchFields } from './fields.ts'
 
 export const timeTools = toolset('time', [
@@ -49,6 +50,7 @@ export const timeTools = toolset('time', [
     name: 'create_time_entry',
     omit: ['approved', 'employee_email', 'source', 'breaks'],
     title: 'Add a time entry',
+    question: questions.create,
     description:
       "Adds a punch for an employee now. Times without an offset are in the employee's time zone. The same employee and clock-in again adds nothing: it returns the existing entry, closed if you send clock_out. Omit clock_out while the shift is open.",
     also: "clock me in, start my shift, punch in, log hours, record work time, I started at 8, clock out, end my shift, going home, start of work, punch in for Maria, start my shift now, log a shift for Dave, he worked nine to five enter it, record her evening shift, I am here start the clock, enter yesterday's shift for him, add a punch for today, key in a timecard by hand, badge reader missed him add it, put me on the clock, sign me in for work, new punch eight thirty start, begin my workday, she started at seven record that, write in a shift manually, punche moi, ajouter un poinçon pour Luc, inscrire son quart d'hier, clock in, add single punch, I've arrived at the plant, nurse began at dusk, driver took off at dawn note it, begin counting my hours, just got here, cook stayed until midnight enter that, mark the janitor present, je viens d'arriver au travail, elle a fait huit à quatre inscris ça",
@@ -63,6 +65,7 @@ export const timeTools = toolset('time', [
   tool(createTimeEntries, {
     name: 'create_time_entries',
     title: 'Add many time entries',
+    question: questions.createMany,
     description:
       'Adds up to 1,000 punches at once and returns for each whether it was created, already existed or failed, and why; valid ones are stored even if others fail. Sending them again adds no duplicates.',
     also: "sync the time clock, upload timesheets, import punches from a terminal, batch of punches, load attendance, integrate a clock, backfill, here are last week's hours for all the people add them, import punches from the clock, upload the whole week of timecards, bulk load shifts from a spreadsheet, the time clock was down load everything, server was down backfill all punches, paste in forty shifts at once, push the CSV of clock ins, mass entry of the crew's shifts, migrate old timesheets from previous system, sync the biometric terminal data, everybody's paper timesheets need keying in, enter a batch of punches, load the foreman's sign in sheet, several shifts in one go, internet outage recover the clock data, feed in hundreds of swipes, importer tous les poinçons, entrer les quarts en lot, téléverser les feuilles de temps, bulk punches, batch timecards, timeclock sync, nurses' handwritten attendance for fortnight, drivers' tachograph records, terminal was offline ingest data, transfer history from Deputy, thousand rows array, week long festival crew logging, post biometric log, l'horodateur a planté combien de lignes peux tu entrer, toutes les feuilles papier des chauffeurs",
@@ -96,6 +99,7 @@ export const timeTools = toolset('time', [
   tool(updateTimeEntry, {
     name: 'update_time_entry',
     title: 'Correct a time entry',
+    question: questions.update,
     description:
       'Changes a punch now, or closes an open one with clock_out; to ask for a correction use create_forgot_punch_request. New times or breaks of a closed entry remove its approval. Id from list_time_entries.',
     also: "fix clock out, wrong clock-in time, forgot to clock out, add a lunch break, edit timesheet, close an open shift, change break minutes, stopped at five, clock me out, punch out now, end my shift, fix the wrong clock in time, she left at five not six, change his start to eight, add the missing lunch break, forgot to punch out close it, I am heading home, correct the punch on Tuesday, close the open shift, add my half hour break, edit the timecard, the end time is off, finish for the day, adjust his clock out, sign me off the clock, typo in the start time, punche moi dehors, corriger l'heure de sortie, fermer le quart ouvert, clock out, edit punch, patch time entry, I'm done for tonight, nurse actually finished at dawn, driver quit early amend it, cook skipped his meal remove pause, leaving now bye, minutes were keyed backwards, stop the timer, je m'en vais chez nous, elle est partie à quelle heure finalement corrige son départ",
@@ -112,6 +116,7 @@ export const timeTools = toolset('time', [
   tool(approveTimeEntry, {
     name: 'approve_time_entry',
     title: 'Approve a time entry',
+    question: questions.approve,
     description:
       'Approves one punch that has a clock-out. Id from list_time_entries with approved: false. Changing its times later removes the approval.',
     also: "sign off on one punch, okay a timesheet line, sign off on that punch, okay her Monday timecard, this one shift looks right, approve Jim's Tuesday punch, accept that clock in, give the green light to his shift, just this timecard is good, pass that one punch, confirm Sarah's shift yesterday, tick off his Saturday shift, validate this single timecard, initial her time card, punch is correct approve it, yes to that shift, rubber stamp this swipe, approuver ce poinçon, valider son quart de lundi, let that one shift through, her Friday swipe checks out, one timecard left to endorse, approve punch, validate single entry, nurse's overnight is legit, driver's long haul okayed, I verified the cook's Wednesday, boss endorses this row, mark entry approved, attest her evening, nothing wrong with the janitor's stamp, certify it, l'entrée du chauffeur est bonne accepte la, c'est exact il a bien travaillé jeudi",
@@ -119,6 +124,7 @@ export const timeTools = toolset('time', [
   tool(approveTimeEntries, {
     name: 'approve_time_entries',
     title: 'Approve many time entries',
+    question: questions.approveMany,
     description:
       'Approves one or up to 1,000 punches and returns for each whether it was approved or failed, and why. Ids from list_time_entries with approved: false.',
     also: "sign off timesheets, approve the week, approve all punches, okay the hours of the team, validate timesheets, approve all the timecards, sign off the whole crew's punches, okay everybody's shifts last week, bulk approve timesheets, clear my timesheet backlog, approve every punch for retail, all the timecards look fine, accept all shifts at once, batch sign off of the warehouse punches, okay the lot of punches, timesheet approvals for my whole team, mass approve Friday's shifts, get all punches signed before payroll, approve these thirty shifts, tick them all off, validate everyone's week, approuver tous les poinçons, valider les feuilles de temps de l'équipe, accepter tous les quarts, bulk approve punches, mass validate, nurses' fortnight is correct, drivers' logs all verified, endorse night shift together, nothing left unapproved please, batch of entry ids, before bookkeeper runs pay certify all, warehouse attendance is accurate, process remaining timecards positively, combien de poinçons restent accepte les tous, les infirmières ont toutes bien inscrit leurs heures",
@@ -128,6 +134,7 @@ export const timeTools = toolset('time', [
   tool(deleteTimeEntry, {
     name: 'delete_time_entry',
     title: 'Delete a time entry',
+    question: questions.remove,
     description:
       'Deletes a punch that was made by mistake. Id from list_time_entries. If a clock sends it again, it stays deleted; restore_time_entry restores it.',
     also: "remove a duplicate punch, double punch, clocked in by accident, erase a shift, remove the duplicate punch, erase that clock in, punched in by accident, he wasn't working scrap that shift, get rid of the double swipe, delete Tuesday's bogus punch, that timecard shouldn't exist, clocked in on my day off, wipe the test punch, wrong person was punched in, buddy punch remove it, throw out that shift, strike his Sunday punch, she badged twice drop one, two identical punches kill one, supprimer ce poinçon, effacer le quart en double, punché par erreur enlève le, delete punch, void time entry, remove duplicate, nurse badged on the wrong terminal, driver was actually ill cancel stamp, kid played with the tablet, my finger scanned twice, phantom attendance at midnight, fraudulent row by colleague, drop entry id, pourquoi il a deux entrées enlève en une, je n'étais même pas là ce jour là",
@@ -140,6 +147,7 @@ export const timeTools = toolset('time', [
   tool(restoreTimeEntry, {
     name: 'restore_time_entry',
     title: 'Restore a time entry',
+    question: questions.restore,
     description:
       'Restores a deleted punch with its previous times, not approved. The id is in the answer of create_time_entry for the same employee and clock-in, with the warning deleted.',
     also: "bring back a deleted punch, undelete, deleted the wrong shift, clock sent it again, bring back the deleted punch, undelete that timecard, I removed the wrong shift, recover his erased clock in, put the punch back, shouldn't have deleted that swipe, undo removing her shift, get the wiped punch back, deleted timecard by mistake, revive the Monday punch, the erased shift was real, recover lost timecard, punch vanished after I deleted it, resurrect that deleted entry, oops wrong punch deleted, récupérer le poinçon supprimé, remettre le quart effacé, annuler la suppression du poinçon, undelete punch, restore entry, nurse did work that night after all, driver's log disappeared return it, cancelled stamp turned out genuine, trash recovery of attendance, I erased mine accidentally, bring it alive again, unremove her row, supervisor removed my Wednesday wrongly, pourquoi mon entrée a disparu remets la, le chauffeur avait vraiment travaillé ce soir là",
@@ -147,6 +155,7 @@ export const timeTools = toolset('time', [
   tool(releaseTimeEntry, {
     name: 'release_time_entry',
     title: 'Release a held time entry',
+    question: questions.release,
     description:
       'Pays a held punch on an open date by approved adjustments. Cancelling them undoes it. Ask for work_date.',
     also: "late punch after payroll closed, pay a held punch, punch came after approval, pay late hours, held entry, a punch is locked unlock just that one, pay the held punch, punch is stuck on hold, pay that late shift next cheque, shift came in after the cutoff, let the held shift through, free up the frozen punch, came in too late to be paid, unfreeze that shift and pay it, missed the payroll cutoff pay it now, carry the late timecard to this period, offline clock synced after lock, unhold his punch, pay arrears for a held shift, put the held hours on Friday, release the late swipe, payer le poinçon retenu, débloquer le quart en attente, poinçon arrivé après la fermeture, release held, pay late entry, nurse's stamp arrived past closing, driver without signal synced afterwards, compensate him on an open date, locked period orphan, where did my frozen work go pay it, retro pay the cook's Sunday, backdated attendance needs paying, settle what payroll skipped, quand vais je être payé pour ce quart tardif, le chauffeur n'avait pas de réseau paie son quart maintenant",
@@ -171,6 +180,7 @@ export const timeTools = toolset('time', [
   tool(createForgotPunchRequest, {
     name: 'create_forgot_punch_request',
     title: 'Request a forgotten punch',
+    question: questions.createRequest,
     description:
       "Asks for a punch that an employee forgot, or for its correction; it counts once somebody approves it. Times without an offset are in the employee's time zone. To add a punch at once use create_time_entry.",
     also: "I forgot to punch, forgot to clock in yesterday, ask to fix my timesheet, missed punch, my hours are wrong, request correction, I forgot to clock in, forgot to punch out last night, ask my boss to fix my punch, request a timecard correction, left my badge at home yesterday, missed my punch this morning, the clock was broken when I arrived, submit a missed punch slip, phone died couldn't punch, ask to have my shift added, didn't swipe after lunch, worked Saturday but never punched, my punch is wrong please ask, file a forgotten punch, need manager to okay my missing punch, walked in without badging, put in for a missed swipe, j'ai oublié de puncher, demander une correction de poinçon, oubli de pointage à déclarer, forgot punch, missed clock, nurse rushed to emergency without stamping, driver's tablet battery dead, I left through the back door, app froze at noon, please credit Sunday I was present, lost card so no record, terminal refused my finger, je suis parti sans pointer quoi faire, la pointeuse ne marchait pas j'étais là",
@@ -203,6 +213,7 @@ export const timeTools = toolset('time', [
   tool(approveForgotPunchRequest, {
     name: 'approve_forgot_punch_request',
     title: 'Approve a forgot-punch request',
+    question: questions.approveRequest,
     description:
       'Approves a pending request: its shift becomes a closed time entry, or closes the open entry with the same clock-in. Id from list_forgot_punch_requests. Cannot be undone.',
     also: "accept a missed punch, okay the correction, yes somebody was here, accept his missed punch, okay the forgotten clock in, sign off her punch correction, yes she was here add it, approve the missed swipe, green light the timecard fix, allow Tom's forgotten punch, I saw him here grant it, grant the missing punch, let the missed punch count, confirm she forgot to badge, agree to the punch fix, good with his forgotten clock out, say yes to the missed punch, her missing shift is legit, accepter le poinçon oublié, approuver l'oubli de pointage, accorder la correction de poinçon, approve missed punch, accept correction, nurse truly stayed believe her, driver's GPS proves it, credit the cook's omission, boss trusts his explanation, terminal really failed so validate, let omission become a shift, coworkers vouch for the cashier, authorise the claimed times, je l'ai vu travailler donne lui ses heures, oui le chauffeur était bien sur la route",
@@ -212,6 +223,7 @@ export const timeTools = toolset('time', [
   tool(rejectForgotPunchRequest, {
     name: 'reject_forgot_punch_request',
     title: 'Reject a forgot-punch request',
+    question: questions.rejectRequest,
     description:
       'Rejects a pending forgot-punch request; no time entry is created. Put the reason in reviewer_notes. Id from list_forgot_punch_requests. To undo it within five minutes use reopen_forgot_punch_request.',
     also: "decline a missed punch, was not here, refuse the correction, turn down the missed punch, refuse his punch correction, he wasn't here deny the punch, no to the forgotten clock in, decline her missed swipe, don't accept that timecard fix, cameras show she left early refuse, disallow the forgotten punch, that missed punch is false, knock back the punch request, not approving his missing punch, throw out the missed punch slip, she never worked that shift deny, dismiss the forgot to badge claim, refuser le poinçon oublié, rejeter la correction de poinçon, dire non à l'oubli de pointage, veto the missed punch, send the punch slip back denied, he's making up that shift refuse, reject missed punch, deny correction, driver's GPS says otherwise, nurse had swapped away, nobody saw the cook Sunday, claim isn't credible, cashier keeps inventing, wrong date ask him again, terminal logs contradict it, unsubstantiated omission, personne ne l'a vu ce soir là c'est non, pourquoi le croire les caméras disent autre chose",
@@ -221,6 +233,7 @@ export const timeTools = toolset('time', [
   tool(reopenForgotPunchRequest, {
     name: 'reopen_forgot_punch_request',
     title: 'Undo a rejection of a forgot-punch request',
+    question: questions.reopenRequest,
     description:
       'Undoes the rejection of a forgot-punch request within five minutes: it is pending again. Id from list_forgot_punch_requests. An approval cannot be undone; change or delete its time entry.',
     also: "took the wrong decision on a missed punch, undo refusing a correction, undo my refusal of the punch, turned down the wrong missed punch, I denied his punch by mistake, take back the punch denial, un reject the missed punch, put the forgotten punch back to pending, oops refused her clock in fix, changed my mind about denying punch, reverse the declined missed swipe, just rejected it bring it back, reconsider the punch I turned down, hit deny by accident on punch, revert the missed punch rejection, second look at a refused punch, annuler le refus du poinçon, remettre le poinçon oublié en attente, j'ai refusé le mauvais poinçon, give her missed punch another chance, he really was here undo denial, punch denial was too hasty, return omission to undecided, revert to pending, GPS confirms driver was there, too quick with the nurse's omission, coworker vouches now, misclicked no on the cook, return it to the queue, give cashier's claim another look, control z on refusal, finalement il était là remets sa demande, j'ai dit non trop vite à l'infirmière",

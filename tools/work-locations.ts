@@ -5,6 +5,7 @@ import {
   updateWorkLocation,
 } from '../src/modules/work-locations/index.ts'
 import { tool, toolset } from '../src/transports/mcp/tool.ts'
+import * as questions from './confirmations/work-locations.ts'
 
 export const locationTools = toolset('locations', [
   tool(listWorkLocations, {
@@ -31,6 +32,7 @@ export const locationTools = toolset('locations', [
   tool(createWorkLocation, {
     name: 'create_work_location',
     title: 'Add a work location',
+    question: questions.create,
     description:
       'Adds a work location. Check list_work_locations first: duplicate names are not refused, and locations cannot be deleted.',
     also: "open a new store, new office, add a site, new branch, new warehouse, job site, we opened a new store, add a warehouse, set up the Calgary office, new branch opening in May, add another job site, create a second clinic, put the new depot in, we're expanding to Boston, register a new workplace, new restaurant location, set up a construction site, pop up shop for Christmas add it, add the client's site as workplace, new plant in the system, ajouter une succursale, nouveau lieu de travail, on ouvre un magasin, signed a lease on new premises, add the kiosk at the mall, another shop joins us, add location, new premises, we rented a garage, nurses get a satellite facility, drivers' yard in Red Deer, bought a building, kitchen inaugurates Friday, farm stand for summer, our franchise grows, hangar leased at airport, on vient de louer un local à Lévis, où vont travailler les nouveaux ajoute la bâtisse",
@@ -38,6 +40,7 @@ export const locationTools = toolset('locations', [
   tool(updateWorkLocation, {
     name: 'update_work_location',
     title: 'Change a work location',
+    question: questions.update,
     description:
       'Changes the fields you send. Its schedules do not change. Id from list_work_locations.',
     also: "office moved, new address of a site, rename a store, close a branch, the store moved down the street, rename the warehouse, change the office address, fix the branch's postal code, the depot has a new name, site relocated, shop address is wrong, update the suite number of office, head office moved buildings, edit the workplace details, rebrand the store location, correct the spelling of the site, the plant is now in Surrey, change worksite name to North, le bureau a déménagé, renommer la succursale, corriger l'adresse du magasin, new unit number for the clinic, premises relocated across town, give the depot a clearer name, edit location, patch premises, garage got another street number, nurses' facility renamed after donor, landlord relocated our yard, civic address typo, hangar should say Dartmouth, floor and door changed, signage says something else, on a changé de local quelle adresse mettre, le garage s'appelle autrement maintenant",

@@ -3,6 +3,7 @@ import type { Example } from '../../src/transports/rest/openapi/examples.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { allRoutes } from '../../src/transports/rest/table.ts'
 import { type Demo, startDemo } from './demo.ts'
+import { firstAllowed } from './first-allowed.ts'
 import { requests, type Seen } from './requests.ts'
 import { anId, shown } from './shown.ts'
 
@@ -14,14 +15,13 @@ type Input = Record<string, unknown>
 async function makeExamples(demo: Demo): Promise<Record<string, Example>> {
   const examples: Record<string, Example> = {}
   const seen = await startSeen(demo)
-  for (const [name, wanted = {}, use] of requests) {
+  const add = async (name: string, input: Input, use?: 'only_sent') => {
     const route = allRoutes.find(({ operation }) => operation.name === name)
     if (!route) throw new Error(`There is no operation ${name}.`)
-    const input = typeof wanted === 'function' ? await wanted(seen) : wanted
     const request = requestOf(route, input)
     const { answer, media_type } = await send(demo, route, request)
     if (name === 'exports.create') await demo.makeFiles()
-    if (use === 'only_sent') continue
+    if (use === 'only_sent') return
     seen.answers[name] = answer
     examples[name] = {
       ...request,
@@ -29,6 +29,11 @@ async function makeExamples(demo: Demo): Promise<Record<string, Example>> {
       answer: shown(route.operation, answer),
     }
   }
+  for (const [name, wanted = {}, use] of requests) {
+    await add(name, typeof wanted === 'function' ? await wanted(seen) : wanted, use)
+  }
+  const unlisted = await firstAllowed(({ operation }) => !(operation.name in examples), seen.send)
+  for (const [{ operation }, input] of unlisted) await add(operation.name, input)
   return examples
 }
 
@@ -68,16 +73,21 @@ async function send(
   return { media_type, answer: media_type === 'application/json' ? JSON.parse(text) : text }
 }
 
-async function startSeen({ base, key }: Demo): Promise<Seen> {
-  const rows = async (path: string) => {
-    const response = await fetch(base + path, { headers: { 'X-API-Key': key } })
-    return ((await response.json()) as { data: Input[] }).data
+async function startSeen({ base, key }: Demo) {
+  const send = async (method: string, path: string) => {
+    const response = await fetch(base + path, { method, headers: { 'X-API-Key': key } })
+    return { status: response.status, body: await response.json() }
   }
+  const rows: Seen['rows'] = async (path) =>
+    ((await send('GET', path)).body as { data: Input[] }).data
   const staff = await rows('/employees?per_page=100')
+  const answers: Seen['answers'] = {}
   return {
-    answers: {},
+    answers,
     rows,
-    person: (first_name) => staff.find((one) => one.first_name === first_name)!.id as number,
+    send,
+    person: (first_name: string): number =>
+      staff.find((one) => one.first_name === first_name)!.id as number,
   }
 }
 

@@ -9,6 +9,8 @@ export type Config = {
   host: string
   /** Without a trailing slash. */
   site_url: string
+  /** The same if SITE_URL is set, else null. */
+  public_url: string | null
   /** Null: the embedded database in `data_dir`. */
   database_url: string | null
   /** For migrations, backups and restores; null: `database_url`. */
@@ -86,10 +88,12 @@ export function readConfig(env: Environment): Config {
 
   const port = need('PORT')
   const host = need('HOST')
+  const public_url = read('SITE_URL')
   const config: Config = {
     port,
     host,
-    site_url: read('SITE_URL') ?? standardSite(host, port),
+    site_url: public_url ?? standardSite(host, port),
+    public_url,
     database_url: read('DATABASE_URL'),
     direct_database_url: read('DIRECT_DATABASE_URL') ?? read('MIGRATION_DATABASE_URL'),
     pool_size: need('POOL_SIZE'),

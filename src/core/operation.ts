@@ -170,6 +170,8 @@ export type Operation<I extends Schema = Schema, O extends Schema = Schema, P = 
   changes_listeners?: true
   /** The operation that reads the record for If-Match, when the GET of the record does not return the changed one. */
   if_match?: AnyOperation
+  /** Fields that may be left out over MCP, although REST requires them; `run` then gets undefined. */
+  optional_over_mcp?: readonly string[]
   /** Slow work without the database, such as hashing a password; runs before the transaction begins. */
   prepare?(input: v.InferOutput<I>, services: Services): Promise<P>
   /**

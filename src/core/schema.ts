@@ -131,6 +131,16 @@ export function thousandths(max: number) {
   )
 }
 
+/** A field with its description. */
+export function described<const S extends v.GenericSchema>(schema: S, description: string) {
+  return v.pipe(schema, v.description(description))
+}
+
+/** An optional field with its description. */
+export function optional<const S extends v.GenericSchema>(schema: S, description: string) {
+  return described(v.optional(schema), description)
+}
+
 /** An optional field with its description; null clears it. */
 export function clearable<const S extends v.GenericSchema>(schema: S, description: string) {
   return v.pipe(v.optional(v.nullable(schema)), v.description(description))

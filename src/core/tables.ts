@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../db/statements/columns.ts'
+import { civilDate, instant, recordKey, timestamps } from '../db/statements/columns.ts'
 import type { OvertimeSetting, PaidCategory, RegionRule } from '../engine/hours/index.ts'
 import type {
   HolidayOnDayOff,
@@ -16,8 +16,7 @@ export const AuditLogTable = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_log',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     at: instant(),
     actor_kind: p.text(),
     actor_id: p.bigint('number').nullable(),
@@ -40,8 +39,7 @@ export const OutboxTable = defineEntity({
   name: 'OutboxEvent',
   tableName: 'outbox',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     event_id: p.text(),
     type: p.text().$type<EventType>(),
     created_at: instant(),
@@ -131,8 +129,7 @@ export const CompanyTable = defineEntity({
     reject_zero_day_leave: p.boolean().defaultRaw('false'),
     mileage_enabled: p.boolean().defaultRaw('false'),
     invoicing_enabled: p.boolean().defaultRaw('false'),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     approve_open_periods: p
       .text()
       .$type<(typeof openPeriodApprovals)[number]>()

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { recordChanges } from '../core/run/change-log.ts'
 import type { Database } from '../db/connect.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../db/statements/read-rows.ts'
+import * as column from '../db/statements/shape.ts'
 import { asOwner, asOwnerIn, inCompany } from '../db/transactions/in-transaction.ts'
 import type { Sql } from '../db/transactions/transaction.ts'
 
@@ -49,7 +43,7 @@ function companiesWithRetention(database: Database): Promise<Retention[]> {
   return asOwner(database, (sql) =>
     readRows(
       sql,
-      { id: number, years: number },
+      { id: column.number, years: column.number },
       `select id, audit_retention_years as years from companies
        where audit_retention_years is not null order by id`,
     ),
@@ -89,7 +83,7 @@ async function beginSweep(
 ): Promise<Sweep> {
   const before = yearsBefore(now(), company.years)
   const rows = await inCompany(database, company.id, (sql) =>
-    readRows(sql, { audit_id: number }, referredTo, [before]),
+    readRows(sql, { audit_id: column.number }, referredTo, [before]),
   )
   const kept = rows.map(({ audit_id }) => audit_id)
   const name = `audit-retention-${randomUUID()}`
@@ -98,7 +92,7 @@ async function beginSweep(
 
 /** Deletes fewer than a chunk when nothing else is left, or the sweep has to end. */
 async function deleteChunk(sql: Sql, sweep: Sweep, now_ms: number): Promise<Done> {
-  const [state] = await readRows(sql, { may: boolean }, mayDelete, [sweep.years])
+  const [state] = await readRows(sql, { may: column.boolean }, mayDelete, [sweep.years])
   if (!state?.may) return nothing
   const [last] = await readRows(sql, entryShape, lastEntry)
   const isMine = last?.request_id === sweep.name
@@ -119,7 +113,7 @@ async function deleteChunk(sql: Sql, sweep: Sweep, now_ms: number): Promise<Done
   return done
 }
 
-const doneShape = { deleted: number, until: nullable(string) }
+const doneShape = { deleted: column.number, until: column.nullable(column.string) }
 type Done = ShapedRow<typeof doneShape>
 const nothing: Done = { deleted: 0, until: null }
 
@@ -157,7 +151,7 @@ const mayDelete = `
     and pg_try_advisory_xact_lock(hashtextextended('rollcall audit retention ' || $1::bigint, 0)) as may
   from companies where id = $1`
 
-const entryShape = { id: number, at: string, request_id: string }
+const entryShape = { id: column.number, at: column.string, request_id: column.string }
 const lastEntry = `
   select id, at, request_id from audit_log
   where company_id = $1 and record_type = 'audit_log' and record_id is null

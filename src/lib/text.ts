@@ -13,6 +13,21 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
+/** Whether two texts differ by one letter: another, one more, or two that are swapped. Digits tell things apart. */
+export function isOneLetterApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (short === long || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
+  if (/\d/.test(`${short[at] ?? ''}${long[at]}`)) return false
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1)
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at]
+  return (
+    short.slice(at + 1) === long.slice(at + 1) ||
+    (isSwapped && short.slice(at + 2) === long.slice(at + 2))
+  )
+}
+
 /** Returns the text that `search` matches: name, email and employee number, one per line. */
 export function searchText(employee: {
   first_name: string

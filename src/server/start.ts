@@ -168,11 +168,12 @@ function siteOf({ site_url, port }: Config, server: Server): string {
 }
 
 function settingsOf(config: Config): AppSettings {
-  const { site_url, allowed_hosts, allowed_origins, trust_proxy, host } = config
+  const { site_url, public_url, allowed_hosts, allowed_origins, trust_proxy, host } = config
   const { security_contact, metrics_token, oauth, oauth_client_documents } = config
   const listens_on_loopback = isLoopback(host)
   return {
     site_url,
+    public_url,
     allowed_hosts,
     allowed_origins,
     trust_proxy,

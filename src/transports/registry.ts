@@ -22,8 +22,9 @@ import * as signIn from '../modules/sign-in/index.ts'
 import * as punches from '../modules/time-entries/index.ts'
 import * as webhooks from '../modules/webhooks/index.ts'
 import * as locations from '../modules/work-locations/index.ts'
+import { allRoutes } from './rest/table.ts'
 
-/** Every operation by name, from the `index.ts` files of the modules. */
+/** Every operation by name: those with a route, and those of the `index.ts` files of the modules. */
 export const registry: ReadonlyMap<string, AnyOperation> = new Map(
   [
     company,
@@ -51,6 +52,7 @@ export const registry: ReadonlyMap<string, AnyOperation> = new Map(
     approvals,
   ]
     .flatMap((slice) => Object.values(slice).filter(isOperation))
+    .concat(allRoutes.map(({ operation }) => operation))
     .map((operation) => [operation.name, operation]),
 )
 

@@ -4,6 +4,7 @@ import { refusals as englishRefusals } from './english.ts'
 import { language, translations } from './language.ts'
 import { unitSpace } from './numbers.ts'
 import { timesInWords } from './times.ts'
+import { translated } from './translate.ts'
 
 /**
  * Translates a sentence from an operation, such as a refusal, for a page, and writes its dates and times in words.
@@ -25,8 +26,8 @@ export function wireSentence(text: string): string {
   const meaning = meaningOf(text)
   const named = meaning && byName(meaning)
   if (named !== undefined) return named
-  const known = own(translations()?.wire ?? {}, text)
-  if (known !== undefined) return known
+  const known = own(translations()?.wire ?? {}, text) ?? translated(text)
+  if (known !== text) return known
   const quoted = /^"([^"]*)"$/.exec(text)
   if (quoted) return language() === 'fr' ? `«\u00a0${quoted[1]}\u00a0»` : text
   return text

@@ -14,12 +14,15 @@ import { readConfig } from '../../src/config/index.ts'
 import { variables } from '../../src/config/variables.ts'
 import { type AnyOperation, defineOperation } from '../../src/core/operation.ts'
 import { runOperation } from '../../src/core/run/run-operation.ts'
+import { oneLine, PeopleText } from '../../src/core/schema.ts'
 import { formatInstant } from '../../src/lib/calendar/instants.ts'
 import { invalid } from '../../src/lib/errors.ts'
+import { typedText, typedTextsOf } from '../../src/modules/employees/typed-text.ts'
 import { refuse } from '../../src/modules/leave/refusals.ts'
 import { LeaveRequest, lockLeaveRequest } from '../../src/modules/leave/requests/request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from '../../src/modules/leave/requests/schema.ts'
 import { tool } from '../../src/transports/mcp/tool.ts'
+import { phrase } from '../../src/words/index.ts'
 import { built } from '../support/built.ts'
 import { shortLived } from '../support/command.ts'
 import { makeMigrated } from '../support/database.ts'
@@ -423,6 +426,20 @@ describe('with a server of the test', () => {
   })
   afterAll(() => server.close())
 
+  test('the text of an employee of CONTRIBUTING.md is described as typedText reads it', () => {
+    const fieldBlock = of('ts')[2]!
+    const record = new Function(
+      'typedText',
+      'PeopleText',
+      'phrase',
+      'oneLine',
+      `return { ${fieldBlock.text} }`,
+    )
+    expect(typedTextsOf(record(typedText, PeopleText, phrase, oneLine))).toMatchObject([
+      { name: 'cost_centre', group: 'payroll', workbook: { title: 'Cost center' } },
+    ])
+  })
+
   test('the operation of CONTRIBUTING.md runs, and is taken by a route table and a toolset', async () => {
     const [operationBlock, methodBlock] = of('ts')
     const methodCode = stripTypeScriptTypes(`class Row { ${methodBlock!.text} }`)
@@ -468,6 +485,7 @@ describe('with a server of the test', () => {
       name: 'withdraw_leave_request',
       title: 'Withdraw',
       description: `${'Withdraws. '.repeat(5)}`,
+      question: () => ['Withdraw it?'],
     }
     expect(tool(operation, words).annotations).toMatchObject({ readOnlyHint: false })
   })

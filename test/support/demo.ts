@@ -1,16 +1,23 @@
+import { firstAllowed } from '../../scripts/examples/first-allowed.ts'
 import { seedDemo } from '../../src/demo/index.ts'
 import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { makeServices } from '../../src/server/services.ts'
+import type { Route } from '../../src/transports/rest/routes.ts'
+import { toolsets } from '../../tools/index.ts'
 import { openTestDatabase } from './database.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** Starts the whole service on the demo company as created at an instant, with a fixed clock. */
-export async function startDemoServer(now_ms: number): Promise<TestServer> {
+export async function startDemoServer(
+  now_ms: number,
+  options: TestServerOptions = {},
+): Promise<TestServer> {
   const { database, close } = await openTestDatabase()
   const services = makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://127.0.0.1:3000')
   const demo = await seedDemo(database, services, now_ms)
   if (!demo) throw new Error('A new database has a company already.')
   const server = await startTestServer({
+    ...options,
     now: () => now_ms,
     beside: { database, company_id: demo.company_id, key: demo.key },
   })
@@ -29,7 +36,7 @@ type Input = Record<string, unknown>
 
 /**
  * Creates a record of each type that the demo lacks, and returns by tool an input with consistent
- * fields.
+ * fields; a write that is not listed here gets the first id that it takes.
  */
 export async function fillDemo(server: TestServer): Promise<Record<string, Input>> {
   await server.sql('update companies set invoicing_enabled = true where id = $1', [])
@@ -116,7 +123,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
   const later = { effective_date: '2027-06-01', schedules: [] }
   await server.rest('PUT', `/employees/${employee_id}/schedule`, later)
   const versions = await server.rest('GET', `/employees/${employee_id}/schedule-versions`)
-  return {
+  const inputs: Record<string, Input> = {
     adjust_leave_balance: {
       id: employee_id,
       type: 'vacation',
@@ -235,4 +242,14 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
       timezone: 'America/Toronto',
     },
   }
+  const tools = toolsets.flatMap((set) => set.tools)
+  const toolOf = ({ operation }: Route) => tools.find((tool) => tool.operation === operation)
+  const unlisted = (route: Route) => {
+    const tool = toolOf(route)
+    return tool !== undefined && !(tool.text.name in inputs)
+  }
+  for (const [route, input] of await firstAllowed(unlisted, server.rest)) {
+    inputs[toolOf(route)!.text.name] = input
+  }
+  return inputs
 }

@@ -92,6 +92,12 @@ export type TestServerOptions = {
   beside?: { database: Database; company_id: number; key: string }
 }
 
+/** The settings with `SITE_URL=http://127.0.0.1:<port>`. */
+function ownSite(port: number) {
+  const site_url = `http://127.0.0.1:${port}`
+  return { site_url, public_url: site_url }
+}
+
 export const testSecrets = makeSecrets(Buffer.alloc(32, 7))
 
 /** The whole service on a real port, with its own real database, one company and one key. */
@@ -103,7 +109,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const settings = {
     ...loopbackSettings,
     security_contact,
-    ...(options.own_site ? { site_url: `http://127.0.0.1:${port}` } : {}),
+    ...(options.own_site ? ownSite(port) : {}),
     ...options.settings,
   }
   const { now = Date.now, tenantScope, without, extensions } = options

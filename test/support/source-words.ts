@@ -9,6 +9,7 @@ import {
   isImportDeclaration,
   isNamedImports,
   isNoSubstitutionTemplateLiteral,
+  isPropertyAccessExpression,
   isStringLiteral,
   isTaggedTemplateExpression,
   isTemplateExpression,
@@ -98,7 +99,12 @@ function importedNames(source: SourceFile, from: RegExp): Map<string, string> {
     const { moduleSpecifier, importClause } = node
     if (!isStringLiteral(moduleSpecifier) || !from.test(moduleSpecifier.text)) return
     const bindings = importClause?.namedBindings
-    if (!bindings || !isNamedImports(bindings)) return
+    if (!bindings) return
+    if (!isNamedImports(bindings)) {
+      const all = nameOf(bindings.name)
+      for (const name of [...taggers, ...Object.keys(callers)]) names.set(`${all}.${name}`, name)
+      return
+    }
     for (const { name, propertyName = name } of bindings.elements) {
       names.set(nameOf(name), nameOf(propertyName))
     }
@@ -107,6 +113,7 @@ function importedNames(source: SourceFile, from: RegExp): Map<string, string> {
 }
 
 function nameOf(node: Node): string {
+  if (isPropertyAccessExpression(node)) return `${nameOf(node.expression)}.${nameOf(node.name)}`
   return isIdentifier(node) ? node.text : ''
 }
 

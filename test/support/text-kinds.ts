@@ -49,6 +49,14 @@ export function answeredTexts(noun: string): ReadonlyMap<string, ReadonlySet<Tex
   return kinds
 }
 
+/** Returns the texts that people type about an employee, but those that a form asks for in parts. */
+export function employeeTextNames(): string[] {
+  return textFields(inputJsonSchema(registry.get('employees.update')!))
+    .filter(({ parent, kind }) => parent === '' && (kind === 'people' || kind === 'free'))
+    .map(({ name }) => name)
+    .filter((name) => name !== 'email')
+}
+
 /** Returns the texts of a call that people type. */
 export function typedTexts(operation: AnyOperation, input: object): string[] {
   const answered = answeredTexts(nounOf(operation))

@@ -195,6 +195,9 @@ const notLinked: readonly string[] = [
   '/payroll/export',
   '/payroll/exports/:id/file',
   '/audit/export',
+  // Answers of assistants link to them; they lead to the leave type.
+  '/leave-policies',
+  '/leave-policies/:policy_id',
   '/people/import/sample.csv',
   '/sign-ins/:id/account',
 ]

@@ -39,6 +39,9 @@ beforeAll(() => {
   shown = words.filter(({ file }) => file.startsWith('src/views/'))
 })
 
+/** The operations whose summaries a person reads before an application may call them. */
+const offered = [...registry.values()].filter((one) => transportsOf(one).includes('mcp'))
+
 const named = ({ key, file }: SourceWord) => `${file}: ${key}`
 
 describe('the words of pages and emails', () => {
@@ -49,7 +52,8 @@ describe('the words of pages and emails', () => {
   })
 
   test('are all used', () => {
-    const used = new Set(pages.map(({ key }) => key))
+    const summaries = offered.map(({ summary }) => summary)
+    const used = new Set([...pages.map(({ key }) => key), ...summaries])
     expect(Object.keys(french).filter((key) => !used.has(key))).toEqual([])
   })
 
@@ -120,7 +124,6 @@ function formsOf(words: Translation): string[] {
 
 describe('what operations say', () => {
   test('has French where a page shows it: what an application may do', () => {
-    const offered = [...registry.values()].filter((one) => transportsOf(one).includes('mcp'))
     const missing = offered.filter(({ summary }) => !isTranslated(summary))
     expect(missing.map(({ name, summary }) => `${name}: ${summary}`)).toEqual([])
   })

@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   changeOf,
   type Facts,
@@ -26,11 +25,11 @@ const clientWords: FieldWords = {
   is_active: ['active', say.flag],
 }
 
-const createClient: Confirmation = (facts) => [
+export const createClient: Confirmation = (facts) => [
   `Add a client with invoices in ${recordOf<Client>(facts, 'client').currency}?`,
 ]
 
-const updateClient: Confirmation = async (facts) => {
+export const updateClient: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Client>(facts, 'client')
   const changes = await changedFields(before, after, clientWords)
   return [`Change the client ${quoted(before.name)}: ${inSentence(changes)}?`]
@@ -58,7 +57,7 @@ async function invoiceOf({ read }: Facts, invoice: Invoice): Promise<string> {
   return `invoice ${quoted(number)} to ${await read.client(client_id)} of ${money(currency, total)}`
 }
 
-const createInvoice: Confirmation = async (facts) => {
+export const createInvoice: Confirmation = async (facts) => {
   const invoice = recordOf<Invoice>(facts, 'invoice')
   const { status, issue_date, due_date, currency, tax_total, line_items } = invoice
   const due = due_date === null ? 'without a due date' : `due ${dateOf(due_date)}`
@@ -68,20 +67,12 @@ const createInvoice: Confirmation = async (facts) => {
   ]
 }
 
-const markPaid: Confirmation = async (facts) => {
+export const markPaid: Confirmation = async (facts) => {
   const { before } = changeOf<Invoice>(facts, 'invoice')
   return [`Mark ${await invoiceOf(facts, before!)} as paid?`, `It is ${before!.status} now.`]
 }
 
-const voidInvoice: Confirmation = async (facts) => {
+export const voidInvoice: Confirmation = async (facts) => {
   const { before } = changeOf<Invoice>(facts, 'invoice')
   return [`Void ${await invoiceOf(facts, before!)}?`, `It is ${before!.status} now.`]
-}
-
-export const billingConfirmations: Confirmations = {
-  'clients.create': createClient,
-  'clients.update': updateClient,
-  'invoices.create': createInvoice,
-  'invoices.mark_paid': markPaid,
-  'invoices.void': voidInvoice,
 }

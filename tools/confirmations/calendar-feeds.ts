@@ -1,6 +1,5 @@
 import {
   type Confirmation,
-  type Confirmations,
   type Facts,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
@@ -15,23 +14,17 @@ function whose(facts: Facts): string {
   return `of ${quoted(person.name)}${reach === 'team' ? ' and everybody below' : ''}`
 }
 
-const create: Confirmation = (facts) => [
+export const create: Confirmation = (facts) => [
   `Make a secret address at which calendar apps read the approved leave ${whose(facts)}?`,
   'Everybody who has it sees names and dates.',
 ]
 
-const renew: Confirmation = (facts) => [
+export const renew: Confirmation = (facts) => [
   `Replace the address of the calendar feed ${whose(facts)}?`,
   'Calendar apps that have the former one stop showing the leave.',
 ]
 
-const remove: Confirmation = (facts) => [
+export const remove: Confirmation = (facts) => [
   `Delete the calendar feed ${whose(facts)}?`,
   'Calendar apps stop showing the leave.',
 ]
-
-export const calendarFeedConfirmations: Confirmations = {
-  'calendar_feeds.create': create,
-  'calendar_feeds.renew': renew,
-  'calendar_feeds.delete': remove,
-}

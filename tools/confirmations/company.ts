@@ -4,11 +4,7 @@ import {
   inSentence,
   say,
 } from '../../src/transports/mcp/question/changed-fields.ts'
-import {
-  type Confirmation,
-  type Confirmations,
-  changedRecord,
-} from '../../src/transports/mcp/question/confirmation.ts'
+import { type Confirmation, changedRecord } from '../../src/transports/mcp/question/confirmation.ts'
 import { weekdayOf } from '../../src/transports/mcp/question/dates.ts'
 import { plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
@@ -95,10 +91,8 @@ function namesOf(names: Readonly<Record<string, string>>): string {
     .join(', ')
 }
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changedRecord<{ name: string }>(facts, 'company')
   const changes = await changedFields(before, after, words)
   return [`Change the settings of the company ${quoted(before.name)}: ${inSentence(changes)}?`]
 }
-
-export const companyConfirmations: Confirmations = { 'company.update': update }

@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   changesOf,
   type Facts,
@@ -58,7 +57,7 @@ function fieldWords({ read }: Facts): FieldWords {
   }
 }
 
-const create: Confirmation = async (facts) => {
+export const create: Confirmation = async (facts) => {
   const { name, role, manager_id, hire_date, country_code, region, timezone, is_active } =
     recordOf<Employee>(facts, record_type)
   const manager =
@@ -75,7 +74,7 @@ const create: Confirmation = async (facts) => {
   ]
 }
 
-const createMany: Confirmation = (facts) => {
+export const createMany: Confirmation = (facts) => {
   const added = changesOf<Employee>(facts, record_type).map(({ after }) => quoted(after!.name))
   const { failed } = facts.output as Record<string, number>
   const refused = failed === 0 ? null : `${plural(failed!, 'row is', 'rows are')} refused.`
@@ -90,7 +89,7 @@ const createMany: Confirmation = (facts) => {
   ]
 }
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Employee>(facts, record_type)
   const leaves = before.is_active && !after.is_active
   const changes = await changedFields(before, after, fieldWords(facts), {
@@ -118,7 +117,7 @@ function spellsOf(spells: readonly Spell[]): string {
   )
 }
 
-const rehire: Confirmation = (facts) => {
+export const rehire: Confirmation = (facts) => {
   const { before, after } = changedRecord<Employee>(facts, record_type)
   const from = after.rehired_on === before.rehired_on ? null : after.rehired_on
   return [
@@ -143,7 +142,7 @@ function leaveEnded({ effects }: Facts): string[] {
   ]
 }
 
-const deactivate: Confirmation = (facts) => {
+export const deactivate: Confirmation = (facts) => {
   const { after } = changedRecord<Employee>(facts, record_type)
   return [
     `Deactivate ${quoted(after.name)}, last day ${dateOf(after.deactivated_on!)}?`,
@@ -181,7 +180,7 @@ type Terms = {
   leave_policies: Record<string, { policy_id: number | null; annual_amount: number | null }>
 }
 
-const changeTerms: Confirmation = async (facts) => {
+export const changeTerms: Confirmation = async (facts) => {
   const { name } = await facts.read.employee(facts.input.id as number)
   const { before, after } = changedRecord<{ data: Terms[] }>(facts, 'employee_terms')
   return [
@@ -210,14 +209,4 @@ function policyText([type, enrolled]: [string, Terms['leave_policies'][string]])
 
 function overtimeText(overtime: unknown): string {
   return typeof overtime === 'string' ? wordsOf(overtime) : 'by own hours'
-}
-
-export const employeeConfirmations: Confirmations = {
-  'employee_terms.delete': changeTerms,
-  'employee_terms.update': changeTerms,
-  'employees.create': create,
-  'employees.create_many': createMany,
-  'employees.update': update,
-  'employees.delete': deactivate,
-  'employees.rehire': rehire,
 }

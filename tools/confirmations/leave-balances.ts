@@ -1,8 +1,4 @@
-import {
-  type Confirmation,
-  type Confirmations,
-  recordOf,
-} from '../../src/transports/mcp/question/confirmation.ts'
+import { type Confirmation, recordOf } from '../../src/transports/mcp/question/confirmation.ts'
 import { dateOf } from '../../src/transports/mcp/question/dates.ts'
 import { plural } from '../../src/transports/mcp/question/words.ts'
 
@@ -17,7 +13,7 @@ type Adjusted = {
   warnings: string[]
 }
 
-const adjust: Confirmation = async (facts) => {
+export const adjust: Confirmation = async (facts) => {
   const adjusted = recordOf<Adjusted>(facts, 'leave_adjustment')
   const { name } = await facts.read.employee(adjusted.employee_id)
   const whose = `${await facts.read.leaveType(adjusted.type)} of ${name}`
@@ -33,5 +29,3 @@ const adjust: Confirmation = async (facts) => {
     : null
   return [question, below]
 }
-
-export const leaveBalanceConfirmations: Confirmations = { 'leave_adjustments.create': adjust }

@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
@@ -45,7 +44,7 @@ function stepsText(steps: readonly Step[]): string {
   )
 }
 
-const createPolicy: Confirmation = async (facts) => {
+export const createPolicy: Confirmation = async (facts) => {
   const { type, unit, annual_amount } = recordOf<Policy>(facts, 'leave_policy')
   const amount =
     annual_amount === null ? '' : `, ${plural(annual_amount, unit.slice(0, -1))} a year`
@@ -55,19 +54,13 @@ const createPolicy: Confirmation = async (facts) => {
   ]
 }
 
-const updatePolicy: Confirmation = async (facts) => {
+export const updatePolicy: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Policy>(facts, 'leave_policy')
   const named = `the policy ${quoted(before.name)} of ${await facts.read.leaveType(before.type)}`
   const changes = await changedFields(before, after, policyWords)
   return [`Change ${named}: ${inSentence(changes)}?`, 'Balances follow at once.']
 }
 
-const deletePolicy: Confirmation = (facts) => [
+export const deletePolicy: Confirmation = (facts) => [
   `Delete the leave policy ${quoted(recordOf<Policy>(facts, 'leave_policy').name)}?`,
 ]
-
-export const leavePolicyConfirmations: Confirmations = {
-  'leave_policies.create': createPolicy,
-  'leave_policies.delete': deletePolicy,
-  'leave_policies.update': updatePolicy,
-}

@@ -1,7 +1,6 @@
 import {
   type Changed,
   type Confirmation,
-  type Confirmations,
   changedRecord,
   changeOf,
   changesOf,
@@ -48,7 +47,7 @@ async function leaveOf(facts: Facts, leave: Leave): Promise<string> {
   return `${await amountOf(facts, leave)} for ${quoted(leave.employee_name)}, ${whenOf(leave)}`
 }
 
-const create: Confirmation = async (facts) => {
+export const create: Confirmation = async (facts) => {
   const leave = recordOf<Leave>(facts, record_type)
   const becomes =
     leave.status === 'approved'
@@ -57,7 +56,7 @@ const create: Confirmation = async (facts) => {
   return [`Ask for ${await leaveOf(facts, leave)}?`, becomes]
 }
 
-const approve: Confirmation = async (facts) => {
+export const approve: Confirmation = async (facts) => {
   const { before, after } = changeOf<Leave>(facts, record_type)
   // Holidays and schedules may have changed since the request was made.
   const recounted = before!.days === after!.days ? null : recount(before!, after!)
@@ -71,11 +70,12 @@ function recount(before: Leave, after: Leave): string {
   return `The request was counted as ${plural(before.days, 'day')} and is now counted as ${plural(after.days, 'day')}.`
 }
 
-const reject: Confirmation = async (facts) => [
-  `Reject ${await leaveOf(facts, recordOf<Leave>(facts, record_type))}?`,
-]
+/** Returns the question that needs no more than a verb: `Reject 2 days of vacation for "Ana Silva", Dec 21-22?`. */
+export const asking =
+  (verb: string): Confirmation =>
+  async (facts) => [`${verb} ${await leaveOf(facts, recordOf<Leave>(facts, record_type))}?`]
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Leave & { notes: string | null }>(facts, record_type)
   const notes = before.notes === after.notes ? null : 'Its note changes.'
   const described = async (leave: Leave) => `${await amountOf(facts, leave)}, ${whenOf(leave)}`
@@ -85,13 +85,13 @@ const update: Confirmation = async (facts) => {
   return [`Change ${what}: ${was} -> ${is}?`, notes]
 }
 
-const cancel: Confirmation = async (facts) => {
+export const cancel: Confirmation = async (facts) => {
   const { before } = changeOf<Leave>(facts, record_type)
   const state = before!.status === 'approved' ? 'It was approved.' : 'It was still pending.'
   return [`Cancel ${await leaveOf(facts, before!)}?`, state]
 }
 
-const reopen: Confirmation = async (facts) => {
+export const reopen: Confirmation = async (facts) => {
   const { before } = changeOf<Leave>(facts, record_type)
   return [
     `Take back the decision on ${await leaveOf(facts, before!)}?`,
@@ -99,7 +99,7 @@ const reopen: Confirmation = async (facts) => {
   ]
 }
 
-const approveMany: Confirmation = async (facts) => {
+export const approveMany: Confirmation = async (facts) => {
   const changes = changesOf<Leave & { id: number }>(facts, record_type)
   const { skipped, failed } = facts.output as { skipped: Left[]; failed: Left[] }
   const each = await Promise.all(changes.map((change) => oneOfMany(facts, change)))
@@ -163,14 +163,4 @@ async function oneOfMany(facts: Facts, change: Changed<Leave & { id: number }>) 
     concerns: concerns.filter(({ length }) => length > 0).length,
     days: after.days,
   }
-}
-
-export const leaveRequestConfirmations: Confirmations = {
-  'leave_requests.create': create,
-  'leave_requests.approve': approve,
-  'leave_requests.approve_many': approveMany,
-  'leave_requests.reject': reject,
-  'leave_requests.reopen': reopen,
-  'leave_requests.update': update,
-  'leave_requests.cancel': cancel,
 }

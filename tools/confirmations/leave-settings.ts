@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   type Facts,
   recordOf,
@@ -40,21 +39,21 @@ const typeWords: FieldWords = {
   unit: ['unit of balances', say.word],
 }
 
-const createType: Confirmation = (facts) => {
+export const createType: Confirmation = (facts) => {
   const { is_paid, requires_approval, annual_days } = recordOf<LeaveType>(facts, 'leave_type')
   const days = annual_days === null ? 'without a balance' : `${plural(annual_days, 'day')} a year`
   const approval = requires_approval ? 'with approval' : 'without approval'
   return [`Add a type of ${is_paid ? 'paid' : 'unpaid'} leave, ${days}, ${approval}?`]
 }
 
-const updateType: Confirmation = async (facts) => {
+export const updateType: Confirmation = async (facts) => {
   const { before, after } = changedRecord<LeaveType>(facts, 'leave_type')
   const changes = await changedFields(before, after, typeWords)
   const everyone = before.annual_days === after.annual_days ? null : 'Balances follow at once.'
   return [`Change the leave type ${quoted(before.name)}: ${inSentence(changes)}?`, everyone]
 }
 
-const deleteType: Confirmation = (facts) => [
+export const deleteType: Confirmation = (facts) => [
   `Delete the leave type ${quoted(recordOf<LeaveType>(facts, 'leave_type').name)}?`,
 ]
 
@@ -92,28 +91,28 @@ function holidayOf(holiday: Holiday): string {
   return `${dateOf(date)}${recurring ? ' and every year' : ''}, ${kind} for ${whoseOf(holiday)}`
 }
 
-const createHoliday: Confirmation = (facts) => {
+export const createHoliday: Confirmation = (facts) => {
   const holiday = recordOf<Holiday>(facts, 'holiday')
   // The name of a public holiday that the call did not send.
   const name = facts.input.name === undefined ? ` ${quoted(holiday.name)}` : ''
   return [`Add the holiday${name} on ${holidayOf(holiday)}?`]
 }
 
-const updateHoliday: Confirmation = async (facts) => {
+export const updateHoliday: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Holiday>(facts, 'holiday')
   const named = `the holiday ${quoted(before.name)} on ${dateOf(before.date)}`
   const changes = await changedFields(before, after, holidayWords, { without: ['weekday'] })
   return [`Change ${named}: ${inSentence(changes)}?`]
 }
 
-const deleteHoliday: Confirmation = (facts) => {
+export const deleteHoliday: Confirmation = (facts) => {
   const holiday = recordOf<Holiday>(facts, 'holiday')
   return [`Delete the holiday ${quoted(holiday.name)} on ${holidayOf(holiday)}?`]
 }
 
 type HolidayChoice = { name: string; choice: string | null }
 
-const setHolidayChoice: Confirmation = (facts) => {
+export const setHolidayChoice: Confirmation = (facts) => {
   const { name, choice: chosen } = recordOf<HolidayChoice>(facts, 'holiday_choice')
   const choice = chosen === null ? 'not paid' : wordsOf(chosen)
   return [`Make the holiday ${quoted(name)} ${choice} in every year and region?`]
@@ -144,7 +143,7 @@ function blackoutWords({ read }: Facts): FieldWords {
   }
 }
 
-const createBlackout: Confirmation = async (facts) => {
+export const createBlackout: Confirmation = async (facts) => {
   const row = recordOf<Blackout>(facts, 'blackout_dates')
   const { leave_types, departments } = row
   const types =
@@ -162,7 +161,7 @@ const createBlackout: Confirmation = async (facts) => {
   ]
 }
 
-const updateBlackout: Confirmation = async (facts) => {
+export const updateBlackout: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Blackout>(facts, 'blackout_dates')
   const dates = datesOf(before.start_date, before.end_date)
   const named = `the blackout dates ${quoted(before.name)}, ${dates}`
@@ -170,24 +169,11 @@ const updateBlackout: Confirmation = async (facts) => {
   return [`Change ${named}: ${inSentence(changes)}?`]
 }
 
-const deleteBlackout: Confirmation = (facts) => {
+export const deleteBlackout: Confirmation = (facts) => {
   const { name, start_date, end_date, enforcement } = recordOf<Blackout>(facts, 'blackout_dates')
   const now = enforcement === 'block' ? 'refused' : 'warned about'
   return [
     `Delete the blackout dates ${quoted(name)}, ${datesOf(start_date, end_date)}?`,
     `Leave is no longer ${wordsOf(now)} on them.`,
   ]
-}
-
-export const leaveSettingsConfirmations: Confirmations = {
-  'leave_types.create': createType,
-  'leave_types.update': updateType,
-  'leave_types.delete': deleteType,
-  'holiday_choices.update': setHolidayChoice,
-  'holidays.create': createHoliday,
-  'holidays.update': updateHoliday,
-  'holidays.delete': deleteHoliday,
-  'blackout_dates.create': createBlackout,
-  'blackout_dates.update': updateBlackout,
-  'blackout_dates.delete': deleteBlackout,
 }

@@ -1,6 +1,5 @@
 import {
   type Confirmation,
-  type Confirmations,
   changeOf,
   type Facts,
   recordOf,
@@ -26,14 +25,14 @@ function kmOf({ employee_name, trip_date, distance_km }: Trip): string {
   return `${numberOf(distance_km)} km of ${quoted(employee_name)} on ${dateOf(trip_date)}`
 }
 
-const create: Confirmation = (facts) => [
+export const create: Confirmation = (facts) => [
   `Add a trip of ${tripOf(facts)}?`,
   'It then waits for a decision.',
 ]
-const approve: Confirmation = (facts) => [`Approve the trip of ${tripOf(facts)}?`]
-const reject: Confirmation = (facts) => [`Reject the trip of ${tripOf(facts)}?`]
+export const approve: Confirmation = (facts) => [`Approve the trip of ${tripOf(facts)}?`]
+export const reject: Confirmation = (facts) => [`Reject the trip of ${tripOf(facts)}?`]
 
-const update: Confirmation = (facts) => {
+export const update: Confirmation = (facts) => {
   const { before, after } = changeOf<Trip>(facts, 'mileage_trip')
   return [
     `Change the trip of ${kmOf(before!)} to ${kmOf(after!)}?`,
@@ -41,7 +40,7 @@ const update: Confirmation = (facts) => {
     sameAddresses(before!, after!) ? null : 'Its addresses change.',
   ]
 }
-const cancel: Confirmation = (facts) => {
+export const cancel: Confirmation = (facts) => {
   const { before } = changeOf<Trip>(facts, 'mileage_trip')
   const approved = before!.status === 'approved' ? 'It is approved.' : null
   return [`Cancel the trip of ${tripOf(facts)}?`, approved]
@@ -49,12 +48,4 @@ const cancel: Confirmation = (facts) => {
 
 function sameAddresses(before: Trip, after: Trip): boolean {
   return before.start_address === after.start_address && before.end_address === after.end_address
-}
-
-export const mileageConfirmations: Confirmations = {
-  'mileage_trips.create': create,
-  'mileage_trips.approve': approve,
-  'mileage_trips.reject': reject,
-  'mileage_trips.update': update,
-  'mileage_trips.cancel': cancel,
 }

@@ -1,6 +1,5 @@
 import {
   type Confirmation,
-  type Confirmations,
   changeOf,
   changesOf,
   type Facts,
@@ -33,7 +32,7 @@ function dayOf({ employee_name, work_date, corrects_date }: Adjustment): string 
   return `${quoted(employee_name)} on ${dateOf(work_date)}${corrected}`
 }
 
-const createAdjustment: Confirmation = (facts) => {
+export const createAdjustment: Confirmation = (facts) => {
   const adjustment = recordOf<Adjustment>(facts, record_type)
   const { hours_delta, status } = adjustment
   const what = `${deltaOf(hours_delta, adjustment)} ${hours_delta < 0 ? 'from' : 'for'} ${dayOf(adjustment)}`
@@ -42,7 +41,7 @@ const createAdjustment: Confirmation = (facts) => {
     : [`Ask to ${what}?`, 'It counts once somebody approves it.']
 }
 
-const approveAdjustment: Confirmation = (facts) => {
+export const approveAdjustment: Confirmation = (facts) => {
   const adjustment = recordOf<Adjustment>(facts, record_type)
   const { hours_delta, requested_hours_delta: requested } = adjustment
   const differs =
@@ -53,13 +52,13 @@ const approveAdjustment: Confirmation = (facts) => {
   ]
 }
 
-const rejectAdjustment: Confirmation = (facts) => {
+export const rejectAdjustment: Confirmation = (facts) => {
   const adjustment = recordOf<Adjustment>(facts, record_type)
   const asked = deltaOf(adjustment.requested_hours_delta, adjustment)
   return [`Reject the adjustment of ${dayOf(adjustment)}: ${asked}?`, 'Hours do not change.']
 }
 
-const updateAdjustment: Confirmation = (facts) => {
+export const updateAdjustment: Confirmation = (facts) => {
   const { before, after } = changeOf<Adjustment>(facts, record_type)
   const [was, is] = [before!, after!].map(
     (each) => `${dayOf(each)}, ${deltaOf(each.hours_delta, each)}`,
@@ -70,7 +69,7 @@ const updateAdjustment: Confirmation = (facts) => {
   ]
 }
 
-const cancelAdjustment: Confirmation = (facts) => {
+export const cancelAdjustment: Confirmation = (facts) => {
   const { before } = changeOf<Adjustment>(facts, record_type)
   const all = changesOf<Adjustment>(facts, record_type)
   const others = all.length - 1
@@ -99,7 +98,7 @@ function periodOf({ label, start_date, end_date }: Period): string {
   return `pay period ${label}, ${datesOf(start_date, end_date)}`
 }
 
-const approvePeriod: Confirmation = (facts) => {
+export const approvePeriod: Confirmation = (facts) => {
   const { after } = changeOf<Period>(facts, 'pay_period')
   const ends = facts.effects as unknown as Ends
   const { total_hours = 0, overtime_hours = 0, double_time_hours = 0 } = ends.totals
@@ -131,7 +130,7 @@ function leftOpen(ends: Ends): string | null {
 
 type Reopened = { held_entries: unknown[]; differences: { change_hours: number }[] }
 
-const reopenPeriod: Confirmation = (facts) => {
+export const reopenPeriod: Confirmation = (facts) => {
   const { before } = changeOf<Period>(facts, 'pay_period')
   const { held_entries: held, differences } = facts.output as unknown as Reopened
   const change = differences.length === 0 ? null : changedHours(facts)
@@ -161,14 +160,4 @@ function changedHours({ output }: Facts): string {
   const hours =
     totals.length === 0 ? '' : `: ${fromTo(sum('approved_hours'), sum('current_hours'))}`
   return `Hours of ${plural(people, 'employee')} differ from what was approved${hours}.`
-}
-
-export const payrollConfirmations: Confirmations = {
-  'payroll_day_adjustments.create': createAdjustment,
-  'payroll_day_adjustments.approve': approveAdjustment,
-  'payroll_day_adjustments.reject': rejectAdjustment,
-  'payroll_day_adjustments.update': updateAdjustment,
-  'payroll_day_adjustments.cancel': cancelAdjustment,
-  'pay_periods.approve': approvePeriod,
-  'pay_periods.reopen': reopenPeriod,
 }

@@ -1,7 +1,6 @@
 import { dayNumber, onOrBefore } from '../../src/lib/calendar/dates.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   changeOf,
   type Facts,
@@ -85,7 +84,7 @@ function weekOf(week: readonly string[]): string {
     .join('; ')
 }
 
-const updateSchedule: Confirmation = async (facts) => {
+export const updateSchedule: Confirmation = async (facts) => {
   const { before, after } = changeOf<Version>(facts, 'schedule')
   const { name } = await facts.read.employee(facts.input.id as number)
   const { employee_id, effective_date } = after!
@@ -96,7 +95,7 @@ const updateSchedule: Confirmation = async (facts) => {
   return [`Change the weekly schedule of ${name} from ${dateOf(effective_date)} on: ${change}?`]
 }
 
-const deleteVersion: Confirmation = async (facts) => {
+export const deleteVersion: Confirmation = async (facts) => {
   const { before } = changeOf<Version>(facts, 'schedule')
   const { name } = await facts.read.employee(before!.employee_id)
   const since = dateOf(before!.effective_date)
@@ -115,14 +114,14 @@ function namedBy(facts: Facts, { employee_id }: Override): Promise<string> {
   return facts.read.employee(employee_id).then(({ name }) => name)
 }
 
-const createOverride: Confirmation = async (facts) => {
+export const createOverride: Confirmation = async (facts) => {
   const { after } = changeOf<Override>(facts, 'one_day_override')
   const change = `${await usual(facts, after!)} -> ${await hoursOf(facts, hoursIn(after!))}`
   const when = dateOf(after!.override_date)
   return [`Change the hours of ${await namedBy(facts, after!)} on ${when} only: ${change}?`]
 }
 
-const updateOverride: Confirmation = async (facts) => {
+export const updateOverride: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Override>(facts, 'one_day_override')
   const name = await namedBy(facts, after)
   const [was, is] = [dateOf(before.override_date), dateOf(after.override_date)]
@@ -130,7 +129,7 @@ const updateOverride: Confirmation = async (facts) => {
   return [`Change the one-day hours of ${name} on ${fromTo(was, is)}: ${hours}?`]
 }
 
-const cancelOverride: Confirmation = async (facts) => {
+export const cancelOverride: Confirmation = async (facts) => {
   const { before } = changeOf<Override>(facts, 'one_day_override')
   const change = `${await hoursOf(facts, hoursIn(before!))} -> ${await usual(facts, before!)}`
   const name = await namedBy(facts, before!)
@@ -138,13 +137,4 @@ const cancelOverride: Confirmation = async (facts) => {
     `Cancel the one-day hours of ${name} on ${dateOf(before!.override_date)}: ${change}?`,
     'The weekly schedule applies again.',
   ]
-}
-
-export const scheduleConfirmations: Confirmations = {
-  'schedules.update': updateSchedule,
-  'schedule_versions.delete': deleteVersion,
-  'one_day_overrides.create': createOverride,
-  'one_day_overrides.update': updateOverride,
-  'one_day_overrides.cancel': cancelOverride,
-  'one_day_overrides.delete': cancelOverride,
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   changeOf,
   changesOf,
@@ -52,7 +51,7 @@ function concerns({ held, warnings }: Entry): (string | null)[] {
   ]
 }
 
-const create: Confirmation = (facts) => {
+export const create: Confirmation = (facts) => {
   const { before } = changeOf<Entry>(facts, record_type)
   const after = recordOf<Entry>(facts, record_type)
   if (before) return [`Change ${entryOf(before)}, to ${shiftOf(after)}?`, ...concerns(after)]
@@ -62,7 +61,7 @@ const create: Confirmation = (facts) => {
   ]
 }
 
-const createMany: Confirmation = (facts) => {
+export const createMany: Confirmation = (facts) => {
   const changes = changesOf<Entry>(facts, record_type)
   const added = changes.flatMap(({ before, after }) => (before ? [] : [after!]))
   const { existing, failed, closed, restored } = facts.output as Record<string, number>
@@ -83,7 +82,7 @@ const createMany: Confirmation = (facts) => {
   return [`Add ${entries(added.length)}${spanOf(added)}: ${people}?`, ...more]
 }
 
-const update: Confirmation = (facts) => {
+export const update: Confirmation = (facts) => {
   const { before, after } = changedRecord<Entry>(facts, record_type)
   const [was, is] = [shiftOf(before), shiftOf(after)]
   const others = [
@@ -98,12 +97,12 @@ const update: Confirmation = (facts) => {
   return [`Change the time entry of ${quoted(after.employee_name)}: ${was} -> ${is}?`, ...others]
 }
 
-const approve: Confirmation = (facts) => {
+export const approve: Confirmation = (facts) => {
   const { after } = changeOf<Entry>(facts, record_type)
   return [`Approve ${entryOf(after!)}?`, ...concerns(after!)]
 }
 
-const approveMany: Confirmation = (facts) => {
+export const approveMany: Confirmation = (facts) => {
   const approved = changesOf<Entry>(facts, record_type).map(({ after }) => after!)
   const { failed } = facts.output as { failed: number }
   const many = entries(approved.length)
@@ -131,20 +130,20 @@ function oneOfMany(entry: Entry): string {
   return [`${quoted(entry.employee_name)} ${shiftOf(entry)}`, ...said].join(', ')
 }
 
-const remove: Confirmation = (facts) => {
+export const remove: Confirmation = (facts) => {
   const { before } = changeOf<Entry>(facts, record_type)
   const approved = before!.approved ? 'It was approved.' : null
   return [`Delete ${entryOf(before!)}?`, approved]
 }
 
-const restore: Confirmation = (facts) => {
+export const restore: Confirmation = (facts) => {
   const after = recordOf<Entry>(facts, record_type)
   return [`Restore ${entryOf(after)}, not approved?`, ...concerns(after)]
 }
 
 type Paid = { earning: string; hours_delta: number; work_date: string }
 
-const release: Confirmation = (facts) => {
+export const release: Confirmation = (facts) => {
   const { before } = changeOf<Entry>(facts, record_type)
   const { adjustments } = facts.output as unknown as { adjustments: Paid[] }
   const paid = adjustments.map(
@@ -207,12 +206,12 @@ function requestIn(facts: Facts): Request {
   return changeOf<Request>(facts, 'forgot_punch_request').after!
 }
 
-const createRequest: Confirmation = (facts) => [
+export const createRequest: Confirmation = (facts) => [
   `Ask for a forgotten punch ${requestOf(requestIn(facts))}?`,
   'It counts once somebody approves it.',
 ]
 
-const approveRequest: Confirmation = (facts) => {
+export const approveRequest: Confirmation = (facts) => {
   const { before, after } = changeOf<Entry>(facts, record_type)
   const closes = before ? 'It closes the open time entry.' : 'It becomes a time entry.'
   return [
@@ -222,27 +221,12 @@ const approveRequest: Confirmation = (facts) => {
   ]
 }
 
-const rejectRequest: Confirmation = (facts) => [
+export const rejectRequest: Confirmation = (facts) => [
   `Reject the forgotten punch ${requestOf(requestIn(facts))}?`,
   'No time entry is made.',
 ]
 
-const reopenRequest: Confirmation = (facts) => [
+export const reopenRequest: Confirmation = (facts) => [
   `Take back the rejection of the forgotten punch ${requestOf(requestIn(facts))}?`,
   'It waits for a decision again.',
 ]
-
-export const timeConfirmations: Confirmations = {
-  'time_entries.create': create,
-  'time_entries.create_many': createMany,
-  'time_entries.update': update,
-  'time_entries.approve': approve,
-  'time_entries.approve_many': approveMany,
-  'time_entries.delete': remove,
-  'time_entries.restore': restore,
-  'time_entries.release': release,
-  'forgot_punch_requests.create': createRequest,
-  'forgot_punch_requests.approve': approveRequest,
-  'forgot_punch_requests.reject': rejectRequest,
-  'forgot_punch_requests.reopen': reopenRequest,
-}

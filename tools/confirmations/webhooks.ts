@@ -6,7 +6,6 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  type Confirmations,
   changedRecord,
   changeOf,
   type Facts,
@@ -31,7 +30,7 @@ function eventsOf(types: readonly string[]): string {
   return listOf(types.map(wordsOf), { most: 4 })
 }
 
-const create: Confirmation = (facts) => {
+export const create: Confirmation = (facts) => {
   const { events, format } = recordOf<Webhook>(facts, 'webhook')
   return [
     'Send events of this company to a new address?',
@@ -42,7 +41,7 @@ const create: Confirmation = (facts) => {
   ]
 }
 
-const update: Confirmation = async (facts) => {
+export const update: Confirmation = async (facts) => {
   const { before, after } = changedRecord<Webhook>(facts, 'webhook')
   const changes = await changedFields(before, after, words, { without: ['disabled_reason'] })
   const lost =
@@ -52,11 +51,11 @@ const update: Confirmation = async (facts) => {
   return [`Change the webhook to ${hostOf(before.url)}: ${inSentence(changes)}?`, lost]
 }
 
-const remove: Confirmation = (facts) => [
+export const remove: Confirmation = (facts) => [
   `Delete the webhook to ${hostOf(recordOf<Webhook>(facts, 'webhook').url)} and its deliveries?`,
 ]
 
-const rotate: Confirmation = (facts) => [
+export const rotate: Confirmation = (facts) => [
   `Give the webhook to ${hostOf(recordOf<Webhook>(facts, 'webhook').url)} a new secret?`,
   'For 24 hours events are signed with both secrets.',
 ]
@@ -66,13 +65,13 @@ function host({ input, read }: Facts): Promise<string> {
   return read.webhook(input.id as number)
 }
 
-const test: Confirmation = async (facts) => [
+export const test: Confirmation = async (facts) => [
   `Send a test event to the webhook to ${await host(facts)}?`,
 ]
 
 type Delivery = { type: string; status: string; created_at: string }
 
-const resend: Confirmation = async (facts) => {
+export const resend: Confirmation = async (facts) => {
   const { before } = changeOf<Delivery>(facts, 'webhook_delivery')
   const { type, created_at, status } = before!
   const { timezone } = await facts.read.company()
@@ -83,7 +82,7 @@ const resend: Confirmation = async (facts) => {
   ]
 }
 
-const resendFailed: Confirmation = async (facts) => {
+export const resendFailed: Confirmation = async (facts) => {
   const { since, resent } = facts.output as { since: string; resent: number }
   const { timezone } = await facts.read.company()
   if (resent === 0) {
@@ -92,14 +91,4 @@ const resendFailed: Confirmation = async (facts) => {
   const count = plural(resent, 'failed delivery', 'failed deliveries')
   const when = localDateTime(since, timezone)
   return [`Send ${count} since ${when} again to the webhook to ${await host(facts)}?`]
-}
-
-export const webhookConfirmations: Confirmations = {
-  'webhooks.create': create,
-  'webhooks.update': update,
-  'webhooks.delete': remove,
-  'webhooks.rotate_secret': rotate,
-  'webhooks.test': test,
-  'webhook_deliveries.resend': resend,
-  'webhook_deliveries.resend_failed': resendFailed,
 }

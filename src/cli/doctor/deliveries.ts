@@ -1,11 +1,6 @@
 import type { OperationDeps } from '../../core/run/run-operation.ts'
-import {
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
 import { dueWork } from '../../events/due.ts'
 import { type Finding, ok, warn } from './findings.ts'
@@ -26,7 +21,7 @@ export async function deliveries({ database, now }: OperationDeps): Promise<Find
   }
   const since = new Date(now_ms - day_ms).toISOString()
   const companies = await asOwner(database, (sql) =>
-    readRows(sql, { id: number }, 'select id from companies order by id'),
+    readRows(sql, { id: column.number }, 'select id from companies order by id'),
   )
   const failing: Finding[] = []
   for (const { id } of companies) {
@@ -60,7 +55,11 @@ function mailFinding(company_id: number, { count, error }: ShapedRow<typeof mail
   return warn('failed email', said, 'Check SMTP_URL, MAIL_FROM and the addresses.')
 }
 
-const webhookShape = { id: number, failing_since: string, error: nullable(string) }
+const webhookShape = {
+  id: column.number,
+  failing_since: column.string,
+  error: column.nullable(column.string),
+}
 const failingWebhooks = `
   select w.id, w.failing_since, last.error
   from webhooks w left join lateral (
@@ -70,7 +69,7 @@ const failingWebhooks = `
     order by a.id desc limit 1) last on true
   where w.company_id = $1 and w.status = 'active' and w.failing_since is not null order by w.id`
 
-const mailShape = { count: number, error: nullable(string) }
+const mailShape = { count: column.number, error: column.nullable(column.string) }
 const failedMails = `
   select count(*)::int as count, (array_agg(m.last_error order by m.updated_at desc))[1] as error from (
     select last_error, updated_at from mails

@@ -2,12 +2,7 @@ import { grantAnAdmin } from '../../config/first-commands.ts'
 import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { type OperationDeps, runOperation } from '../../core/run/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
-import {
-  createDashboardLink,
-  grantDashboardAccess,
-  listDashboardAdmins,
-  revokeDashboardAccess,
-} from '../../modules/dashboard-access/index.ts'
+import * as dashboardAccess from '../../modules/dashboard-access/index.ts'
 import type { AdminRecord } from '../../modules/dashboard-access/schema.ts'
 import { loginsIn, requireLogin, type Who } from './companies.ts'
 
@@ -32,7 +27,7 @@ export async function letIn(
   employee_id: number,
   { read_only }: Access = {},
 ): Promise<SignInLink> {
-  await runAs(act, grantDashboardAccess, { employee_id, read_only })
+  await runAs(act, dashboardAccess.grantDashboardAccess, { employee_id, read_only })
   return linkFor(act, employee_id)
 }
 
@@ -44,7 +39,7 @@ export async function revokeAdmin(
 ): Promise<AdminRecord> {
   const { company_id, employee_id } = await requireAdmin(deps, who)
   const act = { deps, caller: { company_id, ...author } }
-  return (await runAs(act, revokeDashboardAccess, { employee_id })) as AdminRecord
+  return (await runAs(act, dashboardAccess.revokeDashboardAccess, { employee_id })) as AdminRecord
 }
 
 /** Returns a link for the admin with this email, or for the only admin. */
@@ -84,7 +79,9 @@ export async function listAdmins(
   const all: (AdminRecord & { company_id: number })[] = []
   for (const company_id of company_ids) {
     const act = { deps, caller: { company_id, ...author } }
-    const { data } = (await runAs(act, listDashboardAdmins, {})) as { data: AdminRecord[] }
+    const { data } = (await runAs(act, dashboardAccess.listDashboardAdmins, {})) as {
+      data: AdminRecord[]
+    }
     all.push(...data.map((admin) => ({ ...admin, company_id })))
   }
   return all
@@ -93,7 +90,7 @@ export async function listAdmins(
 type Act = { deps: OperationDeps; caller: Caller }
 
 async function linkFor(act: Act, employee_id: number): Promise<SignInLink> {
-  const made = (await runAs(act, createDashboardLink, { employee_id })) as {
+  const made = (await runAs(act, dashboardAccess.createDashboardLink, { employee_id })) as {
     name: string
     email: string
     path: string

@@ -1,16 +1,7 @@
 import type { AnyOperation, Caller } from '../../core/operation.ts'
 import { type OperationDeps, runOperation } from '../../core/run/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
-import {
-  confirmSignIn,
-  createInvitation,
-  giveSignIn,
-  linkSignIn,
-  listSignIns,
-  revokeSignIn,
-  unlinkSignIn,
-  updateSignIn,
-} from '../../modules/sign-in/index.ts'
+import * as signIn from '../../modules/sign-in/index.ts'
 import type { SignInRecord } from '../../modules/sign-in/schema.ts'
 import type { Performer } from './admin-tasks.ts'
 import { requireLogin, type Who } from './companies.ts'
@@ -27,7 +18,7 @@ export async function giveSignIns(
     ...input
   }: { company_id: number; emails: readonly string[]; read_only?: boolean | undefined },
 ): Promise<SignInRecord[]> {
-  const given = await runAs(act, company_id, giveSignIn, input)
+  const given = await runAs(act, company_id, signIn.giveSignIn, input)
   return (given as { data: SignInRecord[] }).data
 }
 
@@ -45,7 +36,9 @@ export async function listAllSignIns(
 ): Promise<(SignInRecord & { company_id: number })[]> {
   const all: (SignInRecord & { company_id: number })[] = []
   for (const company_id of company_ids) {
-    const { data } = (await runAs(act, company_id, listSignIns, {})) as { data: SignInRecord[] }
+    const { data } = (await runAs(act, company_id, signIn.listSignIns, {})) as {
+      data: SignInRecord[]
+    }
     all.push(...data.map((one) => ({ ...one, company_id })))
   }
   return all
@@ -65,7 +58,7 @@ export async function listProviders(
 ): Promise<ProviderOf[]> {
   const all: ProviderOf[] = []
   for (const company_id of company_ids) {
-    const { identity_provider } = (await runAs(act, company_id, listSignIns, {})) as {
+    const { identity_provider } = (await runAs(act, company_id, signIn.listSignIns, {})) as {
       identity_provider: Omit<ProviderOf, 'company_id'> | null
     }
     if (identity_provider) all.push({ company_id, ...identity_provider })
@@ -81,22 +74,27 @@ export async function linkOne(
   { email, company_id: within, ...account }: Linking,
 ): Promise<SignInRecord> {
   const { company_id, employee_id } = await requireLogin(act.deps, { email, company_id: within })
-  return (await runAs(act, company_id, linkSignIn, { employee_id, ...account })) as SignInRecord
+  return (await runAs(act, company_id, signIn.linkSignIn, {
+    employee_id,
+    ...account,
+  })) as SignInRecord
 }
 
 export async function unlinkOne(act: Act, who: Who): Promise<SignInRecord> {
   const { company_id, employee_id } = await requireLogin(act.deps, who)
-  return (await runAs(act, company_id, unlinkSignIn, { employee_id })) as SignInRecord
+  return (await runAs(act, company_id, signIn.unlinkSignIn, { employee_id })) as SignInRecord
 }
 
 /** Confirms the email and the role of the record. */
 export async function confirmOne(act: Act, who: Who): Promise<SignInRecord> {
   const { company_id, employee_id } = await requireLogin(act.deps, who)
-  const { data } = (await runAs(act, company_id, listSignIns, {})) as { data: SignInRecord[] }
+  const { data } = (await runAs(act, company_id, signIn.listSignIns, {})) as {
+    data: SignInRecord[]
+  }
   const found = data.find((one) => one.employee_id === employee_id)
   if (!found) throw new DomainError('not_found', `${who.email} may not sign in.`)
   const shown = { employee_id, email: found.email, role: found.role }
-  return (await runAs(act, company_id, confirmSignIn, shown)) as SignInRecord
+  return (await runAs(act, company_id, signIn.confirmSignIn, shown)) as SignInRecord
 }
 
 /** Makes a person read-only, or lets them make changes again. */
@@ -105,17 +103,22 @@ export async function updateOne(
   { read_only, ...who }: Who & { read_only: boolean },
 ): Promise<SignInRecord> {
   const { company_id, employee_id } = await requireLogin(act.deps, who)
-  return (await runAs(act, company_id, updateSignIn, { employee_id, read_only })) as SignInRecord
+  return (await runAs(act, company_id, signIn.updateSignIn, {
+    employee_id,
+    read_only,
+  })) as SignInRecord
 }
 
 export async function revokeOne(act: Act, who: Who): Promise<SignInRecord> {
   const { company_id, employee_id } = await requireLogin(act.deps, who)
-  return (await runAs(act, company_id, revokeSignIn, { employee_id })) as SignInRecord
+  return (await runAs(act, company_id, signIn.revokeSignIn, { employee_id })) as SignInRecord
 }
 
 export async function inviteOne(act: Act, who: Who): Promise<Invitation> {
   const { company_id, employee_id } = await requireLogin(act.deps, who)
-  const made = (await runAs(act, company_id, createInvitation, { employee_id })) as Invitation & {
+  const made = (await runAs(act, company_id, signIn.createInvitation, {
+    employee_id,
+  })) as Invitation & {
     path: string
   }
   const { name, sign_in_email, expires_at, path } = made

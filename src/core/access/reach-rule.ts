@@ -11,6 +11,19 @@ export const ownerColumns = {
   calendar_feeds: 'employee_id',
 } as const
 
+/** What a refusal calls a row of each table. */
+export const ownedNames: Readonly<Record<OwnedTable, string>> = {
+  employees: 'record',
+  leave_requests: 'leave request',
+  time_entries: 'time entry',
+  forgot_punch_requests: 'forgot-punch request',
+  payroll_day_adjustments: 'payroll adjustment',
+  mileage_trips: 'mileage trip',
+  one_day_overrides: 'one-day override',
+  oauth_grants: 'connected application',
+  calendar_feeds: 'calendar feed',
+}
+
 export type OwnedTable = keyof typeof ownerColumns
 
 /**
@@ -37,3 +50,11 @@ export type ReachRule = {
   /** Whether it decides a request, or decides one with this input; people do not decide their own. */
   decides?: true | ((input: Readonly<Record<string, unknown>>) => boolean)
 }
+
+/** The rule of operations that decide a request: for the people below, or of a manager on leave, but never one's own. */
+export const deciding = {
+  least: 'team',
+  whom: 'below',
+  decides: true,
+  deputies: true,
+} as const satisfies ReachRule

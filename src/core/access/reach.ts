@@ -6,7 +6,7 @@ import type { Actor, AnyOperation, Caller, Person, Reach } from '../operation.ts
 import { refuse } from '../refusals.ts'
 import type { Cover } from './deputies.ts'
 import { allows } from './permissions.ts'
-import { ownerColumns, type ReachRule } from './reach-rule.ts'
+import { type OwnedTable, ownedNames, ownerColumns, type ReachRule } from './reach-rule.ts'
 import { findOwners, namedIn } from './record-owners.ts'
 
 /** A call below company reach, narrowed to the people that it may be about. */
@@ -18,6 +18,8 @@ export type Reached = {
   own: number | null
   /** The managers on leave for whose people the person decides in this call. */
   covers: readonly Cover[]
+  /** The fields whose ids were replaced, because they are unknown or out of reach. */
+  outside?: ReadonlyMap<string, OwnedTable>
 }
 
 /** Replaces ids outside the reach. No employee has this id, so the answer is the same as for an unknown record. */
@@ -34,12 +36,15 @@ function personOf(actor: Actor): Person | null {
 }
 
 /** Whether an access of that reach may call an operation. */
-export function reaches({ reach: rule }: AnyOperation, reach: Reach): boolean {
+export function reaches({ reach: rule }: Pick<AnyOperation, 'reach'>, reach: Reach): boolean {
   return reach === 'company' || (rule !== undefined && (reach === 'team' || rule.least === 'self'))
 }
 
+type Called = Pick<AnyOperation, 'permission' | 'effect'> &
+  Partial<Pick<AnyOperation, 'reach' | 'own_sign_in'>>
+
 /** Whether an actor may call an operation, by its permissions, its reach and its right to make changes. */
-export function mayCall(operation: AnyOperation, actor: Actor): boolean {
+export function mayCall(operation: Called, actor: Actor): boolean {
   return (
     allows(actor.permissions, operation.permission) &&
     reaches(operation, reachOf(actor)) &&
@@ -48,7 +53,7 @@ export function mayCall(operation: AnyOperation, actor: Actor): boolean {
 }
 
 /** Whether an operation would change something, and the actor may only read. */
-function readsOnly({ effect, own_sign_in }: AnyOperation, actor: Actor): boolean {
+function readsOnly({ effect, own_sign_in }: Called, actor: Actor): boolean {
   if (actor.kind !== 'user' || effect === 'read') return false
   return actor.grant?.read_only === true || (actor.read_only === true && !own_sign_in)
 }
@@ -152,9 +157,8 @@ export async function settleReach(
     return { input, people: everybody, own: decision ? person.id : null, covers }
   }
 
-  const replaced: Record<string, unknown> = {}
+  const outside = new Map<string, OwnedTable>()
   const people = new Set<number>()
-  let isOutside = false
   for (const one of named) {
     const owners = found.owners.get(one)!
     for (const id of one.ids) {
@@ -163,19 +167,55 @@ export async function settleReach(
       if (isOwn && decision && !one.isList) throw refusedOwn()
       const isIn = owner && (isOwn ? true : isTeam && owner.is_below && whom !== 'oneself')
       if (isIn) people.add(owner.id)
-      else if (!one.isList) {
-        replaced[one.field] = nobody
-        isOutside = true
-      }
+      else if (!one.isList) outside.set(one.field, one.table)
     }
   }
   if (decision && repeatable_read) await lockChain(sql, [...people])
-  return {
-    input: isOutside ? { ...input, ...replaced } : input,
-    people: isOutside ? [] : [...people],
-    own: decision ? person.id : null,
-    covers,
+  const decider = decision ? person.id : null
+  if (outside.size === 0) return { input, people: [...people], own: decider, covers }
+  const replaced = Object.fromEntries([...outside.keys()].map((field) => [field, nobody]))
+  return { input: { ...input, ...replaced }, people: [], own: decider, covers, outside }
+}
+
+/**
+ * Runs a call; where ids were replaced, the refusal of such an id says neither that it is unknown nor that somebody
+ * else has it.
+ */
+export async function refusingOutside<T>(
+  { reach: rule }: AnyOperation,
+  { outside }: Pick<Reached, 'outside'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!outside) return run()
+  try {
+    return await run()
+  } catch (error) {
+    const isOwn = rule?.whom === 'oneself'
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'not_found') {
+      const [[, table]] = [...outside] as [[string, OwnedTable]]
+      throw new DomainError('not_found', noneInReach(table, isOwn))
+    }
+    if (error.code !== 'invalid' || !error.fields) throw error
+    const fields = Object.entries(error.fields).map(([field, messages]) => {
+      const table = outside.get(field)
+      return [field, table ? [notInReach(table, isOwn)] : messages]
+    })
+    throw invalid(Object.fromEntries(fields))
   }
+}
+
+function noneInReach(table: OwnedTable, is_own: boolean): string {
+  const record = ownedNames[table]
+  if (is_own) return refuse.not_your_record({ record })
+  return table === 'employees' ? refuse.no_person_in_reach() : refuse.no_record_in_reach({ record })
+}
+
+/** The refusal of an id in a field. */
+export function notInReach(table: OwnedTable, is_own = false): string {
+  if (is_own) return refuse.not_your_id()
+  if (table === 'employees') return refuse.nobody_in_reach()
+  return refuse.none_in_reach({ record: ownedNames[table] })
 }
 
 /** The refusal of a decision about oneself. */

@@ -44,7 +44,7 @@ async function departmentsOf(sql: Sql, people: readonly number[]): Promise<strin
 }
 
 /** Reads one index entry per department, however many employees there are. */
-async function loadDepartments(sql: Sql): Promise<string[]> {
+export async function loadDepartments(sql: Sql): Promise<string[]> {
   const rows = await readRows(
     sql,
     { department: string },

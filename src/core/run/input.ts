@@ -2,21 +2,35 @@ import * as v from 'valibot'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { DomainError, type FieldErrors, invalid } from '../../lib/errors.ts'
 import { inputJsonSchema, outputJsonSchema } from '../json-schema.ts'
-import type { AnyOperation } from '../operation.ts'
+import type { AnyOperation, Channel } from '../operation.ts'
 import { refuse } from '../refusals.ts'
 
 /**
  * Validates an operation's input and returns the parsed value; reports all errors together, by field. Removes read-only
  * fields first, so that a client may send a record back.
  */
-export function checkInput<T>(operation: AnyOperation, input: unknown): T {
+export function checkInput<T>(operation: AnyOperation, input: unknown, channel?: Channel): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new DomainError('bad_request', refuse.body_not_object())
   }
-  const result = v.safeParse(operation.input, withoutReturnedFields(operation, input))
+  const schema = channel === 'mcp' ? mcpInput(operation) : operation.input
+  const result = v.safeParse(schema, withoutReturnedFields(operation, input))
   if (!result.success) throw invalid(fieldErrors(result.issues))
   refuseBackwards(result.output as Record<string, unknown>)
   return result.output as T
+}
+
+const mcpInputs = new WeakMap<AnyOperation, v.GenericSchema>()
+
+/** Returns the input with what may be left out over MCP. */
+function mcpInput(operation: AnyOperation): v.GenericSchema {
+  const { optional_over_mcp: names } = operation
+  if (!names) return operation.input
+  return mcpInputs.getOrInsertComputed(operation, () => {
+    const { entries }: { entries: v.ObjectEntries } = operation.input
+    const optional = names.map((name) => [name, v.optional(entries[name] as v.GenericSchema)])
+    return v.strictObject({ ...entries, ...Object.fromEntries(optional) })
+  })
 }
 
 /** Refuses a range whose end is before its start, instead of returning an empty list. */

@@ -4,7 +4,7 @@ import { storedTotals } from '../../db/lists/totals.ts'
 import type { Sql, Transaction } from '../../db/transactions/transaction.ts'
 import type { Result } from '../../lib/errors.ts'
 import { recordAsks } from '../access/asks.ts'
-import { settleReach } from '../access/reach.ts'
+import { refusingOutside, settleReach } from '../access/reach.ts'
 import { withPaidHours } from '../company/paid-hours.ts'
 import { type Notes, newNotes, OperationContext } from '../context.ts'
 import type { AnyOperation, Caller, Services } from '../operation.ts'
@@ -135,7 +135,7 @@ async function inside(
   if (confirmation && !dry_run) await spendConfirmation(tx.sql, confirmation)
 
   const { actor } = caller
-  const { input, people, own, covers } = await settleReach(
+  const reached = await settleReach(
     tx,
     { operation, actor, input: checked },
     {
@@ -145,6 +145,7 @@ async function inside(
       locks: deps.without !== 'reach_locks',
     },
   )
+  const { input, people, own, covers } = reached
   const isOfPeople = people !== null && deps.without !== 'person_policies'
   if (isOfPeople) tx.actAs({ people, person: actor.person!.id })
   const notes = newNotes()
@@ -161,15 +162,16 @@ async function inside(
     covers,
   }
   const context = new OperationContext(caller, tx, circumstances, notes)
-  if (if_match) {
-    const { read } = if_match
-    const wanted = checkInput<Record<string, unknown>>(read, if_match.input)
-    const current = await read.run(context, { ...wanted, ...changedIn(input, checked) }, undefined)
-    refuseChanged(if_match, checkOutput(read, current))
-  }
-  const answer = await withPaidHours(context, operation, input, () =>
-    operation.run(context, input, prepared),
-  )
+  const answer = await refusingOutside(operation, reached, async () => {
+    if (if_match) {
+      const { read } = if_match
+      const wanted = checkInput<Record<string, unknown>>(read, if_match.input)
+      const replaced = changedIn(input, checked)
+      const current = await read.run(context, { ...wanted, ...replaced }, undefined)
+      refuseChanged(if_match, checkOutput(read, current))
+    }
+    return withPaidHours(context, operation, input, () => operation.run(context, input, prepared))
+  })
   if (confirmation && !dry_run) requireSameState(services.secrets, confirmation, notes.changes)
   const changed = notes.changes.length > 0 || notes.events.length > 0
   const checkedOutput = await checkOutputInTurns(operation, answer)

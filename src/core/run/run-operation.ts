@@ -62,7 +62,7 @@ async function runUnmeasured(
     throw new DomainError('bad_request', 'dry_run only applies to write operations.')
   }
   const sent = pinned(operation, caller.actor, input)
-  const checked = checkInput<Record<string, unknown>>(operation, sent)
+  const checked = checkInput<Record<string, unknown>>(operation, sent, caller.channel)
   const ignored = ignoredFields(operation, sent, extras.overwritten)
   const prepared: unknown = await operation.prepare?.(checked, deps.services)
   const run = (read_only: boolean) =>

@@ -46,7 +46,7 @@ export async function listChanges<Row>(
     ...server,
   }
   return {
-    rows: rowsIn(rows),
+    data: rowsIn(rows),
     meta: {
       ...pageMeta(position.page, input.per_page, position.total),
       next_cursor: end === 'over' ? null : writeCursor(next),

@@ -51,10 +51,28 @@ export type Meta = {
   note?: string
 }
 
-export type ListAnswer<Row> = { rows: Row[]; meta: Meta }
+export type ListAnswer<Row> = { data: Row[]; meta: Meta }
 
 export function where(text: string, ...values: unknown[]): Condition {
   return { text, values }
+}
+
+/** How a parameter narrows a list: a text with one `?` for its value, or the condition. */
+type Narrowing<Value> = string | ((value: Value) => Condition)
+
+/** Returns the conditions for the parameters that are present, in the order of `narrowings`. */
+export function whereProvided<Provided extends object>(
+  provided: Provided,
+  narrowings: { [Name in keyof Provided]?: Narrowing<NonNullable<Provided[Name]>> },
+): Condition[] {
+  const conditions: Condition[] = []
+  for (const name in narrowings) {
+    const value = provided[name]
+    const narrowing = narrowings[name]
+    if (value == null || narrowing === undefined) continue
+    conditions.push(typeof narrowing === 'string' ? where(narrowing, value) : narrowing(value))
+  }
+  return conditions
 }
 
 /** Returns the notes in `meta` about information that the rows do not contain. */

@@ -21,15 +21,13 @@ import type { Count, CountedTotal } from './totals.ts'
  */
 export function listPage<Row>(
   sql: Sql,
-  query: ListQuery<Row>,
   input: PageInput,
+  query: ListQuery<Row>,
 ): Promise<ListAnswer<Row>> {
   if (input.cursor !== undefined || input.updated_since !== undefined) {
     if (input.sort !== undefined) {
       const other = input.cursor === undefined ? 'updated_since' : 'cursor'
-      throw invalid({
-        sort: refuse.sort_of_changes({ other }),
-      })
+      throw invalid({ sort: refuse.sort_of_changes({ other }) })
     }
     return listChanges<Row>(sql, query, input)
   }
@@ -82,7 +80,7 @@ async function numbered<Row>(
   if (limit < per_page && total !== stored?.known?.total) {
     return numbered<Row>(sql, { ...query, totals: undefined }, input)
   }
-  return { rows: rowsIn(found), meta: pageMeta(page, per_page, total) }
+  return { data: rowsIn(found), meta: pageMeta(page, per_page, total) }
 }
 
 function countOf({ counted_from, from }: ListQuery, where: string): string {

@@ -17,6 +17,17 @@ export const instant = () => p.type(InstantType).$type<string>()
 /** A civil date column, `YYYY-MM-DD`. */
 export const civilDate = () => p.date()
 
+/** The key of a record: its company, and an id that the database counts. */
+export const recordKey = () => ({
+  company_id: p.bigint('number').primary(),
+  id: p.bigint('number').autoincrement().primary(),
+})
+
+export const timestamps = () => ({
+  created_at: instant().defaultRaw('now()'),
+  updated_at: instant().defaultRaw('now()'),
+})
+
 /** The actor of a decision, as stored with a record. */
 export type StoredActor = {
   id: number | null

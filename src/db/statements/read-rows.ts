@@ -1,19 +1,7 @@
 import type { Sql } from '../transactions/transaction.ts'
 import type { Shape, ShapedRow } from './shape.ts'
 
-export {
-  boolean,
-  type ColumnType,
-  json,
-  nullable,
-  number,
-  numbers,
-  oneOf,
-  oneOfNumbers,
-  type ShapedRow,
-  string,
-  strings,
-} from './shape.ts'
+export * from './shape.ts'
 
 /**
  * Runs a statement that the query builder cannot express. Its first answer with rows is compared with the

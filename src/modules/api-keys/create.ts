@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
-import { Id, oneOf, Timestamp } from '../../core/schema.ts'
+import { described, Id, oneOf, optional, Timestamp } from '../../core/schema.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import { columnsOf } from '../../db/statements/records.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -24,15 +24,13 @@ export const createApiKey = defineOperation({
     rate_limit: v.optional(RateLimit, 1000),
     expires_at: v.optional(v.nullable(Timestamp), null),
     confirm_writes: v.optional(v.boolean(common.not_boolean()), false),
-    employee_id: v.pipe(
+    employee_id: described(
       v.optional(v.nullable(Id), null),
-      v.description('The employee that the key belongs to.'),
+      'The employee that the key belongs to.',
     ),
-    reach: v.pipe(
-      v.optional(oneOf(reaches)),
-      v.description(
-        'Whose records it reaches: self, team or company; self by default for an employee, else company.',
-      ),
+    reach: optional(
+      oneOf(reaches),
+      'Whose records it reaches: self, team or company; self by default for an employee, else company.',
     ),
   }),
   output: v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { listOf, listParameters } from '../../core/schema.ts'
+import { described, listOf, listParameters } from '../../core/schema.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -9,10 +9,7 @@ import { ApiKeySchema, apiKeys } from './schema.ts'
 
 const ListedApiKey = v.strictObject({
   ...ApiKeySchema.entries,
-  requests_this_hour: v.pipe(
-    v.number(),
-    v.description('Requests in the current clock hour (UTC).'),
-  ),
+  requests_this_hour: described(v.number(), 'Requests in the current clock hour (UTC).'),
 })
 
 /** A key in the list, with its use of this hour. */
@@ -27,7 +24,11 @@ export const listApiKeys = defineOperation({
   input: v.strictObject(listParameters),
   output: listOf(ListedApiKey),
   async run({ sql, now_ms }, input) {
-    const { rows, meta } = await listPage(sql, { ...apiKeys, conditions: [], order: 'k.id' }, input)
+    const { data: rows, meta } = await listPage(sql, input, {
+      ...apiKeys,
+      conditions: [],
+      order: 'k.id',
+    })
     const requests = await requestsThisHour(sql, now_ms)
     const data = rows.map((row) => ({ ...row, requests_this_hour: requests.get(row.id) ?? 0 }))
     return { data, meta }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Actor, defineOperation, reaches } from '../../core/operation.ts'
-import { Id, Name } from '../../core/schema.ts'
+import { described, Id, Name } from '../../core/schema.ts'
 import type { CompanyTable } from '../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import { readRows, string } from '../../db/statements/read-rows.ts'
@@ -26,14 +26,11 @@ const MeSchema = v.strictObject({
   rate_limit,
   confirm_writes,
   expires_at,
-  person: v.pipe(
+  person: described(
     v.exactOptional(v.strictObject({ id: Id, name: Name })),
-    v.description('The employee that the access belongs to, if any.'),
+    'The employee that the access belongs to, if any.',
   ),
-  reach: v.pipe(
-    v.exactOptional(v.picklist(reaches)),
-    v.description('With a person: self, team or company.'),
-  ),
+  reach: described(v.exactOptional(v.picklist(reaches)), 'With a person: self, team or company.'),
 })
 
 export const getMe = defineOperation({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Id } from '../../core/schema.ts'
+import { CivilDate, described, Id } from '../../core/schema.ts'
 import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import { requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -11,9 +11,9 @@ const days = 30
 const day_ms = 24 * 60 * 60 * 1000
 
 const KeyDay = v.strictObject({
-  day: v.pipe(CivilDate, v.description('A day in UTC.')),
-  requests: v.pipe(v.number(), v.description('Requests that its limit let pass.')),
-  refused: v.pipe(v.number(), v.description('Requests that were refused because of its limit.')),
+  day: described(CivilDate, 'A day in UTC.'),
+  requests: described(v.number(), 'Requests that its limit let pass.'),
+  refused: described(v.number(), 'Requests that were refused because of its limit.'),
 })
 
 /** A key's use on one day. */
@@ -29,11 +29,9 @@ export const getApiKey = defineOperation({
   input: v.strictObject({ id: Id }),
   output: v.strictObject({
     ...ApiKeySchema.entries,
-    days: v.pipe(
+    days: described(
       v.array(KeyDay),
-      v.description(
-        'The days of the last 30 on which it was used, newest first; the last minute may be missing.',
-      ),
+      'The days of the last 30 on which it was used, newest first; the last minute may be missing.',
     ),
   }),
   async run({ sql, now_ms }, { id }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { type Person, reaches } from '../../core/operation.ts'
-import { Code, Id, Instant, integer, Name, name } from '../../core/schema.ts'
+import { Code, described, Id, Instant, integer, Name, name } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import type { ApiKeyTable } from './table.ts'
@@ -19,22 +19,20 @@ export const RateLimit = integer(1, 100_000_000)
 export const ApiKeySchema = v.strictObject({
   id: Id,
   name: Name,
-  prefix: v.pipe(Code, v.description('The first characters of the key, to identify it.')),
-  permissions: v.pipe(v.nullable(v.array(Code)), v.description('Permissions; null means all.')),
-  rate_limit: v.pipe(v.number(), v.description('Requests per hour.')),
-  confirm_writes: v.pipe(
+  prefix: described(Code, 'The first characters of the key, to identify it.'),
+  permissions: described(v.nullable(v.array(Code)), 'Permissions; null means all.'),
+  rate_limit: described(v.number(), 'Requests per hour.'),
+  confirm_writes: described(
     v.boolean(),
-    v.description('Whether an assistant must ask a person before each change.'),
+    'Whether an assistant must ask a person before each change.',
   ),
-  person: v.pipe(
+  person: described(
     v.nullable(v.strictObject({ id: Id, name: Name })),
-    v.description('The employee that the key belongs to; null for none.'),
+    'The employee that the key belongs to; null for none.',
   ),
-  reach: v.pipe(
+  reach: described(
     v.picklist(reaches),
-    v.description(
-      'Whose records it reaches: the company, the person and everybody below, or the person alone.',
-    ),
+    'Whose records it reaches: the company, the person and everybody below, or the person alone.',
   ),
   expires_at: v.nullable(Instant),
   last_used_at: v.nullable(Instant),

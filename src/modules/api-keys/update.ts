@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { Id, optional } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import { columnsOf, requireRecord } from '../../db/statements/records.ts'
@@ -29,8 +29,8 @@ export const updateApiKey = defineOperation({
   input: v.strictObject({
     id: Id,
     name: v.optional(KeyName),
-    permissions: v.pipe(v.optional(Grants), v.description('null for all permissions.')),
-    rate_limit: v.pipe(v.optional(RateLimit), v.description('Requests per hour.')),
+    permissions: optional(Grants, 'null for all permissions.'),
+    rate_limit: optional(RateLimit, 'Requests per hour.'),
   }),
   output: ApiKeySchema,
   async run({ sql, services, now_ms, audit }, { id, ...input }) {

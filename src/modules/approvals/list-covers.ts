@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Id, Name } from '../../core/schema.ts'
+import { CivilDate, described, Id, Name } from '../../core/schema.ts'
 
 export const listCovers = defineOperation({
   name: 'covers.list',
@@ -15,8 +15,8 @@ export const listCovers = defineOperation({
       v.strictObject({
         id: Id,
         name: Name,
-        until: v.pipe(CivilDate, v.description('The last date of the leave.')),
-        employee_ids: v.pipe(v.array(Id), v.description('Everybody below the manager.')),
+        until: described(CivilDate, 'The last date of the leave.'),
+        employee_ids: described(v.array(Id), 'Everybody below the manager.'),
       }),
     ),
   }),

@@ -1,14 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { AskKind } from '../../core/access/ask-kinds.ts'
-import { civilDate, instant } from '../../db/statements/columns.ts'
+import { civilDate, instant, recordKey } from '../../db/statements/columns.ts'
 
 /** Requests that came in and wait for a decision. */
 export const ApprovalAskTable = defineEntity({
   name: 'ApprovalAsk',
   tableName: 'approval_asks',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     kind: p.text().$type<AskKind>(),
     request_id: p.bigint('number'),
     asked_by: p.bigint('number').nullable(),
@@ -30,8 +29,7 @@ export const ApprovalMailTable = defineEntity({
   name: 'ApprovalMail',
   tableName: 'approval_mails',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     event: p.text().$type<ApprovalMailEvent>(),
     kind: p.text().$type<AskKind>().nullable(),

@@ -3,9 +3,8 @@ import { actorIs } from '../../core/access/actor.ts'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuse } from '../../core/refusals.ts'
-import { Id, listOf, listParameters, sortBy, text } from '../../core/schema.ts'
-import { type Condition, where } from '../../db/lists/list-query.ts'
-import { whereProvided } from '../../db/lists/listed.ts'
+import { Id, listOf, listParameters, optional, sortBy, text } from '../../core/schema.ts'
+import { type Condition, where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { isCivilDate } from '../../lib/calendar/dates.ts'
 import { parseInstant } from '../../lib/calendar/instants.ts'
@@ -29,32 +28,21 @@ export const listAuditLog = defineOperation({
   permission: 'webhooks:read',
   effect: 'read',
   input: v.strictObject({
-    actor: v.pipe(
-      v.optional(text(200)),
-      v.description('key, user or system; a single one as key:12; or a name, ignoring case.'),
+    actor: optional(
+      text(200),
+      'key, user or system; a single one as key:12; or a name, ignoring case.',
     ),
-    action: v.pipe(
-      v.optional(text(100)),
-      v.description('Only this operation, such as leave_requests.approve.'),
+    action: optional(text(100), 'Only this operation, such as leave_requests.approve.'),
+    record_type: optional(
+      text(100),
+      'Only records of this type, such as leave_request or employee.',
     ),
-    record_type: v.pipe(
-      v.optional(text(100)),
-      v.description('Only records of this type, such as leave_request or employee.'),
-    ),
-    record_id: v.pipe(v.optional(Id), v.description('Only the record with this id.')),
-    from: v.pipe(
-      v.optional(When),
-      v.description("On or after this timestamp, or this date in the company's time zone."),
-    ),
-    to: v.pipe(
-      v.optional(When),
-      v.description("On or before this timestamp, or this date in the company's time zone."),
-    ),
-    contains: v.pipe(
-      v.optional(text(200)),
-      v.description(
-        'Only changes whose record, before or after, contains this text, ignoring case; needs from or record_id.',
-      ),
+    record_id: optional(Id, 'Only the record with this id.'),
+    from: optional(When, "On or after this timestamp, or this date in the company's time zone."),
+    to: optional(When, "On or before this timestamp, or this date in the company's time zone."),
+    contains: optional(
+      text(200),
+      'Only changes whose record, before or after, contains this text, ignoring case; needs from or record_id.',
     ),
     sort: sortBy(sortColumns),
     ...listParameters,
@@ -65,27 +53,23 @@ export const listAuditLog = defineOperation({
     if (contains !== undefined && from === undefined && record_id === undefined) {
       throw invalid({ contains: own.needs_from() })
     }
-    const { rows, meta } = await listPage<AuditRow>(
-      context.sql,
-      {
-        columns: auditColumns,
-        from: 'audit_log a',
-        alias: 'a',
-        conditions: [
-          ...whereProvided(input, {
-            actor: actorIs,
-            action: 'a.operation = ?',
-            record_type: 'a.record_type = ?',
-            record_id: 'a.record_id = ?',
-            contains: hasText,
-          }),
-          ...(await provided(context, input)),
-        ],
-        sortColumns,
-        order: 'a.at desc, a.id desc',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage<AuditRow>(context.sql, input, {
+      columns: auditColumns,
+      from: 'audit_log a',
+      alias: 'a',
+      conditions: [
+        ...whereProvided(input, {
+          actor: actorIs,
+          action: 'a.operation = ?',
+          record_type: 'a.record_type = ?',
+          record_id: 'a.record_id = ?',
+          contains: hasText,
+        }),
+        ...(await provided(context, input)),
+      ],
+      sortColumns,
+      order: 'a.at desc, a.id desc',
+    })
     return { data: rows.map(toAuditEntry), meta }
   },
 })

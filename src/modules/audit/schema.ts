@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorSchema, Code, Id, Instant, Name } from '../../core/schema.ts'
+import { ActorSchema, Code, described, Id, Instant, Name } from '../../core/schema.ts'
 
 /** The earlier record, which may contain long texts from people. */
 const RecordThen = v.pipe(
@@ -12,20 +12,17 @@ export const AuditSchema = v.strictObject({
   id: Id,
   at: Instant,
   actor: ActorSchema,
-  client: v.pipe(
+  client: described(
     v.exactOptional(Name),
-    v.description('What the client of an assistant said that it is; anybody can claim anything.'),
+    'What the client of an assistant said that it is; anybody can claim anything.',
   ),
-  channel: v.pipe(Code, v.description('rest, mcp, dashboard, cli or system.')),
-  action: v.pipe(Code, v.description('The operation, such as leave_requests.approve.')),
+  channel: described(Code, 'rest, mcp, dashboard, cli or system.'),
+  action: described(Code, 'The operation, such as leave_requests.approve.'),
   request_id: Code,
   record_type: Code,
   record_id: v.nullable(v.number()),
-  before: v.pipe(
-    RecordThen,
-    v.description('The record before the change; null if it was created.'),
-  ),
-  after: v.pipe(RecordThen, v.description('The record after the change; null if it was deleted.')),
+  before: described(RecordThen, 'The record before the change; null if it was created.'),
+  after: described(RecordThen, 'The record after the change; null if it was deleted.'),
 })
 
 export type AuditRecord = v.InferOutput<typeof AuditSchema>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { reachOf } from '../../core/access/reach.ts'
 import { type Context, defineOperation, type Reach } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
-import { Id } from '../../core/schema.ts'
+import { Id, optional } from '../../core/schema.ts'
 import { boolean, number, readRows } from '../../db/statements/read-rows.ts'
 import { requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -38,11 +38,9 @@ export const createCalendarFeed = defineOperation({
   },
   input: v.strictObject({
     reach: FeedReach,
-    employee_id: v.pipe(
-      v.optional(Id),
-      v.description(
-        'The employee that a feed of a team or of a person belongs to, from the list of employees.',
-      ),
+    employee_id: optional(
+      Id,
+      'The employee that a feed of a team or of a person belongs to, from the list of employees.',
     ),
     name: FeedName,
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { described } from '../../core/schema.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { deleteFeedsMadeBy } from './delete.ts'
@@ -12,7 +13,7 @@ export const endCalendarFeeds = defineOperation({
   effect: 'update',
   transports: ['cli'],
   input: v.strictObject({}),
-  output: v.strictObject({ ended: v.pipe(v.number(), v.description('Number of feeds deleted.')) }),
+  output: v.strictObject({ ended: described(v.number(), 'Number of feeds deleted.') }),
   async run(context) {
     const now = formatInstant(context.now_ms)
     const ended = (table: string, isOver: string) =>

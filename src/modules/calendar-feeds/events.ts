@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { reachOf } from '../../core/access/reach.ts'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
-import { CivilDate, Id, Instant, Name } from '../../core/schema.ts'
+import { CivilDate, described, Id, Instant, Name } from '../../core/schema.ts'
 import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -34,7 +34,7 @@ export const listFeedEvents = defineOperation({
   input: v.strictObject({}),
   output: v.strictObject({
     reach: v.picklist(reaches),
-    name: v.pipe(Name, v.description('The company, or the person.')),
+    name: described(Name, 'The company, or the person.'),
     data: v.array(FeedEventSchema),
   }),
   async run({ sql, actor, people, now_ms }) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters } from '../../core/schema.ts'
-import { listed } from '../../db/lists/listed.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { areOwn } from './own-feeds.ts'
 import { CalendarFeedSchema, calendarFeeds } from './schema.ts'
 
@@ -14,5 +14,5 @@ export const listCalendarFeeds = defineOperation({
   input: v.strictObject(listParameters),
   output: listOf(CalendarFeedSchema),
   run: (context, input) =>
-    listed(context.sql, { ...calendarFeeds, conditions: areOwn(context), order: 'f.id' }, input),
+    listPage(context.sql, input, { ...calendarFeeds, conditions: areOwn(context), order: 'f.id' }),
 })

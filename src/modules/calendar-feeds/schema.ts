@@ -1,7 +1,16 @@
 import { sql as text } from 'kysely'
 import * as v from 'valibot'
 import { type Person, type Reach, reaches } from '../../core/operation.ts'
-import { Id, Instant, Name, name, oneOf, PeopleText } from '../../core/schema.ts'
+import {
+  described,
+  Id,
+  Instant,
+  Name,
+  name,
+  oneOf,
+  optional,
+  PeopleText,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource, selectRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -16,20 +25,17 @@ const reachWords =
 /** A calendar feed as the API returns it; only the answers that make an address contain it. */
 export const CalendarFeedSchema = v.strictObject({
   id: Id,
-  reach: v.pipe(v.picklist(reaches), v.description(reachWords)),
-  person: v.pipe(
+  reach: described(v.picklist(reaches), reachWords),
+  person: described(
     v.nullable(v.strictObject({ id: Id, name: Name })),
-    v.description('The employee that it belongs to; null for a feed of the company.'),
+    'The employee that it belongs to; null for a feed of the company.',
   ),
-  name: v.pipe(v.nullable(Name), v.description('What the address is for.')),
+  name: described(v.nullable(Name), 'What the address is for.'),
   created_at: Instant,
-  renewed_at: v.pipe(
+  renewed_at: described(v.nullable(Instant), 'When its address was last replaced; null if never.'),
+  last_read_at: described(
     v.nullable(Instant),
-    v.description('When its address was last replaced; null if never.'),
-  ),
-  last_read_at: v.pipe(
-    v.nullable(Instant),
-    v.description('When a calendar app last read it, to the hour; null if never.'),
+    'When a calendar app last read it, to the hour; null if never.',
   ),
 })
 
@@ -47,19 +53,16 @@ export const CalendarFeedWithUrl = v.strictObject({
   ),
 })
 
-export const CalendarFeedId = v.pipe(
-  Id,
-  v.description('Calendar feed id, from the list of calendar feeds.'),
+export const CalendarFeedId = described(Id, 'Calendar feed id, from the list of calendar feeds.')
+
+export const FeedReach = optional(
+  oneOf(reaches),
+  `${reachWords} By default self with a person, else company.`,
 )
 
-export const FeedReach = v.pipe(
-  v.optional(oneOf(reaches)),
-  v.description(`${reachWords} By default self with a person, else company.`),
-)
-
-export const FeedName = v.pipe(
-  v.optional(v.nullable(name(100))),
-  v.description('What the address is for, such as Reception; calendar apps do not see it.'),
+export const FeedName = optional(
+  v.nullable(name(100)),
+  'What the address is for, such as Reception; calendar apps do not see it.',
 )
 
 const personOfFeed = text<Person | null>`case when f.employee_id is not null

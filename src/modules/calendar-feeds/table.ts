@@ -1,14 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
-import { instant } from '../../db/statements/columns.ts'
+import { instant, recordKey } from '../../db/statements/columns.ts'
 
 /** The secret addresses at which calendar apps read approved leave. */
 export const CalendarFeedTable = defineEntity({
   name: 'CalendarFeed',
   tableName: 'calendar_feeds',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number').nullable(),
     reach: p.text().$type<Reach>(),
     name: p.text().nullable(),

@@ -5,13 +5,8 @@ import type { Actor, Channel } from '../../core/operation.ts'
 import { recordChanges } from '../../core/run/change-log.ts'
 import { name, text } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
-import {
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import { inTransaction } from '../../db/transactions/in-transaction.ts'
 import { enterCompany } from '../../db/transactions/join-transaction.ts'
 import type { Sql, Transaction } from '../../db/transactions/transaction.ts'
@@ -37,11 +32,11 @@ const NewCompany = v.strictObject({
 export type NewCompany = v.InferInput<typeof NewCompany>
 
 export const createdCompanyShape = {
-  id: number,
-  name: string,
-  country_code: string,
-  region: nullable(string),
-  timezone: string,
+  id: column.number,
+  name: column.string,
+  country_code: column.string,
+  region: column.nullable(column.string),
+  timezone: column.string,
 }
 
 export type CreatedCompany = ShapedRow<typeof createdCompanyShape>
@@ -72,7 +67,7 @@ async function createWithin(
 ): Promise<CreatedCompany> {
   const [next] = await readRows(
     owner.sql,
-    { id: number },
+    { id: column.number },
     `select nextval('companies_id_seq') as id`,
     [],
   )

@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../core/fields.ts'
 import { refuse as common } from '../../core/refusals.ts'
-import { CivilDate, Flag, inFixedForm, integer, name, oneOf, text } from '../../core/schema.ts'
+import {
+  CivilDate,
+  Flag,
+  inFixedForm,
+  integer,
+  name,
+  oneOf,
+  optional,
+  text,
+} from '../../core/schema.ts'
 import {
   absenceCalendars,
   approvalMailModes,
@@ -169,5 +178,5 @@ export const companyFields = {
 }
 
 function said<const S extends v.GenericSchema>(schema: S, words: string) {
-  return v.pipe(v.optional(schema), v.description(words))
+  return optional(schema, words)
 }

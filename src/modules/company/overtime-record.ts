@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code } from '../../core/schema.ts'
+import { Code, described } from '../../core/schema.ts'
 import { COUNTED_WEEKLY, HOLIDAY_WORKED_MODES } from '../../engine/hours/index.ts'
 
 const Hours = v.nullable(v.number())
@@ -10,17 +10,17 @@ const ThresholdsRecord = v.strictObject({
   daily: Hours,
   daily_double: Hours,
   seventh_day: v.union([v.boolean(), v.literal('all_over_40')]),
-  weekly_holiday_reduction: v.pipe(
+  weekly_holiday_reduction: described(
     Hours,
-    v.description('Hours by which each date with holiday hours lowers the weekly threshold.'),
+    'Hours by which each date with holiday hours lowers the weekly threshold.',
   ),
-  holiday_worked: v.pipe(
+  holiday_worked: described(
     v.picklist(HOLIDAY_WORKED_MODES),
-    v.description('How hours worked on a holiday are split and counted.'),
+    'How hours worked on a holiday are split and counted.',
   ),
-  counts_weekly: v.pipe(
+  counts_weekly: described(
     v.array(v.picklist(COUNTED_WEEKLY)),
-    v.description('Paid time that fills the weekly threshold.'),
+    'Paid time that fills the weekly threshold.',
   ),
 })
 

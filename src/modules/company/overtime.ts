@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refuse as common } from '../../core/refusals.ts'
-import { Flag, oneOf } from '../../core/schema.ts'
+import { Flag, oneOf, optional } from '../../core/schema.ts'
 import {
   COUNTED_WEEKLY,
   HOLIDAY_WORKED_MODES,
@@ -15,18 +15,18 @@ const Thresholds = v.pipe(
     weekly: hours(168, 'Overtime above this many hours a workweek.'),
     daily: hours(24, 'Overtime above this many hours a day.'),
     daily_double: hours(24, 'Double time above this many hours a day.'),
-    seventh_day: v.pipe(
-      v.optional(v.union([Flag, v.literal('all_over_40')], refuse.seventh_day())),
-      v.description('Overtime on the seventh day worked in a workweek.'),
+    seventh_day: optional(
+      v.union([Flag, v.literal('all_over_40')], refuse.seventh_day()),
+      'Overtime on the seventh day worked in a workweek.',
     ),
     weekly_holiday_reduction: hours(24, 'Hours by which a holiday lowers the weekly threshold.'),
-    holiday_worked: v.pipe(
-      v.optional(oneOf(HOLIDAY_WORKED_MODES)),
-      v.description('Hours on a holiday: apart, counts (fill the week) or ordinary.'),
+    holiday_worked: optional(
+      oneOf(HOLIDAY_WORKED_MODES),
+      'Hours on a holiday: apart, counts (fill the week) or ordinary.',
     ),
-    counts_weekly: v.pipe(
-      v.optional(v.pipe(v.array(oneOf(COUNTED_WEEKLY)), v.transform(distinct))),
-      v.description('Paid time that fills the week: holiday, vacation.'),
+    counts_weekly: optional(
+      v.pipe(v.array(oneOf(COUNTED_WEEKLY)), v.transform(distinct)),
+      'Paid time that fills the week: holiday, vacation.',
     ),
   }),
   v.check(
@@ -70,17 +70,15 @@ function distinct<T>(values: readonly T[]): T[] {
 }
 
 function hours(most: number, words: string) {
-  return v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          v.number(common.no_hours()),
-          v.gtValue(0, common.not_positive()),
-          v.maxValue(most, () => common.too_great({ most })),
-        ),
+  return optional(
+    v.nullable(
+      v.pipe(
+        v.number(common.no_hours()),
+        v.gtValue(0, common.not_positive()),
+        v.maxValue(most, () => common.too_great({ most })),
       ),
     ),
-    v.description(words),
+    words,
   )
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Code, Id, Name, PeopleText } from '../../core/schema.ts'
+import { CivilDate, Code, described, Id, Name, PeopleText } from '../../core/schema.ts'
 import {
   absenceCalendars,
   approvalMailModes,
@@ -27,15 +27,15 @@ export const CompanySchema = v.strictObject({
   country_code: Code,
   region: v.nullable(Code),
   timezone: Code,
-  language: v.pipe(v.picklist(languages), v.description('Of pages and emails.')),
-  total_employees: v.pipe(v.number(), v.description('All employees, active or not.')),
+  language: described(v.picklist(languages), 'Of pages and emails.'),
+  total_employees: described(v.number(), 'All employees, active or not.'),
   pay_basis: v.picklist(PAY_BASES),
-  workweek_start: v.pipe(v.number(), v.description('First day of the workweek, 0 is Sunday.')),
-  overtime: v.pipe(
+  workweek_start: described(v.number(), 'First day of the workweek, 0 is Sunday.'),
+  overtime: described(
     v.nullable(OvertimeRecord),
-    v.description('A preset such as ca_on, by_region, thresholds in hours; null: no overtime.'),
+    'A preset such as ca_on, by_region, thresholds in hours; null: no overtime.',
   ),
-  region_rules: v.pipe(
+  region_rules: described(
     v.record(
       Code,
       v.strictObject({
@@ -44,106 +44,80 @@ export const CompanySchema = v.strictObject({
         holiday_on_day_off: v.exactOptional(v.picklist(HOLIDAYS_ON_DAY_OFF)),
       }),
     ),
-    v.description("By place of the employee, such as CA-AB, in place of the company's."),
+    "By place of the employee, such as CA-AB, in place of the company's.",
   ),
   holiday_worked_policy: v.picklist(HOLIDAY_WORKED_POLICIES),
-  holiday_worked_apart: v.pipe(
+  holiday_worked_apart: described(
     v.boolean(),
-    v.description('Whether reports have holiday_worked_hours apart from regular_hours.'),
+    'Whether reports have holiday_worked_hours apart from regular_hours.',
   ),
-  holiday_on_day_off: v.pipe(
+  holiday_on_day_off: described(
     v.picklist([...HOLIDAYS_ON_DAY_OFF, 'by_region']),
-    v.description(
-      'A paid holiday on a day off; pay: in addition; by_region: as the law of the place says.',
-    ),
+    'A paid holiday on a day off; pay: in addition; by_region: as the law of the place says.',
   ),
-  unpaid_leave_holidays: v.pipe(
+  unpaid_leave_holidays: described(
     v.picklist(unpaidLeaveHolidays),
-    v.description('skip: a holiday inside unpaid leave is unpaid too.'),
+    'skip: a holiday inside unpaid leave is unpaid too.',
   ),
-  time_in_lieu_factor: v.pipe(
-    v.number(),
-    v.description('Hours of time in lieu for an hour of overtime.'),
-  ),
+  time_in_lieu_factor: described(v.number(), 'Hours of time in lieu for an hour of overtime.'),
   shift_day_rule: v.picklist(SHIFT_DAY_RULES),
-  punch_rounding: v.pipe(v.number(), v.description('Minutes; 0 means no rounding.')),
+  punch_rounding: described(v.number(), 'Minutes; 0 means no rounding.'),
   require_approved_punches: v.boolean(),
   standard_day_minutes: v.number(),
   pay_frequency: v.picklist(PAY_FREQUENCIES),
-  pay_period_anchor: v.pipe(
-    CivilDate,
-    v.description('The first date of any weekly or biweekly pay period.'),
-  ),
-  pay_month_starts_on: v.pipe(
+  pay_period_anchor: described(CivilDate, 'The first date of any weekly or biweekly pay period.'),
+  pay_month_starts_on: described(
     v.number(),
-    v.description('Day on which monthly periods start; 29 to 31: the last day of a shorter month.'),
+    'Day on which monthly periods start; 29 to 31: the last day of a shorter month.',
   ),
-  pay_period_days: v.pipe(
+  pay_period_days: described(
     v.array(v.number()),
-    v.description('The two days on which semimonthly periods start.'),
+    'The two days on which semimonthly periods start.',
   ),
   pay_date_offset_days: v.number(),
   provider_a_iid: PeopleText,
   provider_b_client_id: PeopleText,
-  earnings_codes: v.pipe(
+  earnings_codes: described(
     v.record(v.string(), Code),
-    v.description(
-      'Earnings codes of provider_a_run by category; without holiday_worked, that of regular.',
-    ),
+    'Earnings codes of provider_a_run by category; without holiday_worked, that of regular.',
   ),
-  pay_components: v.pipe(
+  pay_components: described(
     v.record(v.string(), Code),
-    v.description(
-      'Pay components of provider_b_spi by category; without holiday_worked, that of regular.',
-    ),
+    'Pay components of provider_b_spi by category; without holiday_worked, that of regular.',
   ),
-  refuse_incomplete_files: v.pipe(
+  refuse_incomplete_files: described(
     v.boolean(),
-    v.description('Whether a payroll file that the provider may refuse is a 422.'),
+    'Whether a payroll file that the provider may refuse is a 422.',
   ),
   overlapping_entries: v.picklist(entryOverlaps),
   overlapping_leave: v.picklist(leaveOverlaps),
   reject_zero_day_leave: v.boolean(),
-  approve_open_periods: v.pipe(
+  approve_open_periods: described(
     v.picklist(openPeriodApprovals),
-    v.description(
-      'ask: approving a pay period that has not ended or has open entries requires accept_open.',
-    ),
+    'ask: approving a pay period that has not ended or has open entries requires accept_open.',
   ),
-  self_punches: v.pipe(
+  self_punches: described(
     v.picklist(selfPunches),
-    v.description(
-      'Employees can punch in and out: requests for forgotten ones, now (clock in and out), any.',
-    ),
+    'Employees can punch in and out: requests for forgotten ones, now (clock in and out), any.',
   ),
-  absence_calendar: v.pipe(
+  absence_calendar: described(
     v.picklist(absenceCalendars),
-    v.description('Whose approved leave people see: off, their department, or the company.'),
+    'Whose approved leave people see: off, their department, or the company.',
   ),
-  own_decisions: v.pipe(
+  own_decisions: described(
     v.nullable(v.picklist(ownDecisions)),
-    v.description(
-      'Whether people with access to the company decide their own requests; null: only if no other admin can.',
-    ),
+    'Whether people with access to the company decide their own requests; null: only if no other admin can.',
   ),
-  approval_mails: v.pipe(
+  approval_mails: described(
     v.nullable(v.picklist(approvalMailModes)),
-    v.description(
-      'Emails to those who decide: each request, a digest a day, off; null: each, where the service has a mail server.',
-    ),
+    'Emails to those who decide: each request, a digest a day, off; null: each, where the service has a mail server.',
   ),
-  approval_mail_hour: v.pipe(
+  approval_mail_hour: described(v.number(), "Of digests and reminders, in the reader's time zone."),
+  approval_reminder_days: described(
     v.number(),
-    v.description("Of digests and reminders, in the reader's time zone."),
-  ),
-  approval_reminder_days: v.pipe(
-    v.number(),
-    v.description('Days until those who get each request are reminded of it, once; 0: never.'),
+    'Days until those who get each request are reminded of it, once; 0: never.',
   ),
   mileage_enabled: v.boolean(),
   invoicing_enabled: v.boolean(),
-  audit_retention_years: v.pipe(
-    v.nullable(v.number()),
-    v.description('Null: the audit log is kept for ever.'),
-  ),
+  audit_retention_years: described(v.nullable(v.number()), 'Null: the audit log is kept for ever.'),
 })

@@ -3,7 +3,7 @@ import { requireSignedIn } from '../../core/access/actor.ts'
 import { permissions } from '../../core/access/permissions.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
-import { PeopleText } from '../../core/schema.ts'
+import { described, PeopleText } from '../../core/schema.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
@@ -39,11 +39,9 @@ export const connectApp = defineOperation({
     read_only: v.boolean(),
     confirm_writes: v.boolean(),
     days: v.number(),
-    by_provider: v.pipe(
+    by_provider: described(
       v.optional(v.boolean(), false),
-      v.description(
-        'Whether the person signed in with the identity provider, or could do nothing else.',
-      ),
+      'Whether the person signed in with the identity provider, or could do nothing else.',
     ),
   }),
   output: ConnectedAppSchema,

@@ -1,14 +1,7 @@
 import { type Client, type Person, type Reach, reaches } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-  strings,
-} from '../../db/statements/read-rows.ts'
+import { readRows } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { permissionsAt, readPair } from './schema.ts'
@@ -27,15 +20,15 @@ export type KnownGrant = {
 }
 
 const grantShape = {
-  employee_id: number,
-  name: string,
-  client_name: string,
-  client_host: string,
-  permissions: strings,
-  reach: oneOf(...reaches),
-  read_only: boolean,
-  confirm_writes: boolean,
-  created_at: string,
+  employee_id: column.number,
+  name: column.string,
+  client_name: column.string,
+  client_host: column.string,
+  permissions: column.strings,
+  reach: column.oneOf(...reaches),
+  read_only: column.boolean,
+  confirm_writes: column.boolean,
+  created_at: column.string,
   ...standingShape,
 }
 
@@ -49,7 +42,7 @@ export async function loadToken(
   const [token] = await asOwner(database, (sql) =>
     readRows(
       sql,
-      { grant_id: string, scope: nullable(string) },
+      { grant_id: column.string, scope: column.nullable(column.string) },
       `select grant_id, scope from oauth_artifacts
        where kind = 'AccessToken' and id_hash = $1 and expires_at > $2 and grant_id is not null`,
       [hash, now],

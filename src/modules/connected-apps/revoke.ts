@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { notFound } from '../../lib/errors.ts'
 import { endGrants } from './end.ts'
 import { ConnectedAppSchema, selectApps } from './schema.ts'
@@ -14,9 +14,9 @@ export const revokeConnectedApp = defineOperation({
   transports: ['dashboard', 'cli'],
   input: v.strictObject({
     id: Id,
-    because: v.pipe(
+    because: described(
       v.optional(v.picklist(['revoked', 'reused']), 'revoked'),
-      v.description('Revoked, or one of its codes or tokens was used a second time.'),
+      'Revoked, or one of its codes or tokens was used a second time.',
     ),
   }),
   output: ConnectedAppSchema,

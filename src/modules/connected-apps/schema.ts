@@ -1,16 +1,9 @@
 import * as v from 'valibot'
 import { type Permission, permissions } from '../../core/access/permissions.ts'
 import { reaches } from '../../core/operation.ts'
-import { Code, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-  strings,
-} from '../../db/statements/read-rows.ts'
+import { Code, described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import { readRows } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 
 /** An application that a person connected, with its permissions. */
@@ -19,16 +12,16 @@ export const ConnectedAppSchema = v.strictObject({
   employee_id: Id,
   employee_name: Name,
   client: v.strictObject({
-    name: v.pipe(Name, v.description('What the application calls itself.')),
-    host: v.pipe(PeopleText, v.description('The host that its sign-in returns to.')),
+    name: described(Name, 'What the application calls itself.'),
+    host: described(PeopleText, 'The host that its sign-in returns to.'),
   }),
   permissions: v.array(Code),
-  reach: v.pipe(
+  reach: described(
     v.picklist(reaches),
-    v.description('Whose records at most; a role that is lowered later narrows it.'),
+    'Whose records at most; a role that is lowered later narrows it.',
   ),
   read_only: v.boolean(),
-  confirm_writes: v.pipe(v.boolean(), v.description('Whether it asks before each change.')),
+  confirm_writes: described(v.boolean(), 'Whether it asks before each change.'),
   created_at: Instant,
   until: Instant,
   revoked_at: v.nullable(Instant),
@@ -38,19 +31,19 @@ export const ConnectedAppSchema = v.strictObject({
 export type ConnectedApp = v.InferOutput<typeof ConnectedAppSchema>
 
 const shape = {
-  id: number,
-  employee_id: number,
-  employee_name: string,
-  client_name: string,
-  client_host: string,
-  permissions: strings,
-  reach: oneOf(...reaches),
-  read_only: boolean,
-  confirm_writes: boolean,
-  created_at: string,
-  until: string,
-  revoked_at: nullable(string),
-  last_used_at: nullable(string),
+  id: column.number,
+  employee_id: column.number,
+  employee_name: column.string,
+  client_name: column.string,
+  client_host: column.string,
+  permissions: column.strings,
+  reach: column.oneOf(...reaches),
+  read_only: column.boolean,
+  confirm_writes: column.boolean,
+  created_at: column.string,
+  until: column.string,
+  revoked_at: column.nullable(column.string),
+  last_used_at: column.nullable(column.string),
 }
 
 /** Returns the applications `g` that match a condition; its values start at `$2`. */

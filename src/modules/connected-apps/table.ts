@@ -1,14 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
-import { instant } from '../../db/statements/columns.ts'
+import { instant, recordKey } from '../../db/statements/columns.ts'
 
 /** The access that people granted to applications. */
 export const OAuthGrantTable = defineEntity({
   name: 'OAuthGrant',
   tableName: 'oauth_grants',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     client_hash: p.text(),
     client_name: p.text(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { Password } from '../../core/fields.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { described } from '../../core/schema.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { endOtherSessions } from '../sessions/end.ts'
 
@@ -14,7 +15,7 @@ export const setDashboardPassword = defineOperation({
   transports: ['dashboard'],
   input: v.strictObject({
     password: Password,
-    session_id: v.pipe(v.number(), v.description('The session that does not end.')),
+    session_id: described(v.number(), 'The session that does not end.'),
   }),
   output: v.strictObject({ employee_id: v.number(), ended_sessions: v.number() }),
   prepare: ({ password }) => hashPassword(password),

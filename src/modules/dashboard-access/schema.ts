@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import { described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
 import { boolean, nullable, number, readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -15,15 +15,9 @@ export const AdminSchema = v.strictObject({
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
   granted_at: v.nullable(Instant),
-  read_only: v.pipe(
-    v.boolean(),
-    v.description('Whether the access shows all and changes nothing.'),
-  ),
-  sessions: v.pipe(v.number(), v.description('Number of active sessions.')),
-  last_sign_in_at: v.pipe(
-    v.nullable(Instant),
-    v.description('The last sign-in of an active session.'),
-  ),
+  read_only: described(v.boolean(), 'Whether the access shows all and changes nothing.'),
+  sessions: described(v.number(), 'Number of active sessions.'),
+  last_sign_in_at: described(v.nullable(Instant), 'The last sign-in of an active session.'),
 })
 
 export type AdminRecord = v.InferOutput<typeof AdminSchema>

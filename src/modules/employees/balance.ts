@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Code } from '../../core/schema.ts'
+import { CivilDate, Code, described } from '../../core/schema.ts'
 import { yearBalanceFields } from '../leave/balances/year-balance.ts'
 
 /** A leave type's balance in a leave year; null when none is tracked. */
@@ -13,8 +13,8 @@ export const PtoBalance = v.strictObject({
   vacation: YearBalanceSchema,
   sick: YearBalanceSchema,
   personal: YearBalanceSchema,
-  others: v.pipe(
+  others: described(
     v.array(v.strictObject({ type: Code, ...yearBalanceFields })),
-    v.description('The balances of other leave types.'),
+    'The balances of other leave types.',
   ),
 })

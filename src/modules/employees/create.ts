@@ -5,12 +5,13 @@ import { type Context, defineOperation } from '../../core/operation.ts'
 import { newRow, storeNew } from '../../core/run/change-record.ts'
 import { clearable } from '../../core/schema.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
-import { hashPassword } from '../../lib/crypto/passwords.ts'
+import { hashPassword, noPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import { searchText } from '../../lib/text.ts'
 import { storeTermRows } from '../terms/store.ts'
 import { versionsOf } from '../terms/versions.ts'
 import { columnsOfEmployment } from './change-employment.ts'
+import { departmentOf } from './department.ts'
 import { noteDeputy, storeDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, employeeKind } from './employee.ts'
@@ -19,6 +20,7 @@ import { EmployeeNumberOrBlank, FirstName, LastName, mergedContact, staffFields 
 import { claimEmail } from './login-email.ts'
 import { noteManager } from './manager.ts'
 import { lockStaff, nextEmployeeNumber, noteTakenNumber } from './numbering.ts'
+import { refuse } from './refusals.ts'
 import { EmployeeDetailSchema, type EmployeeRecord, requireEmployee } from './schema.ts'
 import { requireLeaveWrite } from './service-date.ts'
 import { encryptSocialNumber } from './social-number.ts'
@@ -65,11 +67,18 @@ export const createEmployee = defineOperation({
   effect: 'create',
   input: v.strictObject(createFields),
   output: EmployeeDetailSchema,
-  prepare: ({ password }) => hashPassword(password),
+  optional_over_mcp: ['password'],
+  prepare: ({ password }: { password?: string }) =>
+    password === undefined ? Promise.resolve(noPassword) : hashPassword(password),
   async run(context, { password: _, ...input }, password_hash) {
     await lockStaff(context.sql)
-    const { id } = await storeEmployee(context, input, password_hash)
-    return detailOf(context, id)
+    const { department, said } = await departmentOf(context, input.department)
+    const { id } = await storeEmployee(context, { ...input, department }, password_hash)
+    const answer = { ...(await detailOf(context, id)), ...said }
+    if (password_hash !== noPassword) return answer
+    const page = `${context.services.site_url}/admin/people${context.dry_run ? '' : `/${id}`}`
+    const message = [said.message, refuse.no_password({ page })].filter(Boolean).join(' ')
+    return { ...answer, message }
   },
 })
 
@@ -145,7 +154,8 @@ async function newEmployee(
     region,
     password_hash,
     // Nobody knows the password of somebody who was added in the dashboard.
-    first_password_hash: channel === 'dashboard' ? null : password_hash,
+    first_password_hash:
+      channel === 'dashboard' || password_hash === noPassword ? null : password_hash,
     search_text: searchText(named),
     role: input.role ?? 'employee',
     emergency_contact: mergedContact(null, input.emergency_contact ?? null),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { described } from '../../core/schema.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -18,7 +19,7 @@ export const endEmployments = defineOperation({
   transports: ['cli'],
   input: v.strictObject({}),
   output: v.strictObject({
-    employees: v.pipe(v.number(), v.description('Number of employees deactivated.')),
+    employees: described(v.number(), 'Number of employees deactivated.'),
   }),
   async run(context) {
     let employees = 0

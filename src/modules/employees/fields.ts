@@ -10,19 +10,19 @@ import {
   name,
   oneLine,
   oneOf,
-  text,
 } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import { languages } from '../../words/index.ts'
 import { refuse } from './refusals.ts'
+import { type EmployeeText, employeeTexts } from './schema.ts'
 import { employmentTypes, payBases, roles } from './table.ts'
+import { type Group, plainCell } from './typed-text.ts'
 
 export const FirstName = describedText('First name.', name(100))
 export const LastName = describedText('Last name.', name(100))
 
 export const EmployeeNumberOrBlank = v.pipe(
-  text(40),
-  v.check(isPlainCell, refuse.not_plain_number()),
+  plainCell(40),
   v.transform((s) => s.trim()),
 )
 
@@ -51,8 +51,7 @@ const Spells = v.pipe(
 /** Optional fields of an employee; a blank text clears one. */
 export const staffFields = {
   role: v.pipe(v.optional(oneOf(roles)), v.description('Defaults to employee for a new one.')),
-  title: v.pipe(optionalText(oneLine(200)), v.description('Job title.')),
-  department: v.pipe(optionalText(oneLine(200)), v.description('Department.')),
+  ...typedInputs('job'),
   manager_id: clearable(
     Id,
     'Id of their manager, in the same company and not one of their reports.',
@@ -63,17 +62,13 @@ export const staffFields = {
   ),
   hire_date: clearable(CivilDate, 'First day of the first time of employment, YYYY-MM-DD.'),
   employment_type: clearable(oneOf(employmentTypes), 'Employment type.'),
-  work_phone: v.pipe(optionalText(oneLine(40)), v.description('Work phone.')),
-  mobile_phone: v.pipe(optionalText(oneLine(40)), v.description('Mobile phone.')),
+  ...typedInputs('contact'),
   work_locations: clearable(workLocations(), 'Where they work; at most one with is_primary.'),
   emergency_contact: clearable(
     emergencyContact(),
     'Emergency contact; on an update, fields that are left out stay as they are.',
   ),
-  payroll_id: v.pipe(
-    optionalText(v.pipe(text(40), v.check(isPlainCell, refuse.not_plain_number()))),
-    v.description('Id in the payroll system.'),
-  ),
+  ...typedInputs('payroll'),
   region: clearable(Region, 'Province or state whose holidays apply, such as ON.'),
   pay_basis: clearable(oneOf(payBases), 'What hours are paid by; null: the company setting.'),
   language: clearable(oneOf(languages), 'Of pages and emails; null: the company setting.'),
@@ -96,6 +91,19 @@ export const staffFields = {
     CivilDate,
     'Seniority counts from it; null: the hire date. A change needs leave:write too.',
   ),
+}
+
+/** Returns the inputs of the typed texts of a group. */
+function typedInputs<G extends Group>(group: G) {
+  const inputs = employeeTexts
+    .filter((text) => text.group === group)
+    .map(({ name, input, description }) => [
+      name,
+      v.pipe(optionalText(input), v.description(description)),
+    ])
+  return Object.fromEntries(inputs) as {
+    [name in EmployeeText<G>]: ReturnType<typeof optionalText>
+  }
 }
 
 function optionalText(schema: v.GenericSchema<string, string>) {
@@ -154,11 +162,6 @@ function socialNumber() {
     v.check((s) => s.length <= 32 && /^[ -]*(?:\d[ -]*){4,}$/.test(s), refuse.no_social_number()),
     v.metadata({ maxLength: 32, secret: true }),
   )
-}
-
-/** Spreadsheets treat a cell that begins with one of these as a formula. */
-function isPlainCell(text: string): boolean {
-  return !/^(?:\t|\s*[=+\-@])/.test(text) && !/[\t\n]/.test(text.trim())
 }
 
 function blankIsNull(text: string): string | null {

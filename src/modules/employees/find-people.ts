@@ -5,16 +5,18 @@ import { OnlyDepartment } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import {
   Code,
+  described,
   Id,
   listOf,
   listParameters,
   Name,
+  optional,
   PeopleText,
   sortBy,
   text,
 } from '../../core/schema.ts'
-import { type Condition, noteOf, where } from '../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { type Condition, noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder } from '../../db/lists/sort.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource } from '../../db/statements/records.ts'
@@ -25,7 +27,7 @@ const db = tablesOf<typeof EmployeeTable>()
 
 const PersonSchema = v.strictObject({
   id: Id,
-  name: v.pipe(Name, v.description('First and last name.')),
+  name: described(Name, 'First and last name.'),
   title: v.nullable(PeopleText),
   department: v.nullable(Code),
 })
@@ -49,14 +51,12 @@ export const findPeople = defineOperation({
   effect: 'read',
   reach: { least: 'team' },
   input: v.strictObject({
-    search: v.pipe(
-      v.optional(text(200)),
-      v.description(
-        'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an email address, for access with employees:read.',
-      ),
+    search: optional(
+      text(200),
+      'Parts of a name in any order, ignoring case and accents, or a whole employee number. Also part of an email address, for access with employees:read.',
     ),
     department: OnlyDepartment,
-    manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
+    manager_id: optional(Id, 'Only direct reports of this manager.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
@@ -64,26 +64,22 @@ export const findPeople = defineOperation({
   async run({ sql, totals, people: reached, actor }, input) {
     const departments = await matchDepartments(sql, input.department, reached)
     const withEmail = allows(actor.permissions, 'employees:read')
-    const { data, meta } = await listed(
-      sql,
-      {
-        ...people,
-        people: reached,
-        owner: 'e.id',
-        conditions: [
-          where('e.is_active'),
-          ...whereProvided(
-            { department: departments?.values, manager_id: input.manager_id },
-            { department: 'e.department = any(?::text[])', manager_id: 'e.manager_id = ?' },
-          ),
-          ...(input.search === undefined ? [] : searched(input.search, withEmail)),
-        ],
-        totals,
-        sortColumns,
-        order: `${employeeNameOrder}, e.id`,
-      },
-      input,
-    )
+    const { data, meta } = await listPage(sql, input, {
+      ...people,
+      people: reached,
+      owner: 'e.id',
+      conditions: [
+        where('e.is_active'),
+        ...whereProvided(
+          { department: departments?.values, manager_id: input.manager_id },
+          { department: 'e.department = any(?::text[])', manager_id: 'e.manager_id = ?' },
+        ),
+        ...(input.search === undefined ? [] : searched(input.search, withEmail)),
+      ],
+      totals,
+      sortColumns,
+      order: `${employeeNameOrder}, e.id`,
+    })
     return { data, meta: { ...meta, ...noteOf(departments?.note) } }
   },
 })

@@ -2,9 +2,18 @@ import * as v from 'valibot'
 import { matchDepartments, matchWords } from '../../core/company/match-departments.ts'
 import { OnlyDepartment } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Flag, Id, listOf, name, sortBy, syncParameters, text } from '../../core/schema.ts'
-import { noteOf, where } from '../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import {
+  Flag,
+  Id,
+  listOf,
+  name,
+  optional,
+  sortBy,
+  syncParameters,
+  text,
+} from '../../core/schema.ts'
+import { noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, normalizedName, nullsLast } from '../../db/lists/sort.ts'
 import { emailNorm, normalizeText } from '../../lib/text.ts'
 import { EmployeeSchema, employees } from './schema.ts'
@@ -38,24 +47,16 @@ export const listEmployees = defineOperation({
   reach: { least: 'team' },
   input: v.strictObject({
     department: OnlyDepartment,
-    role: v.pipe(
-      v.optional(text(40)),
-      v.description('Only this role: employee, manager or company_admin.'),
+    role: optional(text(40), 'Only this role: employee, manager or company_admin.'),
+    is_active: optional(Flag, 'Only active or only former employees.'),
+    search: optional(
+      text(200),
+      'Part of a name, email, employee number or payroll id, ignoring case and accents.',
     ),
-    is_active: v.pipe(v.optional(Flag), v.description('Only active or only former employees.')),
-    search: v.pipe(
-      v.optional(text(200)),
-      v.description(
-        'Part of a name, email, employee number or payroll id, ignoring case and accents.',
-      ),
-    ),
-    payroll_id: v.pipe(
-      v.optional(name(200)),
-      v.description('Only the employee with this id in the payroll system.'),
-    ),
-    email: v.pipe(v.optional(name(320)), v.description('Only this email address, ignoring case.')),
-    employee_number: v.pipe(v.optional(name(200)), v.description('Only this employee number.')),
-    manager_id: v.pipe(v.optional(Id), v.description('Only direct reports of this manager.')),
+    payroll_id: optional(name(200), 'Only the employee with this id in the payroll system.'),
+    email: optional(name(320), 'Only this email address, ignoring case.'),
+    employee_number: optional(name(200), 'Only this employee number.'),
+    manager_id: optional(Id, 'Only direct reports of this manager.'),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
@@ -63,34 +64,30 @@ export const listEmployees = defineOperation({
   async run({ sql, totals, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
     const role = input.role === undefined ? undefined : matchWords(input.role, roles, 'role')
-    const { data, meta } = await listed(
-      sql,
-      {
-        ...employees,
-        people,
-        owner: 'e.id',
-        conditions: whereProvided(
-          { ...input, department: departments?.values, role: role?.values },
-          {
-            department: 'e.department = any(?::text[])',
-            role: 'e.role = any(?::text[])',
-            is_active: 'e.is_active = ?',
-            search: (part) => {
-              const words = normalizeText(part)
-              return where(searched, words, words)
-            },
-            payroll_id: 'e.payroll_id = ?',
-            email: (email) => where(withEmail, emailNorm(email)),
-            employee_number: 'e.employee_number = ?',
-            manager_id: 'e.manager_id = ?',
+    const { data, meta } = await listPage(sql, input, {
+      ...employees,
+      people,
+      owner: 'e.id',
+      conditions: whereProvided(
+        { ...input, department: departments?.values, role: role?.values },
+        {
+          department: 'e.department = any(?::text[])',
+          role: 'e.role = any(?::text[])',
+          is_active: 'e.is_active = ?',
+          search: (part) => {
+            const words = normalizeText(part)
+            return where(searched, words, words)
           },
-        ),
-        totals,
-        sortColumns,
-        order: 'e.id',
-      },
-      input,
-    )
+          payroll_id: 'e.payroll_id = ?',
+          email: (email) => where(withEmail, emailNorm(email)),
+          employee_number: 'e.employee_number = ?',
+          manager_id: 'e.manager_id = ?',
+        },
+      ),
+      totals,
+      sortColumns,
+      order: 'e.id',
+    })
     return { data, meta: { ...meta, ...noteOf(departments?.note, role?.note) } }
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EmploymentChange } from '../../core/company/work-calendar-change.ts'
-import { CivilDate, Id } from '../../core/schema.ts'
+import { CivilDate, described, Id } from '../../core/schema.ts'
 import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { type DateSpan, daysOutside } from '../../engine/employment/spells.ts'
@@ -11,8 +11,8 @@ const most_days = 100
 
 /** The effects of a change of the employment on days of the past, in a dry run. */
 export const paidAlreadyEffects = {
-  paid_again: v.pipe(v.array(CivilDate), v.description('Days that are paid from now on.')),
-  left_as_it_is: v.pipe(
+  paid_again: described(v.array(CivilDate), 'Days that are paid from now on.'),
+  left_as_it_is: described(
     v.array(
       v.strictObject({
         pay_period_id: Id,
@@ -22,9 +22,7 @@ export const paidAlreadyEffects = {
         override_ids: v.array(Id),
       }),
     ),
-    v.description(
-      'Days in approved pay periods, which stay as they are, with what is recorded on them.',
-    ),
+    'Days in approved pay periods, which stay as they are, with what is recorded on them.',
   ),
 }
 

@@ -31,6 +31,8 @@ export const refuse = refusals('employees', {
   failed_manager: 'names the row with index {index}, which failed',
   circle_of_managers: 'creates a cycle of managers',
   second_manager: 'names a second manager; send only one',
+  no_password:
+    'No password is stored and nobody was invited: an admin gives the sign-in at {page}.',
   unknown_manager: 'does not match an employee of your company or of this call',
   approved_terms:
     'must be after {date}, the last day of an approved pay period, {period}; or reopen the period first',

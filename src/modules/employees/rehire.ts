@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { saidOfLocked } from '../../core/company/payroll-locks.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Flag } from '../../core/schema.ts'
+import { CivilDate, Flag, optional } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -24,17 +24,13 @@ export const rehireEmployee = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: EmployeeId,
-    start_date: v.pipe(
-      v.optional(CivilDate),
-      v.description(
-        'First day, after the last one; today in their time zone by default. The day after the last one joins the two times of employment.',
-      ),
+    start_date: optional(
+      CivilDate,
+      'First day, after the last one; today in their time zone by default. The day after the last one joins the two times of employment.',
     ),
-    keeps_service: v.pipe(
-      v.optional(Flag),
-      v.description(
-        'Whether seniority continues; false by default, then service_date becomes start_date. Times of employment that join keep it by default.',
-      ),
+    keeps_service: optional(
+      Flag,
+      'Whether seniority continues; false by default, then service_date becomes start_date. Times of employment that join keep it by default.',
     ),
   }),
   output: EmployeeDetailSchema,

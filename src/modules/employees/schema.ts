@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { departmentEntries } from '../../core/company/store-department.ts'
 import {
   CivilDate,
   Code,
@@ -7,12 +8,13 @@ import {
   Id,
   Instant,
   Name,
+  oneLine,
   PeopleText,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
-import { languages } from '../../words/index.ts'
+import { languages, phrase } from '../../words/index.ts'
 import { PtoBalance } from './balance.ts'
 import {
   deputyId,
@@ -24,6 +26,7 @@ import {
   roles,
   spells,
 } from './table.ts'
+import { type Group, plainCell, type TypedNames, typedText, typedTextsOf } from './typed-text.ts'
 
 const db = tablesOf<typeof EmployeeTable>()
 
@@ -37,8 +40,21 @@ export const EmployeeSchema = v.strictObject({
   email: PeopleText,
   role: v.picklist(roles),
   company_id: Id,
-  title: v.nullable(PeopleText),
-  department: v.nullable(Code),
+  title: typedText(PeopleText, {
+    label: phrase('Title'),
+    description: 'Job title.',
+    input: oneLine(200),
+    group: 'job',
+    example: 'Packer',
+  }),
+  department: typedText(Code, {
+    label: phrase('Department'),
+    description: 'Department.',
+    input: oneLine(200),
+    group: 'job',
+    example: 'Warehouse',
+    workbook: { title: 'Department', width: 20 },
+  }),
   manager_id: v.nullable(Id),
   deputy_id: v.pipe(
     v.nullable(Id),
@@ -46,8 +62,24 @@ export const EmployeeSchema = v.strictObject({
   ),
   hire_date: v.nullable(CivilDate),
   employment_type: v.nullable(v.picklist(employmentTypes)),
-  work_phone: detailOnly(v.nullable(FreeText)),
-  mobile_phone: detailOnly(v.nullable(FreeText)),
+  work_phone: detailOnly(
+    typedText(FreeText, {
+      label: phrase('Work phone'),
+      description: 'Work phone.',
+      input: oneLine(40),
+      group: 'contact',
+      type: 'tel',
+    }),
+  ),
+  mobile_phone: detailOnly(
+    typedText(FreeText, {
+      label: phrase('Mobile phone'),
+      description: 'Mobile phone.',
+      input: oneLine(40),
+      group: 'contact',
+      type: 'tel',
+    }),
+  ),
   work_locations: detailOnly(
     v.array(v.strictObject({ address: FreeText, is_primary: v.boolean() })),
   ),
@@ -60,7 +92,14 @@ export const EmployeeSchema = v.strictObject({
       }),
     ),
   ),
-  payroll_id: v.nullable(PeopleText),
+  payroll_id: typedText(PeopleText, {
+    label: phrase('Payroll id'),
+    description: 'Id in the payroll system.',
+    input: plainCell(40),
+    group: 'payroll',
+    hint: phrase('In the payroll system.'),
+    workbook: { title: 'Payroll ID', width: 14 },
+  }),
   country_code: v.pipe(Code, v.description('ISO 3166-1 alpha-2.')),
   region: v.nullable(Code),
   timezone: v.pipe(Code, v.description('IANA name, such as America/Toronto.')),
@@ -95,6 +134,11 @@ export const EmployeeSchema = v.strictObject({
 
 export type EmployeeRecord = v.InferOutput<typeof EmployeeSchema>
 
+export type EmployeeText<G extends Group = Group> = TypedNames<typeof EmployeeSchema.entries, G>
+
+/** The texts of an employee that people type and no rule uses, with their names. */
+export const employeeTexts = typedTextsOf(EmployeeSchema.entries)
+
 /** An employee as the API returns one alone, and as each write of one returns it. */
 export const EmployeeDetailSchema = v.strictObject({
   ...EmployeeSchema.entries,
@@ -104,6 +148,7 @@ export const EmployeeDetailSchema = v.strictObject({
     v.exactOptional(v.nullable(CivilDate)),
     v.description('Of a change of dated facts: from when they hold; null: always.'),
   ),
+  ...departmentEntries,
 })
 
 export type EmployeeDetail = v.InferOutput<typeof EmployeeDetailSchema>

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql } from 'kysely'
-import { civilDate, instant } from '../../db/statements/columns.ts'
+import { civilDate, instant, recordKey, timestamps } from '../../db/statements/columns.ts'
 import type { EmploymentGap, EmploymentSpell } from '../../engine/employment/spells.ts'
 import type { Language } from '../../words/index.ts'
 
@@ -12,8 +12,7 @@ export const EmployeeTable = defineEntity({
   name: 'Employee',
   tableName: 'employees',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_number: p.text(),
     first_name: p.text(),
     last_name: p.text(),
@@ -41,8 +40,7 @@ export const EmployeeTable = defineEntity({
     deactivated_on: civilDate().nullable(),
     ssn_sin_sealed: p.text().nullable(),
     dashboard_access: p.boolean().defaultRaw('false'),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
     dashboard_granted_at: instant().nullable().lazy(),
     employment_gaps: p.json<EmploymentGap[]>().defaultRaw("'[]'::jsonb"),

@@ -6,7 +6,7 @@ import type { WorkCalendarChange } from '../../core/company/work-calendar-change
 import { CountryCode, Email, Password, TimeZone } from '../../core/fields.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { CivilDate, Flag } from '../../core/schema.ts'
+import { CivilDate, Flag, optional } from '../../core/schema.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { hashPassword } from '../../lib/crypto/passwords.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -20,6 +20,7 @@ import {
   reportEmployment,
   reportPaid,
 } from './change-employment.ts'
+import { departmentOf } from './department.ts'
 import { changeDeputy, noteDeputy } from './deputy.ts'
 import { detailOf } from './detail.ts'
 import { type Employee, type EmployeeChange, lockEmployee } from './employee.ts'
@@ -40,26 +41,20 @@ const updateFields = {
   first_name: v.optional(FirstName),
   last_name: v.optional(LastName),
   email: v.optional(Email),
-  password: v.pipe(
-    v.optional(Password),
-    v.description(
-      '8 to 200 characters; signs nobody in, and ends a first password that is not used.',
-    ),
+  password: optional(
+    Password,
+    '8 to 200 characters; signs nobody in, and ends a first password that is not used.',
   ),
   country_code: v.optional(CountryCode),
   timezone: v.optional(TimeZone),
   employee_number: v.optional(EmployeeNumber),
-  effective_date: v.pipe(
-    v.optional(CivilDate),
-    v.description(
-      'From when time zone, country, region and pay basis hold; by default from the first day after the last approved pay period.',
-    ),
+  effective_date: optional(
+    CivilDate,
+    'From when time zone, country, region and pay basis hold; by default from the first day after the last approved pay period.',
   ),
-  restore_leave: v.pipe(
-    v.optional(Flag),
-    v.description(
-      'True with a last day that is withdrawn or becomes later: leave that it cancelled is restored as it was, unless a rule refuses it by now.',
-    ),
+  restore_leave: optional(
+    Flag,
+    'True with a last day that is withdrawn or becomes later: leave that it cancelled is restored as it was, unless a rule refuses it by now.',
   ),
   ...staffFields,
 }
@@ -83,11 +78,18 @@ export const updateEmployee = defineOperation({
     password === undefined ? undefined : await hashPassword(password),
   async run(
     context,
-    { id, password, ssn_sin, effective_date, restore_leave, ...input },
+    { id, password, ssn_sin, effective_date, restore_leave, ...typed },
     password_hash,
   ) {
     const locked = await lockEmployee(context, id)
     const { row: employee, before } = locked
+    const isMoved = typed.department !== before.department
+    const { department, said } = await departmentOf(
+      context,
+      isMoved ? typed.department : undefined,
+      id,
+    )
+    const input = isMoved ? { ...typed, department } : typed
     if (context.person !== null) refuseOthers(before, input, { password, ssn_sin })
     const moves = input.email !== undefined && emailNorm(input.email) !== emailNorm(before.email)
     refuseTakeover(context, employee, { password, email: moves ? input.email : undefined })
@@ -122,7 +124,9 @@ export const updateEmployee = defineOperation({
     await workCalendarChanging(context, calendar)
     const isChanged = employee.change(withoutNull(change), context.now_ms)
     const isDeputized = deputy_id !== undefined && deputy_id !== before.deputy_id
-    if (!isChanged && !dated?.changes && !isDeputized) return detailOf(context, id)
+    if (!isChanged && !dated?.changes && !isDeputized) {
+      return { ...(await detailOf(context, id)), ...said }
+    }
     await locked.store()
     if (isDeputized) await changeDeputy(context, id, deputy_id)
     if (dated?.changes) {
@@ -147,7 +151,7 @@ export const updateEmployee = defineOperation({
       before,
       after: secrets_changed.length > 0 ? { ...after, secrets_changed } : after,
     })
-    const answer = await detailOf(context, id)
+    const answer = { ...(await detailOf(context, id)), ...said }
     return dated ? { ...answer, effective_date: dated.effective_date } : answer
   },
 })

@@ -14,7 +14,7 @@ export const listExports = defineOperation({
   output: listOf(ExportSchema),
   async run(context, input) {
     const query = { ...exportRows, conditions: [], order: 'x.id desc' }
-    const { rows, meta } = await listPage(context.sql, query, input)
+    const { data: rows, meta } = await listPage(context.sql, input, query)
     return { data: rows.map((row) => exportRecord(context, row)), meta }
   },
 })

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { ActorSchema, CivilDate, Code, Id, Instant, PeopleText } from '../../core/schema.ts'
+import {
+  ActorSchema,
+  CivilDate,
+  Code,
+  described,
+  Id,
+  Instant,
+  PeopleText,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, findRecord, recordSource } from '../../db/statements/records.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -10,7 +18,7 @@ import { type ExportError, type ExportTable, exportStatuses } from './table.ts'
 /** Builds statements about exports. */
 export const db = tablesOf<typeof ExportTable>()
 
-export const ExportId = v.pipe(Id, v.description('Export id.'))
+export const ExportId = described(Id, 'Export id.')
 
 const stored = {
   id: Id,
@@ -18,27 +26,27 @@ const stored = {
   start_date: CivilDate,
   end_date: CivilDate,
   pay_period_id: v.nullable(Id),
-  status: v.pipe(
+  status: described(
     v.picklist(exportStatuses),
-    v.description('done: the file can be downloaded; expired: it was deleted.'),
+    'done: the file can be downloaded; expired: it was deleted.',
   ),
-  progress_done: v.pipe(v.number(), v.description('Employees whose hours are computed.')),
-  progress_total: v.pipe(
+  progress_done: described(v.number(), 'Employees whose hours are computed.'),
+  progress_total: described(
     v.nullable(v.number()),
-    v.description('Employees of the company; null before it runs.'),
+    'Employees of the company; null before it runs.',
   ),
-  employees: v.pipe(v.nullable(v.number()), v.description('Employees in the file.')),
+  employees: described(v.nullable(v.number()), 'Employees in the file.'),
   total_hours: v.nullable(v.number()),
-  warnings: v.pipe(
+  warnings: described(
     v.nullable(v.array(Code)),
-    v.description('What to check in the file, as in the header X-Rollcall-Warnings.'),
+    'What to check in the file, as in the header X-Rollcall-Warnings.',
   ),
   filename: v.nullable(Code),
-  size: v.pipe(v.nullable(v.number()), v.description('Bytes.')),
+  size: described(v.nullable(v.number()), 'Bytes.'),
   created_by: ActorSchema,
   created_at: Instant,
   finished_at: v.nullable(Instant),
-  expires_at: v.pipe(v.nullable(Instant), v.description('When the file is deleted.')),
+  expires_at: described(v.nullable(Instant), 'When the file is deleted.'),
 }
 
 const Stored = v.strictObject(stored)
@@ -46,14 +54,11 @@ const Stored = v.strictObject(stored)
 /** An export as the API returns it. */
 export const ExportSchema = v.strictObject({
   ...stored,
-  error: v.pipe(v.nullable(PeopleText), v.description('Why it failed.')),
-  errors: v.pipe(
-    v.nullable(v.record(v.string(), v.array(Code))),
-    v.description('Why it failed, by field.'),
-  ),
-  url: v.pipe(
+  error: described(v.nullable(PeopleText), 'Why it failed.'),
+  errors: described(v.nullable(v.record(v.string(), v.array(Code))), 'Why it failed, by field.'),
+  url: described(
     v.nullable(PeopleText),
-    v.description('Where the file can be downloaded with a key; null unless it is done.'),
+    'Where the file can be downloaded with a key; null unless it is done.',
   ),
 })
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../db/statements/columns.ts'
+import { civilDate, instant, recordKey, type StoredActor } from '../../db/statements/columns.ts'
 
 export const exportStatuses = ['queued', 'running', 'done', 'failed', 'expired'] as const
 
@@ -10,8 +10,7 @@ export const ExportTable = defineEntity({
   name: 'Export',
   tableName: 'exports',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     holder: p.text(),
     created_by: p.json<StoredActor>(),
     format: p.text().$type<'provider_a_run' | 'provider_b_spi' | 'xlsx'>(),

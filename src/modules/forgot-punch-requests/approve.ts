@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../core/access/approvals.ts'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { changeRecord } from '../../core/run/change-record.ts'
 import { clearable, freeText } from '../../core/schema.ts'
@@ -13,13 +14,7 @@ export const approveForgotPunchRequest = defineOperation({
   summary: 'Approve a forgot-punch request; it creates an entry or closes the open one.',
   permission: 'time:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'forgot_punch_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'forgot_punch_requests' } },
   input: v.strictObject({
     id: ForgotPunchRequestId,
     reviewer_notes: clearable(freeText(2000), 'A note for the employee.'),

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, clearable, freeText, Id } from '../../core/schema.ts'
+import { CivilDate, clearable, described, freeText, Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
+import { requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -17,7 +18,7 @@ import { refuse } from './refusals.ts'
 import {
   type ForgotPunchRequestRecord,
   ForgotPunchRequestSchema,
-  requireForgotPunchRequest,
+  forgotPunchRequests,
 } from './schema.ts'
 import { findSameShift, refuseClosed } from './shift.ts'
 import type { ForgotPunchRequestTable } from './table.ts'
@@ -31,20 +32,14 @@ export const createForgotPunchRequest = defineOperation({
   effect: 'create',
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
-    employee_id: v.pipe(Id, v.description('The employee who forgot to punch.')),
-    work_date: v.pipe(
-      CivilDate,
-      v.description("The date of the clock-in in the employee's time zone."),
-    ),
+    employee_id: described(Id, 'The employee who forgot to punch.'),
+    work_date: described(CivilDate, "The date of the clock-in in the employee's time zone."),
     clock_in: clearable(
       ClockTime,
       "ISO 8601; without an offset, in the employee's time zone. Optional if an open entry of that date only lacks its clock-out.",
     ),
-    clock_out: v.pipe(ClockTime, v.description('Same format as clock_in.')),
-    break_minutes: v.pipe(
-      v.optional(BreakMinutes, 0),
-      v.description('Unpaid break, whole minutes.'),
-    ),
+    clock_out: described(ClockTime, 'Same format as clock_in.'),
+    break_minutes: described(v.optional(BreakMinutes, 0), 'Unpaid break, whole minutes.'),
     reason: clearable(freeText(2000), 'Why the punch was forgotten.'),
   }),
   output: ForgotPunchRequestSchema,
@@ -70,7 +65,7 @@ export const createForgotPunchRequest = defineOperation({
       reason: reason ?? null,
       now: formatInstant(now_ms),
     })
-    const after = await requireForgotPunchRequest(sql, made!.id)
+    const after = await requireRecord(sql, forgotPunchRequests, made!.id)
     context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
     context.awaitDecision('forgot_punch_request', after.id)
     const { read_warnings: warnings, read_message: message } = draft

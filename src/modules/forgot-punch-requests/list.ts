@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../core/schema.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { ForgotPunchRequestSchema, forgotPunchRequests } from './schema.ts'
 import { forgotPunchStatuses } from './table.ts'
@@ -33,20 +34,16 @@ export const listForgotPunchRequests = defineOperation({
   }),
   output: listOf(ForgotPunchRequestSchema),
   run: ({ sql, people }, input) =>
-    listed(
-      sql,
-      {
-        ...forgotPunchRequests,
-        people,
-        conditions: whereProvided(input, {
-          employee_id: 'r.employee_id = ?',
-          status: 'r.status = ?',
-          from: 'r.work_date >= ?',
-          to: 'r.work_date <= ?',
-        }),
-        sortColumns,
-        order: 'r.work_date, r.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...forgotPunchRequests,
+      people,
+      conditions: whereProvided(input, {
+        employee_id: 'r.employee_id = ?',
+        status: 'r.status = ?',
+        from: 'r.work_date >= ?',
+        to: 'r.work_date <= ?',
+      }),
+      sortColumns,
+      order: 'r.work_date, r.id',
+    }),
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
-import { ForgotPunchRequestSchema, requireForgotPunchRequest } from './schema.ts'
+import { described, Id } from '../../core/schema.ts'
+import { requireRecord } from '../../db/statements/records.ts'
+import { ForgotPunchRequestSchema, forgotPunchRequests } from './schema.ts'
 
 export const getForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.read',
@@ -9,7 +10,7 @@ export const getForgotPunchRequest = defineOperation({
   permission: 'time:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'forgot_punch_requests' }, deputies: true },
-  input: v.strictObject({ id: v.pipe(Id, v.description('The forgot-punch request.')) }),
+  input: v.strictObject({ id: described(Id, 'The forgot-punch request.') }),
   output: ForgotPunchRequestSchema,
-  run: ({ sql }, { id }) => requireForgotPunchRequest(sql, id),
+  run: ({ sql }, { id }) => requireRecord(sql, forgotPunchRequests, id),
 })

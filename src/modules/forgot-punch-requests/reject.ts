@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deciderOf, RejectionReason } from '../../core/access/approvals.ts'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { changeRecord } from '../../core/run/change-record.ts'
 import { forgotPunches } from './request.ts'
@@ -10,13 +11,7 @@ export const rejectForgotPunchRequest = defineOperation({
   summary: 'Reject a pending forgot-punch request.',
   permission: 'time:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'forgot_punch_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'forgot_punch_requests' } },
   input: v.strictObject({ id: ForgotPunchRequestId, reviewer_notes: RejectionReason }),
   output: ForgotPunchRequestSchema,
   async run(context, { id, reviewer_notes: notes = null }) {

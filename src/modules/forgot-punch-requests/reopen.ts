@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { changeRecord } from '../../core/run/change-record.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -13,13 +14,7 @@ export const reopenForgotPunchRequest = defineOperation({
     'Take back the rejection of a forgot-punch request within five minutes; it is pending again.',
   permission: 'time:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'forgot_punch_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'forgot_punch_requests' } },
   input: v.strictObject({ id: ForgotPunchRequestId }),
   output: ForgotPunchRequestSchema,
   async run(context, { id }) {

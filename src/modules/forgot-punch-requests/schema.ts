@@ -1,8 +1,16 @@
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, Code, FreeText, Id, Instant, Name } from '../../core/schema.ts'
+import {
+  ActorSchema,
+  CivilDate,
+  Code,
+  described,
+  FreeText,
+  Id,
+  Instant,
+  Name,
+} from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
-import type { Sql } from '../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
 import type { ForgotPunchRequestTable } from './table.ts'
 import { forgotPunchStatuses } from './table.ts'
@@ -14,7 +22,7 @@ export const ForgotPunchRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: Name,
-  timezone: v.pipe(Code, v.description("The employee's time zone, which work_date is in.")),
+  timezone: described(Code, "The employee's time zone, which work_date is in."),
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: Instant,
@@ -24,19 +32,14 @@ export const ForgotPunchRequestSchema = v.strictObject({
   reviewer_notes: v.nullable(FreeText),
   reviewed_at: v.nullable(Instant),
   reviewed_by: v.nullable(ActorSchema),
-  time_entry_id: v.pipe(
-    v.nullable(Id),
-    v.description('The entry that the approval created or completed.'),
-  ),
+  time_entry_id: described(v.nullable(Id), 'The entry that the approval created or completed.'),
   warnings: v.exactOptional(
-    v.pipe(
+    described(
       v.array(Code),
-      v.description('Only in the answer to the create request: times that were ambiguous.'),
+      'Only in the answer to the create request: times that were ambiguous.',
     ),
   ),
-  message: v.exactOptional(
-    v.pipe(FreeText, v.description('Which instants were taken for those times.')),
-  ),
+  message: v.exactOptional(described(FreeText, 'Which instants were taken for those times.')),
   created_at: Instant,
   updated_at: Instant,
 })
@@ -61,12 +64,7 @@ export const forgotPunchRequests = recordSource(
   'forgot_punch_requests r',
 )
 
-export const ForgotPunchRequestId = v.pipe(
+export const ForgotPunchRequestId = described(
   Id,
-  v.description('The request, from the list of forgot-punch requests.'),
+  'The request, from the list of forgot-punch requests.',
 )
-
-/** Returns the request as the API does; throws a 404. */
-export function requireForgotPunchRequest(sql: Sql, id: number): Promise<ForgotPunchRequestRecord> {
-  return requireRecord(sql, forgotPunchRequests, id)
-}

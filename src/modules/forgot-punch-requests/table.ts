@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../db/statements/columns.ts'
+import {
+  civilDate,
+  instant,
+  recordKey,
+  type StoredActor,
+  timestamps,
+} from '../../db/statements/columns.ts'
 
 export const forgotPunchStatuses = ['pending', 'approved', 'rejected'] as const
 
@@ -7,8 +13,7 @@ export const ForgotPunchRequestTable = defineEntity({
   name: 'ForgotPunchRequest',
   tableName: 'forgot_punch_requests',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     work_date: civilDate(),
     clock_in: instant(),
@@ -20,8 +25,7 @@ export const ForgotPunchRequestTable = defineEntity({
     reviewed_at: instant().nullable(),
     reviewed_by: p.json<StoredActor>().nullable(),
     time_entry_id: p.bigint('number').nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
   },
 })

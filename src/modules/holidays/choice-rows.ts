@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { HolidayPlace } from '../../core/company/holiday-place.ts'
-import { CivilDate, Code, Name } from '../../core/schema.ts'
+import { CivilDate, Code, described, Name } from '../../core/schema.ts'
 import {
   defaultChoice,
   HOLIDAY_CHOICES,
@@ -16,18 +16,16 @@ const Choice = v.nullable(v.picklist(HOLIDAY_CHOICES))
 export const HolidayChoiceSchema = v.strictObject({
   key: Code,
   name: Name,
-  dates: v.pipe(
+  dates: described(
     v.array(CivilDate),
-    v.description('Its dates in that year, with the substitute day of a pair.'),
+    'Its dates in that year, with the substitute day of a pair.',
   ),
-  choice: v.pipe(
+  choice: described(
     Choice,
-    v.description(
-      'paid: a day off with pay; premium: worked, hours told apart; ordinary: nothing.',
-    ),
+    'paid: a day off with pay; premium: worked, hours told apart; ordinary: nothing.',
   ),
-  default_choice: v.pipe(Choice, v.description('Null: listed, not paid.')),
-  statutory: v.pipe(v.boolean(), v.description('Whether the lists have it without a choice.')),
+  default_choice: described(Choice, 'Null: listed, not paid.'),
+  statutory: described(v.boolean(), 'Whether the lists have it without a choice.'),
 })
 
 export type HolidayChoiceRecord = v.InferOutput<typeof HolidayChoiceSchema>

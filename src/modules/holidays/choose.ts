@@ -3,6 +3,7 @@ import { loadCompany } from '../../core/company/company-settings.ts'
 import { lastApproved } from '../../core/company/payroll-locks.ts'
 import { workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { described } from '../../core/schema.ts'
 import { readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { HOLIDAY_CHOICES, type HolidayChoice } from '../../engine/holidays/choice.ts'
@@ -21,13 +22,13 @@ export const setHolidayChoice = defineOperation({
   effect: 'update',
   input: v.strictObject({
     key: HolidayChoiceKey,
-    choice: v.pipe(
+    choice: described(
       v.nullable(
         v.picklist(HOLIDAY_CHOICES, () =>
           refuse.no_choice({ choices: HOLIDAY_CHOICES.join(', ') }),
         ),
       ),
-      v.description('Null goes back to the default.'),
+      'Null goes back to the default.',
     ),
   }),
   output: HolidayChoiceSchema,

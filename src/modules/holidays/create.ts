@@ -3,6 +3,7 @@ import { loadCompany } from '../../core/company/company-settings.ts'
 import { holidayPlaceOf } from '../../core/company/holiday-place.ts'
 import { workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { defineOperation } from '../../core/operation.ts'
+import { optional } from '../../core/schema.ts'
 import { type Params, prepare, valuesOf } from '../../db/statements/prepare.ts'
 import type { CompanyHoliday } from '../../engine/holidays/company-holiday.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -27,10 +28,7 @@ export const createHoliday = defineOperation({
   effect: 'create',
   input: v.strictObject({
     date: HolidayDate,
-    name: v.pipe(
-      v.optional(HolidayName),
-      v.description('Name; defaults to the public holiday of that date.'),
-    ),
+    name: optional(HolidayName, 'Name; defaults to the public holiday of that date.'),
     ...holidayFields,
   }),
   output: HolidaySchema,

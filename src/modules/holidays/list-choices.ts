@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Code, integer, text } from '../../core/schema.ts'
+import { Code, integer, optional, text } from '../../core/schema.ts'
 import { yearOf } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { HolidayChoiceSchema, holidayChoices } from './choice-rows.ts'
@@ -15,12 +15,12 @@ export const listHolidayChoices = defineOperation({
   permission: 'leave_settings:read',
   effect: 'read',
   input: v.strictObject({
-    country: v.pipe(
-      v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, refuse.not_country_code()))),
-      v.description("ISO 3166-1 alpha-2; defaults to the company's."),
+    country: optional(
+      v.pipe(v.string(), v.regex(/^[A-Za-z]{2}$/, refuse.not_country_code())),
+      "ISO 3166-1 alpha-2; defaults to the company's.",
     ),
-    region: v.pipe(v.optional(text(10)), v.description("Such as ON; defaults to the company's.")),
-    year: v.pipe(v.optional(integer(1970, 2200)), v.description('Defaults to this year.')),
+    region: optional(text(10), "Such as ON; defaults to the company's."),
+    year: optional(integer(1970, 2200), 'Defaults to this year.'),
   }),
   output: v.strictObject({
     data: v.array(HolidayChoiceSchema),

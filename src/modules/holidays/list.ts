@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Code, FieldNames, Flag, integer, text } from '../../core/schema.ts'
+import { Code, described, FieldNames, Flag, integer, optional, text } from '../../core/schema.ts'
 import { countWeekdays } from '../../engine/holidays/calendar.ts'
 import { holidayNotes } from '../../engine/holidays/notes.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
@@ -25,19 +25,17 @@ export const listHolidays = defineOperation({
       v.regex(/^[A-Za-z]{2}$/, refuse.not_country_such_as()),
       v.description('Country, ISO 3166-1 alpha-2, such as CA.'),
     ),
-    year: v.pipe(
-      v.optional(integer(1970, 2200)),
-      v.description("Calendar year; defaults to the current year in the company's time zone."),
+    year: optional(
+      integer(1970, 2200),
+      "Calendar year; defaults to the current year in the company's time zone.",
     ),
-    region: v.pipe(
-      v.optional(text(10)),
-      v.description(
-        "Province or state, such as ON; defaults to the company's. Send the country code for the whole country.",
-      ),
+    region: optional(
+      text(10),
+      "Province or state, such as ON; defaults to the company's. Send the country code for the whole country.",
     ),
-    include_ordinary: v.pipe(
+    include_ordinary: described(
       v.optional(Flag, false),
-      v.description('Include holidays that are ordinary days for the company.'),
+      'Include holidays that are ordinary days for the company.',
     ),
     fields: FieldNames,
   }),
@@ -47,8 +45,8 @@ export const listHolidays = defineOperation({
       country: Code,
       year: v.number(),
       total: v.number(),
-      weekdays: v.pipe(v.number(), v.description('Number of these dates from Monday to Friday.')),
-      notes: v.pipe(v.array(Code), v.description('Known gaps of the data.')),
+      weekdays: described(v.number(), 'Number of these dates from Monday to Friday.'),
+      notes: described(v.array(Code), 'Known gaps of the data.'),
     }),
   }),
   async run({ sql, now_ms }, input) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Code, Id, integer, Name } from '../../core/schema.ts'
+import { CivilDate, Code, described, Id, integer, Name, optional } from '../../core/schema.ts'
 import { KEPT_REASONS, type KeptHoliday, type KeptReason } from '../../engine/holidays/kept-days.ts'
 import { civilDate, civilParts, dayNumberOf, yearOf } from '../../lib/calendar/dates.ts'
 import { hoursOf } from '../../lib/calendar/minutes.ts'
@@ -12,23 +12,20 @@ import { loadHolidaysOf } from './employee-keeper.ts'
 import { substituteDaysOf } from './substitute-days.ts'
 
 const KeptHolidaySchema = v.strictObject({
-  date: v.pipe(CivilDate, v.description('The date of the holiday itself.')),
+  date: described(CivilDate, 'The date of the holiday itself.'),
   name: Name,
   key: v.nullable(Code),
-  id: v.pipe(v.nullable(Id), v.description("The company's row; null for a public holiday.")),
+  id: described(v.nullable(Id), "The company's row; null for a public holiday."),
   choice: v.picklist(['paid', 'premium']),
-  kept_on: v.pipe(
+  kept_on: described(
     v.nullable(CivilDate),
-    v.description('The date on which this employee keeps it; null: a day off, not paid.'),
+    'The date on which this employee keeps it; null: a day off, not paid.',
   ),
-  reason: v.pipe(
-    v.picklist([...KEPT_REASONS, 'named_day_off']),
-    v.description('Why it is kept on that date.'),
-  ),
-  why: v.pipe(Code, v.description('The same in a sentence.')),
-  hours: v.pipe(
+  reason: described(v.picklist([...KEPT_REASONS, 'named_day_off']), 'Why it is kept on that date.'),
+  why: described(Code, 'The same in a sentence.'),
+  hours: described(
     v.nullable(v.number()),
-    v.description("Paid on a day off; null: the pattern's hours of that date."),
+    "Paid on a day off; null: the pattern's hours of that date.",
   ),
 })
 
@@ -40,7 +37,7 @@ export const listEmployeeHolidays = defineOperation({
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
-    year: v.pipe(v.optional(integer(1970, 2200)), v.description('Defaults to this year.')),
+    year: optional(integer(1970, 2200), 'Defaults to this year.'),
   }),
   output: v.strictObject({
     data: v.array(KeptHolidaySchema),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { text } from '../../core/schema.ts'
+import { described, text } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { holidayRegions } from '../../engine/holidays/public-holidays.ts'
 import { yearOf } from '../../lib/calendar/dates.ts'
@@ -11,10 +11,7 @@ import { type HolidayChoiceRecord, HolidayChoiceSchema, holidayChoices } from '.
 import { loadCompanyCalendar } from './load.ts'
 import { refuse } from './refusals.ts'
 
-export const HolidayChoiceKey = v.pipe(
-  text(100),
-  v.description('Key, from the list of holiday choices.'),
-)
+export const HolidayChoiceKey = described(text(100), 'Key, from the list of holiday choices.')
 
 export const getHolidayChoice = defineOperation({
   name: 'holiday_choices.read',

@@ -1,5 +1,16 @@
 import * as v from 'valibot'
-import { CivilDate, Code, clearable, Flag, Id, Name, name, text } from '../../core/schema.ts'
+import {
+  CivilDate,
+  Code,
+  clearable,
+  described,
+  Flag,
+  Id,
+  Name,
+  name,
+  optional,
+  text,
+} from '../../core/schema.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { type ListedHoliday, listedCompanyHoliday } from '../../engine/holidays/calendar.ts'
@@ -11,77 +22,62 @@ import { refuse } from './refusals.ts'
 
 /** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
-  id: v.pipe(
-    v.nullable(Id),
-    v.description('Null for a public holiday that the company has not changed.'),
-  ),
+  id: described(v.nullable(Id), 'Null for a public holiday that the company has not changed.'),
   date: CivilDate,
   name: Name,
-  type: v.pipe(
-    Code,
-    v.description('public_holiday, bank_holiday, part_day_holiday, company_holiday ...'),
-  ),
-  country_code: v.pipe(v.nullable(Code), v.description('Null: employees in every country.')),
+  type: described(Code, 'public_holiday, bank_holiday, part_day_holiday, company_holiday ...'),
+  country_code: described(v.nullable(Code), 'Null: employees in every country.'),
   region: v.nullable(Code),
   weekday: Code,
   is_paid: v.boolean(),
-  is_substitute: v.pipe(
-    v.boolean(),
-    v.description('A day observed for a holiday that falls on another date.'),
-  ),
-  is_working_day: v.pipe(v.boolean(), v.description('True: a working day for the company.')),
+  is_substitute: described(v.boolean(), 'A day observed for a holiday that falls on another date.'),
+  is_working_day: described(v.boolean(), 'True: a working day for the company.'),
   recurring: v.boolean(),
   source: v.picklist(['statutory', 'date-holidays', 'company']),
-  key: v.pipe(
+  key: described(
     v.nullable(Code),
-    v.description(
-      "Stable name of a public holiday, such as us_columbus_day; null for the company's.",
-    ),
+    "Stable name of a public holiday, such as us_columbus_day; null for the company's.",
   ),
-  choice: v.pipe(
+  choice: described(
     v.nullable(v.picklist(HOLIDAY_CHOICES)),
-    v.description(
-      'paid: a day off; premium: worked, hours told apart; ordinary: nothing; null: listed, not paid.',
-    ),
+    'paid: a day off; premium: worked, hours told apart; ordinary: nothing; null: listed, not paid.',
   ),
-  for_key: v.pipe(
+  for_key: described(
     v.nullable(Code),
-    v.description('The holiday whose place this company row takes in its year.'),
+    'The holiday whose place this company row takes in its year.',
   ),
 })
 
 export type HolidayRecord = v.InferOutput<typeof HolidaySchema>
 
-export const HolidayId = v.pipe(
+export const HolidayId = described(
   Id,
-  v.description('Holiday id, from the list of holidays; public holidays have no id.'),
+  'Holiday id, from the list of holidays; public holidays have no id.',
 )
 
-export const HolidayDate = v.pipe(CivilDate, v.description('The date.'))
-export const HolidayName = v.pipe(name(200), v.description('Name.'))
+export const HolidayDate = described(CivilDate, 'The date.')
+export const HolidayName = described(name(200), 'Name.')
 
 /** The key of a holiday: lowercase words, starting with the country. */
 const HolidayKey = v.pipe(text(100), v.regex(/^[a-z]{2}(_[a-z0-9]+)+$/, refuse.no_key()))
 
 /** The fields that creating and updating share. */
 export const holidayFields = {
-  type: v.pipe(
-    v.optional(
-      v.pipe(text(40), v.regex(/^[a-z]+(_[a-z]+)*$/, 'must be lowercase words joined by _')),
-    ),
-    v.description('Defaults to company_holiday.'),
+  type: optional(
+    v.pipe(text(40), v.regex(/^[a-z]+(_[a-z]+)*$/, 'must be lowercase words joined by _')),
+    'Defaults to company_holiday.',
   ),
   country_code: clearable(
     text(10, 'code'),
     'Only employees in this country, ISO 3166-1 alpha-2; all by default.',
   ),
   region: clearable(text(10, 'code'), 'Only employees in this region of the country, such as ON.'),
-  is_paid: v.pipe(v.optional(Flag), v.description('Whether it is a paid day off.')),
-  is_working_day: v.pipe(
-    v.optional(Flag),
-    v.description('True: the public holiday of this date is a working day for the company.'),
+  is_paid: optional(Flag, 'Whether it is a paid day off.'),
+  is_working_day: optional(
+    Flag,
+    'True: the public holiday of this date is a working day for the company.',
   ),
-  recurring: v.pipe(v.optional(Flag), v.description('Repeats on this month and day every year.')),
+  recurring: optional(Flag, 'Repeats on this month and day every year.'),
   for_key: clearable(
     HolidayKey,
     "Takes the place of that year's holiday of this key, such as ca_boxing_day.",

@@ -1,13 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../db/statements/columns.ts'
+import { civilDate, instant, recordKey, timestamps } from '../../db/statements/columns.ts'
 import type { HolidayChoice } from '../../engine/holidays/choice.ts'
 
 export const HolidayTable = defineEntity({
   name: 'Holiday',
   tableName: 'holidays',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     date: civilDate(),
     name: p.text(),
     type: p.text().defaultRaw("'company_holiday'::text"),
@@ -16,8 +15,7 @@ export const HolidayTable = defineEntity({
     is_paid: p.boolean().defaultRaw('true'),
     is_working_day: p.boolean().defaultRaw('false'),
     recurring: p.boolean().defaultRaw('false'),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     for_key: p.text().nullable(),
   },
 })

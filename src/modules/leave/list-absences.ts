@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, ListMeta, Name, Page, PerPageOrAll } from '../../core/schema.ts'
+import {
+  CivilDate,
+  described,
+  ListMeta,
+  Name,
+  optional,
+  Page,
+  PerPageOrAll,
+} from '../../core/schema.ts'
 import { pageMeta, pageOf } from '../../db/lists/list-query.ts'
 import { addDays, daysBetween } from '../../lib/calendar/dates.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -19,27 +27,21 @@ export const listAbsences = defineOperation({
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
-    from: v.pipe(
-      v.optional(CivilDate),
-      v.description(
-        "Leave that ends on or after this date; today by default, in the company's zone.",
-      ),
+    from: optional(
+      CivilDate,
+      "Leave that ends on or after this date; today by default, in the company's zone.",
     ),
-    to: v.pipe(
-      v.optional(CivilDate),
-      v.description(
-        'Leave that starts on or before this date, at most 366 days after from; four weeks after it by default.',
-      ),
+    to: optional(
+      CivilDate,
+      'Leave that starts on or before this date, at most 366 days after from; four weeks after it by default.',
     ),
     page: Page,
     per_page: PerPageOrAll,
   }),
   output: v.strictObject({
-    data: v.pipe(
+    data: described(
       v.array(v.strictObject({ name: Name, start_date: CivilDate, end_date: CivilDate })),
-      v.description(
-        'By first date. Below company reach the colleagues that the setting absence_calendar shows.',
-      ),
+      'By first date. Below company reach the colleagues that the setting absence_calendar shows.',
     ),
     meta: v.strictObject({ ...ListMeta.entries, from: CivilDate, to: CivilDate }),
   }),

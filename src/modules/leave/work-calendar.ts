@@ -4,7 +4,7 @@ import type {
   WorkCalendarHandler,
 } from '../../core/company/work-calendar-change.ts'
 import type { Context } from '../../core/operation.ts'
-import { Code } from '../../core/schema.ts'
+import { Code, described } from '../../core/schema.ts'
 import { ofThousandths, thousandthsOf } from '../../engine/leave-accrual/units.ts'
 import { availableDays } from './available-days.ts'
 import { lockAllLeaveBalances, lockLeaveBalances } from './balances/lock.ts'
@@ -19,7 +19,7 @@ export const calendarEffects = {
   leave_requests_recounted: v.number(),
   leave_ended: v.array(EndedLeaveSchema),
   leave_restored: v.array(RestoredLeaveSchema),
-  leave_balances: v.pipe(
+  leave_balances: described(
     v.array(
       v.strictObject({
         type: Code,
@@ -28,7 +28,7 @@ export const calendarEffects = {
         after_days: v.number(),
       }),
     ),
-    v.description('The balances of the employee that move, in days.'),
+    'The balances of the employee that move, in days.',
   ),
 }
 

@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { instant } from '../../db/statements/columns.ts'
+import { instant, recordKey } from '../../db/statements/columns.ts'
 
 export const MailTable = defineEntity({
   name: 'Mail',
   tableName: 'mails',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     outbox_id: p.bigint('number'),
     status: p.text().defaultRaw("'pending'::text"),
     attempt: p.integer().defaultRaw('0'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { MileageTripId, MileageTripSchema } from './schema.ts'
 import { decideMileageTrip } from './trip.ts'
@@ -8,13 +9,7 @@ export const approveMileageTrip = defineOperation({
   summary: 'Approve a pending mileage trip.',
   permission: 'mileage:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'mileage_trips' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'mileage_trips' } },
   input: v.strictObject({ id: MileageTripId }),
   output: MileageTripSchema,
   async run(context, { id }) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { createRecord } from '../../core/run/change-record.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -21,7 +21,7 @@ export const createMileageTrip = defineOperation({
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   requireFeature: requireMileage,
   input: v.strictObject({
-    employee_id: v.pipe(Id, v.description('The employee who drove, from the list of employees.')),
+    employee_id: described(Id, 'The employee who drove, from the list of employees.'),
     ...tripFields,
     purpose: Purpose,
   }),

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { statusSql } from '../../core/access/approvals.ts'
 import { OnlyEmployee, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, listOf, sortBy, syncParameters } from '../../core/schema.ts'
-import { where } from '../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../db/lists/listed.ts'
+import { CivilDate, listOf, optional, sortBy, syncParameters } from '../../core/schema.ts'
+import { where, whereProvided } from '../../db/lists/list-query.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { MileageTripSchema, mileageTrips } from './schema.ts'
 import { tripStatuses } from './table.ts'
@@ -27,27 +27,23 @@ export const listMileageTrips = defineOperation({
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(tripStatuses),
-    from: v.pipe(v.optional(CivilDate), v.description('Trips on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Trips on or before this date.')),
+    from: optional(CivilDate, 'Trips on or after this date.'),
+    to: optional(CivilDate, 'Trips on or before this date.'),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
   output: listOf(MileageTripSchema),
   run: ({ sql, people }, input) =>
-    listed(
-      sql,
-      {
-        ...mileageTrips,
-        people,
-        conditions: whereProvided(input, {
-          employee_id: 't.employee_id = ?',
-          status: (status) => where(`${statusSql('t')} = ?`, status),
-          from: 't.trip_date >= ?',
-          to: 't.trip_date <= ?',
-        }),
-        sortColumns,
-        order: 't.trip_date, t.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...mileageTrips,
+      people,
+      conditions: whereProvided(input, {
+        employee_id: 't.employee_id = ?',
+        status: (status) => where(`${statusSql('t')} = ?`, status),
+        from: 't.trip_date >= ?',
+        to: 't.trip_date <= ?',
+      }),
+      sortColumns,
+      order: 't.trip_date, t.id',
+    }),
 })

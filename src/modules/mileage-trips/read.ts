@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
-import { MileageTripSchema, requireMileageTrip } from './schema.ts'
+import { described, Id } from '../../core/schema.ts'
+import { requireRecord } from '../../db/statements/records.ts'
+import { MileageTripSchema, mileageTrips } from './schema.ts'
 
 export const getMileageTrip = defineOperation({
   name: 'mileage_trips.read',
@@ -9,7 +10,7 @@ export const getMileageTrip = defineOperation({
   permission: 'mileage:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'mileage_trips' }, deputies: true },
-  input: v.strictObject({ id: v.pipe(Id, v.description('The mileage trip.')) }),
+  input: v.strictObject({ id: described(Id, 'The mileage trip.') }),
   output: MileageTripSchema,
-  run: ({ sql }, { id }) => requireMileageTrip(sql, id),
+  run: ({ sql }, { id }) => requireRecord(sql, mileageTrips, id),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RejectionReason } from '../../core/access/approvals.ts'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { MileageTripId, MileageTripSchema } from './schema.ts'
 import { decideMileageTrip } from './trip.ts'
@@ -9,13 +10,7 @@ export const rejectMileageTrip = defineOperation({
   summary: 'Reject a pending mileage trip.',
   permission: 'mileage:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'mileage_trips' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'mileage_trips' } },
   input: v.strictObject({ id: MileageTripId, rejection_reason: RejectionReason }),
   output: MileageTripSchema,
   run: (context, { id, rejection_reason = null }) =>

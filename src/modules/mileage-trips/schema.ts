@@ -6,6 +6,7 @@ import {
   ActorSchema,
   CivilDate,
   clearable,
+  described,
   FreeText,
   freeText,
   Id,
@@ -14,8 +15,7 @@ import {
   thousandths,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
-import type { Sql } from '../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
 import type { MileageTripTable } from './table.ts'
 import { tripStatuses } from './table.ts'
@@ -30,7 +30,7 @@ export const MileageTripSchema = v.strictObject({
   trip_date: CivilDate,
   start_address: FreeText,
   end_address: FreeText,
-  distance_km: v.pipe(v.number(), v.description('Kilometers, as entered.')),
+  distance_km: described(v.number(), 'Kilometers, as entered.'),
   purpose: v.nullable(FreeText),
   status: v.picklist(tripStatuses),
   rejection_reason: v.nullable(FreeText),
@@ -62,15 +62,7 @@ export const mileageTrips = recordSource(
   'mileage_trips t',
 )
 
-/** Returns a mileage trip as the API does; throws a 404. */
-export function requireMileageTrip(sql: Sql, id: number): Promise<MileageTripRecord> {
-  return requireRecord(sql, mileageTrips, id)
-}
-
-export const MileageTripId = v.pipe(
-  Id,
-  v.description('Mileage trip id, from the list of mileage trips.'),
-)
+export const MileageTripId = described(Id, 'Mileage trip id, from the list of mileage trips.')
 
 const longest_km = 100_000
 
@@ -82,12 +74,12 @@ const Address = v.pipe(
 
 /** The fields of a trip that an employee enters. */
 export const tripFields = {
-  trip_date: v.pipe(CivilDate, v.description('The date of the trip.')),
-  start_address: v.pipe(Address, v.description('Start of the trip.')),
-  end_address: v.pipe(Address, v.description('End of the trip.')),
-  distance_km: v.pipe(
+  trip_date: described(CivilDate, 'The date of the trip.'),
+  start_address: described(Address, 'Start of the trip.'),
+  end_address: described(Address, 'End of the trip.'),
+  distance_km: described(
     thousandths(longest_km),
-    v.description('Kilometers, greater than 0, at most three decimal places; stored as sent.'),
+    'Kilometers, greater than 0, at most three decimal places; stored as sent.',
   ),
 }
 

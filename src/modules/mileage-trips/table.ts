@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../db/statements/columns.ts'
+import {
+  civilDate,
+  instant,
+  recordKey,
+  type StoredActor,
+  timestamps,
+} from '../../db/statements/columns.ts'
 
 /** A cancelled one is stored as rejected, with `cancelled_at`. */
 const storedStatuses = ['pending', 'approved', 'rejected'] as const
@@ -9,8 +15,7 @@ export const MileageTripTable = defineEntity({
   name: 'MileageTrip',
   tableName: 'mileage_trips',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     trip_date: civilDate(),
     start_address: p.text(),
@@ -21,8 +26,7 @@ export const MileageTripTable = defineEntity({
     rejection_reason: p.text().nullable(),
     decided_at: instant().nullable(),
     decided_by: p.json<StoredActor>().nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     cancelled_at: instant().nullable(),
     cancel_reason: p.text().nullable(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { allows } from '../../core/access/permissions.ts'
 import { type CompanyRow, loadCompany } from '../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { oneOf } from '../../core/schema.ts'
+import { oneOf, optional } from '../../core/schema.ts'
 import { daysBetween } from '../../lib/calendar/dates.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
@@ -18,10 +18,7 @@ export const getOverview = defineOperation({
   effect: 'read',
   reach: { least: 'team', decides: true, deputies: true },
   input: v.strictObject({
-    detail: v.pipe(
-      v.optional(oneOf(['late'])),
-      v.description('late: include the people who are late, in late_people.'),
-    ),
+    detail: optional(oneOf(['late']), 'late: include the people who are late, in late_people.'),
   }),
   output: OverviewSchema,
   async run(context, { detail }) {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { CivilDate, Code, Instant, Name } from '../../core/schema.ts'
+import { CivilDate, Code, described, Instant, Name } from '../../core/schema.ts'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A count that is null for a caller who may not have it. */
 function countUnless(missing: string, description: string) {
-  return v.pipe(v.nullable(Count), v.description(`${description} Null without ${missing}.`))
+  return described(v.nullable(Count), `${description} Null without ${missing}.`)
 }
 
 /** How many requests the caller may decide. */
@@ -18,9 +18,9 @@ function decidable(requests: string, permission: string) {
 
 /** The counts of an overview, of the people in reach. */
 export const OverviewSchema = v.strictObject({
-  date: v.pipe(CivilDate, v.description("Today in the company's time zone.")),
+  date: described(CivilDate, "Today in the company's time zone."),
   as_of: Instant,
-  today: v.pipe(
+  today: described(
     v.strictObject({
       away: countUnless('leave:read', 'People on approved leave.'),
       clocked_in: countUnless(
@@ -33,10 +33,10 @@ export const OverviewSchema = v.strictObject({
       ),
       open_entries: countUnless('time:read', 'Entries without a clock-out, of any date.'),
     }),
-    v.description("Today is that of each person's time zone."),
+    "Today is that of each person's time zone.",
   ),
   late_people: v.optional(
-    v.pipe(
+    described(
       v.nullable(
         v.array(
           v.strictObject({
@@ -47,9 +47,7 @@ export const OverviewSchema = v.strictObject({
           }),
         ),
       ),
-      v.description(
-        'With detail late: who is late, by name, and the shift. Null without time:read and schedule:read.',
-      ),
+      'With detail late: who is late, by name, and the shift. Null without time:read and schedule:read.',
     ),
   ),
   waiting: v.strictObject({
@@ -61,20 +59,18 @@ export const OverviewSchema = v.strictObject({
       'mileage:read and mileage:write, or where the company does not use mileage',
     ),
   }),
-  pay_period: v.pipe(
+  pay_period: described(
     v.nullable(
       v.strictObject({
         label: Code,
         start_date: CivilDate,
         end_date: CivilDate,
         pay_date: CivilDate,
-        days_to_end: v.pipe(Count, v.description('0 on its last day.')),
+        days_to_end: described(Count, '0 on its last day.'),
         days_to_pay_date: v.number(),
       }),
     ),
-    v.description(
-      'The current one. Null before the first time entry of the people in reach, and without payroll:read, employees:read or employees:write.',
-    ),
+    'The current one. Null before the first time entry of the people in reach, and without payroll:read, employees:read or employees:write.',
   ),
 })
 

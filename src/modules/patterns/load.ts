@@ -1,10 +1,5 @@
-import {
-  boolean,
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Override, ScheduleVersion, Shift } from '../../engine/hours/index.ts'
 
@@ -15,15 +10,15 @@ export type Schedules = {
 }
 
 const dayRowShape = {
-  employee_id: number,
-  id: number,
-  effective_day: number,
-  cycle_weeks: number,
-  week: nullable(number),
-  day_of_week: nullable(number),
-  start_minute: number,
-  end_minute: number,
-  break_minutes: number,
+  employee_id: column.number,
+  id: column.number,
+  effective_day: column.number,
+  cycle_weeks: column.number,
+  week: column.nullable(column.number),
+  day_of_week: column.nullable(column.number),
+  start_minute: column.number,
+  end_minute: column.number,
+  break_minutes: column.number,
 }
 
 type DayRow = ShapedRow<typeof dayRowShape>
@@ -54,14 +49,14 @@ export async function loadSchedules(
     readRows(
       sql,
       {
-        employee_id: number,
-        id: number,
-        day: number,
-        start_minute: number,
-        end_minute: number,
-        break_minutes: number,
-        is_working: boolean,
-        substitutes_for: nullable(number),
+        employee_id: column.number,
+        id: column.number,
+        day: column.number,
+        start_minute: column.number,
+        end_minute: column.number,
+        break_minutes: column.number,
+        is_working: column.boolean,
+        substitutes_for: column.nullable(column.number),
       },
       `select employee_id, id, override_date - date '1970-01-01' as day, start_minute, end_minute,
               break_minutes, is_working, substitutes_for - date '1970-01-01' as substitutes_for

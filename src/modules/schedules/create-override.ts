@@ -5,7 +5,7 @@ import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { refuse as schema } from '../../core/refusals.ts'
 import { createRecord } from '../../core/run/change-record.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, described } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
@@ -26,10 +26,7 @@ export const createOneDayOverride = defineOperation({
   input: v.pipe(
     v.strictObject({
       id: EmployeeId,
-      override_date: v.pipe(
-        CivilDate,
-        v.description('The date, can be past; one active override per date.'),
-      ),
+      override_date: described(CivilDate, 'The date, can be past; one active override per date.'),
       ...overrideFields,
     }),
     v.forward(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Deleted, Id } from '../../core/schema.ts'
+import { Deleted, described, Id } from '../../core/schema.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
 import { notFound } from '../../lib/errors.ts'
 import { refuseApproved } from './approved-periods.ts'
@@ -20,7 +20,7 @@ export const deleteScheduleVersion = defineOperation({
   if_match: listScheduleVersions,
   input: v.strictObject({
     id: EmployeeId,
-    version_id: v.pipe(Id, v.description('Version id, from the list of schedule versions.')),
+    version_id: described(Id, 'Version id, from the list of schedule versions.'),
   }),
   output: Deleted,
   async paid_hours({ sql }, { id, version_id }) {

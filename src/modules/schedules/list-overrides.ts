@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { EmployeeId, onlyStatus } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, listOf, listParameters, sortBy } from '../../core/schema.ts'
-import { where } from '../../db/lists/list-query.ts'
-import { whereProvided } from '../../db/lists/listed.ts'
+import { CivilDate, listOf, listParameters, optional, sortBy } from '../../core/schema.ts'
+import { where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { nullsLast } from '../../db/lists/sort.ts'
 import { requireScheduledEmployee } from './employee.ts'
@@ -23,8 +22,8 @@ export const listOneDayOverrides = defineOperation({
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
-    from: v.pipe(v.optional(CivilDate), v.description('Dates on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Dates on or before this date.')),
+    from: optional(CivilDate, 'Dates on or after this date.'),
+    to: optional(CivilDate, 'Dates on or before this date.'),
     status: onlyStatus(overrideStatuses),
     sort: sortBy(sortColumns),
     ...listParameters,
@@ -32,24 +31,20 @@ export const listOneDayOverrides = defineOperation({
   output: listOf(OneDayOverrideSchema),
   async run(context, { id, ...input }) {
     await requireScheduledEmployee(context, id)
-    const { rows, meta } = await listPage(
-      context.sql,
-      {
-        ...oneDayOverrides,
-        people: context.people,
-        conditions: [
-          where('o.employee_id = ?', id),
-          ...whereProvided(input, {
-            from: 'o.override_date >= ?',
-            to: 'o.override_date <= ?',
-            status: 'o.status = ?',
-          }),
-        ],
-        sortColumns,
-        order: 'o.override_date, o.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(context.sql, input, {
+      ...oneDayOverrides,
+      people: context.people,
+      conditions: [
+        where('o.employee_id = ?', id),
+        ...whereProvided(input, {
+          from: 'o.override_date >= ?',
+          to: 'o.override_date <= ?',
+          status: 'o.status = ?',
+        }),
+      ],
+      sortColumns,
+      order: 'o.override_date, o.id',
+    })
     return { data: rows.map(toOverrideRecord), meta }
   },
 })

@@ -1,6 +1,6 @@
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { refuse as schema } from '../../core/refusals.ts'
-import { CivilDate, clearable, Flag, Id } from '../../core/schema.ts'
+import { CivilDate, clearable, Flag, Id, optional } from '../../core/schema.ts'
 import { withoutAbsent } from '../../core/without-absent.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { refuse } from './refusals.ts'
@@ -9,10 +9,7 @@ import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 
 /** The fields of an override. */
 export const overrideFields = {
-  is_working: v.pipe(
-    v.optional(Flag),
-    v.description('False makes it a day off, without times; a holiday is not affected.'),
-  ),
+  is_working: optional(Flag, 'False makes it a day off, without times; a holiday is not affected.'),
   start_time: clearable(TimeOfDay, "HH:MM in the employee's time zone."),
   end_time: clearable(TimeOfDay, 'HH:MM; on the next day if not after start_time.'),
   break_duration: clearable(BreakDuration, 'Unpaid break in minutes; defaults to 0.'),

@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import type { HoursScope } from '../../core/company/paid-hours-meter.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import type { Context } from '../../core/operation.ts'
 import { lockRecord, recordKind } from '../../core/run/change-record.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { findRecord, selectRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -20,7 +19,7 @@ import { OneDayOverrideTable } from './table.ts'
 /** The override and employee in a path. */
 export const OverridePath = {
   id: EmployeeId,
-  override_id: v.pipe(Id, v.description("Override id, from the employee's one-day overrides.")),
+  override_id: described(Id, "Override id, from the employee's one-day overrides."),
 }
 
 /** Limits changes of an override to the people above its employee. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, optional } from '../../core/schema.ts'
 import { selectRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { requireScheduledEmployee } from './employee.ts'
@@ -23,11 +23,9 @@ export const getSchedule = defineOperation({
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
-    date: v.pipe(
-      v.optional(CivilDate),
-      v.description(
-        "The version in force on this date; today in the employee's time zone by default.",
-      ),
+    date: optional(
+      CivilDate,
+      "The version in force on this date; today in the employee's time zone by default.",
     ),
   }),
   output: ScheduleSchema,

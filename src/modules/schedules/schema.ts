@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Code, FreeText, Id, Instant } from '../../core/schema.ts'
+import { CivilDate, Code, described, FreeText, Id, Instant } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../db/statements/records.ts'
 import type { Shift } from '../../engine/hours/index.ts'
@@ -10,7 +10,7 @@ import { type OneDayOverrideTable, overrideStatuses } from './table.ts'
 const db = tablesOf<typeof OneDayOverrideTable>()
 
 const ScheduleItemSchema = v.strictObject({
-  week: v.pipe(v.number(), v.description('Of the cycle, from 1.')),
+  week: described(v.number(), 'Of the cycle, from 1.'),
   day_of_week: v.number(),
   is_working: v.boolean(),
   start_time: v.nullable(Code),
@@ -19,11 +19,9 @@ const ScheduleItemSchema = v.strictObject({
   work_location_id: v.nullable(Id),
 })
 
-const CycleWeeks = v.pipe(
+const CycleWeeks = described(
   v.number(),
-  v.description(
-    'After how many weeks it repeats; week 1 begins on the Sunday on or before effective_date.',
-  ),
+  'After how many weeks it repeats; week 1 begins on the Sunday on or before effective_date.',
 )
 
 /** A pattern from a date on. */
@@ -44,26 +42,21 @@ export const OneDayOverrideSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   override_date: CivilDate,
-  is_working: v.pipe(v.boolean(), v.description('False: a day off without times.')),
+  is_working: described(v.boolean(), 'False: a day off without times.'),
   start_time: v.nullable(Code),
-  end_time: v.pipe(v.nullable(Code), v.description('On the next day if not after start_time.')),
-  break_duration: v.pipe(v.number(), v.description('Minutes.')),
+  end_time: described(v.nullable(Code), 'On the next day if not after start_time.'),
+  break_duration: described(v.number(), 'Minutes.'),
   work_location_id: v.nullable(Id),
-  substitutes_for: v.pipe(
+  substitutes_for: described(
     v.nullable(CivilDate),
-    v.description('The holiday in whose place this day off is paid, under substitute_day.'),
+    'The holiday in whose place this day off is paid, under substitute_day.',
   ),
   status: v.picklist(overrideStatuses),
   cancelled_at: v.nullable(Instant),
   warnings: v.exactOptional(
-    v.pipe(
-      v.array(Code),
-      v.description('Only in the answer to a write: times that were ambiguous.'),
-    ),
+    described(v.array(Code), 'Only in the answer to a write: times that were ambiguous.'),
   ),
-  message: v.exactOptional(
-    v.pipe(FreeText, v.description('Which instants were taken for those times.')),
-  ),
+  message: v.exactOptional(described(FreeText, 'Which instants were taken for those times.')),
 })
 
 /**
@@ -71,29 +64,19 @@ export const OneDayOverrideSchema = v.strictObject({
  */
 export const ScheduleSchema = v.strictObject({
   employee_id: Id,
-  effective_date: v.pipe(
-    v.nullable(CivilDate),
-    v.description('Null if there is no schedule: seven days off.'),
-  ),
+  effective_date: described(v.nullable(CivilDate), 'Null if there is no schedule: seven days off.'),
   cycle_weeks: CycleWeeks,
-  schedules: v.pipe(
+  schedules: described(
     v.array(ScheduleItemSchema),
-    v.description(
-      'Sunday (0) to Saturday of each week, an item for each shift or day off; an end that is not after the start is on the next day.',
-    ),
+    'Sunday (0) to Saturday of each week, an item for each shift or day off; an end that is not after the start is on the next day.',
   ),
-  upcoming: v.pipe(v.array(UpcomingVersionSchema), v.description('Versions that start later.')),
-  one_day_overrides: v.pipe(
+  upcoming: described(v.array(UpcomingVersionSchema), 'Versions that start later.'),
+  one_day_overrides: described(
     v.array(OneDayOverrideSchema),
-    v.description(
-      "Active ones from today in the employee's time zone; after a PUT, from its effective_date.",
-    ),
+    "Active ones from today in the employee's time zone; after a PUT, from its effective_date.",
   ),
   warnings: v.exactOptional(
-    v.pipe(
-      v.array(Code),
-      v.description('Only in the answer to a PUT: equal_times for shifts of 24 hours.'),
-    ),
+    described(v.array(Code), 'Only in the answer to a PUT: equal_times for shifts of 24 hours.'),
   ),
 })
 

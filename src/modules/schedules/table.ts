@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../db/statements/columns.ts'
+import { civilDate, instant, recordKey, timestamps } from '../../db/statements/columns.ts'
 
 export const overrideStatuses = ['approved', 'cancelled'] as const
 
@@ -7,8 +7,7 @@ export const OneDayOverrideTable = defineEntity({
   name: 'OneDayOverride',
   tableName: 'one_day_overrides',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     override_date: civilDate(),
     start_minute: p.integer(),
@@ -17,8 +16,7 @@ export const OneDayOverrideTable = defineEntity({
     work_location_id: p.bigint('number').nullable(),
     status: p.text().$type<(typeof overrideStatuses)[number]>().defaultRaw("'approved'::text"),
     cancelled_at: instant().nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     is_working: p.boolean().defaultRaw('true'),
     substitutes_for: civilDate().nullable(),
   },
@@ -43,12 +41,10 @@ export const ScheduleVersionTable = defineEntity({
   name: 'ScheduleVersion',
   tableName: 'schedule_versions',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     effective_date: civilDate(),
     cycle_weeks: p.integer().defaultRaw('1'),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
   },
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { refuseLocked } from '../../core/company/payroll-locks.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate } from '../../core/schema.ts'
+import { CivilDate, optional } from '../../core/schema.ts'
 import { invalid } from '../../lib/errors.ts'
 import { requireScheduledEmployee } from './employee.ts'
 import { hoursOfOverride, lockOverride, OverridePath, reachOfOverride } from './override.ts'
@@ -22,10 +22,7 @@ export const updateOneDayOverride = defineOperation({
   reach: reachOfOverride,
   input: v.strictObject({
     ...OverridePath,
-    override_date: v.pipe(
-      v.optional(CivilDate),
-      v.description("The override's own date; it cannot be changed."),
-    ),
+    override_date: optional(CivilDate, "The override's own date; it cannot be changed."),
     ...overrideFields,
   }),
   output: OneDayOverrideSchema,

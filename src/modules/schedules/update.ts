@@ -3,7 +3,7 @@ import { refuseLocked } from '../../core/company/payroll-locks.ts'
 import { workCalendarChanged, workCalendarChanging } from '../../core/company/work-calendar.ts'
 import { EmployeeId } from '../../core/filters.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { CivilDate, clearable } from '../../core/schema.ts'
+import { CivilDate, clearable, described } from '../../core/schema.ts'
 import { nullable, readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { addDays } from '../../lib/calendar/dates.ts'
@@ -37,10 +37,7 @@ export const updateSchedule = defineOperation({
       "First date; defaults to today in the employee's time zone.",
     ),
     cycle_weeks: CycleWeeks,
-    schedules: v.pipe(
-      ScheduleItems,
-      v.description('An item for each shift; a day you omit is a day off.'),
-    ),
+    schedules: described(ScheduleItems, 'An item for each shift; a day you omit is a day off.'),
   }),
   output: ScheduleSchema,
   async paid_hours(context, { id, effective_date }) {

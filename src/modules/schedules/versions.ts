@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Pattern, PlacedShift } from './schema.ts'
 
@@ -21,16 +16,16 @@ export function emptyPattern(cycle_weeks: number): PlacedShift[][] {
 }
 
 const dayShape = {
-  id: number,
-  effective_date: string,
-  cycle_weeks: number,
-  week: nullable(number),
-  day_of_week: nullable(number),
+  id: column.number,
+  effective_date: column.string,
+  cycle_weeks: column.number,
+  week: column.nullable(column.number),
+  day_of_week: column.nullable(column.number),
   // Null with day_of_week, for a version without days.
-  start_minute: number,
-  end_minute: number,
-  break_minutes: number,
-  work_location_id: nullable(number),
+  start_minute: column.number,
+  end_minute: column.number,
+  break_minutes: column.number,
+  work_location_id: column.nullable(column.number),
 }
 
 const columns = `s.id, s.effective_date, s.cycle_weeks, d.week, d.day_of_week, d.start_minute, d.end_minute,
@@ -80,7 +75,7 @@ export async function lockVersion(
 ): Promise<Version | undefined> {
   const [locked] = await readRows(
     sql,
-    { id: number },
+    { id: column.number },
     `select id from schedule_versions
      where company_id = $1 and employee_id = $2 and effective_date = $3 for no key update`,
     [employee_id, effective_date],
@@ -107,7 +102,7 @@ export async function insertVersion(
 ): Promise<number> {
   const [row] = await readRows(
     sql,
-    { id: number },
+    { id: column.number },
     `insert into schedule_versions (company_id, employee_id, effective_date, created_at, updated_at)
      values ($1, $2, $3, $4::timestamptz, $4::timestamptz) returning id`,
     [employee_id, effective_date, now],

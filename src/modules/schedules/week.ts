@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { clearable, Flag, Id, integer } from '../../core/schema.ts'
+import { clearable, described, Flag, Id, integer, optional } from '../../core/schema.ts'
 import { MINUTES_PER_DAY } from '../../lib/calendar/dates.ts'
 import { formatTimeOfDay } from '../../lib/calendar/minutes.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
@@ -9,9 +9,9 @@ import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 import { emptyPattern } from './versions.ts'
 
 const ScheduleItem = v.strictObject({
-  week: v.pipe(v.optional(integer(1, 8)), v.description('Of the cycle; 1 by default.')),
-  day_of_week: v.pipe(integer(0, 6), v.description('0 is Sunday.')),
-  is_working: v.pipe(v.optional(Flag), v.description('Defaults to true if times are sent.')),
+  week: optional(integer(1, 8), 'Of the cycle; 1 by default.'),
+  day_of_week: described(integer(0, 6), '0 is Sunday.'),
+  is_working: optional(Flag, 'Defaults to true if times are sent.'),
   start_time: clearable(TimeOfDay, "HH:MM in the employee's time zone."),
   end_time: clearable(TimeOfDay, 'HH:MM; next day if not after start_time.'),
   break_duration: clearable(BreakDuration, 'Unpaid break, minutes.'),

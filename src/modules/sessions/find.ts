@@ -1,12 +1,6 @@
 import type { Database } from '../../db/connect.ts'
-import {
-  boolean,
-  number,
-  oneOf,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import { inTransaction } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
@@ -16,15 +10,15 @@ import { hashSecret, readToken } from './token.ts'
 
 /** The signed-in admin, with the facts that every page shows about them. */
 const sessionShape = {
-  id: number,
-  company_id: number,
-  employee_id: number,
-  name: string,
-  email: string,
-  company_name: string,
-  timezone: string,
-  language: oneOf(...languages),
-  read_only: boolean,
+  id: column.number,
+  company_id: column.number,
+  employee_id: column.number,
+  name: column.string,
+  email: column.string,
+  company_name: column.string,
+  timezone: column.string,
+  language: column.oneOf(...languages),
+  read_only: column.boolean,
 }
 
 export type Session = ShapedRow<typeof sessionShape>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
-import { Code, Id, Instant, PeopleText } from '../../core/schema.ts'
+import { Code, described, Id, Instant, PeopleText } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import { readRows, string } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
@@ -25,7 +25,7 @@ export const Opened = v.strictObject({
     v.metadata({ secret: true }),
   ),
   expires_at: Instant,
-  sign_in_email: v.pipe(v.nullable(PeopleText), v.description('The address of the person.')),
+  sign_in_email: described(v.nullable(PeopleText), 'The address of the person.'),
 })
 
 export const openDashboardSession = defineOperation({

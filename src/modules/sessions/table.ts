@@ -1,12 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { instant } from '../../db/statements/columns.ts'
+import { instant, recordKey } from '../../db/statements/columns.ts'
 
 export const DashboardLinkTable = defineEntity({
   name: 'DashboardLink',
   tableName: 'dashboard_links',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     token_hash: p.text(),
     created_at: instant(),
@@ -19,8 +18,7 @@ export const DashboardSessionTable = defineEntity({
   name: 'DashboardSession',
   tableName: 'dashboard_sessions',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     token_hash: p.text(),
     created_at: instant(),

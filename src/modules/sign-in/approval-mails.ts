@@ -2,18 +2,16 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { planAgain } from '../../core/access/asks.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { oneOf } from '../../core/schema.ts'
+import { described, oneOf } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
 import { nullable, oneOf as oneOfTexts, readRows } from '../../db/statements/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { refuse } from './refusals.ts'
 
 const Choice = v.strictObject({
-  approval_mails: v.pipe(
+  approval_mails: described(
     v.nullable(oneOf(approvalMailModes)),
-    v.description(
-      'Emails about requests to decide: each, digest (one a day), off; null: as the company.',
-    ),
+    'Emails about requests to decide: each, digest (one a day), off; null: as the company.',
   ),
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { postgresCode } from '../../db/failures.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
@@ -19,8 +19,8 @@ export const confirmSignIn = defineOperation({
   transports: ['dashboard', 'cli'],
   input: v.strictObject({
     employee_id: Id,
-    email: v.pipe(Email, v.description('The email that is confirmed, as it was shown.')),
-    role: v.pipe(v.picklist(roles), v.description('The role that is confirmed, as it was shown.')),
+    email: described(Email, 'The email that is confirmed, as it was shown.'),
+    role: described(v.picklist(roles), 'The role that is confirmed, as it was shown.'),
   }),
   output: SignInSchema,
   async run(context, { employee_id, email, role }) {

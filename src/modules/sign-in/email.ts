@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { PeopleText } from '../../core/schema.ts'
+import { described, PeopleText } from '../../core/schema.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { emailNorm } from '../../lib/text.ts'
 import { setSignIn } from './confirm.ts'
@@ -16,8 +16,8 @@ export const confirmOwnEmail = defineOperation({
   reach: { least: 'self', whom: 'nobody' },
   transports: ['dashboard'],
   input: v.strictObject({
-    old_email: v.pipe(PeopleText, v.description('The address that the code was sent to.')),
-    email: v.pipe(PeopleText, v.description('The address that is confirmed.')),
+    old_email: described(PeopleText, 'The address that the code was sent to.'),
+    email: described(PeopleText, 'The address that is confirmed.'),
   }),
   output: SignInSchema,
   async run(context, { old_email, email }) {

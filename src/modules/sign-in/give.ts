@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { number, oneOf, readRows, string } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -23,10 +23,7 @@ export const giveSignIn = defineOperation({
       employee_ids: v.optional(v.array(Id), []),
       emails: v.optional(v.array(Email), []),
       read_only: v.optional(
-        v.pipe(
-          ReadOnly,
-          v.description('Left out: new ones may make changes, others stay as they are.'),
-        ),
+        described(ReadOnly, 'Left out: new ones may make changes, others stay as they are.'),
       ),
     }),
     v.check(({ employee_ids, emails }) => employee_ids.length + emails.length > 0, refuse.nobody()),

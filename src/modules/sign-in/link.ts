@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
-import { Id, PeopleText } from '../../core/schema.ts'
+import { Id, optional, PeopleText } from '../../core/schema.ts'
 import { postgresCode } from '../../db/failures.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
@@ -26,10 +26,7 @@ export const linkSignIn = defineOperation({
       v.maxLength(255, () => common.too_long({ most: 255 })),
       v.description('The `sub` of the account.'),
     ),
-    issuer: v.pipe(
-      v.optional(PeopleText),
-      v.description('Only where tenants share the provider: the issuer of theirs.'),
-    ),
+    issuer: optional(PeopleText, 'Only where tenants share the provider: the issuer of theirs.'),
   }),
   output: SignInSchema,
   async run(context, { employee_id, subject, issuer }) {

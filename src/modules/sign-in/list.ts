@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id, Instant, PeopleText } from '../../core/schema.ts'
+import { described, Id, Instant, PeopleText } from '../../core/schema.ts'
 import { providerHost } from '../../lib/identity-provider.ts'
 import { inForceSince } from '../identity-provider/force.ts'
 import { SignInSchema, selectSignIns } from './schema.ts'
@@ -9,11 +9,9 @@ export const ProviderSchema = v.nullable(
   v.strictObject({
     issuer: PeopleText,
     host: PeopleText,
-    in_force_since: v.pipe(
+    in_force_since: described(
       v.nullable(Instant),
-      v.description(
-        'Since when nothing else signs in; null before an admin has signed in with it.',
-      ),
+      'Since when nothing else signs in; null before an admin has signed in with it.',
     ),
   }),
 )

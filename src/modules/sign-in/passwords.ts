@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { Password } from '../../core/fields.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
+import { described } from '../../core/schema.ts'
 import type { Database } from '../../db/connect.ts'
 import { boolean, number, readRows, string } from '../../db/statements/read-rows.ts'
 import { asOwner, inCompany } from '../../db/transactions/in-transaction.ts'
@@ -101,7 +102,7 @@ export const setOwnPassword = defineOperation({
   transports: ['dashboard'],
   input: v.strictObject({
     password: Password,
-    session_id: v.pipe(v.number(), v.description('The session that does not end.')),
+    session_id: described(v.number(), 'The session that does not end.'),
   }),
   output: v.strictObject({ employee_id: v.number(), ended_sessions: v.number() }),
   prepare: ({ password }) => hashPassword(password),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireSignedIn } from '../../core/access/actor.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { PeopleText } from '../../core/schema.ts'
+import { described, PeopleText } from '../../core/schema.ts'
 import { readRows } from '../../db/statements/read-rows.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { type IdentityProvider, isIssuedBy } from '../../lib/identity-provider.ts'
@@ -23,10 +23,7 @@ export const openSessionByProvider = defineOperation({
   input: v.strictObject({
     issuer: PeopleText,
     subject: PeopleText,
-    email: v.pipe(
-      v.nullable(PeopleText),
-      v.description('The email of the account, where it counts.'),
-    ),
+    email: described(v.nullable(PeopleText), 'The email of the account, where it counts.'),
   }),
   output: Opened,
   async run(context, account) {

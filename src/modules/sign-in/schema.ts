@@ -1,14 +1,8 @@
 import * as v from 'valibot'
 import type { Context } from '../../core/operation.ts'
-import { Id, Instant, Name, PeopleText } from '../../core/schema.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import { readRows } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import { rank } from '../connected-apps/standing.ts'
@@ -21,44 +15,41 @@ export const SignInSchema = v.strictObject({
   name: Name,
   is_active: v.boolean(),
   dashboard_access: v.boolean(),
-  sign_in_email: v.pipe(PeopleText, v.description('Codes and invitations go to this address.')),
-  email: v.pipe(PeopleText, v.description('The address in the record.')),
-  role: v.pipe(v.picklist(roles), v.description('The role in the record.')),
-  confirmed_role: v.pipe(
+  sign_in_email: described(PeopleText, 'Codes and invitations go to this address.'),
+  email: described(PeopleText, 'The address in the record.'),
+  role: described(v.picklist(roles), 'The role in the record.'),
+  confirmed_role: described(
     v.picklist(roles),
-    v.description('The role that an admin has confirmed; the lower of the two counts.'),
+    'The role that an admin has confirmed; the lower of the two counts.',
   ),
-  waits: v.pipe(
+  waits: described(v.boolean(), 'Whether a new email or a higher role waits for an admin.'),
+  read_only: described(
     v.boolean(),
-    v.description('Whether a new email or a higher role waits for an admin.'),
-  ),
-  read_only: v.pipe(
-    v.boolean(),
-    v.description('Whether the person, and applications of the person, may only read.'),
+    'Whether the person, and applications of the person, may only read.',
   ),
   given_at: Instant,
-  account: v.pipe(
+  account: described(
     v.nullable(v.strictObject({ issuer: PeopleText, subject: PeopleText, linked_at: Instant })),
-    v.description('The account at the identity provider that signs the person in.'),
+    'The account at the identity provider that signs the person in.',
   ),
 })
 
 export type SignInRecord = v.InferOutput<typeof SignInSchema>
 
 const shape = {
-  employee_id: number,
-  name: string,
-  is_active: boolean,
-  dashboard_access: boolean,
-  sign_in_email: string,
-  email: string,
-  role: oneOf(...roles),
-  confirmed_role: oneOf(...roles),
-  read_only: boolean,
-  given_at: string,
-  issuer: nullable(string),
-  subject: nullable(string),
-  linked_at: nullable(string),
+  employee_id: column.number,
+  name: column.string,
+  is_active: column.boolean,
+  dashboard_access: column.boolean,
+  sign_in_email: column.string,
+  email: column.string,
+  role: column.oneOf(...roles),
+  confirmed_role: column.oneOf(...roles),
+  read_only: column.boolean,
+  given_at: column.string,
+  issuer: column.nullable(column.string),
+  subject: column.nullable(column.string),
+  linked_at: column.nullable(column.string),
 }
 
 /** Returns the people who may sign in, or one of them. */

@@ -5,15 +5,8 @@ import { refuse as common } from '../../core/refusals.ts'
 import { Id, PeopleText } from '../../core/schema.ts'
 import { approvalMailModes } from '../../core/tables.ts'
 import type { Database } from '../../db/connect.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import { inTransaction } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import type { Secrets } from '../../lib/crypto/secrets.ts'
@@ -79,23 +72,23 @@ export const openSessionByInvitation = defineOperation({
 })
 
 const sessionShape = {
-  id: number,
-  company_id: number,
-  employee_id: number,
-  name: string,
-  email: string,
-  sign_in_email: string,
-  company_name: string,
-  timezone: string,
-  language: oneOf(...languages),
+  id: column.number,
+  company_id: column.number,
+  employee_id: column.number,
+  name: column.string,
+  email: column.string,
+  sign_in_email: column.string,
+  company_name: column.string,
+  timezone: column.string,
+  language: column.oneOf(...languages),
   /** Null: the company's. */
-  own_language: nullable(oneOf(...languages)),
-  opens_dashboard: boolean,
-  by_provider: boolean,
+  own_language: column.nullable(column.oneOf(...languages)),
+  opens_dashboard: column.boolean,
+  by_provider: column.boolean,
   /** Whether the person has chosen a password at the sign-in. */
-  has_password: boolean,
-  sign_in_issuer: nullable(string),
-  approval_mails: nullable(oneOf(...approvalMailModes)),
+  has_password: column.boolean,
+  sign_in_issuer: column.nullable(column.string),
+  approval_mails: column.nullable(column.oneOf(...approvalMailModes)),
   ...standingShape,
 }
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { auditSignIn, requireSignIn, type SignInRecord, SignInSchema } from './schema.ts'
 
-export const ReadOnly = v.pipe(
+export const ReadOnly = described(
   v.boolean(),
-  v.description('Whether they, and applications that act for them, may only read.'),
+  'Whether they, and applications that act for them, may only read.',
 )
 
 export const updateSignIn = defineOperation({

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { type Decider, deciderOf } from '../../core/access/approvals.ts'
+import { notInReach } from '../../core/access/reach.ts'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
 import { Id, RowErrors } from '../../core/schema.ts'
@@ -26,13 +28,7 @@ export const approveTimeEntries = defineOperation({
   summary: 'Approve up to 1,000 time entries; each one succeeds or fails independently.',
   permission: 'time:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { ids: 'time_entries' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { ids: 'time_entries' } },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
@@ -43,13 +39,13 @@ export const approveTimeEntries = defineOperation({
   }),
   output: v.strictObject({ results: v.array(Row), approved: RowCount, failed: RowCount }),
   async run(context, { ids }) {
-    const { sql, now_ms, people, own } = context
+    const { sql, now_ms, people } = context
     const entries = await lockEntries(sql, ids, people)
     const paid = await paidAmong(sql, [...entries.keys()])
 
     const approved = new Set<number>()
     const results = ids.map((id): v.InferOutput<typeof Row> => {
-      const errors = refusalOf(entries.get(id), approved, paid, own)
+      const errors = refusalOf(entries.get(id), approved, paid, context)
       if (errors) return { id, result: 'failed', errors }
       approved.add(id)
       return { id, result: 'approved' }
@@ -72,9 +68,9 @@ function refusalOf(
   entry: TimeEntryRecord | undefined,
   approved: ReadonlySet<number>,
   paid: ReadonlyMap<number, string>,
-  own: number | null,
+  { own, people }: Pick<Context, 'own' | 'people'>,
 ): FieldErrors | undefined {
-  if (!entry) return { id: [refuse.unknown()] }
+  if (!entry) return { id: [people === null ? refuse.unknown() : notInReach('time_entries')] }
   if (entry.employee_id === own) return { id: [common.own_request()] }
   const refusal = whyNotApproved({
     approved: entry.approved || approved.has(entry.id),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../core/access/approvals.ts'
+import { deciding } from '../../core/access/reach-rule.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { refuseInApproved } from '../payroll/held/find-held.ts'
 import { lockTimeEntry } from './entry.ts'
@@ -11,13 +12,7 @@ export const approveTimeEntry = defineOperation({
   summary: 'Approve a time entry that has a clock-out.',
   permission: 'time:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'time_entries' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'time_entries' } },
   input: v.strictObject({ id: TimeEntryId }),
   output: TimeEntrySchema,
   paid_hours: hoursOfEntry,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type EntryBreak, unpaidMinutes } from '../../core/company/breaks.ts'
-import { Flag } from '../../core/schema.ts'
+import { described, Flag, optional } from '../../core/schema.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { ClockTime, instantOf } from './clock-time.ts'
 import { refuse } from './refusals.ts'
@@ -8,24 +8,20 @@ import { refuse } from './refusals.ts'
 const day_ms = 24 * 60 * 60_000
 
 /** The breaks of an entry as a clock sends them; each has ended. */
-export const PostedBreaks = v.pipe(
-  v.optional(
-    v.nullable(
-      v.pipe(
-        v.array(
-          v.strictObject({
-            start: v.pipe(ClockTime, v.description('Same format as clock_in.')),
-            end: v.pipe(ClockTime, v.description('After the start.')),
-            is_paid: v.pipe(v.optional(Flag, false), v.description('Paid, so not subtracted.')),
-          }),
-        ),
-        v.maxLength(24, refuse.too_many_breaks()),
+export const PostedBreaks = optional(
+  v.nullable(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          start: described(ClockTime, 'Same format as clock_in.'),
+          end: described(ClockTime, 'After the start.'),
+          is_paid: described(v.optional(Flag, false), 'Paid, so not subtracted.'),
+        }),
       ),
+      v.maxLength(24, refuse.too_many_breaks()),
     ),
   ),
-  v.description(
-    'Breaks that have ended; break_minutes is the sum of the unpaid ones. Null: times not known.',
-  ),
+  'Breaks that have ended; break_minutes is the sum of the unpaid ones. Null: times not known.',
 )
 
 type Posted = NonNullable<v.InferOutput<typeof PostedBreaks>>

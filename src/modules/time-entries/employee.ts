@@ -1,17 +1,8 @@
 import { refuse as common } from '../../core/refusals.ts'
 import { entryOverlaps } from '../../core/tables.ts'
 import { plainArray } from '../../db/statements/arrays.ts'
-import {
-  boolean,
-  json,
-  nullable,
-  number,
-  oneOf,
-  oneOfNumbers,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../engine/hours/settings.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
@@ -22,16 +13,16 @@ import { refuse } from './refusals.ts'
 export type PunchingEmployee = ShapedRow<typeof employeeShape>
 
 const employeeShape = {
-  id: number,
-  name: string,
-  timezone: string,
+  id: column.number,
+  name: column.string,
+  timezone: column.string,
   /** The time zones by their first date, the latest first; null where none is dated. */
-  zones: nullable(json<[effective_date: string, timezone: string][]>()),
-  is_active: boolean,
-  deactivated_on: nullable(string),
-  overlapping_entries: oneOf(...entryOverlaps),
-  shift_day_rule: oneOf(...SHIFT_DAY_RULES),
-  punch_rounding: oneOfNumbers(...PUNCH_ROUNDINGS),
+  zones: column.nullable(column.json<[effective_date: string, timezone: string][]>()),
+  is_active: column.boolean,
+  deactivated_on: column.nullable(column.string),
+  overlapping_entries: column.oneOf(...entryOverlaps),
+  shift_day_rule: column.oneOf(...SHIFT_DAY_RULES),
+  punch_rounding: column.oneOfNumbers(...PUNCH_ROUNDINGS),
 }
 
 type Named = { employee_id?: number | undefined; employee_email?: string | undefined }
@@ -91,7 +82,7 @@ export async function findPunchingEmployees(sql: Sql, named: readonly Named[]): 
       ? []
       : readRows(
           sql,
-          { email_norm: string, ...employeeShape },
+          { email_norm: column.string, ...employeeShape },
           `select m.email_norm, ${columns}
            join login_emails m on m.company_id = e.company_id and m.employee_id = e.id
            where e.company_id = $1 and m.email_norm = any($2::text[])`,

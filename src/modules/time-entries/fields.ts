@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { clearable, freeText, Id, integer, text } from '../../core/schema.ts'
+import { clearable, described, freeText, Id, integer, optional, text } from '../../core/schema.ts'
 import { PostedBreaks } from './breaks.ts'
 import { ClockTime } from './clock-time.ts'
 
@@ -7,14 +7,14 @@ export const BreakMinutes = integer(0, 1440)
 
 /** The fields of a punch that a clock posts. */
 export const punchFields = {
-  employee_id: v.pipe(v.optional(Id), v.description('Employee id; or send employee_email.')),
-  employee_email: v.pipe(
-    v.optional(text(320, 'code')),
-    v.description("The employee's email instead of the id; if you send both, they must match."),
+  employee_id: optional(Id, 'Employee id; or send employee_email.'),
+  employee_email: optional(
+    text(320, 'code'),
+    "The employee's email instead of the id; if you send both, they must match.",
   ),
-  clock_in: v.pipe(
+  clock_in: described(
     ClockTime,
-    v.description("ISO 8601 with an offset or Z; without one, in the employee's time zone."),
+    "ISO 8601 with an offset or Z; without one, in the employee's time zone.",
   ),
   clock_out: clearable(ClockTime, 'Same format as clock_in; omit it while the shift is open.'),
   break_minutes: v.pipe(
@@ -34,10 +34,7 @@ export const punchFields = {
       'Ignored: approve the entry with its own operation. If true, the answer has the warning not_taken.',
     ),
   ),
-  source: v.pipe(
-    v.optional(text(40), 'api'),
-    v.description('Where it was recorded, such as a terminal.'),
-  ),
+  source: described(v.optional(text(40), 'api'), 'Where it was recorded, such as a terminal.'),
 }
 
 export type PostedPunch = v.InferOutput<v.StrictObjectSchema<typeof punchFields, undefined>>

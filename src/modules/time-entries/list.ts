@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { Flag, Id, listOf, name, sortBy, syncParameters } from '../../core/schema.ts'
-import { noteOf, where } from '../../db/lists/list-query.ts'
-import { whereProvided } from '../../db/lists/listed.ts'
+import { Flag, Id, listOf, name, optional, sortBy, syncParameters } from '../../core/schema.ts'
+import { noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -34,26 +33,15 @@ export const listTimeEntries = defineOperation({
     from: FromWorkDate,
     to: ToWorkDate,
     status: onlyStatus(entryStatuses),
-    approved: v.pipe(v.optional(Flag), v.description('Only approved or only unapproved entries.')),
-    source: v.pipe(
-      v.optional(name(200)),
-      v.description('Only this source, such as terminal-toronto, ignoring case.'),
+    approved: optional(Flag, 'Only approved or only unapproved entries.'),
+    source: optional(name(200), 'Only this source, such as terminal-toronto, ignoring case.'),
+    work_location_id: optional(Id, 'Only this work location.'),
+    open: optional(Flag, 'Only entries without a clock-out, or only those with one.'),
+    overlapping: optional(
+      Flag,
+      'Only entries that overlap another of the employee, or only the others. Not with cursor or updated_since.',
     ),
-    work_location_id: v.pipe(v.optional(Id), v.description('Only this work location.')),
-    open: v.pipe(
-      v.optional(Flag),
-      v.description('Only entries without a clock-out, or only those with one.'),
-    ),
-    overlapping: v.pipe(
-      v.optional(Flag),
-      v.description(
-        'Only entries that overlap another of the employee, or only the others. Not with cursor or updated_since.',
-      ),
-    ),
-    edited: v.pipe(
-      v.optional(Flag),
-      v.description('Only entries whose times or breaks were changed, or only the others.'),
-    ),
+    edited: optional(Flag, 'Only entries whose times or breaks were changed, or only the others.'),
     sort: sortBy(sortColumns),
     ...syncParameters,
   }),
@@ -62,34 +50,30 @@ export const listTimeEntries = defineOperation({
     const listsChanges = input.updated_since !== undefined || input.cursor !== undefined
     if (listsChanges && input.overlapping !== undefined)
       throw invalid({ overlapping: notOfChanges })
-    const { rows, meta } = await listPage(
-      sql,
-      {
-        ...timeEntries,
-        // A page of one person's entries is in reach or empty; another condition would only cost planning.
-        people: input.employee_id === undefined || listsChanges ? people : null,
-        conditions: [
-          ...(listsChanges ? [] : [notDeleted]),
-          ...whereProvided(input, {
-            employee_id: 't.employee_id = ?',
-            from: (from) => where(`t.work_date >= ? and ${notBefore}`, from, from),
-            to: (to) => where(`t.work_date <= ? and ${notAfter}`, to, to),
-            status: 't.status = ?',
-            approved: 't.approved = ?',
-            source: 'lower(t.source) = lower(?)',
-            work_location_id: 't.work_location_id = ?',
-            open: (open) => where(`t.clock_out is ${open ? '' : 'not '}null`),
-            overlapping: (overlapping) => whereOverlapping(overlapping, input, people),
-            edited: (edited) => where(edited ? isEdited : `not ${isEdited}`),
-          }),
-        ],
-        // Counting one employee's rows is faster than checking whether any has changed.
-        totals: input.employee_id === undefined ? totals : undefined,
-        sortColumns,
-        order: 't.clock_in, t.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(sql, input, {
+      ...timeEntries,
+      // A page of one person's entries is in reach or empty; another condition would only cost planning.
+      people: input.employee_id === undefined || listsChanges ? people : null,
+      conditions: [
+        ...(listsChanges ? [] : [notDeleted]),
+        ...whereProvided(input, {
+          employee_id: 't.employee_id = ?',
+          from: (from) => where(`t.work_date >= ? and ${notBefore}`, from, from),
+          to: (to) => where(`t.work_date <= ? and ${notAfter}`, to, to),
+          status: 't.status = ?',
+          approved: 't.approved = ?',
+          source: 'lower(t.source) = lower(?)',
+          work_location_id: 't.work_location_id = ?',
+          open: (open) => where(`t.clock_out is ${open ? '' : 'not '}null`),
+          overlapping: (overlapping) => whereOverlapping(overlapping, input, people),
+          edited: (edited) => where(edited ? isEdited : `not ${isEdited}`),
+        }),
+      ],
+      // Counting one employee's rows is faster than checking whether any has changed.
+      totals: input.employee_id === undefined ? totals : undefined,
+      sortColumns,
+      order: 't.clock_in, t.id',
+    })
     const { source } = input
     const note =
       source === undefined || rows.length > 0 || meta.total > 0

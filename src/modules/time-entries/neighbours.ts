@@ -1,10 +1,5 @@
-import {
-  boolean,
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-} from '../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../db/statements/read-rows.ts'
+import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -94,10 +89,10 @@ export async function meetNeighbours(
 }
 
 const metShape = {
-  overlaps: boolean,
-  second_open: boolean,
-  taken_by: nullable(number),
-  is_taken_by_deleted: boolean,
+  overlaps: column.boolean,
+  second_open: column.boolean,
+  taken_by: column.nullable(column.number),
+  is_taken_by_deleted: column.boolean,
 }
 
 const besidesItself = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Id } from '../../core/schema.ts'
+import { described, Id } from '../../core/schema.ts'
 import { findRecord, selectRecords } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -12,7 +12,7 @@ export const getTimeEntry = defineOperation({
   permission: 'time:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'time_entries' }, deputies: true },
-  input: v.strictObject({ id: v.pipe(Id, v.description('The time entry.')) }),
+  input: v.strictObject({ id: described(Id, 'The time entry.') }),
   output: TimeEntrySchema,
   run: ({ sql }, { id }) => requireTimeEntry(sql, id),
 })

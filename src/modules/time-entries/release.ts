@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { CivilDate, Id, Name } from '../../core/schema.ts'
+import { CivilDate, described, Id, Name } from '../../core/schema.ts'
 import { PAID_CATEGORIES } from '../../engine/hours/index.ts'
 import { releaseHeld } from '../payroll/release/release.ts'
 import { lockTimeEntry } from './entry.ts'
@@ -8,7 +8,7 @@ import { requireTimeEntry } from './read.ts'
 import { TimeEntryId } from './schema.ts'
 
 const AdjustmentSchema = v.strictObject({
-  id: v.pipe(v.exactOptional(Id), v.description('Absent on a dry run.')),
+  id: described(v.exactOptional(Id), 'Absent on a dry run.'),
   work_date: CivilDate,
   corrects_date: CivilDate,
   earning: v.picklist(PAID_CATEGORIES),
@@ -22,19 +22,16 @@ export const releaseTimeEntry = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: TimeEntryId,
-    work_date: v.pipe(
-      CivilDate,
-      v.description('The date it is paid on; its pay period must be open.'),
-    ),
+    work_date: described(CivilDate, 'The date it is paid on; its pay period must be open.'),
   }),
   output: v.strictObject({
     id: Id,
     employee_id: Id,
     employee_name: Name,
     held: v.boolean(),
-    released_dates: v.pipe(
+    released_dates: described(
       v.array(CivilDate),
-      v.description('The dates of the entry that the adjustments pay.'),
+      'The dates of the entry that the adjustments pay.',
     ),
     adjustments: v.array(AdjustmentSchema),
   }),

@@ -5,6 +5,7 @@ import {
   ActorSchema,
   CivilDate,
   Code,
+  described,
   FreeText,
   Id,
   Instant,
@@ -31,39 +32,34 @@ function difference<S extends v.GenericSchema>(value: S) {
 }
 
 /** The fields in which a repeated punch differs from the existing entry. */
-export const Differences = v.pipe(
+export const Differences = described(
   v.strictObject({
     clock_out: v.exactOptional(difference(v.nullable(Instant))),
     break_minutes: v.exactOptional(difference(v.number())),
   }),
-  v.description('With the warning `differs`: stored and posted values by field.'),
+  'With the warning `differs`: stored and posted values by field.',
 )
 
-const LocalTime = v.pipe(
-  Code,
-  v.description("In the entry's time zone, such as 2026-10-05T09:00-04:00."),
-)
+const LocalTime = described(Code, "In the entry's time zone, such as 2026-10-05T09:00-04:00.")
 
 /** A time entry (a punch) as the API returns it. */
 export const TimeEntrySchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: Name,
-  work_date: v.pipe(CivilDate, v.description("The date of the clock-in in the entry's time zone.")),
+  work_date: described(CivilDate, "The date of the clock-in in the entry's time zone."),
   timezone: Code,
   clock_in: Instant,
   clock_out: v.nullable(Instant),
   clock_in_local: LocalTime,
   clock_out_local: v.nullable(LocalTime),
   break_minutes: v.number(),
-  breaks: v.pipe(
+  breaks: described(
     v.nullable(v.array(v.strictObject({ start: Instant, end: Instant, is_paid: v.boolean() }))),
-    v.description(
-      'Null when their times are not known; break_minutes is the sum of the unpaid ones.',
-    ),
+    'Null when their times are not known; break_minutes is the sum of the unpaid ones.',
   ),
   work_location_id: v.nullable(Id),
-  worked_minutes: v.pipe(v.nullable(v.number()), v.description('Null while the entry is open.')),
+  worked_minutes: described(v.nullable(v.number()), 'Null while the entry is open.'),
   worked_hours: v.nullable(v.number()),
   notes: v.nullable(FreeText),
   source: PeopleText,
@@ -72,27 +68,23 @@ export const TimeEntrySchema = v.strictObject({
   approved_at: v.nullable(Instant),
   approved_by: v.nullable(ActorSchema),
   warnings: v.array(Code),
-  held: v.pipe(
+  held: described(
     v.boolean(),
-    v.description(
-      'Arrived after its pay period was approved and is not paid: release it, reopen the period or delete the entry.',
-    ),
+    'Arrived after its pay period was approved and is not paid: release it, reopen the period or delete the entry.',
   ),
   released_dates: v.exactOptional(
-    v.pipe(
+    described(
       v.array(CivilDate),
-      v.description('Its dates that the adjustments of its release pay; they lock the entry.'),
+      'Its dates that the adjustments of its release pay; they lock the entry.',
     ),
   ),
   created_at: Instant,
   updated_at: Instant,
   deleted_at: v.exactOptional(Instant),
   differences: v.exactOptional(Differences),
-  not_taken: v.exactOptional(
-    v.pipe(v.array(Code), v.description('Posted fields that were ignored.')),
-  ),
+  not_taken: v.exactOptional(described(v.array(Code), 'Posted fields that were ignored.')),
   message: v.exactOptional(
-    v.pipe(Code, v.description('What the warnings in this answer mean and what to do.')),
+    described(Code, 'What the warnings in this answer mean and what to do.'),
   ),
 })
 
@@ -190,10 +182,7 @@ function breaksOf({ breaks, clock_in, clock_out, break_minutes }: TimesRow): Sto
   return breakTimes && storedBreaks(breakTimes)
 }
 
-export const TimeEntryId = v.pipe(
-  Id,
-  v.description('Time entry id, from the list of time entries.'),
-)
+export const TimeEntryId = described(Id, 'Time entry id, from the list of time entries.')
 
 /** Returns the whole minutes between two instants, each cut to its minute. */
 function minutesBetween(from: string, to: string): number {

@@ -2,8 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core'
 import {
   civilDate,
   instant,
+  recordKey,
   type StoredActor,
   type StoredBreak,
+  timestamps,
 } from '../../db/statements/columns.ts'
 
 export const entryStatuses = ['active', 'completed', 'adjusted'] as const
@@ -15,8 +17,7 @@ export const TimeEntryTable = defineEntity({
   name: 'TimeEntry',
   tableName: 'time_entries',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     work_date: civilDate(),
     timezone: p.text(),
@@ -33,8 +34,7 @@ export const TimeEntryTable = defineEntity({
     warnings: p.array<string>().defaultRaw("'{}'::text[]"),
     guards_overlap: p.boolean().defaultRaw('false'),
     deleted_at: instant().nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
     late_at: instant().nullable(),
     posted_clock_out: instant().nullable(),

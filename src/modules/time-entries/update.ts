@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { unpaidMinutes } from '../../core/company/breaks.ts'
 import { lockedDates, refuseDate } from '../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../core/operation.ts'
-import { clearable, freeText, Id, text } from '../../core/schema.ts'
+import { clearable, freeText, Id, optional, text } from '../../core/schema.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { wallMessage, wallWarnings } from '../../lib/calendar/wall-warning.ts'
@@ -30,16 +30,16 @@ export const updateTimeEntry = defineOperation({
   reach: { least: 'self', ids: { id: 'time_entries' } },
   input: v.strictObject({
     id: TimeEntryId,
-    clock_in: v.pipe(
-      v.optional(ClockTime),
-      v.description("ISO 8601 with an offset or Z; without one, in the entry's time zone."),
+    clock_in: optional(
+      ClockTime,
+      "ISO 8601 with an offset or Z; without one, in the entry's time zone.",
     ),
     clock_out: clearable(ClockTime, 'Closes the entry; null reopens it.'),
-    break_minutes: v.pipe(v.optional(BreakMinutes), v.description('Unpaid break, minutes.')),
+    break_minutes: optional(BreakMinutes, 'Unpaid break, minutes.'),
     breaks: PostedBreaks,
     work_location_id: clearable(Id, 'Where it was worked: a work location id.'),
     notes: clearable(freeText(2000), 'A note on the punch.'),
-    source: v.pipe(v.optional(text(40)), v.description('Where it was recorded.')),
+    source: optional(text(40), 'Where it was recorded.'),
   }),
   output: TimeEntrySchema,
   paid_hours: hoursOfEntry,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { Code } from '../../core/schema.ts'
+import { Code, described } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { endDeliveries } from './ends/begin.ts'
 import { requireWebhook, WebhookId, WebhookSchema } from './schema.ts'
@@ -14,7 +14,7 @@ export const disableWebhook = defineOperation({
   transports: [],
   input: v.strictObject({
     id: WebhookId,
-    reason: v.pipe(Code, v.description('The reason, as a sentence for people.')),
+    reason: described(Code, 'The reason, as a sentence for people.'),
   }),
   output: WebhookSchema,
   async run({ sql, now_ms, audit, notifyWorkers }, { id, reason }) {

@@ -12,15 +12,11 @@ export const listWebhooks = defineOperation({
   input: v.strictObject({ ...listParameters, per_page: perPage(100) }),
   output: listOf(WebhookSchema),
   async run({ sql }, input) {
-    const { rows, meta } = await listPage(
-      sql,
-      {
-        ...webhooks,
-        conditions: [{ text: isThere, values: [] }],
-        order: 'w.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(sql, input, {
+      ...webhooks,
+      conditions: [{ text: isThere, values: [] }],
+      order: 'w.id',
+    })
     return { data: rows.map(webhookRecord), meta }
   },
 })

@@ -4,11 +4,13 @@ import { refuse as common } from '../../core/refusals.ts'
 import {
   Code,
   clearable,
+  described,
   FreeText,
   freeText,
   Id,
   Instant,
   oneOf,
+  optional,
   PeopleText,
 } from '../../core/schema.ts'
 import { tablesOf } from '../../db/statements/prepare.ts'
@@ -33,21 +35,16 @@ export const db = tablesOf<typeof WebhookTable>()
 export const WebhookSchema = v.strictObject({
   id: Id,
   url: PeopleText,
-  events: v.pipe(
-    v.array(v.picklist(eventTypes)),
-    v.description('Event types that are sent to it.'),
-  ),
-  format: v.pipe(
+  events: described(v.array(v.picklist(eventTypes)), 'Event types that are sent to it.'),
+  format: described(
     v.picklist(webhookFormats),
-    v.description(
-      'json: events; slack, teams: a message about each event for a channel of Slack or Microsoft Teams.',
-    ),
+    'json: events; slack, teams: a message about each event for a channel of Slack or Microsoft Teams.',
   ),
   description: v.nullable(FreeText),
   status: v.picklist(webhookStatuses),
-  disabled_reason: v.pipe(
+  disabled_reason: described(
     v.nullable(PeopleText),
-    v.description('Why it was disabled; null while it is active.'),
+    'Why it was disabled; null while it is active.',
   ),
   created_at: Instant,
 })
@@ -86,7 +83,7 @@ export function requestedEvents(events: readonly EventType[] | null | undefined)
   return eventTypes.filter((type) => !events?.length || events.includes(type))
 }
 
-export const WebhookId = v.pipe(Id, v.description('Webhook id, from the list of webhooks.'))
+export const WebhookId = described(Id, 'Webhook id, from the list of webhooks.')
 
 export const WebhookUrl = v.pipe(
   v.string(common.not_string()),
@@ -97,16 +94,14 @@ export const WebhookUrl = v.pipe(
   v.check((text) => hasOpenPort(text), refuse.closed_port()),
 )
 
-export const WebhookEvents = v.pipe(
-  v.optional(v.nullable(v.pipe(v.array(oneOf(eventTypes)), v.minLength(1, refuse.no_events())))),
-  v.description('Event types to send; by default all that there are now.'),
+export const WebhookEvents = optional(
+  v.nullable(v.pipe(v.array(oneOf(eventTypes)), v.minLength(1, refuse.no_events()))),
+  'Event types to send; by default all that there are now.',
 )
 
-export const WebhookFormatInput = v.pipe(
-  v.optional(oneOf(webhookFormats)),
-  v.description(
-    'json: events; slack, teams: a sentence and a link for an incoming webhook of Slack or a workflow of Teams.',
-  ),
+export const WebhookFormatInput = optional(
+  oneOf(webhookFormats),
+  'json: events; slack, teams: a sentence and a link for an incoming webhook of Slack or a workflow of Teams.',
 )
 
 export const WebhookDescription = clearable(freeText(500), 'A description for people.')

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { EventType } from '../../core/events/event-catalogue.ts'
-import { instant } from '../../db/statements/columns.ts'
+import { instant, recordKey } from '../../db/statements/columns.ts'
 
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'exhausted'] as const
 
@@ -8,8 +8,7 @@ export const DeliveryTable = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     webhook_id: p.bigint('number'),
     outbox_id: p.bigint('number'),
     status: p.text().$type<(typeof deliveryStatuses)[number]>().defaultRaw("'pending'::text"),
@@ -27,8 +26,7 @@ export const DeliveryAttemptTable = defineEntity({
   name: 'DeliveryAttempt',
   tableName: 'delivery_attempts',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     delivery_id: p.bigint('number'),
     at: instant(),
     status_code: p.integer().nullable(),
@@ -51,8 +49,7 @@ export const WebhookTable = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     url: p.text(),
     events: p.array<EventType>().nullable(),
     later_events: p.array<EventType>().nullable(),
@@ -75,8 +72,7 @@ export const WebhookEndTable = defineEntity({
   name: 'WebhookEnd',
   tableName: 'webhook_ends',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     webhook_id: p.bigint('number'),
     up_to: p.bigint('number'),
     due_at: instant().nullable(),

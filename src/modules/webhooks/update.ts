@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
-import { oneOf } from '../../core/schema.ts'
+import { oneOf, optional } from '../../core/schema.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { hostProblem } from '../../lib/egress-policy.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -33,9 +33,9 @@ export const updateWebhook = defineOperation({
     events: WebhookEvents,
     format: WebhookFormatInput,
     description: WebhookDescription,
-    status: v.pipe(
-      v.optional(oneOf(webhookStatuses)),
-      v.description('disabled: gets no events; active: gets events from now on.'),
+    status: optional(
+      oneOf(webhookStatuses),
+      'disabled: gets no events; active: gets events from now on.',
     ),
   }),
   output: WebhookSchema,

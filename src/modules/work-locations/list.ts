@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
 import { listOf, listParameters, perPage, sortBy } from '../../core/schema.ts'
-import { listed } from '../../db/lists/listed.ts'
+import { listPage } from '../../db/lists/page.ts'
 import { normalizedName } from '../../db/lists/sort.ts'
 import { WorkLocationSchema, workLocations } from './schema.ts'
 
@@ -18,14 +18,10 @@ export const listWorkLocations = defineOperation({
   input: v.strictObject({ sort: sortBy(sortColumns), ...listParameters, per_page: perPage(100) }),
   output: listOf(WorkLocationSchema),
   run: ({ sql }, input) =>
-    listed(
-      sql,
-      {
-        ...workLocations,
-        conditions: [],
-        sortColumns,
-        order: 'w.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...workLocations,
+      conditions: [],
+      sortColumns,
+      order: 'w.id',
+    }),
 })

@@ -3,6 +3,7 @@ import { refuse } from '../../core/refusals.ts'
 import { recordKind } from '../../core/run/change-record.ts'
 import {
   clearable,
+  described,
   FreeText,
   freeText,
   Id,
@@ -21,8 +22,8 @@ const db = tablesOf<typeof WorkLocationTable>()
 export const WorkLocationSchema = v.strictObject({
   id: Id,
   name: Name,
-  address: v.pipe(FreeText, v.description('Empty if not set.')),
-  city: v.pipe(PeopleText, v.description('Empty if not set.')),
+  address: described(FreeText, 'Empty if not set.'),
+  city: described(PeopleText, 'Empty if not set.'),
 })
 
 export type WorkLocationRecord = v.InferOutput<typeof WorkLocationSchema>
@@ -42,10 +43,7 @@ export const workLocationKind = recordKind({
   source: workLocations,
 })
 
-export const WorkLocationId = v.pipe(
-  Id,
-  v.description('Work location id, from the list of work locations.'),
-)
+export const WorkLocationId = described(Id, 'Work location id, from the list of work locations.')
 
 // The description comes first: a JSON Schema of an input ends at its first transform.
 export const LocationName = v.pipe(

@@ -1,12 +1,4 @@
-import {
-  grantAccess,
-  limitAccess,
-  linkAccess,
-  revokeAccess,
-  setEmail,
-  setPassword,
-  showAccess,
-} from './pages/access.ts'
+import * as access from './pages/access.ts'
 import { revokeKey, showKeys } from './pages/api-keys.ts'
 import { cancelLeave, decide, reopenRequest } from './pages/approvals/decide.ts'
 import { showDecided } from './pages/approvals/decided.ts'
@@ -24,18 +16,13 @@ import { ownHolidays } from './pages/holidays/own-holidays.ts'
 import { changeKey, showKey } from './pages/key.ts'
 import { makeKey, showKeyForm } from './pages/key-form.ts'
 import { showLate } from './pages/late.ts'
-import { leavePolicies } from './pages/leave-types/policies.ts'
+import { findPolicy, leavePolicies } from './pages/leave-types/policies.ts'
 import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
 import { approveTrip, cancelTrip, rejectTrip, showTrip, tripForms } from './pages/mileage/trip.ts'
 import { showOverview } from './pages/overview.ts'
-import {
-  approvePeriod,
-  downloadHours,
-  reopenPeriod,
-  showPeriodApproval,
-} from './pages/pay-period.ts'
+import * as payPeriod from './pages/pay-period.ts'
 import { showPayPeriods } from './pages/pay-periods.ts'
 import { showPayrollCharts } from './pages/payroll/charts.ts'
 import { explainHours } from './pages/payroll/explain.ts'
@@ -49,41 +36,24 @@ import { inviteByLink, inviteByMail, letSignIn, limitPerson } from './pages/peop
 import { adjustBalance, showLeave } from './pages/people/leave.ts'
 import { showPeople } from './pages/people/list.ts'
 import { showProfile } from './pages/people/profile.ts'
-import { addOverride, cancelOverride, showSchedule } from './pages/people/schedule.ts'
+import {
+  addOverride,
+  cancelOverride,
+  deleteVersion,
+  showSchedule,
+} from './pages/people/schedule.ts'
 import { saveSchedule, showScheduleForm } from './pages/people/schedule-form.ts'
 import { showTime } from './pages/people/time.ts'
 import { showSchedules } from './pages/schedules/list.ts'
 import { saveSettings, showSettings } from './pages/settings/settings.ts'
 import { linkAccount, showAccountLink, unlinkAccount } from './pages/sign-in-account.ts'
-import {
-  confirmChanges,
-  giveSignIns,
-  invite,
-  limitSignIn,
-  mailInvitation,
-  showSignIns,
-  takeBack,
-} from './pages/sign-ins.ts'
+import * as signIns from './pages/sign-ins.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
 import { addEntry, showAddEntry } from './pages/time/add.ts'
-import {
-  approveEntries,
-  approveEntry,
-  changeEntry,
-  deleteEntry,
-  restoreEntry,
-} from './pages/time/change.ts'
+import * as timeEntry from './pages/time/change.ts'
 import { showEntry } from './pages/time/entry.ts'
 import { showTimeList } from './pages/time/list.ts'
-import {
-  changeWebhook,
-  deleteHook,
-  resend,
-  resendFailed,
-  rotateSecret,
-  sendTest,
-  showWebhook,
-} from './pages/webhook.ts'
+import * as webhook from './pages/webhook.ts'
 import { editWebhook, showWebhookForm } from './pages/webhook-form.ts'
 import { makeWebhook, showWebhooks } from './pages/webhooks.ts'
 import { workLocations } from './pages/work-locations.ts'
@@ -108,26 +78,26 @@ export const allPages = pages({
   'POST /calendars/:id/renew': [renewCalendar, showCalendars],
   'POST /calendars/:id/delete': [removeCalendar, showCalendars],
   'GET  /time': showTimeList,
-  'POST /time/approve': [approveEntries, showTimeList],
+  'POST /time/approve': [timeEntry.approveEntries, showTimeList],
   'GET  /time/new': showAddEntry,
   'POST /time/new': [addEntry, showAddEntry],
   'GET  /time/:id': showEntry,
-  'POST /time/:id': [changeEntry, showEntry],
-  'POST /time/:id/approve': [approveEntry, showEntry],
-  'POST /time/:id/delete': [deleteEntry, showEntry],
-  'POST /time/:id/restore': [restoreEntry, showTimeList],
+  'POST /time/:id': [timeEntry.changeEntry, showEntry],
+  'POST /time/:id/approve': [timeEntry.approveEntry, showEntry],
+  'POST /time/:id/delete': [timeEntry.deleteEntry, showEntry],
+  'POST /time/:id/restore': [timeEntry.restoreEntry, showTimeList],
   'GET  /pay-periods': showPayPeriods,
   'GET  /payroll': showPayroll,
   'GET  /payroll/chart.svg': drawHours,
   'GET  /payroll/charts': showPayrollCharts,
   'GET  /payroll/explain': explainHours,
-  'GET  /payroll/export': downloadHours,
+  'GET  /payroll/export': payPeriod.downloadHours,
   'GET  /payroll/exports': showExports,
   'POST /payroll/exports': [startExport, showExports],
   'GET  /payroll/exports/:id/file': downloadExported,
-  'GET  /payroll/:id/approve': showPeriodApproval,
-  'POST /payroll/:id/approve': [approvePeriod, showPeriodApproval],
-  'POST /payroll/:id/reopen': [reopenPeriod, showPayroll],
+  'GET  /payroll/:id/approve': payPeriod.showPeriodApproval,
+  'POST /payroll/:id/approve': [payPeriod.approvePeriod, payPeriod.showPeriodApproval],
+  'POST /payroll/:id/reopen': [payPeriod.reopenPeriod, showPayroll],
   'GET  /keys': showKeys,
   'GET  /keys/new': showKeyForm,
   'POST /keys/new': [makeKey, showKeyForm],
@@ -136,15 +106,15 @@ export const allPages = pages({
   'POST /keys/:id/revoke': [revokeKey, showKeys],
   'GET  /webhooks': showWebhooks,
   'POST /webhooks': [makeWebhook, showWebhooks],
-  'GET  /webhooks/:id': showWebhook,
-  'POST /webhooks/:id/change': [changeWebhook, showWebhook],
+  'GET  /webhooks/:id': webhook.showWebhook,
+  'POST /webhooks/:id/change': [webhook.changeWebhook, webhook.showWebhook],
   'GET  /webhooks/:id/edit': showWebhookForm,
   'POST /webhooks/:id/edit': [editWebhook, showWebhookForm],
-  'POST /webhooks/:id/delete': [deleteHook, showWebhook],
-  'POST /webhooks/:id/test': [sendTest, showWebhook],
-  'POST /webhooks/:id/rotate': [rotateSecret, showWebhook],
-  'POST /webhooks/:id/resend-failed': [resendFailed, showWebhook],
-  'POST /webhooks/:id/deliveries/:delivery_id/resend': [resend, showWebhook],
+  'POST /webhooks/:id/delete': [webhook.deleteHook, webhook.showWebhook],
+  'POST /webhooks/:id/test': [webhook.sendTest, webhook.showWebhook],
+  'POST /webhooks/:id/rotate': [webhook.rotateSecret, webhook.showWebhook],
+  'POST /webhooks/:id/resend-failed': [webhook.resendFailed, webhook.showWebhook],
+  'POST /webhooks/:id/deliveries/:delivery_id/resend': [webhook.resend, webhook.showWebhook],
   'GET  /audit': showAuditLog,
   'GET  /audit/export': exportAuditLog,
   'GET  /mails': showMails,
@@ -152,6 +122,8 @@ export const allPages = pages({
   'POST /settings': [saveSettings, showSettings],
   ...recordRoutes(leaveTypes),
   ...recordRoutes(leavePolicies),
+  'GET  /leave-policies': findPolicy,
+  'GET  /leave-policies/:policy_id': findPolicy,
   'GET  /holidays': showHolidays,
   'GET  /holidays/choices/:key': showChoice,
   'POST /holidays/choices/:key': [saveChoice, showChoice],
@@ -183,26 +155,27 @@ export const allPages = pages({
   'POST /people/:id/schedule': [saveSchedule, showScheduleForm],
   'POST /people/:id/schedule/days': [addOverride, showSchedule],
   'POST /people/:id/schedule/days/:override_id/cancel': [cancelOverride, showSchedule],
+  'POST /people/:id/schedule/versions/:version_id/delete': [deleteVersion, showSchedule],
   'GET  /people/:id/time': showTime,
   'GET  /people/:id/activity': showActivity,
   'POST /people/:id/sign-in': [limitPerson, showProfile],
   'POST /people/:id/sign-in/give': [letSignIn, showProfile],
   'POST /people/:id/invite': [inviteByLink, showProfile],
   'POST /people/:id/invite/mail': [inviteByMail, showProfile],
-  'GET  /access': showAccess,
-  'POST /access/:id/grant': [grantAccess, showAccess],
-  'POST /access/:id/link': [linkAccess, showAccess],
-  'POST /access/:id/limit': [limitAccess, showAccess],
-  'POST /access/:id/revoke': [revokeAccess, showAccess],
-  'POST /access/email': [setEmail, showAccess],
-  'POST /access/password': [setPassword, showAccess],
-  'GET  /sign-ins': showSignIns,
-  'POST /sign-ins': [giveSignIns, showSignIns],
-  'POST /sign-ins/:id/confirm': [confirmChanges, showSignIns],
-  'POST /sign-ins/:id/invite': [invite, showSignIns],
-  'POST /sign-ins/:id/mail': [mailInvitation, showSignIns],
-  'POST /sign-ins/:id/limit': [limitSignIn, showSignIns],
-  'POST /sign-ins/:id/revoke': [takeBack, showSignIns],
+  'GET  /access': access.showAccess,
+  'POST /access/:id/grant': [access.grantAccess, access.showAccess],
+  'POST /access/:id/link': [access.linkAccess, access.showAccess],
+  'POST /access/:id/limit': [access.limitAccess, access.showAccess],
+  'POST /access/:id/revoke': [access.revokeAccess, access.showAccess],
+  'POST /access/email': [access.setEmail, access.showAccess],
+  'POST /access/password': [access.setPassword, access.showAccess],
+  'GET  /sign-ins': signIns.showSignIns,
+  'POST /sign-ins': [signIns.giveSignIns, signIns.showSignIns],
+  'POST /sign-ins/:id/confirm': [signIns.confirmChanges, signIns.showSignIns],
+  'POST /sign-ins/:id/invite': [signIns.invite, signIns.showSignIns],
+  'POST /sign-ins/:id/mail': [signIns.mailInvitation, signIns.showSignIns],
+  'POST /sign-ins/:id/limit': [signIns.limitSignIn, signIns.showSignIns],
+  'POST /sign-ins/:id/revoke': [signIns.takeBack, signIns.showSignIns],
   'GET  /sign-ins/:id/account': showAccountLink,
   'POST /sign-ins/:id/account': [linkAccount, showAccountLink],
   'POST /sign-ins/:id/unlink': [unlinkAccount, showAccountLink],

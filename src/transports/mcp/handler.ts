@@ -39,7 +39,7 @@ export function mcpHandler(
   }
   const checkOrigin = originCheck(deps.settings)
   const maxBody_bytes = takesBulk(surface) ? 2 * 1024 * 1024 : 256 * 1024
-  checkSurface(surface, deps.confirmations)
+  checkSurface(surface)
   let loading: Promise<Exchange> | undefined
   const load = () => {
     loading ??= import('./call/exchange.ts').then((m) =>

@@ -11,6 +11,7 @@ import { isFile } from '../../core/file.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { fileResource } from './answer/file.ts'
 import { fitted, maxAnswer_bytes } from './answer/fit.ts'
+import { withUrl } from './answer/pages.ts'
 import { type Body, shapedInput, usual_limits } from './answer/shapes/answer-shape.ts'
 import { isOpen } from './call/address.ts'
 import { type Call, type CallDeps, publicError, runTool } from './call/call.ts'
@@ -111,10 +112,12 @@ async function read(
     const input = readVariables(resource, variables)
     if (!input) throw new ResourceNotFoundError(at.href)
     const { shape } = resource.text
-    const body = await runTool(deps, resource.operation, call, shapedInput(shape, input))
+    const { operation } = resource
+    const read = await runTool(deps, operation, call, shapedInput(shape, input))
+    const body = withUrl(deps, call.caller, { operation, input }, read)
     if (isFile(body)) return { contents: [{ ...fileResource(body), uri: at.href }] }
     const shaped = shape ? shape.answer(body, input, usual_limits) : (body as Body)
-    const { body: shown } = fitted(resource.operation, shaped, { limit: maxAnswer_bytes })
+    const { body: shown } = fitted(operation, shaped, { limit: maxAnswer_bytes })
     const text = JSON.stringify(shown)
     return { contents: [{ uri: at.href, mimeType: 'application/json', text }] }
   } catch (error) {

@@ -39,6 +39,7 @@ export function serverMaker(
     const selection = selected(call)
     const server = new McpServer(serverIdentity, {
       capabilities: offers,
+      cacheHints,
       instructions: instructionsOf(call.caller.actor, selection.reaching),
       requestState: { verify: (state) => verifyState(deps, call, state) },
     })
@@ -49,6 +50,15 @@ export function serverMaker(
     if (surface.extensions.length === 0) refuseUnknownTool(server, call, selection)
     return server
   }
+}
+
+/** Lists change with a key's permissions and with an upgrade, so an hour is short enough; they are of one access. */
+const forAnHour = { ttlMs: 60 * 60_000, cacheScope: 'private' } as const
+const cacheHints = {
+  'tools/list': forAnHour,
+  'prompts/list': forAnHour,
+  'resources/list': forAnHour,
+  'resources/templates/list': forAnHour,
 }
 
 /** The state that a client returns with an answer must be ours and unexpired; the call itself checks its content. */

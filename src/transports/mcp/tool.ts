@@ -151,7 +151,7 @@ const hints: Record<Effect, ToolAnnotations> = {
 }
 
 function checkText(operation: AnyOperation, text: ToolText): void {
-  const { name, title, description } = text
+  const { name, title, description, question } = text
   if ((text.shape !== undefined) !== (exceptionsOf(operation).shaped !== undefined)) {
     throw new Error(`${name}: a shape is written down in parity-exceptions.ts, and only a shape.`)
   }
@@ -159,6 +159,9 @@ function checkText(operation: AnyOperation, text: ToolText): void {
     throw new Error(`${operation.name} is not available over MCP.`)
   if (!/^[a-z]+(_[a-z]+)+$/.test(name) || name.length > 48) {
     throw new Error(`${name}: a tool's name is verb first, snake case, at most 48 characters.`)
+  }
+  if (operation.effect !== 'read' && !question) {
+    throw new Error(`${name}: a tool that writes needs a question.`)
   }
   if (title.length === 0) throw new Error(`${name}: a tool needs a title.`)
   if (description.length < 40 || description.length > 400) {
@@ -170,8 +173,8 @@ function checkShape({ name, defaultToolset: isDefault }: ToolText, input: JsonSc
   if (objectDepth(input) > 3) throw new Error(`${name}: its input is more than 3 objects deep.`)
   if (!isDefault) return
   if (objectDepth(input) > 1) throw new Error(`${name}: a default tool takes flat input.`)
-  // The page of an answer comes from the previous answer's `next`, so clients do not choose it.
-  const paging = ['page', 'per_page', 'max_bytes', 'skip']
+  // An earlier answer has these: the page in `next`, warnings in the call behind their count.
+  const paging = ['page', 'per_page', 'max_bytes', 'skip', 'warnings']
   const beside = ['clear', 'dry_run', 'idempotency_key', 'confirm_token', ...paging]
   const count = Object.keys(input.properties ?? {}).filter((n) => !beside.includes(n)).length
   if (count > 10) throw new Error(`${name}: a default tool takes at most 10 fields, not ${count}.`)

@@ -72,11 +72,16 @@ export const effects: Words = {
     'L’accès est désormais en lecture seule, y compris pour les applications connectées.',
   'Changes are allowed again.': 'Les modifications sont de nouveau permises.',
   'The person was added.': 'La personne a été ajoutée.',
+  'Saved. The department is spelled as it is for others.':
+    'Enregistré. Le service est écrit comme pour les autres.',
+  'Saved. Another department has almost the same name: check which one you mean.':
+    'Enregistré. Un autre service a presque le même nom : vérifiez lequel vous voulez.',
   'The record was saved.': 'Le dossier a été enregistré.',
   'The last day was saved.': 'Le dernier jour a été enregistré.',
   'They are employed again.': 'La personne est réembauchée.',
   'The schedule was saved.': 'L’horaire a été enregistré.',
   'The day was saved.': 'Le jour a été enregistré.',
+  'The version of the schedule was deleted.': 'La version de l’horaire est supprimée.',
   'The change was canceled. The schedule applies again.':
     'Le changement a été annulé. L’horaire s’applique de nouveau.',
   'The balance was adjusted.': 'Le solde a été ajusté.',

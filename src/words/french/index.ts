@@ -15,6 +15,7 @@ import { leavePolicies } from './leave-policies.ts'
 import { leaveTypes } from './leave-types.ts'
 import { locations } from './locations.ts'
 import { mails } from './mails.ts'
+import { operations } from './operations.ts'
 import { overview } from './overview.ts'
 import { payroll } from './payroll.ts'
 import { people } from './people.ts'
@@ -49,6 +50,7 @@ export const french: Words = {
   ...leavePolicies,
   ...leaveTypes,
   ...locations,
+  ...operations,
   ...payroll,
   ...peopleImport,
   ...peopleTime,

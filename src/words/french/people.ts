@@ -134,5 +134,8 @@ export const people: Words = {
   'Change the day of {0}?': 'Changer la journée de {0}?',
   'Cancel the change of a day of {0}?': 'Annuler le changement d’une journée de {0}?',
   'Cancel the change': 'Annuler le changement',
+  'Delete a version of the schedule of {0}?': 'Supprimer une version de l’horaire de {0}?',
+  'Delete the version': 'Supprimer la version',
+  'The version before it then continues.': 'La version précédente se poursuit alors.',
   'Save the schedule of {0}?': 'Enregistrer l’horaire de {0}?',
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownFields } from '../../../src/modules/employees/index.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { addStaffTree, type Staff } from '../../support/staff-tree.ts'
+import { employeeTextNames } from '../../support/text-kinds.ts'
 
 /** Noon in Toronto, on a Wednesday. */
 const now_ms = Date.parse('2026-08-19T16:00:00Z')
@@ -141,7 +143,8 @@ test('people change their contacts, and nothing else; a whole record that is sen
   const { body: record } = await own('GET', path)
   const changed = await own('PUT', path, { ...record, mobile_phone: '+1 555 0123' })
   expect(changed.body).toMatchObject({ mobile_phone: '+1 555 0123' })
-  for (const field of ['title', 'department', 'payroll_id', 'first_name', 'email']) {
+  const others = employeeTextNames().filter((name) => !ownFields.has(name))
+  for (const field of [...others, 'first_name', 'email']) {
     const { status, body } = await own('PUT', path, { [field]: 'x@example.test' })
     expect([status, Object.keys(body.errors)], field).toEqual([422, [field]])
   }
@@ -196,6 +199,27 @@ test("another person's id and one that nobody has answer the same bytes", async 
     const none = await own('GET', path.replace(':id', '999999'))
     expect([other.status, other.text], path).toEqual([404, none.text])
   }
+})
+
+test('a refusal of an id claims neither that it exists nor that it does not', async () => {
+  const messageOf = async (path: string) => (await own('GET', path)).body.message
+  expect(await messageOf('/employees/999999')).toBe(
+    'There is nobody with this id among the people that you reach.',
+  )
+  expect(await messageOf('/leave-requests/999999')).toBe(
+    'The people that you reach have no leave request with this id.',
+  )
+  expect((await own('PUT', '/employees/999999', { work_phone: '1' })).body.message).toBe(
+    'This is only for your own record, and this id is not yours.',
+  )
+  const leave = { type: 'unpaid', start_date: '2026-09-14', end_date: '2026-09-14' }
+  const { body } = await own('POST', '/leave-requests', { ...leave, employee_id: 999_999 })
+  expect(body).toMatchObject({
+    message: 'employee_id matches nobody with this id among the people that you reach.',
+    errors: { employee_id: ['matches nobody with this id among the people that you reach'] },
+  })
+  const { body: whole } = await server.rest('GET', '/employees/999999')
+  expect(whole.message).toBe('Your company has no employee with this id.')
 })
 
 test('If-Match and a dry run follow the same rules', async () => {

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { employeeTexts } from '../../../src/modules/employees/schema.ts'
+import { employeeCells } from '../../../src/modules/payroll/export/employee-cells.ts'
+import type { HoursLine } from '../../../src/modules/payroll/hours/load-hours.ts'
 import { type GoldenCase, goldenHours, storeGoldenCase } from '../../support/golden-hours.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
+import { type Sheet, sheetOf, unzipped } from '../../support/workbook.ts'
 
 const golden = (format: string) =>
   readFileSync(new URL(`../../golden/export-${format}.csv`, import.meta.url))
@@ -45,6 +48,12 @@ const refused = (query: string) =>
   server.rest('GET', `/reports/payroll-hours/export?${query}`, undefined, { key })
 const period = async () =>
   (await server.rest('GET', '/pay-periods?date=2026-10-12', undefined, { key })).body.data[0].id
+
+/** The formula of a row's total: the paid hours, which are the columns before it. */
+function paidSum({ headings, at }: Sheet, row: number): string {
+  const last = headings[headings.indexOf('Total hours') - 1]!
+  return `SUM(${at('Regular hours', row)}:${at(last, row)})`
+}
 
 describe('the provider files', () => {
   test.each([
@@ -197,8 +206,11 @@ describe('the workbook', () => {
   test('says whose hours of which dates it has, on the screen and on paper', () => {
     expect(unzipped(file, 'xl/sharedStrings.xml')).toContain('Exported Ltd')
     // 2026-10-04 and 2026-10-17 as spreadsheet serial numbers.
-    const period = unzipped(file, 'xl/worksheets/sheet3.xml')
-    expect([cellOf(period, 'B2'), cellOf(period, 'B3')]).toEqual([{ v: 46299 }, { v: 46312 }])
+    const period = sheetOf(file, 3)
+    expect([2, 3].map((row) => period.cell('Exported Ltd', row))).toEqual([
+      { v: 46299 },
+      { v: 46312 },
+    ])
     for (const n of [1, 2]) {
       const sheet = unzipped(file, `xl/worksheets/sheet${n}.xml`)
       expect(sheet).toMatch(/^<\?xml[^>]*><worksheet[^>]*><sheetPr><pageSetUpPr fitToPage="1"\/>/)
@@ -213,16 +225,17 @@ describe('the workbook', () => {
   })
 
   test('keeps hours as exact numbers, and sums as formulas with their values', () => {
-    const totals = unzipped(file, 'xl/worksheets/sheet1.xml')
+    const totals = sheetOf(file, 1)
     // Three times 20 minutes is an hour; three times 0.33 hours is not.
-    expect(cellOf(totals, 'F2')).toEqual({ v: 68.5 })
-    expect(cellOf(totals, 'O2')).toEqual({ f: 'SUM(F2:N2)', v: 76 })
-    expect(cellOf(totals, 'O3')).toEqual({ f: 'SUM(F3:N3)', v: 77 })
-    expect(cellOf(totals, 'F4')).toEqual({ f: 'SUM(F2:F3)', v: 130.5 })
-    const days = unzipped(file, 'xl/worksheets/sheet2.xml')
+    expect(totals.cell('Regular hours', 2)).toEqual({ v: 68.5 })
+    expect(totals.cell('Total hours', 2)).toEqual({ f: paidSum(totals, 2), v: 76 })
+    expect(totals.cell('Total hours', 3)).toEqual({ f: paidSum(totals, 3), v: 77 })
+    const [first, last] = [2, 3].map((row) => totals.at('Regular hours', row))
+    expect(totals.cell('Regular hours', 4)).toEqual({ f: `SUM(${first}:${last})`, v: 130.5 })
+    const days = sheetOf(file, 2)
     // 2026-10-05 as a spreadsheet serial number.
-    expect(cellOf(days, 'C2')).toEqual({ v: 46300 })
-    expect(cellOf(days, 'D2')).toEqual({ v: 470 / 60 })
+    expect(days.cell('Date', 2)).toEqual({ v: 46300 })
+    expect(days.cell('Regular hours', 2)).toEqual({ v: 470 / 60 })
   })
 
   test('holds a formula in a name as text', () => {
@@ -242,20 +255,48 @@ describe('the workbook', () => {
     const totals = async (holiday_worked_apart: boolean) => {
       await server.rest('PUT', '/company', { holiday_worked_apart }, { key })
       const response = await get('from=2026-10-12&to=2026-10-13&format=xlsx', key)
-      const bytes = await bytesOf(response)
-      const sheet = unzipped(bytes, 'xl/worksheets/sheet1.xml')
-      const titles = unzipped(bytes, 'xl/sharedStrings.xml')
-      return { has: titles.includes('Holiday worked hours'), sheet }
+      return sheetOf(await bytesOf(response), 1)
     }
     const inside = await totals(false)
-    expect(inside.has).toBe(false)
-    expect(cellOf(inside.sheet, 'F2')).toEqual({ v: 17 })
-    expect(cellOf(inside.sheet, 'N2')).toEqual({ f: 'SUM(F2:M2)', v: 25 })
+    expect(inside.headings).not.toContain('Holiday worked hours')
+    expect(inside.cell('Regular hours', 2)).toEqual({ v: 17 })
+    expect(inside.cell('Total hours', 2)).toEqual({ f: paidSum(inside, 2), v: 25 })
     const apart = await totals(true)
-    expect(apart.has).toBe(true)
-    expect(cellOf(apart.sheet, 'F2')).toEqual({ v: 8 })
-    expect(cellOf(apart.sheet, 'I2')).toEqual({ v: 9 })
-    expect(cellOf(apart.sheet, 'O2')).toEqual({ f: 'SUM(F2:N2)', v: 25 })
+    expect(apart.cell('Regular hours', 2)).toEqual({ v: 8 })
+    expect(apart.cell('Holiday worked hours', 2)).toEqual({ v: 9 })
+    expect(apart.cell('Total hours', 2)).toEqual({ f: paidSum(apart, 2), v: 25 })
+  })
+
+  test('has the columns of its fields of an employee, and of each text that has one', async () => {
+    const company_id = await server.company('Texts Ltd')
+    const key = await server.makeKey({ company_id })
+    const id = await addEmployee(server, { company_id, works_weekdays: true })
+    const texts = Object.fromEntries(employeeTexts.map(({ name }, n) => [name, `text ${n}`]))
+    expect((await server.rest('PUT', `/employees/${id}`, texts, { key })).status).toBe(200)
+    const sheet = sheetOf(await bytesOf(await get(`${fortnight}&format=xlsx`, key)), 1)
+    const columns = employeeTexts.flatMap(({ name, workbook }) =>
+      workbook ? [[name, workbook.title] as const] : [],
+    )
+    for (const [name, title] of columns) expect(sheet.cell(title, 2)).toEqual({ text: texts[name] })
+    const others = ['Employee number', 'Name', 'Pay basis']
+    const titles = sheet.headings.slice(0, sheet.headings.indexOf('Regular hours'))
+    expect(titles.toSorted()).toEqual([...others, ...columns.map(([, title]) => title)].toSorted())
+  })
+
+  test('takes what a report does not have from the record of today', async () => {
+    const employee_id = await addEmployee(server, { company_id })
+    const texts = { title: 'Baker', department: 'Now' }
+    await server.rest('PUT', `/employees/${employee_id}`, texts, { key })
+    const columns = (['title', 'department'] as const).map((field) => ({
+      title: '',
+      width: 1,
+      field,
+    }))
+    const line = { employee_id, department: 'Then' } as HoursLine
+    const tx = server.database.begin({ company_id })
+    const cellsOf = await employeeCells(tx.sql, columns, [line])
+    await tx.rollback()
+    expect(cellsOf(line)).toEqual(['Baker', 'Then'])
   })
 
   test('is made for a range without hours too', async () => {
@@ -265,31 +306,3 @@ describe('the workbook', () => {
     expect(unzipped(bytes, 'xl/worksheets/sheet1.xml')).not.toContain('<f>')
   })
 })
-
-/** The text of a file in a zip archive, found through its central directory. */
-function unzipped(archive: Buffer, name: string): string {
-  let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06') + 16)
-  while (archive.readUInt32LE(at) === 0x02014b50) {
-    const [packed, length] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)]
-    const header = archive.readUInt32LE(at + 42)
-    if (archive.toString('utf8', at + 46, at + 46 + length) === name) {
-      const names = archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
-      const content = archive.subarray(header + 30 + names, header + 30 + names + packed)
-      return archive.readUInt16LE(at + 10) === 0
-        ? content.toString()
-        : inflateRawSync(content).toString()
-    }
-    at += 46 + length + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
-  }
-  throw new Error(`There is no ${name} in the archive.`)
-}
-
-function cellOf(sheet: string, address: string): { f?: string; v?: number } {
-  const cell = new RegExp(`<c r="${address}"[^>]*>(.*?)</c>`).exec(sheet)?.[1] ?? ''
-  const formula = /<f>(.*?)<\/f>/.exec(cell)?.[1]
-  const value = /<v>(.*?)<\/v>/.exec(cell)?.[1]
-  return {
-    ...(formula === undefined ? {} : { f: formula }),
-    ...(value === undefined ? {} : { v: Number(value) }),
-  }
-}

@@ -121,6 +121,7 @@ describe('the calendar', () => {
         pending_forgot_punch_requests: 0,
         pending_adjustments: 0,
         warnings: {},
+        blocking: [],
       }
       expect(body).toEqual({ ...one, held_entries: [], differences: [], readiness: nothing })
     },

@@ -564,6 +564,7 @@ describe('two companies', () => {
       'schedule',
       'schedule/days',
       'schedule/days/{one_day_overrides}/cancel',
+      'schedule/versions/{schedule_versions}/delete',
       'invite',
     ].map((part) => `people/{employees}/${part}`),
     'leave-types/{leave_types}',

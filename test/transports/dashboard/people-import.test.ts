@@ -11,6 +11,7 @@ import { mailerTo } from '../../support/oauth.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type Smtp, startSmtp } from '../../support/smtp.ts'
+import { employeeTextNames } from '../../support/text-kinds.ts'
 
 let server: TestServer
 let smtp: Smtp
@@ -97,6 +98,19 @@ describe('a file of people', () => {
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('Nothing was stored')
     expect(await emails()).toHaveLength(before.length + 2)
+  })
+
+  test('has every text of a person', async () => {
+    const texts = employeeTextNames().map((name, n) => [name, `text ${n}`] as const)
+    const head = ['first_name', 'last_name', 'email', ...texts.map(([name]) => name)]
+    const line = ['Tess', 'Texts', 'tess@example.test', ...texts.map(([, text]) => text)]
+    const csv = `${head}\n${line}`
+    const action = '/admin/people/import/add'
+    await admin.post(action, { ...hiddenFields((await paste(csv)).text, action), csv })
+    const { body } = await server.rest('GET', '/employees?email=tess@example.test')
+    expect(body.data).toMatchObject([Object.fromEntries(texts)])
+    const { text } = await admin.get('/admin/people/import/sample.csv')
+    expect(text.split('\r\n')[0]!.split(',')).toEqual(expect.arrayContaining(head))
   })
 
   test('mails invitations where that is ticked, once, and names those who got none', async () => {

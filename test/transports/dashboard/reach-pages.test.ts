@@ -6,10 +6,17 @@ import {
   createDashboardLink,
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
+import { getPayrollHours } from '../../../src/modules/payroll/index.ts'
 import { createInvitation, giveSignIn, updateSignIn } from '../../../src/modules/sign-in/index.ts'
 import { allPages } from '../../../src/transports/dashboard/table.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn, type Visitor, visitor } from '../../support/dashboard-client.ts'
+import {
+  formOf,
+  hiddenFields,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/dashboard-client.ts'
 import { addEmployee } from '../../support/people.ts'
 import { dealt } from '../../support/sample.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
@@ -17,6 +24,8 @@ import { addStaffTree, markOf, type Staff, staffTree, type Who } from '../../sup
 
 let server: TestServer
 let staff: Staff
+/** The schedule version of each employee. */
+let versions: ReadonlyMap<number, number>
 let records: Awaited<ReturnType<typeof companyRecords>>
 const visitors = {} as Record<'admin' | 'manager' | 'employee' | 'elsewhere', Visitor>
 const facts = {} as Record<Who, { email: string; employee_number: string }>
@@ -29,6 +38,10 @@ beforeAll(async () => {
   const ahead_ms = Date.parse('2026-08-14T14:00:00Z') - Date.now()
   server = await startTestServer({ now: () => Date.now() + ahead_ms })
   staff = await addStaffTree(server)
+  const schedules = await server.sql<{ id: number; employee_id: number }>(
+    'select id, employee_id from schedule_versions where company_id = $1',
+  )
+  versions = new Map(schedules.map(({ id, employee_id }) => [employee_id, id]))
   await approvedLeave()
   records = await companyRecords()
   const rows = await server.sql<{ id: number; email: string; employee_number: string }>(
@@ -61,6 +74,7 @@ async function run(operation: AnyOperation, input: object, company_id = server.c
   const caller = { company_id, ...operator }
   return (await runOperation(server.operationDeps, operation, caller, input)).body as {
     path: string
+    data: { employee_id: number; total_hours: number }[]
   }
 }
 
@@ -128,6 +142,7 @@ function pathOf(path: string, who: Who): string {
     ['/payroll/:id', { id: records.period }],
     ['/payroll/exports/:id', { id: records.export }],
     ['/leave-types/:id', { id: records.type, policy_id: records.policy }],
+    ['/leave-policies/:policy_id', { policy_id: records.policy }],
     ['/holidays/choices/:key', { key: records.holiday_key }],
     ['/holidays/:id', { id: records.holiday }],
     ['/blackout-dates/:id', { id: records.blackout }],
@@ -135,7 +150,14 @@ function pathOf(path: string, who: Who): string {
     ['/mileage/:id', { id: of.mileage_trips }],
     ['/keys/:id', { id: records.key }],
     ['/webhooks/:id', { id: records.webhook, delivery_id: records.delivery }],
-    ['/people/:id', { id: of.employees, override_id: of.one_day_overrides }],
+    [
+      '/people/:id',
+      {
+        id: of.employees,
+        override_id: of.one_day_overrides,
+        version_id: versions.get(of.employees)!,
+      },
+    ],
     ['/access/:id', { id: of.employees }],
     ['/sign-ins/:id', { id: of.employees }],
     ['/apps/:id', { id: 1 }],
@@ -194,6 +216,7 @@ const teamPages: readonly string[] = [
   'POST /people/:id/schedule',
   'POST /people/:id/schedule/days',
   'POST /people/:id/schedule/days/:override_id/cancel',
+  'POST /people/:id/schedule/versions/:version_id/delete',
   'GET /people/:id/time',
 ]
 
@@ -238,12 +261,8 @@ function queriesOf(path: string, who: Who): string[] {
   return of[path] ?? []
 }
 
-type Page = { method: string; path: string; line: string }
-const all: Page[] = allPages.map(({ method, path }) => ({
-  method,
-  path,
-  line: `${method} ${path}`,
-}))
+type Page = (typeof all)[number]
+const all = allPages.map((page) => ({ ...page, line: `${page.method} ${page.path}` }))
 const gets = all.filter(({ method }) => method === 'GET')
 const posts = all.filter(({ method }) => method === 'POST')
 
@@ -325,7 +344,7 @@ test('a team page has the people below', async () => {
 })
 
 const policy = { name: 'Changed', accrual_method: 'none', leave_year: 'calendar' }
-const days = { start_date: '2026-12-28', end_date: '2026-12-29', enforcement: 'hard' }
+const days = { start_date: '2026-12-28', end_date: '2026-12-29', enforcement: 'block' }
 const trip = {
   trip_date: '2026-08-06',
   start_address: 'Here',
@@ -335,57 +354,42 @@ const trip = {
 const day = { day_off: 'yes', override_date: '2026-08-20' }
 const punch = { clock_in: '2026-08-12T09:00', clock_out: '2026-08-12T17:00', break_minutes: '0' }
 
-/** The fields of each form about somebody; a new form is added here. */
+/** The fields that change what the page of a form has; a form with inputs that are empty there is added here. */
 const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/approvals/leave/selected': (who) => ({ id: String(staff[who].leave_requests) }),
-  '/approvals/:kind/:id/reopen': () => ({}),
-  '/approvals/leave/:id/cancel': () => ({}),
   '/approvals/:kind/:id': () => ({ verdict: 'approve' }),
   '/time/approve': (who) => ({ id: String(staff[who].time_entries) }),
   '/time/new': (who) => ({ step: 'save', person: who, ...punch }),
   '/time/:id': () => ({ step: 'save', ...punch, notes: 'changed' }),
-  '/time/:id/approve': () => ({}),
   '/time/:id/delete': () => ({ step: 'save' }),
   '/time/:id/restore': () => ({ step: 'save' }),
   '/payroll/:id/approve': () => ({ running: 'yes' }),
-  '/payroll/:id/reopen': () => ({}),
   '/payroll/exports': () => ({ format: 'xlsx', period: String(records.period) }),
   '/leave-types/new': () => ({ name: 'Study', type: 'study', unit: 'days' }),
   '/leave-types/:id': () => ({ name: 'Changed' }),
-  '/leave-types/:id/delete': () => ({}),
-  '/leave-types/:id/policies/new': () => policy,
+  '/leave-types/:id/policies/new': () => ({ ...policy, name: 'Another' }),
   '/leave-types/:id/policies/:policy_id': () => policy,
-  '/leave-types/:id/policies/:policy_id/delete': () => ({}),
   '/holidays/new': () => ({ name: 'Picnic', date: '2026-12-30' }),
-  '/holidays/choices/:key': () => ({ choice: 'not_observed' }),
-  '/holidays/:id': () => ({ name: 'Picnic', date: '2026-12-30' }),
-  '/holidays/:id/delete': () => ({}),
+  '/holidays/choices/:key': () => ({ choice: 'premium' }),
+  '/holidays/:id': () => ({ name: 'Picnic', date: '2026-12-31' }),
   '/blackout-dates/new': () => ({ name: 'Sale', ...days }),
   '/blackout-dates/:id': () => ({ name: 'Sale', ...days }),
-  '/blackout-dates/:id/delete': () => ({}),
   '/work-locations/new': () => ({ name: 'Yard' }),
   '/work-locations/:id': () => ({ name: 'Yard' }),
   '/mileage/new': (who) => ({ person: who, ...trip }),
   '/mileage/:id': () => trip,
-  '/mileage/:id/approve': () => ({}),
   '/mileage/:id/reject': () => ({ note: 'no' }),
   '/mileage/:id/cancel': () => ({ reason: 'no' }),
   '/keys/new': () => ({ name: 'Key', scope: 'all' }),
   '/keys/:id': () => ({ name: 'Key', scope: 'all' }),
-  '/keys/:id/revoke': () => ({}),
   '/webhooks': () => ({ url: 'https://example.com/other', scope: 'all' }),
   '/webhooks/:id/change': () => ({ url: 'https://example.com/other' }),
   '/webhooks/:id/edit': () => ({ url: 'https://example.com/other', scope: 'all' }),
-  '/webhooks/:id/delete': () => ({}),
-  '/webhooks/:id/test': () => ({}),
-  '/webhooks/:id/rotate': () => ({}),
-  '/webhooks/:id/resend-failed': () => ({}),
-  '/webhooks/:id/deliveries/:delivery_id/resend': () => ({}),
   '/settings': () => ({ name: 'Changed' }),
   '/people/new': () => ({ first_name: 'A', last_name: 'B', email: 'a@example.test' }),
   '/people/import': () => ({ csv: 'first_name,last_name,email\nA,B,a@example.test' }),
-  '/people/import/add': () => ({ csv: 'first_name,last_name,email\nA,B,a@example.test' }),
-  '/people/:id/edit': () => ({ first_name: 'A', last_name: 'B', email: 'a@example.test' }),
+  '/people/import/add': () => ({ csv: 'first_name,last_name,email\nA,B,b@example.test' }),
+  '/people/:id/edit': () => ({ first_name: 'A', last_name: 'B', email: 'c@example.test' }),
   '/people/:id/leaving': () => ({ step: 'save', deactivated_on: '2026-08-14' }),
   '/people/:id/rehire': () => ({ step: 'save', start_date: '2026-08-14' }),
   '/people/:id/leave/adjust': () => ({
@@ -405,41 +409,51 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   }),
   '/people/:id/schedule/days': () => ({ ...day, step: 'save' }),
   '/people/:id/schedule/days/:override_id/cancel': () => ({ step: 'save' }),
-  '/people/:id/sign-in': () => ({ read_only: 'no' }),
-  '/people/:id/sign-in/give': () => ({}),
-  '/people/:id/invite': () => ({}),
-  '/people/:id/invite/mail': () => ({}),
-  '/access/:id/grant': () => ({}),
-  '/access/:id/link': () => ({}),
+  '/people/:id/sign-in': () => ({ read_only: 'yes' }),
   '/access/:id/limit': () => ({ read_only: 'no' }),
-  '/access/:id/revoke': () => ({}),
   '/access/email': () => ({ email: 'new@example.test' }),
   '/access/password': () => ({ password: 'a long password', repeat: 'a long password' }),
   '/sign-ins': (who) => ({ emails: facts[who].email }),
   '/sign-ins/:id/confirm': (who) => ({ email: facts[who].email, role: 'company_admin' }),
-  '/sign-ins/:id/invite': () => ({}),
-  '/sign-ins/:id/mail': () => ({}),
-  '/sign-ins/:id/limit': () => ({ read_only: 'no' }),
-  '/sign-ins/:id/revoke': () => ({}),
+  '/sign-ins/:id/limit': () => ({ read_only: 'yes' }),
   '/sign-ins/:id/account': () => ({ subject: 'x' }),
-  '/sign-ins/:id/unlink': () => ({}),
-  '/apps/:id/revoke': () => ({}),
   '/calendars': () => ({ reach: 'team' }),
-  '/calendars/:id/renew': () => ({}),
-  '/calendars/:id/delete': () => ({}),
+}
+
+/** Returns what a form sends: what an admin's page of it has, with the fields above. */
+async function fieldsOf(page: Page, who: Who): Promise<Record<string, string>> {
+  const own = forms[page.path]?.(who) ?? {}
+  const { at, action } = await shownForm(page, who)
+  if (!action) return own
+  const form = await formOf(visitors.admin, at, action.replaceAll('&amp;', '&'))
+  const { form_token, once, ...fields } = form
+  return { ...fields, ...own }
+}
+
+/** Returns the page that shows a form, and the form's address there if an admin is shown it. */
+async function shownForm({ path, again }: Page, who: Who) {
+  const page =
+    gets.find(({ show }) => show === again) ?? gets.findLast((one) => path.startsWith(one.path))!
+  const at = pathOf(page.path, who)
+  const { text } = await visitors.admin.get(at)
+  return { at, action: actionOf(text, pathOf(path, who)) }
+}
+
+/** Returns the address to which a page sends a form, with its query. */
+function actionOf(text: string, path: string): string | undefined {
+  return new RegExp(`action="(${path}(?:\\?[^"]*)?)"`).exec(text)?.[1]
 }
 
 /** About oneself alone. */
 const ownPosts: readonly string[] = ['/sign-out', '/sign-out/everywhere', '/calendars']
 
 /** Returns a digest of everything that the database has of the company, but for sessions and the use of keys. */
-async function digest(): Promise<string> {
-  statement ??= await digestStatement()
-  const [row] = await server.sql<{ digest: string }>(statement)
+async function digest(of = everything): Promise<string> {
+  const [row] = await server.sql<{ digest: string }>(await digestStatement(of))
   return row!.digest
 }
 
-let statement: string | undefined
+const everything = /^(?!.*(sessions$|idempotency|sign_in_|api_key_days))/
 let latest: string | undefined
 
 /** Sends forms that change nothing; the digest after them is the one before the next. */
@@ -451,18 +465,19 @@ async function expectNoChange(send: () => Promise<void>): Promise<void> {
 }
 
 /** One statement for all tables, because each form is sent between two digests. */
-async function digestStatement(): Promise<string> {
+async function digestStatement(of: RegExp): Promise<string> {
   const tables = await server.sql<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and c.column_name = 'company_id' and t.table_type = 'BASE TABLE'
-       and $1::bigint is not null
-       and c.table_name !~ 'sessions$|idempotency|sign_in_|api_key_days'`,
+       and $1::bigint is not null`,
   )
-  const rows = tables.map(
-    ({ name }) =>
-      `select '${name} ' || (to_jsonb(t) - 'last_used_at')::text as row from ${name} t where company_id = $1`,
-  )
+  const rows = tables
+    .filter(({ name }) => of.test(name))
+    .map(
+      ({ name }) =>
+        `select '${name} ' || (to_jsonb(t) - 'last_used_at')::text as row from ${name} t where company_id = $1`,
+    )
   return `select md5(string_agg(row, '|' order by row)) as digest from (${rows.join(' union all ')}) r`
 }
 
@@ -492,11 +507,13 @@ describe('every form', () => {
 
   const named = about.map(([page, people]) => ({ ...page, people }))
   test.each(named)('$line about $people: a manager changes nothing of others', async (page) => {
-    const form = forms[page.path]
-    if (!form) throw new Error(`Add to the test what ${page.path} sends.`)
     await expectNoChange(async () => {
       for (const who of page.people) {
-        const answer = await sendAs(visitors.manager, pathOf(page.path, who), form(who))
+        const answer = await sendAs(
+          visitors.manager,
+          pathOf(page.path, who),
+          await fieldsOf(page, who),
+        )
         expect(leaks(answer.text, outside)).toEqual([])
         if (isTeam(page)) expect(answer.text).not.toContain('Unexpected error')
         else expect([403, 404]).toContain(answer.status)
@@ -506,9 +523,9 @@ describe('every form', () => {
 
   const ofRecords = sent.filter(({ path }) => path.includes(':'))
   test.each(ofRecords)('$line: an admin of another company changes nothing', async (page) => {
-    const form = forms[page.path]!
+    const fields = await fieldsOf(page, 'dora')
     await expectNoChange(async () => {
-      await sendAs(visitors.elsewhere, pathOf(page.path, 'dora'), form('dora'))
+      await sendAs(visitors.elsewhere, pathOf(page.path, 'dora'), fields)
     })
   })
 
@@ -521,7 +538,7 @@ describe('every form', () => {
     ]
     for (const path of own) {
       const before = await digest()
-      const { text } = await sendAs(visitors.manager, pathOf(path, 'cara'), forms[path]!('cara'))
+      const { text } = await sendAs(visitors.manager, pathOf(path, 'ben'), forms[path]!('ben'))
       expect([path, (await digest()) === before], text).toEqual([path, false])
     }
   })
@@ -624,5 +641,105 @@ describe('with read-only access', () => {
     expect(text).toContain('<span class="badge quiet">read-only</span>')
     expect(text).toContain('<fieldset class="read" disabled>')
     expect(text).not.toContain('See the effects')
+  })
+})
+
+/** Forms that change nothing here, even for an admin: what they need is missing, or they only check. */
+const untried: readonly string[] = [
+  '/leave-types/:id/delete',
+  '/leave-types/:id/policies/:policy_id/delete',
+  '/webhooks/:id/resend-failed',
+  '/webhooks/:id/deliveries/:delivery_id/resend',
+  '/people/import',
+  '/people/:id/rehire',
+  '/people/:id/invite/mail',
+  '/access/:id/grant',
+  '/access/:id/link',
+  '/access/:id/limit',
+  '/access/:id/revoke',
+  '/sign-ins/:id/confirm',
+  '/sign-ins/:id/mail',
+  '/sign-ins/:id/account',
+  '/sign-ins/:id/unlink',
+  '/apps/:id/revoke',
+  '/sign-out',
+  '/sign-out/everywhere',
+]
+
+/** Forms whose page shows what they move next to the button. */
+const shown: readonly string[] = [
+  '/approvals/leave/selected',
+  '/approvals/:kind/:id',
+  '/approvals/:kind/:id/reopen',
+  '/approvals/leave/:id/cancel',
+  '/time/approve',
+  '/time/:id/approve',
+]
+
+/** Whom a form is about that is shown whatever another form has done to Cara’s record. */
+const others: Record<string, Who> = { '/time/:id': 'lead', '/sign-ins': 'dora' }
+
+// Last, because the forms change the company.
+describe('every form that an admin sends', () => {
+  /** Paid hours, leave and balances. */
+  async function figures(): Promise<string> {
+    const dates = { from: '2026-08-01', to: '2026-09-30', per_page: 100 }
+    const { data } = await run(getPayrollHours, dates)
+    const paid = data.flatMap(({ employee_id, total_hours }) =>
+      total_hours > 0 ? [[employee_id, total_hours]] : [],
+    )
+    return JSON.stringify([paid, await digest(/^leave_(requests|ledger)$/)])
+  }
+
+  /** Returns the first person about whom an admin's page has the form; Cara where none has. */
+  async function whoseFormIsShown(page: Page): Promise<Who> {
+    for (const who of ['cara', 'dora', 'lead', 'boss', 'ben'] as const) {
+      if ((await shownForm(page, who)).action) return who
+    }
+    return 'cara'
+  }
+
+  const last = [':policy_id', 'change', 'delete', 'restore', 'revoke']
+  const rank = ({ path }: Page) => last.indexOf(path.split('/').at(-1)!)
+  const tried = posts
+    .filter(({ path }) => !untried.includes(path))
+    .toSorted((a, b) => rank(a) - rank(b))
+
+  beforeAll(async () => {
+    await server.rest('PUT', `/employees/${staff.cara.employees}`, { pay_basis: 'punches' })
+    const { body } = await server.rest('GET', '/leave-types')
+    const { id } = body.data.find(({ type }: { type: string }) => type === 'vacation')
+    await server.rest('PUT', `/leave-types/${id}`, { annual_days: 10 })
+    const later =
+      "update one_day_overrides set override_date = '2026-08-24' where company_id = $1 and id = $2"
+    await server.sql(later, [staff.cara.one_day_overrides])
+  })
+
+  test.each(tried)(
+    '$line: changes something; where leave, balances or paid hours move, it asks first or its page shows them',
+    async (page) => {
+      const who = others[page.path] ?? (await whoseFormIsShown(page))
+      const at = pathOf(page.path, who)
+      const { step, ...fields } = await fieldsOf(page, who)
+      const before = await digest()
+      const figuresBefore = await figures()
+      let answer = await sendAs(visitors.admin, at, fields)
+      const asks = answer.text.includes('Nothing is saved yet.')
+      if (asks) {
+        expect(await digest()).toBe(before)
+        const seen = hiddenFields(answer.text, actionOf(answer.text, at)!)
+        answer = await sendAs(visitors.admin, at, { ...seen, step: 'save' })
+      }
+      expect(await digest(), `Add to the test what it sends: ${answer.text}`).not.toBe(before)
+      if (asks || shown.includes(page.path)) return
+      expect(await figures(), 'moves leave, balances or paid hours without asking').toBe(
+        figuresBefore,
+      )
+    },
+  )
+
+  test('is a page, where the test says more about it', () => {
+    const lines = [...untried, ...shown, ...Object.keys(forms), ...Object.keys(others)]
+    expect(lines.filter((path) => !posts.some((page) => page.path === path))).toEqual([])
   })
 })

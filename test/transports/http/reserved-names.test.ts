@@ -19,7 +19,9 @@ const names = [
   'valueOf',
   '__defineGetter__',
 ]
-const unknown = (name: string) => ({ [name]: ['is not a known field'] })
+const unknown = (name: string) => ({
+  [name]: [expect.stringMatching(/^is not a known field/)],
+})
 
 /** Sends a message as text, since an object literal cannot hold `__proto__`. */
 async function send(method: string, params: string) {
@@ -52,7 +54,7 @@ describe('an argument over MCP', () => {
     for (const [tool, drawn] of called) {
       for (const name of drawn) {
         const { isError, body } = await call(tool.text.name, `{"${name}":1}`)
-        if (!isError || body.errors?.[name]?.[0] !== 'is not a known field') {
+        if (!isError || !body.errors?.[name]?.[0]?.startsWith('is not a known field')) {
           wrong.push(`${tool.text.name} ${name}: ${JSON.stringify(body)}`)
         }
       }

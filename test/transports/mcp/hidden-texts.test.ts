@@ -8,7 +8,7 @@ import { transportsOf } from '../../../src/core/run/run-operation.ts'
 import { branches, isSchema } from '../../../src/transports/mcp/answer/free-text.ts'
 import { readableEffects } from '../../../src/transports/mcp/question/effects.ts'
 import { registry } from '../../../src/transports/registry.ts'
-import { answeredTexts, nounOf, textFields } from '../../support/text-kinds.ts'
+import { answeredTexts, employeeTextNames, nounOf, textFields } from '../../support/text-kinds.ts'
 
 const change = (after: object, before: object | null = null) => ({
   changes: [{ record_type: 'employee', record_id: 1, before, after }] as never[],
@@ -82,6 +82,14 @@ test('each text that a write takes is of the kind that the answers about its nou
       .map((field) => `${operation.name} ${field}`)
   })
   expect(unknown.sort()).toEqual(Object.keys(takenOnly))
+})
+
+test('each text about an employee that an answer has can be written', () => {
+  const written = new Set([...employeeTextNames(), 'email'])
+  const readOnly = textFields(outputJsonSchema(registry.get('employees.read')!))
+    .filter(({ parent, kind }) => parent === '' && (kind === 'people' || kind === 'free'))
+    .filter(({ name }) => !written.has(name))
+  expect(readOnly).toEqual([])
 })
 
 /** Texts that people type and an answer calls a code: names of types and departments, numbers, and fixed forms. */

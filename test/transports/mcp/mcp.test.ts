@@ -154,6 +154,7 @@ const words = (name: string) => ({
   name,
   title: name.replaceAll('_', ' '),
   description: 'A tool of the test, with words enough to tell an assistant when it is of use.',
+  question: () => [],
 })
 
 const toolsets = [
@@ -239,9 +240,6 @@ beforeAll(async () => {
   transport = mcpHandler({
     operationDeps,
     log,
-    confirmations: Object.fromEntries(
-      toolsets.flatMap(({ tools }) => tools.map(({ operation }) => [operation.name, () => []])),
-    ),
     authenticate: async ({ headers }) => {
       counted += 1
       const provided = headers.authorization?.replace('Bearer ', '') ?? ''

@@ -87,7 +87,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
     const [cara, nobody] = [await of(staff.cara.employees), await of(999_999)]
     expect(cara.isError).toBe(true)
     expect(cara.body.errors).toEqual({
-      employee_id: ['does not match an employee of your company'],
+      employee_id: ['matches nobody with this id among the people that you reach'],
     })
     expect(nobody.body).toEqual(cara.body)
     expect(bensTools).not.toContain('list_employees')

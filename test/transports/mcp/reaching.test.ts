@@ -8,7 +8,7 @@ let asks: string
 let employee_id: number
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ own_site: true })
   employee_id = await addEmployee(server, { works_weekdays: true })
   await server.rest('PUT', '/company', { mileage_enabled: true })
   asks = await server.makeKey({ confirm_writes: true })
@@ -308,5 +308,6 @@ test('get_context of a large company stays within 600 tokens and counts what it 
     expect(body.you.decides_for.count).toBeGreaterThanOrEqual(40)
     expect(body.leave_types.length).toBeGreaterThan(3)
     expect(body.pay_periods.current.label).toBeTypeOf('string')
+    expect(body.links.employee).toBe('/people/{id}')
   }
 })

@@ -15,8 +15,8 @@ const other_tool_tokens = 1_000
 /** Fields that every tool may have in addition to those of its operation. */
 const common_fields = [
   ...['clear', 'dry_run', 'idempotency_key', 'confirm_token'],
-  // Taken from `next` of the answer before, so that nobody has to choose them.
-  ...['page', 'per_page', 'max_bytes', 'skip'],
+  // Taken from the answer before, so that nobody has to choose them.
+  ...['page', 'per_page', 'max_bytes', 'skip', 'warnings'],
 ]
 
 let server: TestServer
@@ -265,9 +265,7 @@ function faultsOf(schema: Schema, at: string): string[] {
   const inner = Object.entries<Schema>(schema.properties ?? {})
   return [
     ...(isUnion || !isPlain || schema.enum?.includes(null) ? [at] : []),
-    ...inner
-      .filter(([, each]) => !each.description)
-      .map(([name]) => `${at}.${name} says nothing`),
+    ...inner.filter(([, each]) => !each.description).map(([name]) => `${at}.${name} says nothing`),
     ...inner.flatMap(([name, each]) => faultsOf(each, `${at}.${name}`)),
     ...(schema.items ? faultsOf(schema.items, `${at}[]`) : []),
   ]

@@ -1,15 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AskKind, askKinds, askTables } from '../../../core/access/ask-kinds.ts'
 import { loadCompany } from '../../../core/company/company-settings.ts'
-import {
-  boolean,
-  json,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { Claim, Done, Job, JobHandler } from '../../../events/queue-consumer.ts'
 import { approversOf } from '../approvers.ts'
@@ -47,7 +40,12 @@ function claimAsks(
   freeSlots: number,
   { name, now, leased_until }: Claim,
 ): Promise<Job[]> {
-  const shape = { id: number, company_id: number, group_id: number, claim: string }
+  const shape = {
+    id: column.number,
+    company_id: column.number,
+    group_id: column.number,
+    claim: column.string,
+  }
   return readRows(sql, shape, claimQuery, [now, leased_until, name, freeSlots])
 }
 
@@ -61,15 +59,15 @@ const claimQuery = `
   returning a.id, a.company_id, 0 as group_id, a.claimed_by as claim`
 
 const askShape = {
-  id: number,
-  kind: oneOf(...askKinds),
-  request_id: number,
-  asked_by: nullable(number),
-  is_told: boolean,
-  reminded: json<number[]>(),
-  asked_at: string,
-  looked_at: string,
-  employee_id: nullable(number),
+  id: column.number,
+  kind: column.oneOf(...askKinds),
+  request_id: column.number,
+  asked_by: column.nullable(column.number),
+  is_told: column.boolean,
+  reminded: column.json<number[]>(),
+  asked_at: column.string,
+  looked_at: column.string,
+  employee_id: column.nullable(column.number),
 }
 
 /** The employees of pending requests, by kind. */

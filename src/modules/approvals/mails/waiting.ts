@@ -1,26 +1,20 @@
 import { askKinds } from '../../../core/access/ask-kinds.ts'
-import {
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 
 const shape = {
-  kind: oneOf(...askKinds),
-  id: number,
-  employee_id: number,
-  name: string,
-  created_at: string,
+  kind: column.oneOf(...askKinds),
+  id: column.number,
+  employee_id: column.number,
+  name: column.string,
+  created_at: column.string,
   /** The name of the leave type. */
-  leave_type: nullable(string),
-  from_date: string,
-  to_date: string,
+  leave_type: column.nullable(column.string),
+  from_date: column.string,
+  to_date: column.string,
   /** Days of leave, hours of an adjustment, kilometers of a trip. */
-  amount: number,
+  amount: column.number,
 }
 
 /** A pending request of any kind. */

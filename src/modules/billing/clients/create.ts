@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { createRecord } from '../../../core/run/change-record.ts'
+import { optional } from '../../../core/schema.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -18,11 +19,9 @@ export const createClient = defineOperation({
   requireFeature: requireInvoicing,
   input: v.strictObject({
     name: ClientName,
-    currency: v.pipe(
-      v.optional(Currency),
-      v.description(
-        "ISO 4217; defaults to CAD or USD by the company's country, required elsewhere.",
-      ),
+    currency: optional(
+      Currency,
+      "ISO 4217; defaults to CAD or USD by the company's country, required elsewhere.",
     ),
     ...clientFields,
   }),

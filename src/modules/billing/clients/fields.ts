@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { Flag, freeText, name, text } from '../../../core/schema.ts'
+import { described, Flag, freeText, name, optional, text } from '../../../core/schema.ts'
 import { Currency } from '../money.ts'
 
-export const ClientName = v.pipe(name(200), v.description('Name of the client.'))
-export const ClientCurrency = v.pipe(
+export const ClientName = described(name(200), 'Name of the client.')
+export const ClientCurrency = described(
   Currency,
-  v.description('ISO 4217, such as CAD: the default currency of their invoices.'),
+  'ISO 4217, such as CAD: the default currency of their invoices.',
 )
 
 /** Optional fields of a client; a blank text clears one. */
 export const clientFields = {
-  email: v.pipe(
+  email: described(
     blankable(
       v.pipe(
         text(254),
@@ -21,14 +21,11 @@ export const clientFields = {
         ),
       ),
     ),
-    v.description('Email address; the service does not send email to it.'),
+    'Email address; the service does not send email to it.',
   ),
-  phone: v.pipe(blankable(text(40)), v.description('Phone.')),
-  address: v.pipe(blankable(freeText(500)), v.description('Postal address.')),
-  is_active: v.pipe(
-    v.optional(Flag),
-    v.description('False: no new invoices for this client; a new client is active.'),
-  ),
+  phone: described(blankable(text(40)), 'Phone.'),
+  address: described(blankable(freeText(500)), 'Postal address.'),
+  is_active: optional(Flag, 'False: no new invoices for this client; a new client is active.'),
 }
 
 function blankable<const S extends v.GenericSchema<string, string>>(schema: S) {

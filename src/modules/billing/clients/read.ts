@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
 import { requireInvoicing } from '../enabled.ts'
-import { ClientSchema, requireClient } from './schema.ts'
+import { ClientSchema, clients } from './schema.ts'
 
 export const getClient = defineOperation({
   name: 'clients.read',
@@ -10,7 +11,7 @@ export const getClient = defineOperation({
   permission: 'billing:read',
   effect: 'read',
   requireFeature: requireInvoicing,
-  input: v.strictObject({ id: v.pipe(Id, v.description('The client.')) }),
+  input: v.strictObject({ id: described(Id, 'The client.') }),
   output: ClientSchema,
-  run: ({ sql }, { id }) => requireClient(sql, id),
+  run: ({ sql }, { id }) => requireRecord(sql, clients, id),
 })

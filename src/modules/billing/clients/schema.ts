@@ -1,14 +1,8 @@
 import * as v from 'valibot'
 import { recordKind } from '../../../core/run/change-record.ts'
-import { Code, FreeText, Id, Name, PeopleText } from '../../../core/schema.ts'
+import { Code, described, FreeText, Id, Name, PeopleText } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import {
-  columnsOf,
-  type Lock,
-  recordSource,
-  requireRecord,
-} from '../../../db/statements/records.ts'
-import type { Sql } from '../../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import { ClientTable } from './table.ts'
 
 const db = tablesOf<typeof ClientTable>()
@@ -20,7 +14,7 @@ export const ClientSchema = v.strictObject({
   email: v.nullable(PeopleText),
   phone: v.nullable(PeopleText),
   address: v.nullable(FreeText),
-  currency: v.pipe(Code, v.description('ISO 4217; the default currency of their invoices.')),
+  currency: described(Code, 'ISO 4217; the default currency of their invoices.'),
   is_active: v.boolean(),
 })
 
@@ -40,8 +34,3 @@ export const clientKind = recordKind({
   table: ClientTable,
   source: clients,
 })
-
-/** Returns a client, optionally locked until the transaction ends; throws a 404. */
-export function requireClient(sql: Sql, id: number, lock?: Lock): Promise<ClientRecord> {
-  return requireRecord(sql, clients, id, lock)
-}

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord, setValues } from '../../../core/run/change-record.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { ClientCurrency, ClientName, clientFields } from './fields.ts'
@@ -14,7 +14,7 @@ export const updateClient = defineOperation({
   effect: 'update',
   requireFeature: requireInvoicing,
   input: v.strictObject({
-    id: v.pipe(Id, v.description('Client id, from the list of clients.')),
+    id: described(Id, 'Client id, from the list of clients.'),
     name: v.optional(ClientName),
     currency: v.optional(ClientCurrency),
     ...clientFields,

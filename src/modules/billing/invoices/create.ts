@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { createRecord } from '../../../core/run/change-record.ts'
-import { CivilDate, clearable, Id, oneOf, text } from '../../../core/schema.ts'
+import { CivilDate, clearable, described, Id, oneOf, optional, text } from '../../../core/schema.ts'
 import { findRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
@@ -15,37 +15,27 @@ import { claimInvoiceNumber } from './numbering.ts'
 import { InvoiceSchema } from './schema.ts'
 
 const invoiceFields = {
-  client_id: v.pipe(Id, v.description('Id of the client to bill, from the list of clients.')),
-  number: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          text(40),
-          v.transform((s) => s.trim() || null),
-        ),
+  client_id: described(Id, 'Id of the client to bill, from the list of clients.'),
+  number: optional(
+    v.nullable(
+      v.pipe(
+        text(40),
+        v.transform((s) => s.trim() || null),
       ),
     ),
-    v.description('Unique in the company; the next free number if omitted.'),
+    'Unique in the company; the next free number if omitted.',
   ),
-  status: v.pipe(
+  status: described(
     v.optional(oneOf(['draft', 'sent']), 'draft'),
-    v.description(
-      'draft, or sent if the client already has it; only sent invoices become overdue.',
-    ),
+    'draft, or sent if the client already has it; only sent invoices become overdue.',
   ),
-  issue_date: v.pipe(
-    v.optional(CivilDate),
-    v.description("Invoice date; defaults to today in the company's time zone."),
-  ),
+  issue_date: optional(CivilDate, "Invoice date; defaults to today in the company's time zone."),
   due_date: clearable(CivilDate, 'Last day to pay, on or after issue_date; none by default.'),
-  currency: v.pipe(
-    v.optional(Currency),
-    v.description("ISO 4217, such as CAD; defaults to the client's."),
-  ),
-  line_items: v.pipe(LineItems, v.description('Line items, 1 to 100.')),
-  tax_total: v.pipe(
+  currency: optional(Currency, "ISO 4217, such as CAD; defaults to the client's."),
+  line_items: described(LineItems, 'Line items, 1 to 100.'),
+  tax_total: described(
     v.optional(Money, '0.00'),
-    v.description('Total tax as a decimal string, such as "13.00"; defaults to 0.'),
+    'Total tax as a decimal string, such as "13.00"; defaults to 0.',
   ),
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { clearable, FreeText, freeText, thousandths } from '../../../core/schema.ts'
+import { clearable, described, FreeText, freeText, thousandths } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { centsOf, Money, MoneySchema, moneyOf, most_cents } from '../money.ts'
 import type { StoredLine } from './table.ts'
@@ -15,11 +15,11 @@ const LineItem = v.strictObject({
     v.minLength(1, 'must not be empty'),
     v.description('Description of the item.'),
   ),
-  quantity: v.pipe(
+  quantity: described(
     v.optional(Quantity, 1),
-    v.description('Quantity, greater than 0, at most three decimal places; defaults to 1.'),
+    'Quantity, greater than 0, at most three decimal places; defaults to 1.',
   ),
-  unit_price: v.pipe(Money, v.description('Unit price as a decimal string, such as "12.50".')),
+  unit_price: described(Money, 'Unit price as a decimal string, such as "12.50".'),
   // Returned by the API and accepted when sent back, but computed again.
   amount: clearable(
     v.string('must be a string'),
@@ -39,7 +39,7 @@ export const LineItemSchema = v.strictObject({
   description: FreeText,
   quantity: v.number(),
   unit_price: MoneySchema,
-  amount: v.pipe(MoneySchema, v.description('quantity times unit_price, rounded half up.')),
+  amount: described(MoneySchema, 'quantity times unit_price, rounded half up.'),
 })
 
 /** Returns the lines with their amounts and sum; throws a 422 on `line_items` when the sum is too large. */

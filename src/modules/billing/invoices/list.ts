@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, Id, listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
-import { type Condition, where } from '../../../db/lists/list-query.ts'
-import { whereProvided } from '../../../db/lists/listed.ts'
+import {
+  CivilDate,
+  Id,
+  listOf,
+  listParameters,
+  oneOf,
+  optional,
+  sortBy,
+} from '../../../core/schema.ts'
+import { type Condition, where, whereProvided } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireInvoicing } from '../enabled.ts'
@@ -22,34 +29,27 @@ export const listInvoices = defineOperation({
   effect: 'read',
   requireFeature: requireInvoicing,
   input: v.strictObject({
-    client_id: v.pipe(v.optional(Id), v.description('Only invoices to this client.')),
-    status: v.pipe(
-      v.optional(oneOf(invoiceStatuses)),
-      v.description('Only this status; sent excludes overdue invoices.'),
-    ),
-    from: v.pipe(v.optional(CivilDate), v.description('Issued on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Issued on or before this date.')),
+    client_id: optional(Id, 'Only invoices to this client.'),
+    status: optional(oneOf(invoiceStatuses), 'Only this status; sent excludes overdue invoices.'),
+    from: optional(CivilDate, 'Issued on or after this date.'),
+    to: optional(CivilDate, 'Issued on or before this date.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(InvoiceSchema),
   async run(context, input) {
     const today = await companyToday(context)
-    const { rows, meta } = await listPage(
-      context.sql,
-      {
-        ...invoices,
-        conditions: whereProvided(input, {
-          client_id: 'i.client_id = ?',
-          status: (status) => statusIs(status, today),
-          from: 'i.issue_date >= ?',
-          to: 'i.issue_date <= ?',
-        }),
-        sortColumns,
-        order: 'i.issue_date, i.id',
-      },
-      input,
-    )
+    const { data: rows, meta } = await listPage(context.sql, input, {
+      ...invoices,
+      conditions: whereProvided(input, {
+        client_id: 'i.client_id = ?',
+        status: (status) => statusIs(status, today),
+        from: 'i.issue_date >= ?',
+        to: 'i.issue_date <= ?',
+      }),
+      sortColumns,
+      order: 'i.issue_date, i.id',
+    })
     return { data: rows.map((row) => toInvoiceRecord(row, today)), meta }
   },
 })

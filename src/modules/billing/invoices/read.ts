@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
 import { requireInvoicing } from '../enabled.ts'
 import { InvoiceSchema, requireInvoice } from './schema.ts'
 
@@ -10,7 +10,7 @@ export const getInvoice = defineOperation({
   permission: 'billing:read',
   effect: 'read',
   requireFeature: requireInvoicing,
-  input: v.strictObject({ id: v.pipe(Id, v.description('The invoice.')) }),
+  input: v.strictObject({ id: described(Id, 'The invoice.') }),
   output: InvoiceSchema,
   run: (context, { id }) => requireInvoice(context, id),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Code, Id, Instant } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id, Instant } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
 import {
   columnsOf,
@@ -22,9 +22,9 @@ export const InvoiceSchema = v.strictObject({
   id: Id,
   number: Code,
   client_id: Id,
-  status: v.pipe(
+  status: described(
     v.picklist(invoiceStatuses),
-    v.description("overdue: sent, and due before today in the company's time zone."),
+    "overdue: sent, and due before today in the company's time zone.",
   ),
   issue_date: CivilDate,
   due_date: v.nullable(CivilDate),
@@ -71,7 +71,7 @@ export function toInvoiceRecord(row: RowOf<typeof invoices>, today: string): Inv
   }
 }
 
-export const InvoiceId = v.pipe(Id, v.description('Invoice id, from the list of invoices.'))
+export const InvoiceId = described(Id, 'Invoice id, from the list of invoices.')
 
 /** Returns an invoice as the API does today; throws a 404. */
 export async function requireInvoice(context: Context, id: number): Promise<InvoiceRecord> {

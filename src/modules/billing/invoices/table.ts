@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/statements/columns.ts'
+import { civilDate, instant, recordKey, timestamps } from '../../../db/statements/columns.ts'
 
 export const storedStatuses = ['draft', 'sent', 'paid', 'void'] as const
 
@@ -15,8 +15,7 @@ export const InvoiceTable = defineEntity({
   name: 'Invoice',
   tableName: 'invoices',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     number: p.text(),
     client_id: p.bigint('number'),
     status: p.text().$type<(typeof storedStatuses)[number]>(),
@@ -28,7 +27,6 @@ export const InvoiceTable = defineEntity({
     tax_cents: p.bigint('number'),
     total_cents: p.bigint('number'),
     paid_at: instant().nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
   },
 })

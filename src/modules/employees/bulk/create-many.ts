@@ -1,9 +1,11 @@
 import * as v from 'valibot'
+import { departmentEntries } from '../../../core/company/store-department.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Code, Flag, Id, RowErrors } from '../../../core/schema.ts'
+import { Code, described, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
+import { departmentOf } from '../department.ts'
 import { lockStaff } from '../numbering.ts'
 import { refuse } from '../refusals.ts'
 import { byManager, type Failed, managerOf } from './managers.ts'
@@ -35,11 +37,12 @@ const NewEmployee = v.pipe(
 const Count = v.pipe(v.number(), v.integer())
 
 const Row = v.strictObject({
-  index: v.pipe(Count, v.description('Index in employees, from 0.')),
+  index: described(Count, 'Index in employees, from 0.'),
   result: v.picklist(['created', 'failed']),
   id: v.exactOptional(Id),
   employee_number: v.exactOptional(Code),
   errors: v.exactOptional(RowErrors),
+  ...departmentEntries,
 })
 
 type Outcome = Omit<v.InferOutput<typeof Row>, 'index'>
@@ -57,9 +60,9 @@ export const createEmployees = defineOperation({
         'Employees, with the same fields as a single one; a manager may be named by manager_email or manager_employee_number.',
       ),
     ),
-    all_or_none: v.pipe(
+    all_or_none: described(
       v.optional(Flag, false),
-      v.description('If a row fails, store nothing: 422 with errors such as employees.0.email.'),
+      'If a row fails, store nothing: 422 with errors such as employees.0.email.',
     ),
   }),
   output: v.strictObject({ results: v.array(Row), created: Count, failed: Count }),
@@ -117,8 +120,12 @@ async function storeRow(
   if (Object.keys(problems).length > 0) return { result: 'failed', errors: problems }
   const { password: _, ...fields } = input
   try {
-    const { id, employee_number } = await storeEmployee(context, { ...fields, manager_id }, hash)
-    return { result: 'created', id, employee_number }
+    // A file that somebody imports on a page is stored as it is.
+    const isTyped = context.channel === 'mcp'
+    const { said, ...typed } = await departmentOf(context, isTyped ? fields.department : undefined)
+    const stored = { ...fields, ...(isTyped ? typed : {}), manager_id }
+    const { id, employee_number } = await storeEmployee(context, stored, hash)
+    return { result: 'created', id, employee_number, ...said }
   } catch (error) {
     return { result: 'failed', errors: errorsOf(error, input) }
   }

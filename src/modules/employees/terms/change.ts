@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CountryCode, Region, TimeZone } from '../../../core/fields.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, clearable, oneOf } from '../../../core/schema.ts'
+import { CivilDate, clearable, oneOf, optional } from '../../../core/schema.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { OvertimeTermsInput } from '../../company/overtime.ts'
@@ -36,15 +36,10 @@ export const updateTerms = defineOperation({
       OvertimeTermsInput,
       'exempt, a preset or thresholds; null: as the place or the company.',
     ),
-    working_share: v.pipe(
-      v.optional(WorkingShare),
-      v.description('Share of full time, above 0 and at most 1.'),
-    ),
-    leave_policies: v.pipe(
-      v.optional(LeavePolicies),
-      v.description(
-        "By leave type, such as vacation: its policy, and an annual amount of one's own; null: the default policy. Types that are left out stay as they are.",
-      ),
+    working_share: optional(WorkingShare, 'Share of full time, above 0 and at most 1.'),
+    leave_policies: optional(
+      LeavePolicies,
+      "By leave type, such as vacation: its policy, and an annual amount of one's own; null: the default policy. Types that are left out stay as they are.",
     ),
   }),
   output: TermsList,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, optional } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { loadTermRows } from '../../terms/store.ts'
 import { type TermRow, type TermsVersion, versionsOf } from '../../terms/versions.ts'
@@ -16,10 +16,7 @@ export const getTerms = defineOperation({
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
-    date: v.pipe(
-      v.optional(CivilDate),
-      v.description('Only the version in force on this date; without it, all versions.'),
-    ),
+    date: optional(CivilDate, 'Only the version in force on this date; without it, all versions.'),
   }),
   output: TermsList,
   async run({ sql }, { id, date }) {

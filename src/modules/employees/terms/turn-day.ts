@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
+import { described } from '../../../core/schema.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { loadTermRows } from '../../terms/store.ts'
 import { recordTermsOn, type TermRow } from '../../terms/versions.ts'
@@ -19,7 +20,7 @@ export const turnTerms = defineOperation({
   transports: ['cli'],
   input: v.strictObject({}),
   output: v.strictObject({
-    employees: v.pipe(v.number(), v.description('Number of records changed.')),
+    employees: described(v.number(), 'Number of records changed.'),
   }),
   async run(context) {
     let employees = 0

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, described } from '../../../core/schema.ts'
 import { invalid, notFound } from '../../../lib/errors.ts'
 import { changesHours, termOf, withoutDate } from '../../terms/versions.ts'
 import { lockEmployee } from '../employee.ts'
@@ -20,9 +20,9 @@ export const withdrawTerms = defineOperation({
   if_match: getTerms,
   input: v.strictObject({
     id: EmployeeId,
-    effective_date: v.pipe(
+    effective_date: described(
       v.union([CivilDate, v.literal('null')], common.no_date()),
-      v.description('The date on which the version begins, YYYY-MM-DD.'),
+      'The date on which the version begins, YYYY-MM-DD.',
     ),
   }),
   output: TermsList,

@@ -3,7 +3,7 @@ import { deciderOf } from '../../../core/access/approvals.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Code, freeText, oneOf } from '../../../core/schema.ts'
+import { CivilDate, Code, described, freeText, oneOf, optional } from '../../../core/schema.ts'
 import { type Adjustment, adjustmentEntry } from '../../../engine/leave-accrual/adjustments.ts'
 import { hasBalance } from '../../../engine/leave-accrual/credits.ts'
 import { ADJUSTMENT_KINDS, adjustmentKind } from '../../../engine/leave-accrual/entry.ts'
@@ -39,13 +39,13 @@ const most_amount = 9999
 
 const AdjustmentSchema = v.strictObject({
   ...LedgerEntrySchema.entries,
-  balance: v.pipe(
+  balance: described(
     v.nullable(TypeBalanceSchema),
-    v.description('Afterwards, of the current leave year or the one of effective_date, if later.'),
+    'Afterwards, of the current leave year or the one of effective_date, if later.',
   ),
-  warnings: v.pipe(
+  warnings: described(
     v.array(Code),
-    v.description('below_limit: the balance is lower than the leave type allows.'),
+    'below_limit: the balance is lower than the leave type allows.',
   ),
 })
 
@@ -66,20 +66,18 @@ export const adjustLeaveBalance = defineOperation({
         "In the leave type's unit; negative takes away; for opening_balance, what is available.",
       ),
     ),
-    effective_date: v.pipe(
-      v.optional(CivilDate),
-      v.description('The date from which it counts; today by default, in their time zone.'),
+    effective_date: optional(
+      CivilDate,
+      'The date from which it counts; today by default, in their time zone.',
     ),
     reason: v.pipe(
       freeText(500),
       v.check((said) => said.trim() !== '', common.empty()),
       v.description('Why, shown in the ledger.'),
     ),
-    kind: v.pipe(
+    kind: described(
       v.optional(oneOf(ADJUSTMENT_KINDS), 'correction'),
-      v.description(
-        'opening_balance: amount is what is available at the start of effective_date, before its grant or accrual; once, before any leave.',
-      ),
+      'opening_balance: amount is what is available at the start of effective_date, before its grant or accrual; once, before any leave.',
     ),
   }),
   output: AdjustmentSchema,

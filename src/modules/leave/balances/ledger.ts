@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { ActorSchema, CivilDate, Code, FreeText, Id, Instant } from '../../../core/schema.ts'
 import {
-  json,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-} from '../../../db/statements/read-rows.ts'
+  ActorSchema,
+  CivilDate,
+  Code,
+  described,
+  FreeText,
+  Id,
+  Instant,
+} from '../../../core/schema.ts'
+import { readRows } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   ADJUSTMENT_KINDS,
@@ -28,40 +30,33 @@ const sources = ['policy', 'leave_request', 'pay_period', 'adjustment', 'manual'
 
 /** An entry of a leave ledger as the API returns it. */
 export const LedgerEntrySchema = v.strictObject({
-  id: v.pipe(
-    v.nullable(Id),
-    v.description('Null: due and counted, but not posted yet; accrual posts it.'),
-  ),
+  id: described(v.nullable(Id), 'Null: due and counted, but not posted yet; accrual posts it.'),
   employee_id: Id,
   type: Code,
-  kind: v.pipe(
+  kind: described(
     v.picklist([...ENTRY_KINDS, ...ADJUSTMENT_KINDS]),
-    v.description(
-      'adjustment: the entitlement changed with its rules, or overtime became time in lieu.',
-    ),
+    'adjustment: the entitlement changed with its rules, or overtime became time in lieu.',
   ),
-  leave_year: v.pipe(v.number(), v.description('The calendar year in which it begins.')),
+  leave_year: described(v.number(), 'The calendar year in which it begins.'),
   leave_year_start: CivilDate,
-  unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('What the balance is kept in.')),
-  effective_date: v.pipe(
+  unit: described(v.picklist(LEAVE_UNITS), 'What the balance is kept in.'),
+  effective_date: described(
     CivilDate,
-    v.description('The date from which it counts; of leave, the date that is taken.'),
+    'The date from which it counts; of leave, the date that is taken.',
   ),
-  days: v.pipe(v.number(), v.description('The change of the balance; negative for leave.')),
-  hours: v.pipe(
+  days: described(v.number(), 'The change of the balance; negative for leave.'),
+  hours: described(
     v.number(),
-    v.description('The same; what is not the unit is by the average working day on that date.'),
+    'The same; what is not the unit is by the average working day on that date.',
   ),
   reason: FreeText,
-  source: v.pipe(
+  source: described(
     v.picklist(sources),
-    v.description(
-      'The rules of the leave policy, a leave request, hours of an approved pay period, an adjustment of hours, or a person.',
-    ),
+    'The rules of the leave policy, a leave request, hours of an approved pay period, an adjustment of hours, or a person.',
   ),
   leave_request_id: v.nullable(Id),
   created_at: v.nullable(Instant),
-  created_by: v.pipe(v.nullable(ActorSchema), v.description('Who made an adjustment.')),
+  created_by: described(v.nullable(ActorSchema), 'Who made an adjustment.'),
 })
 
 export type LedgerRecord = v.InferOutput<typeof LedgerEntrySchema>
@@ -98,22 +93,22 @@ export type EntryRow = LedgerEntry & {
 }
 
 const storedShape = {
-  id: number,
-  employee_id: number,
-  type: string,
-  unit: oneOf(...LEAVE_UNITS),
-  key: string,
-  kind: oneOf(...ENTRY_KINDS),
-  leave_year_start: string,
-  entry_date: string,
-  amount: number,
-  reason: string,
-  leave_request_id: nullable(number),
-  carry_over_terms: json<LedgerEntry['carry_over_terms']>(),
-  created_at: string,
-  created_by: json<LedgerRecord['created_by']>(),
-  minutes: nullable(number),
-  full_minutes: nullable(number),
+  id: column.number,
+  employee_id: column.number,
+  type: column.string,
+  unit: column.oneOf(...LEAVE_UNITS),
+  key: column.string,
+  kind: column.oneOf(...ENTRY_KINDS),
+  leave_year_start: column.string,
+  entry_date: column.string,
+  amount: column.number,
+  reason: column.string,
+  leave_request_id: column.nullable(column.number),
+  carry_over_terms: column.json<LedgerEntry['carry_over_terms']>(),
+  created_at: column.string,
+  created_by: column.json<LedgerRecord['created_by']>(),
+  minutes: column.nullable(column.number),
+  full_minutes: column.nullable(column.number),
 }
 
 /** Selects an employee's entries; absent types, kinds and keys mean all. */

@@ -4,9 +4,11 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuse } from '../../../core/refusals.ts'
 import {
   CivilDate,
+  described,
   integer,
   listMetaEntries,
   listParameters,
+  optional,
   sortBy,
   text,
 } from '../../../core/schema.ts'
@@ -44,18 +46,13 @@ export const listLeaveLedger = defineOperation({
   reach: { least: 'self', ids: { id: 'employees' }, pins: 'id' },
   input: v.strictObject({
     id: EmployeeId,
-    type: v.pipe(
-      v.optional(text(64)),
-      v.description('Only this leave type; needed for meta.balance. annual is vacation.'),
+    type: optional(text(64), 'Only this leave type; needed for meta.balance. annual is vacation.'),
+    leave_year: optional(
+      integer(1970, 2200),
+      `Only leave years that start in this calendar year, at most ${most_years_ahead} ahead; meta.balance is of the current one by default.`,
     ),
-    leave_year: v.pipe(
-      v.optional(integer(1970, 2200)),
-      v.description(
-        `Only leave years that start in this calendar year, at most ${most_years_ahead} ahead; meta.balance is of the current one by default.`,
-      ),
-    ),
-    from: v.pipe(v.optional(CivilDate), v.description('Effective on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Effective on or before this date.')),
+    from: optional(CivilDate, 'Effective on or after this date.'),
+    to: optional(CivilDate, 'Effective on or before this date.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
@@ -63,9 +60,9 @@ export const listLeaveLedger = defineOperation({
     data: v.array(LedgerEntrySchema),
     meta: v.strictObject({
       ...listMetaEntries,
-      balance: v.pipe(
+      balance: described(
         v.nullable(TypeBalanceSchema),
-        v.description('Null without type, or where no balance is tracked.'),
+        'Null without type, or where no balance is tracked.',
       ),
     }),
   }),

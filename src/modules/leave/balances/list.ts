@@ -7,11 +7,13 @@ import { type Context, defineOperation } from '../../../core/operation.ts'
 import {
   CivilDate,
   Code,
+  described,
   FieldNames,
   Id,
   integer,
   ListMeta,
   Name,
+  optional,
   Page,
   PerPageOrAll,
 } from '../../../core/schema.ts'
@@ -33,29 +35,24 @@ const SummaryRow = v.strictObject({
   employee_id: Id,
   name: Name,
   department: v.nullable(Code),
-  vacation_available: v.pipe(Days, v.description('Days; null if no balance is tracked.')),
+  vacation_available: described(Days, 'Days; null if no balance is tracked.'),
   sick_available: Days,
   personal_available: Days,
-  remaining_days: v.pipe(
+  remaining_days: described(
     v.number(),
-    v.description('Sum of available days; pending requests are not subtracted.'),
+    'Sum of available days; pending requests are not subtracted.',
   ),
-  pending_days: v.pipe(
-    v.number(),
-    v.description('Days in the year that pending requests ask for.'),
-  ),
-  leave_year_start: v.pipe(
+  pending_days: described(v.number(), 'Days in the year that pending requests ask for.'),
+  leave_year_start: described(
     CivilDate,
-    v.description(
-      'First date of the leave year of vacation, or of sick or personal leave if only that is tracked; of the calendar year if none is.',
-    ),
+    'First date of the leave year of vacation, or of sick or personal leave if only that is tracked; of the calendar year if none is.',
   ),
   leave_year_end: CivilDate,
-  lapses_on: v.pipe(
+  lapses_on: described(
     v.nullable(CivilDate),
-    v.description('The next date after which unused carried-over days lapse; null: none lapse.'),
+    'The next date after which unused carried-over days lapse; null: none lapse.',
   ),
-  lapsing_days: v.pipe(v.number(), v.description('Days that lapse then.')),
+  lapsing_days: described(v.number(), 'Days that lapse then.'),
 })
 
 export const getLeaveSummary = defineOperation({
@@ -65,11 +62,9 @@ export const getLeaveSummary = defineOperation({
   effect: 'read',
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
-    year: v.pipe(
-      v.optional(integer(1970, 2200)),
-      v.description(
-        `Leave years that start in this calendar year, at most ${most_years_ahead} ahead; the current ones by default.`,
-      ),
+    year: optional(
+      integer(1970, 2200),
+      `Leave years that start in this calendar year, at most ${most_years_ahead} ahead; the current ones by default.`,
     ),
     employee_id: OnlyEmployee,
     department: OnlyDepartment,
@@ -82,9 +77,9 @@ export const getLeaveSummary = defineOperation({
     meta: v.strictObject({
       ...ListMeta.entries,
       year: v.number(),
-      leave_years: v.pipe(
+      leave_years: described(
         v.picklist(['current', 'starting_in_year']),
-        v.description('current: of today; starting_in_year: those that start in meta.year.'),
+        'current: of today; starting_in_year: those that start in meta.year.',
       ),
     }),
   }),

@@ -1,11 +1,5 @@
-import {
-  nullable,
-  number,
-  numbers,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
@@ -15,14 +9,14 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
 
 const requestShape = {
-  id: number,
-  employee_id: number,
-  type: string,
-  start_date: string,
-  days: number,
-  day_millidays: nullable(numbers),
-  day_minutes: nullable(numbers),
-  full_minutes: nullable(number),
+  id: column.number,
+  employee_id: column.number,
+  type: column.string,
+  start_date: column.string,
+  days: column.number,
+  day_millidays: column.nullable(column.numbers),
+  day_minutes: column.nullable(column.numbers),
+  full_minutes: column.nullable(column.number),
 }
 
 /** A pending request, with the facts that its days depend on. */

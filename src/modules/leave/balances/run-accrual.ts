@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { described } from '../../../core/schema.ts'
 import { ENTRY_KINDS } from '../../../engine/leave-accrual/entry.ts'
 import { postDueEntries } from './post-due-entries.ts'
 
@@ -15,7 +16,7 @@ export const runLeaveAccrual = defineOperation({
   transports: ['cli'],
   input: v.strictObject({}),
   output: v.strictObject({
-    entries: v.pipe(v.number(), v.description('Number of entries posted.')),
+    entries: described(v.number(), 'Number of entries posted.'),
   }),
   async run(context) {
     const stored = await postDueEntries(context)

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
+import { civilDate, instant, recordKey, type StoredActor } from '../../../db/statements/columns.ts'
 
 /** The lock of an employee's leave balances. */
 export const LeaveBalancesTable = defineEntity({
@@ -16,8 +16,7 @@ export const LeaveLedgerTable = defineEntity({
   name: 'LeaveLedgerEntry',
   tableName: 'leave_ledger',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     type: p.text(),
     key: p.text(),

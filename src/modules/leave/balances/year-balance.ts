@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, described } from '../../../core/schema.ts'
 import { LEAVE_UNITS, type LeaveUnit, ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import type { YearBalance } from '../../../engine/leave-accrual/year-balance.ts'
 
@@ -13,8 +13,8 @@ const inDays = {
   accrued_days: Amount,
   carried_over_days: Amount,
   carry_over_expires_on: v.nullable(CivilDate),
-  lapses_on: v.pipe(v.nullable(CivilDate), v.description(lapsesOn)),
-  lapsing_days: v.pipe(Amount, v.description('Carried-over days that lapse then.')),
+  lapses_on: described(v.nullable(CivilDate), lapsesOn),
+  lapsing_days: described(Amount, 'Carried-over days that lapse then.'),
   expired_days: Amount,
   adjustment_days: Amount,
   used_days: Amount,
@@ -26,9 +26,9 @@ const inDays = {
 
 /** The fields of a leave type's balance in a leave year. */
 export const yearBalanceFields = {
-  unit: v.pipe(
+  unit: described(
     v.picklist(LEAVE_UNITS),
-    v.description('What the balance is kept in; the other follows from the average working day.'),
+    'What the balance is kept in; the other follows from the average working day.',
   ),
   leave_year_start: CivilDate,
   leave_year_end: CivilDate,

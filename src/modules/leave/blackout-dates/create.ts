@@ -1,14 +1,15 @@
 import * as v from 'valibot'
+import { departmentsToStore } from '../../../core/company/store-department.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { createRecord } from '../../../core/run/change-record.ts'
 import {
   BlackoutName,
-  BlackoutSchema,
   blackoutFields,
   blackoutKind,
   checkedBlackout,
   FirstBlackoutDate,
   LastBlackoutDate,
+  WrittenBlackout,
 } from './schema.ts'
 
 export const createBlackoutDates = defineOperation({
@@ -22,15 +23,16 @@ export const createBlackoutDates = defineOperation({
     end_date: LastBlackoutDate,
     ...blackoutFields,
   }),
-  output: BlackoutSchema,
+  output: WrittenBlackout,
   async run(context, input) {
+    const { departments, said } = await departmentsToStore(context, input.departments ?? [])
     const blackout = await checkedBlackout(context.sql, {
       ...input,
       reason: input.reason ?? null,
       leave_types: input.leave_types ?? [],
-      departments: input.departments ?? [],
+      departments,
       enforcement: input.enforcement ?? 'block',
     })
-    return createRecord(context, blackoutKind, blackout)
+    return { ...(await createRecord(context, blackoutKind, blackout)), ...said }
   },
 })

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, listOf, listParameters, sortBy } from '../../../core/schema.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { CivilDate, listOf, listParameters, optional, sortBy } from '../../../core/schema.ts'
+import { whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { normalizedName } from '../../../db/lists/sort.ts'
 import { BlackoutSchema, blackouts } from './schema.ts'
 
@@ -18,21 +19,17 @@ export const listBlackoutDates = defineOperation({
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
-    from: v.pipe(v.optional(CivilDate), v.description('Those that end on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Those that start on or before this date.')),
+    from: optional(CivilDate, 'Those that end on or after this date.'),
+    to: optional(CivilDate, 'Those that start on or before this date.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(BlackoutSchema),
   run: ({ sql }, input) =>
-    listed(
-      sql,
-      {
-        ...blackouts,
-        conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
-        sortColumns,
-        order: 'b.start_date, b.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...blackouts,
+      conditions: whereProvided(input, { from: 'b.end_date >= ?', to: 'b.start_date <= ?' }),
+      sortColumns,
+      order: 'b.start_date, b.id',
+    }),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { BlackoutId, BlackoutSchema, requireBlackout } from './schema.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
+import { BlackoutId, BlackoutSchema, blackouts } from './schema.ts'
 
 export const getBlackoutDates = defineOperation({
   name: 'blackout_dates.read',
@@ -10,5 +11,5 @@ export const getBlackoutDates = defineOperation({
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({ id: BlackoutId }),
   output: BlackoutSchema,
-  run: ({ sql }, { id }) => requireBlackout(sql, id),
+  run: ({ sql }, { id }) => requireRecord(sql, blackouts, id),
 })

@@ -1,25 +1,23 @@
 import * as v from 'valibot'
+import { departmentEntries } from '../../../core/company/store-department.ts'
 import { refuse } from '../../../core/refusals.ts'
 import { recordKind } from '../../../core/run/change-record.ts'
 import {
   CivilDate,
   Code,
   clearable,
+  described,
   FreeText,
   freeText,
   Id,
   Name,
   name,
   oneOf,
+  optional,
   text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import {
-  columnsOf,
-  type Lock,
-  recordSource,
-  requireRecord,
-} from '../../../db/statements/records.ts'
+import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { refuse as refuseLeave } from '../refusals.ts'
@@ -35,10 +33,13 @@ export const BlackoutSchema = v.strictObject({
   start_date: CivilDate,
   end_date: CivilDate,
   reason: v.nullable(FreeText),
-  leave_types: v.pipe(v.array(Code), v.description('Empty: all types except sick.')),
-  departments: v.pipe(v.array(Code), v.description('Empty: all.')),
+  leave_types: described(v.array(Code), 'Empty: all types except sick.'),
+  departments: described(v.array(Code), 'Empty: all.'),
   enforcement: v.picklist(enforcements),
 })
+
+/** Blackout dates as a write returns them. */
+export const WrittenBlackout = v.strictObject({ ...BlackoutSchema.entries, ...departmentEntries })
 
 export type BlackoutRecord = v.InferOutput<typeof BlackoutSchema>
 export type BlackoutSettings = Omit<BlackoutRecord, 'id'>
@@ -58,41 +59,32 @@ export const blackoutKind = recordKind({
   source: blackouts,
 })
 
-export const BlackoutId = v.pipe(Id, v.description('Blackout id, from the list of blackout dates.'))
-export const BlackoutName = v.pipe(name(200), v.description('Name.'))
-export const FirstBlackoutDate = v.pipe(CivilDate, v.description('First date.'))
-export const LastBlackoutDate = v.pipe(CivilDate, v.description('Last date, inclusive.'))
+export const BlackoutId = described(Id, 'Blackout id, from the list of blackout dates.')
+export const BlackoutName = described(name(200), 'Name.')
+export const FirstBlackoutDate = described(CivilDate, 'First date.')
+export const LastBlackoutDate = described(CivilDate, 'Last date, inclusive.')
 
 /** The fields that creating and updating share. */
 export const blackoutFields = {
   reason: clearable(freeText(2000), 'The reason, shown to people.'),
-  leave_types: v.pipe(
-    v.optional(
-      v.pipe(
-        v.array(text(64, 'code')),
-        v.maxLength(100, () => refuse.too_many({ most: 100 })),
-      ),
+  leave_types: optional(
+    v.pipe(
+      v.array(text(64, 'code')),
+      v.maxLength(100, () => refuse.too_many({ most: 100 })),
     ),
-    v.description('Only these leave types; empty: all except sick.'),
+    'Only these leave types; empty: all except sick.',
   ),
-  departments: v.pipe(
-    v.optional(
-      v.pipe(
-        v.array(name(200, 'code')),
-        v.maxLength(100, () => refuse.too_many({ most: 100 })),
-      ),
+  departments: optional(
+    v.pipe(
+      v.array(name(200, 'code')),
+      v.maxLength(100, () => refuse.too_many({ most: 100 })),
     ),
-    v.description('Only these departments; empty: all.'),
+    'Only these departments; empty: all.',
   ),
-  enforcement: v.pipe(
-    v.optional(oneOf(enforcements)),
-    v.description('block refuses leave on these dates; warn accepts it with a warning.'),
+  enforcement: optional(
+    oneOf(enforcements),
+    'block refuses leave on these dates; warn accepts it with a warning.',
   ),
-}
-
-/** Returns blackout dates, optionally locked until the transaction ends; throws a 404. */
-export function requireBlackout(sql: Sql, id: number, lock?: Lock): Promise<BlackoutRecord> {
-  return requireRecord(sql, blackouts, id, lock)
 }
 
 /** Returns the settings in stored form; throws a 422 when they contradict each other. */

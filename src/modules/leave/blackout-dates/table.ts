@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/statements/columns.ts'
+import { civilDate, recordKey, timestamps } from '../../../db/statements/columns.ts'
 
 export const enforcements = ['block', 'warn'] as const
 
@@ -7,8 +7,7 @@ export const BlackoutDatesTable = defineEntity({
   name: 'BlackoutDates',
   tableName: 'blackout_dates',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     name: p.text(),
     start_date: civilDate(),
     end_date: civilDate(),
@@ -16,7 +15,6 @@ export const BlackoutDatesTable = defineEntity({
     leave_types: p.array<string>().defaultRaw("'{}'::text[]"),
     departments: p.array<string>().defaultRaw("'{}'::text[]"),
     enforcement: p.text().$type<(typeof enforcements)[number]>().defaultRaw("'block'::text"),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
   },
 })

@@ -1,16 +1,17 @@
 import * as v from 'valibot'
+import { departmentsToStore } from '../../../core/company/store-department.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord, setValues } from '../../../core/run/change-record.ts'
 import { withoutAbsent } from '../../../core/without-absent.ts'
 import {
   BlackoutId,
   BlackoutName,
-  BlackoutSchema,
   blackoutFields,
   blackoutKind,
   checkedBlackout,
   FirstBlackoutDate,
   LastBlackoutDate,
+  WrittenBlackout,
 } from './schema.ts'
 
 export const updateBlackoutDates = defineOperation({
@@ -25,13 +26,15 @@ export const updateBlackoutDates = defineOperation({
     end_date: v.optional(LastBlackoutDate),
     ...blackoutFields,
   }),
-  output: BlackoutSchema,
-  async run(context, { id, ...input }) {
+  output: WrittenBlackout,
+  async run(context, { id, ...typed }) {
     const { sql, now_ms } = context
+    const { departments, said } = await departmentsToStore(context, typed.departments ?? [])
+    const input = typed.departments ? { ...typed, departments } : typed
     const { after } = await changeRecord(context, blackoutKind, id, async (row, before) => {
       const settings = await checkedBlackout(sql, { ...before, ...withoutAbsent(input) })
       setValues(row, settings, now_ms)
     })
-    return after
+    return { ...after, ...said }
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { listOf, listParameters, perPage, text } from '../../../core/schema.ts'
+import { listOf, listParameters, optional, perPage, text } from '../../../core/schema.ts'
 import { where } from '../../../db/lists/list-query.ts'
 import { listPage } from '../../../db/lists/page.ts'
 import { storedType } from '../types/load.ts'
@@ -13,7 +13,7 @@ export const listLeavePolicies = defineOperation({
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },
   input: v.strictObject({
-    type: v.pipe(v.optional(text(64)), v.description('Only of this leave type.')),
+    type: optional(text(64), 'Only of this leave type.'),
     ...listParameters,
     per_page: perPage(100),
   }),
@@ -21,7 +21,7 @@ export const listLeavePolicies = defineOperation({
   async run({ sql }, { type, ...input }) {
     const conditions = type === undefined ? [] : [where('p.type = ?', storedType(type))]
     const order = 'p.is_builtin desc, p.type_id, p.is_default desc, p.id'
-    const { rows, meta } = await listPage(sql, { ...leavePolicies, conditions, order }, input)
+    const { data: rows, meta } = await listPage(sql, input, { ...leavePolicies, conditions, order })
     return { data: rows, meta }
   },
 })

@@ -3,6 +3,7 @@ import { refuse as common } from '../../../core/refusals.ts'
 import {
   Code,
   clearable,
+  described,
   Flag,
   Id,
   inFixedForm,
@@ -10,6 +11,7 @@ import {
   Name,
   name,
   oneOf,
+  optional,
   text,
 } from '../../../core/schema.ts'
 import { namesOf, type RecordSource } from '../../../db/statements/records.ts'
@@ -26,11 +28,11 @@ const StepSchema = v.strictObject({ after_years: v.number(), annual_amount: v.nu
 export const LeavePolicySchema = v.strictObject({
   id: Id,
   name: Name,
-  type: v.pipe(Code, v.description('The leave type whose balance it rules.')),
-  unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('Of the leave type and of all amounts.')),
-  is_default: v.pipe(
+  type: described(Code, 'The leave type whose balance it rules.'),
+  unit: described(v.picklist(LEAVE_UNITS), 'Of the leave type and of all amounts.'),
+  is_default: described(
     v.boolean(),
-    v.description("Whether it is the leave type's own settings, which apply to everybody else."),
+    "Whether it is the leave type's own settings, which apply to everybody else.",
   ),
   accrual_method: v.picklist(ACCRUAL_METHODS),
   annual_amount: Amount,
@@ -46,7 +48,7 @@ export const LeavePolicySchema = v.strictObject({
   prorate_first_year: v.boolean(),
   prorate_last_year: v.boolean(),
   rounding: v.number(),
-  carry_over_max: v.pipe(Amount, v.description('Null: all; 0: none.')),
+  carry_over_max: described(Amount, 'Null: all; 0: none.'),
   carry_over_expires_on: v.nullable(Code),
   allow_negative: v.boolean(),
   negative_limit: Amount,
@@ -99,12 +101,9 @@ export const ownPolicies: RecordSource<LeavePolicyRecord> = {
   counted_from: undefined,
 }
 
-export const LeavePolicyId = v.pipe(
-  Id,
-  v.description('Leave policy id, from the list of leave policies.'),
-)
+export const LeavePolicyId = described(Id, 'Leave policy id, from the list of leave policies.')
 
-export const LeavePolicyName = v.pipe(name(100), v.description('Display name.'))
+export const LeavePolicyName = described(name(100), 'Display name.')
 
 const most = 9999
 
@@ -115,11 +114,9 @@ const Steps = v.array(
 
 /** The settings that creating and updating accept, each of them optional. */
 export const leavePolicyFields = {
-  accrual_method: v.pipe(
-    v.optional(oneOf(ACCRUAL_METHODS)),
-    v.description(
-      'All at the start of the leave year, a twelfth on the 1st of each month, by hours worked when a pay period is approved, only by adjustments, or no balance.',
-    ),
+  accrual_method: optional(
+    oneOf(ACCRUAL_METHODS),
+    'All at the start of the leave year, a twelfth on the 1st of each month, by hours worked when a pay period is approved, only by adjustments, or no balance.',
   ),
   annual_amount: clearable(amount(), "A year's amount; null with steps, or for no balance."),
   steps: clearable(Steps, 'Amounts by whole years of service, from after_years 0 on.'),
@@ -130,40 +127,28 @@ export const leavePolicyFields = {
     'per_hour_worked: the most that may be available; null: no limit.',
   ),
   max_per_year: clearable(amount(), 'per_hour_worked: the most earned in a leave year.'),
-  accrues_after_days: v.pipe(
-    v.optional(integer(0, 3650)),
-    v.description('per_hour_worked: days after the hire date before hours earn.'),
+  accrues_after_days: optional(
+    integer(0, 3650),
+    'per_hour_worked: days after the hire date before hours earn.',
   ),
-  waiting_period_days: v.pipe(
-    v.optional(integer(0, 3650)),
-    v.description('Days after the hire date before leave can be taken.'),
+  waiting_period_days: optional(
+    integer(0, 3650),
+    'Days after the hire date before leave can be taken.',
   ),
-  leave_year_starts: v.pipe(
-    v.optional(LeaveYearStart()),
-    v.description('calendar, hire_anniversary or MM-DD.'),
+  leave_year_starts: optional(LeaveYearStart(), 'calendar, hire_anniversary or MM-DD.'),
+  scale_by_share: optional(
+    Flag,
+    "Whether amounts follow the working_share of an employee's terms.",
   ),
-  scale_by_share: v.pipe(
-    v.optional(Flag),
-    v.description("Whether amounts follow the working_share of an employee's terms."),
+  prorate_first_year: optional(
+    Flag,
+    'Whether days before the first one of employment do not count.',
   ),
-  prorate_first_year: v.pipe(
-    v.optional(Flag),
-    v.description('Whether days before the first one of employment do not count.'),
-  ),
-  prorate_last_year: v.pipe(
-    v.optional(Flag),
-    v.description('Whether days after a last one of employment do not count.'),
-  ),
-  rounding: v.pipe(
-    v.optional(amount(2, 10)),
-    v.description('Step for a partial year or month; 0: none.'),
-  ),
+  prorate_last_year: optional(Flag, 'Whether days after a last one of employment do not count.'),
+  rounding: optional(amount(2, 10), 'Step for a partial year or month; 0: none.'),
   carry_over_max: clearable(amount(), 'Most carried to the next leave year; null: all, 0: none.'),
   carry_over_expires_on: clearable(MonthAndDay(), 'MM-DD, the last date to use it; null: none.'),
-  allow_negative: v.pipe(
-    v.optional(Flag),
-    v.description('Whether more can be taken than is available.'),
-  ),
+  allow_negative: optional(Flag, 'Whether more can be taken than is available.'),
   negative_limit: clearable(amount(), 'How far below zero; null: no limit.'),
 }
 

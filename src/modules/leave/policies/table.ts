@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/statements/columns.ts'
+import { civilDate, recordKey, timestamps } from '../../../db/statements/columns.ts'
 import type { AccrualMethod, AmountStep } from '../../../engine/leave-accrual/policy.ts'
 
 /** The settings that leave types, as default policies, and leave policies have under the same names. */
@@ -20,8 +20,7 @@ export const LeavePolicyTable = defineEntity({
   name: 'LeavePolicy',
   tableName: 'leave_policies',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     type: p.text(),
     name: p.text(),
     accrual_method: p.text().$type<AccrualMethod>(),
@@ -33,8 +32,7 @@ export const LeavePolicyTable = defineEntity({
     waiting_period_days: p.integer().defaultRaw('0'),
     allow_negative: p.boolean().defaultRaw('false'),
     negative_limit: p.decimal('number').nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     ...addedSettings,
   },
 })

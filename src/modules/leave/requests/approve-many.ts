@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { notInReach } from '../../../core/access/reach.ts'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Code, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
@@ -22,7 +24,7 @@ const row = {
   type: Code,
   start_date: CivilDate,
   end_date: CivilDate,
-  days: v.pipe(v.number(), v.description('Working days of the request.')),
+  days: described(v.number(), 'Working days of the request.'),
 }
 
 const Approved = v.strictObject(row)
@@ -44,11 +46,11 @@ const Failed = v.strictObject({
 
 const Answer = v.strictObject({
   approved: v.array(Approved),
-  skipped: v.pipe(
+  skipped: described(
     v.array(Skipped),
-    v.description('Left pending because of a conflict; only with only_without_conflict.'),
+    'Left pending because of a conflict; only with only_without_conflict.',
   ),
-  failed: v.pipe(v.array(Failed), v.description('Cannot be approved, with the errors by field.')),
+  failed: described(v.array(Failed), 'Cannot be approved, with the errors by field.'),
 })
 
 type Answer = v.InferOutput<typeof Answer>
@@ -81,13 +83,7 @@ export const approveLeaveRequests = defineOperation({
   summary: 'Approve up to 100 leave requests; each one succeeds or fails independently.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { ids: 'leave_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { ids: 'leave_requests' } },
   input: v.strictObject({
     ids: v.pipe(
       v.array(Id),
@@ -97,11 +93,9 @@ export const approveLeaveRequests = defineOperation({
         'Leave request ids, from the list of leave requests; the lowest id, the earliest request, is approved first.',
       ),
     ),
-    only_without_conflict: v.pipe(
+    only_without_conflict: described(
       v.optional(Flag, false),
-      v.description(
-        'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
-      ),
+      'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
     ),
   }),
   output: Answer,
@@ -113,7 +107,7 @@ export const approveLeaveRequests = defineOperation({
     // One after the other: each one counts those approved before it.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
-      const refusal = refusalOf(found, context.own)
+      const refusal = refusalOf(found, context)
       if (refusal) {
         // Nobody needs to be told their own name.
         const named = found?.request.employee_id === context.own ? undefined : found
@@ -163,8 +157,11 @@ async function reportFacts(
 }
 
 /** Returns why a request cannot be decided by this access, or at all. */
-function refusalOf(found: LockedRequest | undefined, own: number | null): FieldErrors | undefined {
-  if (!found) return { id: [refuse.unknown()] }
+function refusalOf(
+  found: LockedRequest | undefined,
+  { own, people }: Pick<Context, 'own' | 'people'>,
+): FieldErrors | undefined {
+  if (!found) return { id: [people === null ? refuse.unknown() : notInReach('leave_requests')] }
   if (found.request.employee_id === own) return { id: [common.own_request()] }
   const decided = found.request.whyDecided()
   return decided === undefined ? undefined : { status: [decided] }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { Flag } from '../../../core/schema.ts'
+import { described, Flag } from '../../../core/schema.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import { effectsOf } from './effects.ts'
 import { lockLeaveRequest } from './request.ts'
@@ -12,19 +13,12 @@ export const approveLeaveRequest = defineOperation({
   summary: 'Approve a pending leave request.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'leave_requests' },
-    without: ['override_blackout'],
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'leave_requests' }, without: ['override_blackout'] },
   input: v.strictObject({
     id: LeaveRequestId,
-    override_blackout: v.pipe(
+    override_blackout: described(
       v.optional(Flag, false),
-      v.description('Approve even if a blackout blocks leave on these dates.'),
+      'Approve even if a blackout blocks leave on these dates.',
     ),
   }),
   output: LeaveRequestSchema,

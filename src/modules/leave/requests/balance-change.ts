@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, described } from '../../../core/schema.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { isStandingCharge } from '../../../engine/leave-accrual/usage.ts'
 import { availableAfter } from '../../../engine/leave-accrual/year-balance.ts'
@@ -11,7 +11,7 @@ import type { LeaveRequest } from './request.ts'
 
 /** The balance of a leave year before and after a request is charged to it, or no longer is. */
 export const YearChangeSchema = v.strictObject({
-  year: v.pipe(v.number(), v.description('The calendar year in which the leave year starts.')),
+  year: described(v.number(), 'The calendar year in which the leave year starts.'),
   leave_year_start: CivilDate,
   days: v.number(),
   before_days: v.number(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { newRow, storeNew } from '../../../core/run/change-record.ts'
+import { optional } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { chargeLeave } from '../balances/charge.ts'
 import { lockLeaveBalances } from '../balances/lock.ts'
@@ -44,11 +45,9 @@ export const createLeaveRequest = defineOperation({
     ...partFields,
     notes: LeaveNotes,
     override_blackout: OverrideBlackout,
-    status: v.pipe(
-      v.optional(v.unknown()),
-      v.description(
-        'Ignored if it matches the resulting status; approved or rejected is otherwise refused.',
-      ),
+    status: optional(
+      v.unknown(),
+      'Ignored if it matches the resulting status; approved or rejected is otherwise refused.',
     ),
   }),
   output: LeaveRequestDetailSchema,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
-import { CivilDate, Code } from '../../../core/schema.ts'
+import { CivilDate, Code, described } from '../../../core/schema.ts'
 import { nullable, number, numbers, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ofThousandths, THOUSAND } from '../../../engine/leave-accrual/units.ts'
@@ -19,9 +19,9 @@ const DaysByDate = v.array(v.strictObject({ date: CivilDate, days: v.number(), h
 type DaysByDate = v.InferOutput<typeof DaysByDate>
 
 /** A request's usage by date, in answers about one request. */
-export const daysByDate = v.pipe(
+export const daysByDate = described(
   DaysByDate,
-  v.description('Days and hours taken of each date; dates that take none are left out.'),
+  'Days and hours taken of each date; dates that take none are left out.',
 )
 
 /** A leave request as the API returns one alone, and as a write of it returns it. */
@@ -34,10 +34,10 @@ export const LeaveRequestDetailSchema = v.strictObject({
 export const LeaveRequestRowSchema = v.strictObject({
   ...LeaveRequestSchema.entries,
   days_by_date: v.exactOptional(
-    v.pipe(DaysByDate, v.description('Days and hours taken of each date; only with fields.')),
+    described(DaysByDate, 'Days and hours taken of each date; only with fields.'),
   ),
   department: v.exactOptional(
-    v.pipe(v.nullable(Code), v.description('Department of the employee; only with fields.')),
+    described(v.nullable(Code), 'Department of the employee; only with fields.'),
   ),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id, Name } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
@@ -15,50 +15,40 @@ const Days = v.number()
 
 /** The effects of a request, for a preview and for a dry run of approving. */
 export const leaveEffects = {
-  days: v.pipe(Days, v.description('Working days of the request.')),
-  hours: v.pipe(v.number(), v.description('Leave hours on those days.')),
+  days: described(Days, 'Working days of the request.'),
+  hours: described(v.number(), 'Leave hours on those days.'),
   days_by_date: daysByDate,
-  holidays: v.pipe(
+  holidays: described(
     v.array(v.strictObject({ date: CivilDate, name: Name })),
-    v.description('Paid holidays in the range; they are not charged.'),
+    'Paid holidays in the range; they are not charged.',
   ),
-  balance_before_days: v.pipe(
+  balance_before_days: described(
     v.nullable(Days),
-    v.description(
-      'Days that the request can use by end_date of the leave year that it charges; null if no balance is tracked, or if it charges two leave years.',
-    ),
+    'Days that the request can use by end_date of the leave year that it charges; null if no balance is tracked, or if it charges two leave years.',
   ),
-  balance_after_days: v.pipe(
+  balance_after_days: described(
     v.nullable(Days),
-    v.description(
-      'Available days of that leave year after approval; other pending requests are not subtracted.',
-    ),
+    'Available days of that leave year after approval; other pending requests are not subtracted.',
   ),
-  balances: v.pipe(
+  balances: described(
     v.array(
       v.strictObject({
         ...YearChangeSchema.entries,
         others_pending_days: Days,
-        expires_unused_days: v.pipe(
+        expires_unused_days: described(
           Days,
-          v.description(
-            'Carried-over days that expire by end_date, unused also with this request.',
-          ),
+          'Carried-over days that expire by end_date, unused also with this request.',
         ),
-        lapses_on: v.pipe(v.nullable(CivilDate), v.description(lapsesOn)),
-        lapsing_days: v.pipe(
+        lapses_on: described(v.nullable(CivilDate), lapsesOn),
+        lapsing_days: described(
           Days,
-          v.description(
-            'Carried-over days that lapse after lapses_on, unused also with this request.',
-          ),
+          'Carried-over days that lapse after lapses_on, unused also with this request.',
         ),
       }),
     ),
-    v.description(
-      'The balances for each leave year that is charged; before_days is what it can use, after_days plus days.',
-    ),
+    'The balances for each leave year that is charged; before_days is what it can use, after_days plus days.',
   ),
-  colleagues_away: v.pipe(
+  colleagues_away: described(
     v.array(
       v.strictObject({
         employee_id: v.exactOptional(Id),
@@ -69,11 +59,9 @@ export const leaveEffects = {
         end_date: CivilDate,
       }),
     ),
-    v.description(
-      'Approved leave in the same department that overlaps these dates, also by the same call; only names and dates below company reach.',
-    ),
+    'Approved leave in the same department that overlaps these dates, also by the same call; only names and dates below company reach.',
   ),
-  blackout_hits: v.pipe(
+  blackout_hits: described(
     v.array(
       v.strictObject({
         id: Id,
@@ -83,7 +71,7 @@ export const leaveEffects = {
         enforcement: v.picklist(['block', 'warn']),
       }),
     ),
-    v.description('Blackout dates that overlap the request.'),
+    'Blackout dates that overlap the request.',
   ),
 }
 

@@ -4,7 +4,7 @@ import { lockedAmong } from '../../../core/company/payroll-locks.ts'
 import type { EmploymentChange } from '../../../core/company/work-calendar-change.ts'
 import type { Context } from '../../../core/operation.ts'
 import { type LockedRecord, lockRecords } from '../../../core/run/change-record.ts'
-import { CivilDate, Code, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
@@ -28,9 +28,9 @@ export const EndedLeaveSchema = v.strictObject({
   leave_request_id: Id,
   type: Code,
   start_date: CivilDate,
-  end_date: v.pipe(
+  end_date: described(
     v.nullable(CivilDate),
-    v.description('The last date that it keeps; null where it is canceled.'),
+    'The last date that it keeps; null where it is canceled.',
   ),
   days_before: v.number(),
   days_after: v.number(),

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, clearable, Flag, freeText, Id, oneOf, text } from '../../../core/schema.ts'
+import {
+  CivilDate,
+  clearable,
+  described,
+  Flag,
+  freeText,
+  Id,
+  oneOf,
+  optional,
+  text,
+} from '../../../core/schema.ts'
 import type { LeaveSpan } from '../../../engine/leave-count.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { minutesOf } from '../../../lib/calendar/minutes.ts'
@@ -11,52 +21,45 @@ import { dayParts } from './table.ts'
 /** The longest request, both dates included. */
 const longest_days = 731
 
-export const RequestEmployeeId = v.pipe(
-  Id,
-  v.description('Employee id, from the list of employees.'),
-)
-export const LeaveTypeName = v.pipe(
+export const RequestEmployeeId = described(Id, 'Employee id, from the list of employees.')
+export const LeaveTypeName = described(
   text(64),
-  v.description('vacation, sick, personal, unpaid, other or a custom type; annual is vacation.'),
+  'vacation, sick, personal, unpaid, other or a custom type; annual is vacation.',
 )
-export const FirstDate = v.pipe(CivilDate, v.description('First date of the leave.'))
-export const LastDate = v.pipe(CivilDate, v.description('Last date of the leave, inclusive.'))
+export const FirstDate = described(CivilDate, 'First date of the leave.')
+export const LastDate = described(CivilDate, 'Last date of the leave, inclusive.')
 
 /** The fields of a request that are only set when it does not take whole days. */
 export const partFields = {
-  start_day_part: v.pipe(
-    v.optional(oneOf(dayParts)),
-    v.description('Part of the first date, full by default; over several days full or afternoon.'),
+  start_day_part: optional(
+    oneOf(dayParts),
+    'Part of the first date, full by default; over several days full or afternoon.',
   ),
-  end_day_part: v.pipe(
-    v.optional(oneOf(dayParts)),
-    v.description('Part of the last date, full by default; over several days full or morning.'),
+  end_day_part: optional(
+    oneOf(dayParts),
+    'Part of the last date, full by default; over several days full or morning.',
   ),
-  hours: v.pipe(
-    v.optional(
-      v.nullable(
-        v.pipe(
-          v.number(common.no_hours()),
-          v.minValue(0.01, common.not_positive()),
-          v.maxValue(24, () => common.too_great({ most: 24 })),
-          v.check(
-            (hours) => Number.isInteger(Number((hours * 100).toFixed(6))),
-            common.two_decimals(),
-          ),
+  hours: optional(
+    v.nullable(
+      v.pipe(
+        v.number(common.no_hours()),
+        v.minValue(0.01, common.not_positive()),
+        v.maxValue(24, () => common.too_great({ most: 24 })),
+        v.check(
+          (hours) => Number.isInteger(Number((hours * 100).toFixed(6))),
+          common.two_decimals(),
         ),
       ),
     ),
-    v.description('Hours on a single date, instead of a day part.'),
+    'Hours on a single date, instead of a day part.',
   ),
 }
 
 export const LeaveNotes = clearable(freeText(2000), 'A note for the approver.')
 
-export const OverrideBlackout = v.pipe(
+export const OverrideBlackout = described(
   v.optional(Flag, false),
-  v.description(
-    'Request leave even if a blackout blocks it; it is then pending, whatever its type.',
-  ),
+  'Request leave even if a blackout blocks it; it is then pending, whatever its type.',
 )
 
 type DayPart = (typeof dayParts)[number]

@@ -2,9 +2,17 @@ import * as v from 'valibot'
 import { matchDepartments, matchWords } from '../../../core/company/match-departments.ts'
 import { OnlyEmployee, onlyStatus } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { CivilDate, integer, listOf, sortBy, syncParameters, text } from '../../../core/schema.ts'
-import { type Condition, noteOf, where } from '../../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import {
+  CivilDate,
+  integer,
+  listOf,
+  optional,
+  sortBy,
+  syncParameters,
+  text,
+} from '../../../core/schema.ts'
+import { type Condition, noteOf, where, whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../../db/lists/sort.ts'
 import { nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
@@ -33,19 +41,13 @@ export const listLeaveRequests = defineOperation({
   input: v.strictObject({
     employee_id: OnlyEmployee,
     status: onlyStatus(leaveStatuses),
-    type: v.pipe(
-      v.optional(text(64)),
-      v.description('Only this leave type; annual means vacation.'),
-    ),
-    year: v.pipe(
-      v.optional(integer(1970, 2200)),
-      v.description('Requests that overlap this calendar year.'),
-    ),
-    from: v.pipe(v.optional(CivilDate), v.description('Requests that end on or after this date.')),
-    to: v.pipe(v.optional(CivilDate), v.description('Requests that start on or before this date.')),
-    department: v.pipe(
-      v.optional(text(200)),
-      v.description('Only employees in this department, ignoring case and accents.'),
+    type: optional(text(64), 'Only this leave type; annual means vacation.'),
+    year: optional(integer(1970, 2200), 'Requests that overlap this calendar year.'),
+    from: optional(CivilDate, 'Requests that end on or after this date.'),
+    to: optional(CivilDate, 'Requests that start on or before this date.'),
+    department: optional(
+      text(200),
+      'Only employees in this department, ignoring case and accents.',
     ),
     sort: sortBy(sortColumns),
     ...syncParameters,
@@ -54,29 +56,25 @@ export const listLeaveRequests = defineOperation({
   async run({ sql, people }, input) {
     const departments = await matchDepartments(sql, input.department, people)
     const type = await matchType(sql, input.type)
-    const { data, meta } = await listed(
-      sql,
-      {
-        ...leaveRequests,
-        people,
-        counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
-        conditions: whereProvided(
-          { ...input, department: departments?.values, type: type?.values },
-          {
-            employee_id: 'l.employee_id = ?',
-            status: 'l.status = ?',
-            type: 'l.type = any(?::text[])',
-            year: touchesYear,
-            from: 'l.end_date >= ?',
-            to: 'l.start_date <= ?',
-            department: 'e.department = any(?::text[])',
-          },
-        ),
-        sortColumns,
-        order: 'l.id',
-      },
-      input,
-    )
+    const { data, meta } = await listPage(sql, input, {
+      ...leaveRequests,
+      people,
+      counted_from: input.department === undefined ? leaveRequests.counted_from : undefined,
+      conditions: whereProvided(
+        { ...input, department: departments?.values, type: type?.values },
+        {
+          employee_id: 'l.employee_id = ?',
+          status: 'l.status = ?',
+          type: 'l.type = any(?::text[])',
+          year: touchesYear,
+          from: 'l.end_date >= ?',
+          to: 'l.start_date <= ?',
+          department: 'e.department = any(?::text[])',
+        },
+      ),
+      sortColumns,
+      order: 'l.id',
+    })
     const rows = await withChosen(sql, data, input.fields ?? [])
     return { data: rows, meta: { ...meta, ...noteOf(departments?.note, type?.note) } }
   },

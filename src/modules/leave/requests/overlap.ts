@@ -1,12 +1,5 @@
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { leavePortion } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -17,16 +10,16 @@ import { dayParts } from './table.ts'
 
 /** An existing pending or approved request. */
 const otherRequestShape = {
-  id: number,
-  type: string,
-  is_paid: boolean,
-  status: oneOf('pending', 'approved'),
-  start_date: string,
-  end_date: string,
-  start_day_part: oneOf(...dayParts),
-  end_day_part: oneOf(...dayParts),
-  hours: nullable(number),
-  shares_half_day: boolean,
+  id: column.number,
+  type: column.string,
+  is_paid: column.boolean,
+  status: column.oneOf('pending', 'approved'),
+  start_date: column.string,
+  end_date: column.string,
+  start_day_part: column.oneOf(...dayParts),
+  end_day_part: column.oneOf(...dayParts),
+  hours: column.nullable(column.number),
+  shares_half_day: column.boolean,
 }
 
 export type OtherRequest = ShapedRow<typeof otherRequestShape>

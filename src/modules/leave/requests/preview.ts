@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { findRow } from '../../../core/run/change-record.ts'
-import { Code, Id } from '../../../core/schema.ts'
+import { Code, described, Id, optional } from '../../../core/schema.ts'
 import { type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 import { requireLeaveType } from '../types/load.ts'
@@ -23,9 +23,9 @@ import { isBlocked, problemsOf, warningsOf } from './rules.ts'
 import { changeOf } from './update.ts'
 
 const previewFields = {
-  leave_request_id: v.pipe(
-    v.optional(Id),
-    v.description('An existing request to preview; the other fields override its values.'),
+  leave_request_id: optional(
+    Id,
+    'An existing request to preview; the other fields override its values.',
   ),
   employee_id: v.optional(RequestEmployeeId),
   type: v.optional(LeaveTypeName),
@@ -54,13 +54,13 @@ export const previewLeaveRequest = defineOperation({
   input: v.strictObject(requestFields),
   output: v.strictObject({
     ...leaveEffects,
-    warnings: v.pipe(
+    warnings: described(
       v.array(Code),
-      v.description('Warnings it would get: overlaps, no_working_days, blackout.'),
+      'Warnings it would get: overlaps, no_working_days, blackout.',
     ),
-    problems: v.pipe(
+    problems: described(
       v.record(v.string(), v.array(Code)),
-      v.description('Errors by field that would refuse it; empty if it would be accepted.'),
+      'Errors by field that would refuse it; empty if it would be accepted.',
     ),
   }),
   async run(context, { override_blackout, ...input }) {

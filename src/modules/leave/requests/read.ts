@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
 import { LeaveRequestDetailSchema, withDays } from './days.ts'
-import { requireLeaveRequest } from './schema.ts'
+import { leaveRequests } from './schema.ts'
 
 export const getLeaveRequest = defineOperation({
   name: 'leave_requests.read',
@@ -10,7 +11,7 @@ export const getLeaveRequest = defineOperation({
   permission: 'leave:read',
   effect: 'read',
   reach: { least: 'self', ids: { id: 'leave_requests' }, deputies: true },
-  input: v.strictObject({ id: v.pipe(Id, v.description('The leave request.')) }),
+  input: v.strictObject({ id: described(Id, 'The leave request.') }),
   output: LeaveRequestDetailSchema,
-  run: async ({ sql }, { id }) => withDays(sql, await requireLeaveRequest(sql, id)),
+  run: async ({ sql }, { id }) => withDays(sql, await requireRecord(sql, leaveRequests, id)),
 })

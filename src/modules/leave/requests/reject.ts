@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deciderOf, RejectionReason } from '../../../core/access/approvals.ts'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { lockLeaveRequest } from './request.ts'
 import { LeaveRequestId, LeaveRequestSchema } from './schema.ts'
@@ -9,13 +10,7 @@ export const rejectLeaveRequest = defineOperation({
   summary: 'Reject a pending leave request.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'leave_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'leave_requests' } },
   input: v.strictObject({ id: LeaveRequestId, rejection_reason: RejectionReason }),
   output: LeaveRequestSchema,
   async run(context, { id, rejection_reason = null }) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { saidOfLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -18,13 +19,7 @@ export const reopenLeaveRequest = defineOperation({
   summary: 'Take back a decision on leave within five minutes; the request is pending again.',
   permission: 'leave:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'leave_requests' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'leave_requests' } },
   input: v.strictObject({ id: LeaveRequestId }),
   output: LeaveRequestSchema,
   async run(context, { id }) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { EmploymentChange } from '../../../core/company/work-calendar-change.ts'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Code, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { spellOn } from '../../../engine/employment/spells.ts'
@@ -18,7 +18,7 @@ export const RestoredLeaveSchema = v.strictObject({
   end_date: CivilDate,
   days: v.number(),
   not_restored: v.exactOptional(
-    v.pipe(Code, v.description('Why it stays canceled; absent where it is restored.')),
+    described(Code, 'Why it stays canceled; absent where it is restored.'),
   ),
 })
 

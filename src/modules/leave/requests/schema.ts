@@ -1,12 +1,16 @@
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, Code, FreeText, Id, Instant, Name } from '../../../core/schema.ts'
-import { tablesOf } from '../../../db/statements/prepare.ts'
 import {
-  columnsOf,
-  recordSource,
-  requireRecord,
-  selectRecords,
-} from '../../../db/statements/records.ts'
+  ActorSchema,
+  CivilDate,
+  Code,
+  described,
+  FreeText,
+  Id,
+  Instant,
+  Name,
+} from '../../../core/schema.ts'
+import { tablesOf } from '../../../db/statements/prepare.ts'
+import { columnsOf, recordSource, selectRecords } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import type { LeaveRequestTable } from './table.ts'
@@ -19,16 +23,13 @@ export const LeaveRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,
   employee_name: Name,
-  type: v.pipe(Code, v.description('Leave type: vacation, sick, ... or a custom one.')),
+  type: described(Code, 'Leave type: vacation, sick, ... or a custom one.'),
   start_date: CivilDate,
   end_date: CivilDate,
   start_day_part: v.picklist(dayParts),
   end_day_part: v.picklist(dayParts),
-  hours: v.pipe(
-    v.nullable(v.number()),
-    v.description('Set if the request is for part of one day.'),
-  ),
-  days: v.pipe(v.number(), v.description('Working days of the request.')),
+  hours: described(v.nullable(v.number()), 'Set if the request is for part of one day.'),
+  days: described(v.number(), 'Working days of the request.'),
   notes: v.nullable(FreeText),
   status: v.picklist(leaveStatuses),
   rejection_reason: v.nullable(FreeText),
@@ -55,15 +56,7 @@ export const leaveRequests = recordSource(
   'leave_requests l',
 )
 
-export const LeaveRequestId = v.pipe(
-  Id,
-  v.description('Leave request id, from the list of leave requests.'),
-)
-
-/** Returns a leave request as the API does; throws a 404. */
-export function requireLeaveRequest(sql: Sql, id: number): Promise<LeaveRequestRecord> {
-  return requireRecord(sql, leaveRequests, id)
-}
+export const LeaveRequestId = described(Id, 'Leave request id, from the list of leave requests.')
 
 /** Returns several leave requests as the API does, by id. */
 export async function findLeaveRequests(

@@ -1,13 +1,6 @@
 import type { CompanyRow } from '../../../core/company/company-settings.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { THOUSAND } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
@@ -82,16 +75,16 @@ function negative({ millidays, minutes, ...day }: TakenDay): TakenDay {
 }
 
 const sharingShape = {
-  id: number,
-  employee_id: number,
-  type: string,
-  status: oneOf('approved'),
-  is_paid: boolean,
-  start_date: string,
-  end_date: string,
-  start_day_part: oneOf(...dayParts),
-  end_day_part: oneOf(...dayParts),
-  hours: nullable(number),
+  id: column.number,
+  employee_id: column.number,
+  type: column.string,
+  status: column.oneOf('approved'),
+  is_paid: column.boolean,
+  start_date: column.string,
+  end_date: column.string,
+  start_day_part: column.oneOf(...dayParts),
+  end_day_part: column.oneOf(...dayParts),
+  hours: column.nullable(column.number),
 }
 
 type Span = { first: string; last: string; employee_ids: readonly number[] }

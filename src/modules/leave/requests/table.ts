@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
+import {
+  civilDate,
+  instant,
+  recordKey,
+  type StoredActor,
+  timestamps,
+} from '../../../db/statements/columns.ts'
 
 export const leaveStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export const dayParts = ['full', 'morning', 'afternoon'] as const
@@ -8,8 +14,7 @@ export const LeaveRequestTable = defineEntity({
   name: 'LeaveRequest',
   tableName: 'leave_requests',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     type: p.text(),
     start_date: civilDate(),
@@ -27,8 +32,7 @@ export const LeaveRequestTable = defineEntity({
     warnings: p.array<string>().defaultRaw("'{}'::text[]"),
     guards_overlap: p.boolean(),
     half_days: p.string().columnType('int4range'),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     changed_xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').lazy(),
     day_millidays: p.array(Number, String).columnType('int[]').nullable(),
     day_minutes: p.array(Number, String).columnType('int[]').nullable(),

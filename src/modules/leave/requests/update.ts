@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { requireLeaveType, storedType } from '../types/load.ts'
 import { assessLeave } from './assess.ts'
@@ -35,7 +35,7 @@ export const updateLeaveRequest = defineOperation({
   effect: 'update',
   reach: { least: 'self', ids: { id: 'leave_requests' }, without: ['override_blackout'] },
   input: v.strictObject({
-    id: v.pipe(Id, v.description('Leave request id, from the list of leave requests.')),
+    id: described(Id, 'Leave request id, from the list of leave requests.'),
     ...requestFields,
     override_blackout: OverrideBlackout,
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { createRecord, newRow } from '../../../core/run/change-record.ts'
-import { text } from '../../../core/schema.ts'
+import { optional, text } from '../../../core/schema.ts'
 import { boolean, number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
@@ -20,9 +20,9 @@ export const createLeaveType = defineOperation({
   effect: 'create',
   input: v.strictObject({
     name: LeaveTypeTitle,
-    type: v.pipe(
-      v.optional(v.pipe(text(64), v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, refuse.not_code()))),
-      v.description('The identifier that leave requests use; derived from the name by default.'),
+    type: optional(
+      v.pipe(text(64), v.regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, refuse.not_code())),
+      'The identifier that leave requests use; derived from the name by default.',
     ),
     ...leaveTypeFields,
   }),

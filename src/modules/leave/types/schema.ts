@@ -3,12 +3,14 @@ import { refuse as common } from '../../../core/refusals.ts'
 import {
   Code,
   clearable,
+  described,
   Flag,
   Id,
   integer,
   Name,
   name,
   oneOf,
+  optional,
   text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
@@ -26,27 +28,27 @@ const Days = v.nullable(v.number())
 /** A leave type as the API returns it. */
 export const LeaveTypeSchema = v.strictObject({
   id: Id,
-  type: v.pipe(Code, v.description('The identifier that leave requests use.')),
+  type: described(Code, 'The identifier that leave requests use.'),
   name: Name,
   is_builtin: v.boolean(),
   is_paid: v.boolean(),
-  is_active: v.pipe(v.boolean(), v.description('Whether new leave of this type can be requested.')),
+  is_active: described(v.boolean(), 'Whether new leave of this type can be requested.'),
   requires_approval: v.boolean(),
-  annual_days: v.pipe(Days, v.description('In the unit; null: none, or the steps of the policy.')),
+  annual_days: described(Days, 'In the unit; null: none, or the steps of the policy.'),
   accrual_method: v.picklist(ACCRUAL_METHODS),
   accrual_rounding: v.number(),
   prorate_first_year: v.boolean(),
-  carry_over_max_days: v.pipe(Days, v.description('Null: all; 0: none.')),
-  carry_over_expires_on: v.pipe(
+  carry_over_max_days: described(Days, 'Null: all; 0: none.'),
+  carry_over_expires_on: described(
     v.nullable(Code),
-    v.description('MM-DD, the last date on which carried-over days can be used.'),
+    'MM-DD, the last date on which carried-over days can be used.',
   ),
   waiting_period_days: v.number(),
   allow_negative: v.boolean(),
   negative_limit_days: Days,
   color: v.nullable(Code),
-  unit: v.pipe(v.picklist(LEAVE_UNITS), v.description('Of its amounts and balances.')),
-  default_policy_id: v.pipe(Id, v.description('The leave policy that its settings are.')),
+  unit: described(v.picklist(LEAVE_UNITS), 'Of its amounts and balances.'),
+  default_policy_id: described(Id, 'The leave policy that its settings are.'),
 })
 
 export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeSchema>
@@ -64,38 +66,30 @@ export const leaveTypes = recordSource(
   db.selectFrom('leave_types as t').select(columnsOf('t', LeaveTypeSchema)),
 )
 
-export const LeaveTypeId = v.pipe(Id, v.description('Leave type id, from the list of leave types.'))
+export const LeaveTypeId = described(Id, 'Leave type id, from the list of leave types.')
 
-export const LeaveTypeTitle = v.pipe(name(100), v.description('Display name.'))
+export const LeaveTypeTitle = described(name(100), 'Display name.')
 
 /** The settings that creating and updating accept, each of them optional. */
 export const leaveTypeFields = {
-  is_paid: v.pipe(v.optional(Flag), v.description('Whether its hours are paid.')),
-  is_active: v.pipe(
-    v.optional(Flag),
-    v.description('False retires it: no new leave of this type; existing leave remains.'),
-  ),
-  requires_approval: v.pipe(
-    v.optional(Flag),
-    v.description('False: requests are approved immediately.'),
-  ),
+  is_paid: optional(Flag, 'Whether its hours are paid.'),
+  is_active: optional(Flag, 'False retires it: no new leave of this type; existing leave remains.'),
+  requires_approval: optional(Flag, 'False: requests are approved immediately.'),
   annual_days: clearable(
     days(366),
     "A year's days, or hours by unit; null: no balance is tracked.",
   ),
-  accrual_method: v.pipe(
-    v.optional(oneOf(ACCRUAL_METHODS)),
-    v.description(
-      'All at the start of the year, a twelfth on the 1st of each month, by hours worked (see leave policies), only by adjustments, or no balance.',
-    ),
+  accrual_method: optional(
+    oneOf(ACCRUAL_METHODS),
+    'All at the start of the year, a twelfth on the 1st of each month, by hours worked (see leave policies), only by adjustments, or no balance.',
   ),
-  accrual_rounding: v.pipe(
-    v.optional(days(10)),
-    v.description('Rounding step in days for a partial first year or month; 0: none.'),
+  accrual_rounding: optional(
+    days(10),
+    'Rounding step in days for a partial first year or month; 0: none.',
   ),
-  prorate_first_year: v.pipe(
-    v.optional(Flag),
-    v.description('Whether an employee hired during a year gets a prorated amount.'),
+  prorate_first_year: optional(
+    Flag,
+    'Whether an employee hired during a year gets a prorated amount.',
   ),
   carry_over_max_days: clearable(
     days(9999),
@@ -105,21 +99,18 @@ export const leaveTypeFields = {
     MonthAndDay(),
     'MM-DD, the last date on which carried-over days can be used; null: they do not expire.',
   ),
-  waiting_period_days: v.pipe(
-    v.optional(integer(0, 3650)),
-    v.description('Days after the hire date before leave can be taken.'),
+  waiting_period_days: optional(
+    integer(0, 3650),
+    'Days after the hire date before leave can be taken.',
   ),
-  allow_negative: v.pipe(
-    v.optional(Flag),
-    v.description('Whether more days can be taken than are available.'),
-  ),
+  allow_negative: optional(Flag, 'Whether more days can be taken than are available.'),
   negative_limit_days: clearable(
     days(9999),
     'How many days below zero the balance may go; null: no limit.',
   ),
-  unit: v.pipe(
-    v.optional(oneOf(LEAVE_UNITS)),
-    v.description('Of balances; it changes only while nothing is recorded in them.'),
+  unit: optional(
+    oneOf(LEAVE_UNITS),
+    'Of balances; it changes only while nothing is recorded in them.',
   ),
   color: clearable(Color(), 'For calendars: #rrggbb or a color name.'),
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant } from '../../../db/statements/columns.ts'
+import { civilDate, recordKey, timestamps } from '../../../db/statements/columns.ts'
 import type { AccrualMethod } from '../../../engine/leave-accrual/policy.ts'
 import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import { addedSettings } from '../policies/table.ts'
@@ -8,8 +8,7 @@ export const LeaveTypeTable = defineEntity({
   name: 'LeaveType',
   tableName: 'leave_types',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     type: p.text(),
     name: p.text(),
     is_builtin: p.boolean().defaultRaw('false'),
@@ -26,8 +25,7 @@ export const LeaveTypeTable = defineEntity({
     allow_negative: p.boolean().defaultRaw('false'),
     negative_limit_days: p.decimal('number').nullable(),
     color: p.text().nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     balance_from_year: p.integer().nullable(),
     default_policy_id: p.bigint('number').defaultRaw("nextval('leave_policies_id_seq'::regclass)"),
     unit: p.text().$type<LeaveUnit>().defaultRaw("'days'::text"),

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord } from '../../../core/run/change-record.ts'
+import { optional } from '../../../core/schema.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { dayAdjustments } from './adjustment.ts'
 import { refuseMoreThanOvertime, requireLeaveToBank } from './bank.ts'
@@ -13,20 +15,12 @@ export const approvePayrollDayAdjustment = defineOperation({
   summary: 'Approve a pending adjustment, as requested or with different hours.',
   permission: 'payroll:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'payroll_day_adjustments' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'payroll_day_adjustments' } },
   input: v.strictObject({
     id: AdjustmentId,
-    hours_delta: v.pipe(
-      v.optional(HoursDelta),
-      v.description(
-        'Hours to approve instead of those requested, -12 to 12, at most two decimal places.',
-      ),
+    hours_delta: optional(
+      HoursDelta,
+      'Hours to approve instead of those requested, -12 to 12, at most two decimal places.',
     ),
     reviewer_notes: ReviewerNotes,
   }),

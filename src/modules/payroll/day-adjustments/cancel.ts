@@ -4,16 +4,12 @@ import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { changeRecord } from '../../../core/run/change-record.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
 import { dayAdjustments } from './adjustment.ts'
 import { requireLeaveToBank, unbank } from './bank.ts'
-import {
-  AdjustmentId,
-  type AdjustmentRecord,
-  AdjustmentSchema,
-  requireAdjustment,
-} from './schema.ts'
+import { AdjustmentId, type AdjustmentRecord, AdjustmentSchema, adjustments } from './schema.ts'
 
 export const cancelPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.cancel',
@@ -25,7 +21,7 @@ export const cancelPayrollDayAdjustment = defineOperation({
   output: AdjustmentSchema,
   async run(context, { id, reason = null }) {
     const { sql } = context
-    const requested = await requireAdjustment(sql, id)
+    const requested = await requireRecord(sql, adjustments, id)
     const ids = await lockRelease(sql, requested)
     const { employee_id, work_date, bank_to } = requested
     const cancelled = await dryRunPaidHours(context, { employee_id, from: work_date }, () =>

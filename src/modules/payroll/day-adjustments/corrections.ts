@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Id } from '../../../core/schema.ts'
+import { CivilDate, described, Id } from '../../../core/schema.ts'
 import { number, oneOf, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type DayRange, PAID_CATEGORIES } from '../../../engine/hours/index.ts'
@@ -14,10 +14,7 @@ export const CorrectionSchema = v.strictObject({
   work_date: CivilDate,
   corrects_date: CivilDate,
   earning: v.picklist(PAID_CATEGORIES),
-  hours: v.pipe(
-    v.number(),
-    v.description('As approved; with adjustment_clamped on work_date less was taken.'),
-  ),
+  hours: described(v.number(), 'As approved; with adjustment_clamped on work_date less was taken.'),
 })
 
 export type Correction = v.InferOutput<typeof CorrectionSchema>

@@ -5,7 +5,7 @@ import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse } from '../../../core/refusals.ts'
 import { createRecord, newRow } from '../../../core/run/change-record.ts'
-import { CivilDate, Boolean as Flag } from '../../../core/schema.ts'
+import { CivilDate, described, Boolean as Flag } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { dryRunPaidHours } from '../hours/effects.ts'
@@ -28,19 +28,16 @@ export const createPayrollDayAdjustment = defineOperation({
   },
   input: v.strictObject({
     employee_id: EmployeeId,
-    work_date: v.pipe(
-      CivilDate,
-      v.description("The date it is paid on, in the employee's time zone."),
-    ),
+    work_date: described(CivilDate, "The date it is paid on, in the employee's time zone."),
     note: Note,
-    hours_delta: v.pipe(
+    hours_delta: described(
       v.optional(HoursDelta, 0),
-      v.description('Hours to add, -12 to 12, at most two decimal places; defaults to 0.'),
+      'Hours to add, -12 to 12, at most two decimal places; defaults to 0.',
     ),
     ...earningFields,
-    apply_immediately: v.pipe(
+    apply_immediately: described(
       v.optional(Flag, false),
-      v.description('Approve it immediately, without a review.'),
+      'Approve it immediately, without a review.',
     ),
   }),
   output: AdjustmentSchema,

@@ -3,8 +3,8 @@ import { statusSql } from '../../../core/access/approvals.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { listOf, sortBy, syncParameters } from '../../../core/schema.ts'
-import { where } from '../../../db/lists/list-query.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { where, whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../../db/lists/sort.ts'
 import { AdjustmentSchema, adjustments } from './schema.ts'
 import { adjustmentStatuses } from './table.ts'
@@ -35,20 +35,16 @@ export const listPayrollDayAdjustments = defineOperation({
   }),
   output: listOf(AdjustmentSchema),
   run: ({ sql, people }, input) =>
-    listed(
-      sql,
-      {
-        ...adjustments,
-        people,
-        conditions: whereProvided(input, {
-          employee_id: 'a.employee_id = ?',
-          status: (status) => where(`${statusSql('a')} = ?`, status),
-          from: 'a.work_date >= ?',
-          to: 'a.work_date <= ?',
-        }),
-        sortColumns,
-        order: 'a.work_date, a.id',
-      },
-      input,
-    ),
+    listPage(sql, input, {
+      ...adjustments,
+      people,
+      conditions: whereProvided(input, {
+        employee_id: 'a.employee_id = ?',
+        status: (status) => where(`${statusSql('a')} = ?`, status),
+        from: 'a.work_date >= ?',
+        to: 'a.work_date <= ?',
+      }),
+      sortColumns,
+      order: 'a.work_date, a.id',
+    }),
 })

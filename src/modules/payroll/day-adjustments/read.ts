@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { AdjustmentId, AdjustmentSchema, requireAdjustment } from './schema.ts'
+import { requireRecord } from '../../../db/statements/records.ts'
+import { AdjustmentId, AdjustmentSchema, adjustments } from './schema.ts'
 
 export const getPayrollDayAdjustment = defineOperation({
   name: 'payroll_day_adjustments.read',
@@ -10,5 +11,5 @@ export const getPayrollDayAdjustment = defineOperation({
   reach: { least: 'self', ids: { id: 'payroll_day_adjustments' }, deputies: true },
   input: v.strictObject({ id: AdjustmentId }),
   output: AdjustmentSchema,
-  run: ({ sql }, { id }) => requireAdjustment(sql, id),
+  run: ({ sql }, { id }) => requireRecord(sql, adjustments, id),
 })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { deciderOf } from '../../../core/access/approvals.ts'
+import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord } from '../../../core/run/change-record.ts'
 import { dayAdjustments } from './adjustment.ts'
@@ -10,13 +11,7 @@ export const rejectPayrollDayAdjustment = defineOperation({
   summary: 'Reject a pending adjustment; hours do not change.',
   permission: 'payroll:write',
   effect: 'update',
-  reach: {
-    least: 'team',
-    whom: 'below',
-    ids: { id: 'payroll_day_adjustments' },
-    decides: true,
-    deputies: true,
-  },
+  reach: { ...deciding, ids: { id: 'payroll_day_adjustments' } },
   input: v.strictObject({ id: AdjustmentId, reviewer_notes: ReviewerNotes }),
   output: AdjustmentSchema,
   async run(context, { id, reviewer_notes }) {

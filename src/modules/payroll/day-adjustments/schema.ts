@@ -7,6 +7,7 @@ import {
   CivilDate,
   Code,
   clearable,
+  described,
   Boolean as Flag,
   FreeText,
   freeText,
@@ -14,11 +15,11 @@ import {
   Instant,
   Name,
   oneOf,
+  optional,
   text,
 } from '../../../core/schema.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
-import { columnsOf, recordSource, requireRecord } from '../../../db/statements/records.ts'
-import type { Sql } from '../../../db/transactions/transaction.ts'
+import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import { refuse } from '../refusals.ts'
@@ -34,25 +35,22 @@ export const AdjustmentSchema = v.strictObject({
   employee_name: Name,
   work_date: CivilDate,
   note: FreeText,
-  hours_delta: v.pipe(v.number(), v.description('Hours added; negative: removed.')),
-  requested_hours_delta: v.pipe(v.number(), v.description('Hours that were requested.')),
-  earning: v.pipe(v.picklist(PAID_CATEGORIES), v.description('The category of its hours.')),
-  corrects_date: v.pipe(
+  hours_delta: described(v.number(), 'Hours added; negative: removed.'),
+  requested_hours_delta: described(v.number(), 'Hours that were requested.'),
+  earning: described(v.picklist(PAID_CATEGORIES), 'The category of its hours.'),
+  corrects_date: described(
     v.nullable(CivilDate),
-    v.description('The earlier date that it corrects; it is paid on work_date.'),
+    'The earlier date that it corrects; it is paid on work_date.',
   ),
-  counts_for_overtime: v.pipe(
+  counts_for_overtime: described(
     v.boolean(),
-    v.description('Whether its hours count toward overtime thresholds.'),
+    'Whether its hours count toward overtime thresholds.',
   ),
-  bank_to: v.pipe(
+  bank_to: described(
     v.nullable(Code),
-    v.description('The leave type into which it moves overtime as time in lieu.'),
+    'The leave type into which it moves overtime as time in lieu.',
   ),
-  released_entry_id: v.pipe(
-    v.nullable(Id),
-    v.description('The held time entry whose release it pays.'),
-  ),
+  released_entry_id: described(v.nullable(Id), 'The held time entry whose release it pays.'),
   apply_immediately: v.boolean(),
   status: v.picklist(adjustmentStatuses),
   reviewer_notes: v.nullable(FreeText),
@@ -84,14 +82,9 @@ export const adjustments = recordSource(
   'payroll_day_adjustments a',
 )
 
-/** Returns the adjustment as the API does; throws a 404. */
-export function requireAdjustment(sql: Sql, id: number): Promise<AdjustmentRecord> {
-  return requireRecord(sql, adjustments, id)
-}
-
-export const AdjustmentId = v.pipe(
+export const AdjustmentId = described(
   Id,
-  v.description('Adjustment id, from the list of payroll day adjustments.'),
+  'Adjustment id, from the list of payroll day adjustments.',
 )
 
 /** Hours to add or subtract, with two decimals. */
@@ -110,19 +103,17 @@ export const Note = v.pipe(
 
 /** The fields for the kind of an adjustment's hours, their date, and whether they count toward overtime. */
 export const earningFields = {
-  earning: v.pipe(
-    v.optional(oneOf(PAID_CATEGORIES)),
-    v.description('The category of the hours, regular by default; no balance is charged.'),
+  earning: optional(
+    oneOf(PAID_CATEGORIES),
+    'The category of the hours, regular by default; no balance is charged.',
   ),
   corrects_date: clearable(
     CivilDate,
     'The earlier date that the hours are for, also in an approved period; they are paid on work_date.',
   ),
-  counts_for_overtime: v.pipe(
-    v.optional(Flag),
-    v.description(
-      'Whether regular hours count toward overtime thresholds; by default true, false with corrects_date.',
-    ),
+  counts_for_overtime: optional(
+    Flag,
+    'Whether regular hours count toward overtime thresholds; by default true, false with corrects_date.',
   ),
   bank_to: clearable(
     text(64),

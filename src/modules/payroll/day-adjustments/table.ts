@@ -1,5 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import { civilDate, instant, type StoredActor } from '../../../db/statements/columns.ts'
+import {
+  civilDate,
+  instant,
+  recordKey,
+  type StoredActor,
+  timestamps,
+} from '../../../db/statements/columns.ts'
 import type { PaidCategory } from '../../../engine/hours/index.ts'
 
 /** A cancelled one is stored as rejected, with `cancelled_at`. */
@@ -10,8 +16,7 @@ export const PayrollDayAdjustmentTable = defineEntity({
   name: 'PayrollDayAdjustment',
   tableName: 'payroll_day_adjustments',
   properties: {
-    company_id: p.bigint('number').primary(),
-    id: p.bigint('number').autoincrement().primary(),
+    ...recordKey(),
     employee_id: p.bigint('number'),
     work_date: civilDate(),
     note: p.text(),
@@ -22,8 +27,7 @@ export const PayrollDayAdjustmentTable = defineEntity({
     reviewer_notes: p.text().nullable(),
     reviewed_at: instant().nullable(),
     reviewed_by: p.json<StoredActor>().nullable(),
-    created_at: instant().defaultRaw('now()'),
-    updated_at: instant().defaultRaw('now()'),
+    ...timestamps(),
     earning: p.text().$type<PaidCategory>().defaultRaw("'regular'::text"),
     corrects_date: civilDate().nullable(),
     counts_for_overtime: p.boolean().defaultRaw('true'),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { refuseLocked } from '../../../core/company/payroll-locks.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord } from '../../../core/run/change-record.ts'
-import { CivilDate } from '../../../core/schema.ts'
+import { CivilDate, optional } from '../../../core/schema.ts'
 import { dayAdjustments } from './adjustment.ts'
 import { refuseUnbankable, requireLeaveToBank } from './bank.ts'
 import { refuseFutureCorrection } from './corrections.ts'
@@ -17,15 +17,9 @@ export const updatePayrollDayAdjustment = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: AdjustmentId,
-    work_date: v.pipe(
-      v.optional(CivilDate),
-      v.description("The date it is paid on, in the employee's time zone."),
-    ),
+    work_date: optional(CivilDate, "The date it is paid on, in the employee's time zone."),
     note: v.optional(Note),
-    hours_delta: v.pipe(
-      v.optional(HoursDelta),
-      v.description('Hours to add, -12 to 12, at most two decimal places.'),
-    ),
+    hours_delta: optional(HoursDelta, 'Hours to add, -12 to 12, at most two decimal places.'),
     ...earningFields,
   }),
   output: AdjustmentSchema,

@@ -4,20 +4,18 @@ import { type EmployeeRecord, employees } from '../../employees/schema.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 import type { EmployeeColumn } from './workbook-columns.ts'
 
-/** Returns a function for a line's values of the columns; reads employees only if a column needs them. */
+/** Returns a function for a line's values of the columns; reads employees only for fields that a line does not have. */
 export async function employeeCells(
   sql: Sql,
   columns: readonly EmployeeColumn[],
   lines: readonly HoursLine[],
 ): Promise<(line: HoursLine) => (string | null)[]> {
-  const today = columns.some((column) => 'employee' in column)
-    ? await readEmployees(sql, lines)
-    : new Map<number, EmployeeRecord>()
-  return (line) =>
-    columns.map((column) => {
-      if ('line' in column) return line[column.line]
-      return today.get(line.employee_id)?.[column.employee] ?? null
-    })
+  const isRead = lines.some((line) => columns.some(({ field }) => !(field in line)))
+  const today = isRead ? await readEmployees(sql, lines) : new Map<number, EmployeeRecord>()
+  return (line) => {
+    const record = { ...today.get(line.employee_id), ...line }
+    return columns.map(({ field }) => record[field] ?? null)
+  }
 }
 
 async function readEmployees(

@@ -104,7 +104,8 @@ export async function writeFile(
     const { categories } = parts[0]!
     const written = all.flatMap((one) => one.written ?? [])
     const { start_date, end_date } = span
-    const period = { company_name: company.name, start_date, end_date, categories }
+    const columns = EMPLOYEE_COLUMNS
+    const period = { company_name: company.name, start_date, end_date, columns, categories }
     const file = await writeWorkbook(period, written, signal)
     return { lines, file, problems: { fields: {}, codes: [] }, warnings: [], summary }
   }

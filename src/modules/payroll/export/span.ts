@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import type { CompanyRow } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Id, oneOf } from '../../../core/schema.ts'
+import { CivilDate, described, Id, oneOf, optional } from '../../../core/schema.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import type { PayFrequency } from '../../../engine/pay-periods.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -15,13 +14,13 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 /** The parameters of a request for a file of paid hours. */
 export const exportParameters = {
-  format: v.pipe(
+  format: described(
     oneOf(exportFormats),
-    v.description("A payroll provider's CSV file, or a workbook with totals and days."),
+    "A payroll provider's CSV file, or a workbook with totals and days.",
   ),
-  from: v.pipe(v.optional(CivilDate), v.description("First date, in each employee's time zone.")),
-  to: v.pipe(v.optional(CivilDate), v.description('Last date, inclusive; at most 366 days.')),
-  pay_period_id: v.pipe(v.optional(Id), v.description('A pay period, instead of from and to.')),
+  from: optional(CivilDate, "First date, in each employee's time zone."),
+  to: optional(CivilDate, 'Last date, inclusive; at most 366 days.'),
+  pay_period_id: optional(Id, 'A pay period, instead of from and to.'),
 }
 
 /** The dates of a file. */

@@ -1,23 +1,32 @@
 import { PAID_CATEGORIES } from '../../../engine/hours/rows.ts'
-import type { EmployeeRecord } from '../../employees/schema.ts'
+import { type EmployeeRecord, employeeTexts } from '../../employees/schema.ts'
+import type { Group } from '../../employees/typed-text.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
 
 /**
- * The columns of the totals sheet that describe the employee: `line` names a field of the report, which an approved
- * period has stored, `employee` a field of the current employee record. Widths are in characters.
+ * The columns of the totals sheet that describe the employee. A field of the report is as the approved period has
+ * stored it, any other as in the current employee record. Widths are in characters.
  */
 export const EMPLOYEE_COLUMNS: readonly EmployeeColumn[] = [
-  { title: 'Employee number', width: 18, line: 'employee_number' },
-  { title: 'Payroll ID', width: 14, line: 'payroll_id' },
-  { title: 'Name', width: 28, line: 'name' },
-  { title: 'Department', width: 20, line: 'department' },
-  { title: 'Pay basis', width: 12, line: 'pay_basis' },
+  { title: 'Employee number', width: 18, field: 'employee_number' },
+  ...typedColumns('payroll'),
+  { title: 'Name', width: 28, field: 'name' },
+  ...typedColumns('job'),
+  { title: 'Pay basis', width: 12, field: 'pay_basis' },
+  ...typedColumns('contact'),
 ]
 
-export type EmployeeColumn = { title: string; width: number } & (
-  | { line: FieldOfText<HoursLine> }
-  | { employee: FieldOfText<EmployeeRecord> }
-)
+export type EmployeeColumn = {
+  title: string
+  width: number
+  field: FieldOfText<HoursLine> | FieldOfText<EmployeeRecord>
+}
+
+function typedColumns(group: Group): EmployeeColumn[] {
+  return employeeTexts
+    .filter((text) => text.group === group)
+    .flatMap(({ name, workbook }) => (workbook ? [{ ...workbook, field: name }] : []))
+}
 
 type FieldOfText<Row> = {
   [Field in keyof Row]: Row[Field] extends string | null ? Field : never
@@ -43,11 +52,12 @@ export type WorkbookLine = {
   days: number[][]
 }
 
-/** The employees and dates of a workbook, and its hour columns, as in `workbookCategories`. */
+/** The employees and dates of a workbook, its columns about employees and its hour columns. */
 export type WorkbookPeriod = {
   company_name: string
   start_date: string
   end_date: string
+  columns: readonly Pick<EmployeeColumn, 'title' | 'width'>[]
   categories: readonly string[]
 }
 

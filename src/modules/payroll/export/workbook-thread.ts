@@ -2,12 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { escapeMarkup } from '../../../lib/markup.ts'
-import {
-  EMPLOYEE_COLUMNS,
-  type WorkbookLine,
-  type WorkbookMessage,
-  type WorkbookPeriod,
-} from './workbook-columns.ts'
+import type { WorkbookLine, WorkbookMessage, WorkbookPeriod } from './workbook-columns.ts'
 
 const lines: WorkbookLine[] = []
 
@@ -22,7 +17,7 @@ parentPort!.on('message', async (message: WorkbookMessage) => {
 const dayTitles = ['Employee number', 'Name', 'Date']
 
 function workbook(period: WorkbookPeriod): Promise<Buffer> {
-  const { company_name, start_date, end_date, categories } = period
+  const { company_name, start_date, end_date, columns, categories } = period
   const totals = lines.map(({ cells, minutes }) => ({ cells: cells.map(text), minutes }))
   const days = lines.flatMap(({ employee_number, name, days }) =>
     days.map(([day = 0, ...minutes]) => ({
@@ -35,11 +30,11 @@ function workbook(period: WorkbookPeriod): Promise<Buffer> {
     {
       sheet: 'Totals',
       data: sheetOf(
-        EMPLOYEE_COLUMNS.map(({ title }) => title),
+        columns.map(({ title }) => title),
         categories,
         totals,
       ),
-      columns: [...EMPLOYEE_COLUMNS.map(({ width }) => ({ width })), ...hours],
+      columns: [...columns.map(({ width }) => ({ width })), ...hours],
       stickyRowsCount: 1,
     },
     {

@@ -1,17 +1,8 @@
 import { unpaidBreaks } from '../../../core/company/breaks.ts'
 import { type ApprovedPeriod, lockedAmong } from '../../../core/company/payroll-locks.ts'
 import type { StoredBreak } from '../../../db/statements/columns.ts'
-import {
-  boolean,
-  json,
-  nullable,
-  number,
-  oneOf,
-  oneOfNumbers,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { PartRules, PayBasis, PunchTimes } from '../../../engine/hours/index.ts'
 import { PAY_BASES, PUNCH_ROUNDINGS, SHIFT_DAY_RULES } from '../../../engine/hours/settings.ts'
@@ -90,19 +81,19 @@ async function loadEntries(sql: Sql, { condition, values }: Wanted): Promise<Jud
   const rows = await readRows(
     sql,
     {
-      id: number,
-      employee_id: number,
-      work_day: number,
-      timezone: string,
-      clock_in_ms: number,
-      clock_out_ms: nullable(number),
-      break_minutes: number,
-      breaks: nullable(json<StoredBreak[]>()),
-      is_approved: boolean,
-      released_days: json<number[]>(),
-      released_by: json<number[]>(),
-      shift_day_rule: oneOf(...SHIFT_DAY_RULES),
-      punch_rounding: oneOfNumbers(...PUNCH_ROUNDINGS),
+      id: column.number,
+      employee_id: column.number,
+      work_day: column.number,
+      timezone: column.string,
+      clock_in_ms: column.number,
+      clock_out_ms: column.nullable(column.number),
+      break_minutes: column.number,
+      breaks: column.nullable(column.json<StoredBreak[]>()),
+      is_approved: column.boolean,
+      released_days: column.json<number[]>(),
+      released_by: column.json<number[]>(),
+      shift_day_rule: column.oneOf(...SHIFT_DAY_RULES),
+      punch_rounding: column.oneOfNumbers(...PUNCH_ROUNDINGS),
     },
     `select t.id, t.employee_id, t.work_date - date '1970-01-01' as work_day, t.timezone,
             floor(date_part('epoch', t.clock_in) * 1000) as clock_in_ms,
@@ -133,21 +124,21 @@ const releasedDays = `(select coalesce(json_agg(distinct r.day), '[]') from (
     select unnest(a.released_dates)::date - date '1970-01-01' as day from ${releasing}) r)`
 
 const periodShape = {
-  id: number,
-  label: string,
-  start_date: string,
-  end_date: string,
-  from_day: number,
-  to_day: number,
-  shift_day_rule: oneOf(...SHIFT_DAY_RULES),
+  id: column.number,
+  label: column.string,
+  start_date: column.string,
+  end_date: column.string,
+  from_day: column.number,
+  to_day: column.number,
+  shift_day_rule: column.oneOf(...SHIFT_DAY_RULES),
   /** The entries that the snapshot includes. */
-  kept: json<number[]>(),
+  kept: column.json<number[]>(),
   /** Whether the snapshot lists them; an older one includes all that were closed. */
-  is_listed: boolean,
+  is_listed: column.boolean,
   /** The company's pay basis when it was approved. */
-  pay_basis: oneOf(...PAY_BASES),
+  pay_basis: column.oneOf(...PAY_BASES),
   /** The pay basis by employee, for employees without a dated one. */
-  bases: json<Record<number, PayBasis>>(),
+  bases: column.json<Record<number, PayBasis>>(),
 }
 
 type Period = ShapedRow<typeof periodShape>

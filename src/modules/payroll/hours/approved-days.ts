@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CivilDate, Code, Id } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   addMinutes,
@@ -19,10 +19,7 @@ export const ApprovedDaySchema = v.strictObject({
   label: Code,
   total_minutes: v.number(),
   total_hours: v.number(),
-  differs: v.pipe(
-    v.boolean(),
-    v.description('The steps, computed from current data, give different hours.'),
-  ),
+  differs: described(v.boolean(), 'The steps, computed from current data, give different hours.'),
   sentence: Code,
 })
 

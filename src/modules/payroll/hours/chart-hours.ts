@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { fileAnswer } from '../../../core/file.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { oneOf, Page, perPage } from '../../../core/schema.ts'
+import { described, oneOf, Page, perPage } from '../../../core/schema.ts'
 import {
   addMinutes,
   type CategoryMinutes,
@@ -20,14 +20,14 @@ const SVG = 'image/svg+xml'
 
 const parameters = v.strictObject({
   ...hoursParameters,
-  by: v.pipe(
+  by: described(
     v.optional(oneOf(['employee', 'day']), 'employee'),
-    v.description('One bar per employee, or one bar per date with all employees.'),
+    'One bar per employee, or one bar per date with all employees.',
   ),
   page: Page,
-  per_page: v.pipe(
+  per_page: described(
     v.optional(v.unwrap(perPage()), 100),
-    v.description('Bars per page if grouped by employee; 100 by default.'),
+    'Bars per page if grouped by employee; 100 by default.',
   ),
 })
 

@@ -3,7 +3,7 @@ import { loadCompany } from '../../../core/company/company-settings.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id, Name, optional } from '../../../core/schema.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   type DayRange,
@@ -35,10 +35,10 @@ const StepSchema = v.strictObject({
   date: CivilDate,
   kind: v.picklist(STEP_KINDS),
   sentence: Code,
-  ids: v.pipe(v.array(Id), v.description('The records behind this step.')),
-  bucket: v.pipe(
+  ids: described(v.array(Id), 'The records behind this step.'),
+  bucket: described(
     v.nullable(v.picklist(EARNING_CATEGORIES)),
-    v.description('The earning category that changes; null if none does.'),
+    'The earning category that changes; null if none does.',
   ),
   minutes_before: v.number(),
   minutes_after: v.number(),
@@ -52,14 +52,11 @@ export const explainPayrollHours = defineOperation({
   reach: { least: 'self', ids: { employee_id: 'employees' }, pins: 'employee_id' },
   input: v.strictObject({
     employee_id: EmployeeId,
-    date: v.pipe(CivilDate, v.description("The date, in the employee's time zone.")),
-    to: v.pipe(
-      v.optional(CivilDate),
-      v.description('Last date of a range of at most 31 dates; defaults to date.'),
-    ),
+    date: described(CivilDate, "The date, in the employee's time zone."),
+    to: optional(CivilDate, 'Last date of a range of at most 31 dates; defaults to date.'),
   }),
   output: v.strictObject({
-    summary: v.pipe(Code, v.description('Summary in one sentence.')),
+    summary: described(Code, 'Summary in one sentence.'),
     employee_id: Id,
     employee_number: Code,
     name: Name,
@@ -69,18 +66,16 @@ export const explainPayrollHours = defineOperation({
     total_minutes: v.number(),
     total_hours: v.number(),
     paid: v.exactOptional(
-      v.pipe(
+      described(
         CategorySumsSchema,
-        v.description(
-          'Only of several dates: the sums by category that the report has, approved dates as approved.',
-        ),
+        'Only of several dates: the sums by category that the report has, approved dates as approved.',
       ),
     ),
-    steps: v.pipe(v.array(StepSchema), v.description('In the order in which they apply.')),
+    steps: described(v.array(StepSchema), 'In the order in which they apply.'),
     warnings: v.array(v.strictObject({ code: v.picklist(WARNING_CODES), date: CivilDate })),
-    approved_days: v.pipe(
+    approved_days: described(
       v.array(ApprovedDaySchema),
-      v.description('Dates in approved pay periods; the approved hours are paid.'),
+      'Dates in approved pay periods; the approved hours are paid.',
     ),
   }),
   async run({ sql, now_ms }, { employee_id, date, to = date }) {

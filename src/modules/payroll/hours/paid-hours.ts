@@ -3,7 +3,7 @@ import { allows } from '../../../core/access/permissions.ts'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import type { HoursScope, PaidHoursMeter } from '../../../core/company/paid-hours-meter.ts'
 import type { Context } from '../../../core/operation.ts'
-import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id, Name } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
@@ -28,22 +28,22 @@ const most_people = 2000
 /** How many employees an effect names. */
 const most_listed = 10
 
-const change_hours = v.pipe(
+const change_hours = described(
   v.number(),
-  v.description('Of the total; 0 where overtime only moves hours between categories.'),
+  'Of the total; 0 where overtime only moves hours between categories.',
 )
 const change_by_category = v.record(v.picklist(EARNING_CATEGORIES), v.number())
 
 const comparedEntries = {
-  people: v.pipe(v.number(), v.description('Employees with other hours in any category.')),
+  people: described(v.number(), 'Employees with other hours in any category.'),
   hours_before: v.number(),
   hours_after: v.number(),
   change_hours,
   change_by_category: v.exactOptional(change_by_category),
   employees: v.exactOptional(
-    v.pipe(
+    described(
       v.array(v.strictObject({ employee_id: Id, name: Name, change_hours, change_by_category })),
-      v.description(`The ${most_listed} with the largest changes.`),
+      `The ${most_listed} with the largest changes.`,
     ),
   ),
 }

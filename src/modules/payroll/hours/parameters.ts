@@ -4,7 +4,7 @@ import { matchDepartments } from '../../../core/company/match-departments.ts'
 import { OnlyDepartment, OnlyEmployee } from '../../../core/filters.ts'
 import type { Context } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Boolean as Flag, text } from '../../../core/schema.ts'
+import { CivilDate, described, Boolean as Flag, optional, text } from '../../../core/schema.ts'
 import type { DayRange } from '../../../engine/hours/index.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -17,18 +17,13 @@ const longest_days = 366
 
 /** The parameters that the report and its chart share. */
 export const hoursParameters = {
-  from: v.pipe(v.optional(CivilDate), v.description("First date, in each employee's time zone.")),
-  to: v.pipe(v.optional(CivilDate), v.description('Last date, inclusive; at most 366 days.')),
-  period: v.pipe(
-    v.optional(text(40)),
-    v.description(
-      'A pay period, instead of from and to: current, last, or a label such as 2026-P20.',
-    ),
+  from: optional(CivilDate, "First date, in each employee's time zone."),
+  to: optional(CivilDate, 'Last date, inclusive; at most 366 days.'),
+  period: optional(
+    text(40),
+    'A pay period, instead of from and to: current, last, or a label such as 2026-P20.',
   ),
-  include_zero_hours: v.pipe(
-    v.optional(Flag, false),
-    v.description('Include employees without hours.'),
-  ),
+  include_zero_hours: described(v.optional(Flag, false), 'Include employees without hours.'),
   employee_id: OnlyEmployee,
   department: OnlyDepartment,
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { FieldNames, oneOf, Page, PerPageOrAll } from '../../../core/schema.ts'
+import { FieldNames, oneOf, optional, Page, PerPageOrAll } from '../../../core/schema.ts'
 import { noteOf, pageMeta, pageOf } from '../../../db/lists/list-query.ts'
 import type { DayRange, DayRow } from '../../../engine/hours/index.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -39,9 +39,9 @@ export const getPayrollHours = defineOperation({
   input: v.strictObject({
     ...hoursParameters,
     ...reportParameters,
-    detail: v.pipe(
-      v.optional(oneOf(['days'])),
-      v.description('days: include each date of each employee, in minutes and hours.'),
+    detail: optional(
+      oneOf(['days']),
+      'days: include each date of each employee, in minutes and hours.',
     ),
     page: Page,
     per_page: PerPageOrAll,

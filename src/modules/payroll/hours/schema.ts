@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   CivilDate,
   Code,
+  described,
   Id,
   Instant,
   listMetaEntries,
@@ -47,20 +48,17 @@ export const CategorySumsSchema = v.strictObject({ ...minutesEntries, ...hoursEn
 /** The fields that a comparison with earlier dates adds. */
 const comparedEntries = {
   previous: v.exactOptional(
-    v.pipe(CategoryHoursSchema, v.description('Hours of the dates before; only with compare.')),
+    described(CategoryHoursSchema, 'Hours of the dates before; only with compare.'),
   ),
   change_hours: v.exactOptional(
-    v.pipe(v.number(), v.description('Total hours minus those of the dates before.')),
+    described(v.number(), 'Total hours minus those of the dates before.'),
   ),
 }
 
 const WeekAboveSchema = v.strictObject({
   from: CivilDate,
   to: CivilDate,
-  hours: v.pipe(
-    v.number(),
-    v.description('Regular, overtime, double time and worked on a holiday.'),
-  ),
+  hours: described(v.number(), 'Regular, overtime, double time and worked on a holiday.'),
 })
 
 /** One employee's day, in minutes and in hours. */
@@ -86,24 +84,21 @@ const ReportRowSchema = v.strictObject({
       code: v.picklist(WARNING_CODES),
       date: CivilDate,
       entry_id: v.exactOptional(
-        v.pipe(Id, v.description('For held_entry: reported if the range includes today.')),
+        described(Id, 'For held_entry: reported if the range includes today.'),
       ),
     }),
   ),
   days: v.exactOptional(
-    v.pipe(v.array(DaySchema), v.description('Every date of the range; only with detail=days.')),
+    described(v.array(DaySchema), 'Every date of the range; only with detail=days.'),
   ),
   weeks_above: v.exactOptional(
-    v.pipe(
+    described(
       v.array(WeekAboveSchema),
-      v.description('Whole workweeks above week_hours_above; also their dates outside the range.'),
+      'Whole workweeks above week_hours_above; also their dates outside the range.',
     ),
   ),
   corrections: v.exactOptional(
-    v.pipe(
-      v.array(CorrectionSchema),
-      v.description('Adjustments in these hours that pay for earlier dates.'),
-    ),
+    described(v.array(CorrectionSchema), 'Adjustments in these hours that pay for earlier dates.'),
   ),
   ...comparedEntries,
 })
@@ -121,12 +116,12 @@ const ByDepartmentSchema = v.strictObject({
 
 const ByDatesSchema = v.strictObject({
   from: CivilDate,
-  to: v.pipe(CivilDate, v.description('Within the range: the first and last week may be shorter.')),
+  to: described(CivilDate, 'Within the range: the first and last week may be shorter.'),
   ...sums,
   employees_above: v.exactOptional(
-    v.pipe(
+    described(
       v.array(v.strictObject({ employee_id: Id, name: Name, hours: v.number() })),
-      v.description('Employees above week_hours_above in the whole workweek.'),
+      'Employees above week_hours_above in the whole workweek.',
     ),
   ),
 })
@@ -136,7 +131,7 @@ export type DateSums = v.InferOutput<typeof ByDatesSchema>
 
 const AttentionSchema = v.strictObject({
   total: v.number(),
-  people: v.pipe(
+  people: described(
     v.array(
       v.strictObject({
         employee_id: Id,
@@ -145,10 +140,10 @@ const AttentionSchema = v.strictObject({
         reasons: v.array(Code),
       }),
     ),
-    v.description('At most 20, those with warnings first.'),
+    'At most 20, those with warnings first.',
   ),
   planned_from: v.exactOptional(
-    v.pipe(CivilDate, v.description('From this date on, hours by schedule are planned.')),
+    described(CivilDate, 'From this date on, hours by schedule are planned.'),
   ),
 })
 
@@ -168,21 +163,16 @@ export const PayrollHoursSchema = v.strictObject({
     ...listMetaEntries,
     from: CivilDate,
     to: CivilDate,
-    pay_period: v.exactOptional(
-      v.pipe(Code, v.description('The label of the pay period; only with period.')),
-    ),
+    pay_period: v.exactOptional(described(Code, 'The label of the pay period; only with period.')),
     employees: v.number(),
     totals: CategoryHoursSchema,
-    earnings: v.pipe(
+    earnings: described(
       v.array(v.picklist(EARNING_FIELDS)),
-      v.description('The columns whose sum is total_hours.'),
+      'The columns whose sum is total_hours.',
     ),
-    warnings: v.pipe(
-      WarningCountsSchema,
-      v.description('Warnings by code, also of employees without a row.'),
-    ),
+    warnings: described(WarningCountsSchema, 'Warnings by code, also of employees without a row.'),
     previous: v.exactOptional(
-      v.pipe(
+      described(
         v.strictObject({
           from: CivilDate,
           to: CivilDate,
@@ -190,12 +180,12 @@ export const PayrollHoursSchema = v.strictObject({
           employees: v.number(),
           totals: CategoryHoursSchema,
         }),
-        v.description('The dates before, with which the hours are compared; only with compare.'),
+        'The dates before, with which the hours are compared; only with compare.',
       ),
     ),
-    approved_pay_period_ids: v.pipe(
+    approved_pay_period_ids: described(
       v.array(Id),
-      v.description('Approved pay periods in the range; their dates are reported as approved.'),
+      'Approved pay periods in the range; their dates are reported as approved.',
     ),
     tzdata_version: Code,
     holiday_data_version: Code,

@@ -4,7 +4,7 @@ import { type CompanyRow, loadCompany } from '../../../core/company/company-sett
 import { namedPeriod } from '../../../core/company/payroll-locks.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { lockRecord } from '../../../core/run/change-record.ts'
-import { Code, Boolean as Flag } from '../../../core/schema.ts'
+import { Code, described, Boolean as Flag } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { DayRow } from '../../../engine/hours/index.ts'
@@ -26,16 +26,16 @@ import { type PayPeriod, payPeriodKind } from './period.ts'
 import { ReadinessSchema, waitingIn } from './readiness.ts'
 import { PayPeriodDetailSchema, PayPeriodId } from './schema.ts'
 
-const { warnings: _, ...waiting } = ReadinessSchema.entries
+const { warnings: _, blocking: __, ...waiting } = ReadinessSchema.entries
 
 /** The records that approving a pay period stores, and the open items that it leaves, in a dry run. */
 export const approvalEffects = {
-  employees: v.pipe(v.number(), v.description('Employees with hours.')),
+  employees: described(v.number(), 'Employees with hours.'),
   totals: CategoryHoursSchema,
   ...waiting,
   warnings: WarningCountsSchema,
-  left_open: v.pipe(v.array(Code), v.description('Why the period is not complete.')),
-  leave_credits: v.pipe(v.number(), v.description('Balances that move by the hours worked.')),
+  left_open: described(v.array(Code), 'Why the period is not complete.'),
+  leave_credits: described(v.number(), 'Balances that move by the hours worked.'),
 }
 
 export const approvePayPeriod = defineOperation({
@@ -45,9 +45,9 @@ export const approvePayPeriod = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: PayPeriodId,
-    accept_open: v.pipe(
+    accept_open: described(
       v.optional(Flag, false),
-      v.description('Approve it even if it has not ended or has open entries.'),
+      'Approve it even if it has not ended or has open entries.',
     ),
   }),
   output: PayPeriodDetailSchema,

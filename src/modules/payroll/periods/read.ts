@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
+import { described } from '../../../core/schema.ts'
 import { differencesOf } from './differences.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { ReadinessSchema, readinessOf } from './readiness.ts'
@@ -14,9 +15,9 @@ export const getPayPeriod = defineOperation({
   input: v.strictObject({ id: PayPeriodId }),
   output: v.strictObject({
     ...PayPeriodDetailSchema.entries,
-    readiness: v.pipe(
+    readiness: described(
       v.exactOptional(ReadinessSchema),
-      v.description('What is open or pending on its dates; absent once it is approved.'),
+      'What is open or pending on its dates; absent once it is approved.',
     ),
   }),
   async run(context, { id }) {

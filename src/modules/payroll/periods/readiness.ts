@@ -1,23 +1,29 @@
 import * as v from 'valibot'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
+import { described } from '../../../core/schema.ts'
 import { number, readRows } from '../../../db/statements/read-rows.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { warnOfHeld } from '../held/warn.ts'
-import { loadHours } from '../hours/load-hours.ts'
+import { type HoursLine, loadHours } from '../hours/load-hours.ts'
 import { WarningCountsSchema } from '../hours/schema.ts'
-import { countWarnings, type WarningCounts } from '../hours/warnings.ts'
+import { countWarnings } from '../hours/warnings.ts'
+import { BlockingSchema, blockingIn } from './blocking.ts'
 
 const Count = v.pipe(v.number(), v.integer())
 
 /** Issues that a person may want to resolve before approving a period. */
 export const ReadinessSchema = v.strictObject({
-  open_entries: v.pipe(Count, v.description('Entries without a clock-out.')),
+  open_entries: described(Count, 'Entries without a clock-out.'),
   unapproved_entries: Count,
   pending_forgot_punch_requests: Count,
   pending_leave_requests: Count,
   pending_adjustments: Count,
-  warnings: v.pipe(WarningCountsSchema, v.description('Warnings of its report, by code.')),
+  warnings: described(WarningCountsSchema, 'Warnings of its report, by code.'),
+  blocking: described(
+    BlockingSchema,
+    'Who these counts are about, as far as the caller may read it.',
+  ),
 })
 
 type Dates = { start_date: string; end_date: string }
@@ -26,7 +32,7 @@ type Dates = { start_date: string; end_date: string }
 export async function waitingIn(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   { start_date, end_date }: Dates,
-): Promise<Omit<v.InferOutput<typeof ReadinessSchema>, 'warnings'>> {
+): Promise<Omit<v.InferOutput<typeof ReadinessSchema>, 'warnings' | 'blocking'>> {
   const those = people ? 'and employee_id = any($4::bigint[])' : ''
   const [row] = await readRows(
     sql,
@@ -53,20 +59,22 @@ export async function waitingIn(
   return row!
 }
 
-type Asking = Pick<Context, 'sql' | 'now_ms' | 'people'>
+type Asking = Pick<Context, 'sql' | 'now_ms' | 'people' | 'actor'>
 
 /** Returns the issues that a person may want to resolve before approving the period. */
 export async function readinessOf(context: Asking, period: Dates) {
   const waiting = await waitingIn(context, period)
-  return { ...waiting, warnings: await periodWarnings(context, period) }
+  const lines = await periodLines(context, period)
+  const blocking = await blockingIn(context, period, lines)
+  return { ...waiting, warnings: countWarnings(lines), blocking }
 }
 
-/** Counts the warnings of the period's report by code, of these people or of everybody. */
-async function periodWarnings(context: Asking, period: Dates): Promise<WarningCounts> {
+/** Returns the report of the period with its warnings, of these people or of everybody. */
+async function periodLines(context: Asking, period: Dates): Promise<HoursLine[]> {
   const company = await loadCompany(context.sql)
   const range = { from_day: dayNumber(period.start_date), to_day: dayNumber(period.end_date) }
   const employee_ids = context.people ?? undefined
   const hours = await loadHours(context.sql, company, { ...range, employee_ids })
   await warnOfHeld(context, company, range, hours)
-  return countWarnings(hours.lines)
+  return hours.lines
 }

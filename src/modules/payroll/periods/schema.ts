@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ActorSchema, CivilDate, Code, Id, Instant, Name } from '../../../core/schema.ts'
+import { ActorSchema, CivilDate, Code, described, Id, Instant, Name } from '../../../core/schema.ts'
 import type { CompanyTable } from '../../../core/tables.ts'
 import { type Params, prepare, tablesOf } from '../../../db/statements/prepare.ts'
 import { columnsOf, type RowOf, recordSource } from '../../../db/statements/records.ts'
@@ -16,21 +16,16 @@ const db = tablesOf<typeof PayPeriodTable | typeof CompanyTable>()
 /** A pay period as the API returns it in lists. */
 export const PayPeriodSchema = v.strictObject({
   id: Id,
-  label: v.pipe(
+  label: described(
     Code,
-    v.description(
-      'Unique: the year it starts in and its number in that year, 2026-P20; if an approved period has that, 2026-P20-M.',
-    ),
+    'Unique: the year it starts in and its number in that year, 2026-P20; if an approved period has that, 2026-P20-M.',
   ),
   frequency: v.picklist(PAY_FREQUENCIES),
   start_date: CivilDate,
-  end_date: v.pipe(CivilDate, v.description('Last date, inclusive.')),
+  end_date: described(CivilDate, 'Last date, inclusive.'),
   pay_date: CivilDate,
   status: v.picklist(payPeriodStatuses),
-  is_current: v.pipe(
-    v.boolean(),
-    v.description("Whether it contains today in the company's time zone."),
-  ),
+  is_current: described(v.boolean(), "Whether it contains today in the company's time zone."),
   approved_at: v.nullable(Instant),
   approved_by: v.nullable(ActorSchema),
 })
@@ -57,11 +52,8 @@ const HeldEntrySchema = v.strictObject({
   work_date: CivilDate,
   clock_in: Instant,
   clock_out: v.nullable(Instant),
-  held_dates: v.pipe(
-    v.array(CivilDate),
-    v.description('Dates in this period on which it is held.'),
-  ),
-  held_hours: v.pipe(v.number(), v.description('Held hours on those dates.')),
+  held_dates: described(v.array(CivilDate), 'Dates in this period on which it is held.'),
+  held_hours: described(v.number(), 'Held hours on those dates.'),
 })
 
 export type HeldEntryRecord = v.InferOutput<typeof HeldEntrySchema>
@@ -69,13 +61,13 @@ export type HeldEntryRecord = v.InferOutput<typeof HeldEntrySchema>
 /** A pay period as the API returns one alone, and as each write of it returns it. */
 export const PayPeriodDetailSchema = v.strictObject({
   ...PayPeriodSchema.entries,
-  held_entries: v.pipe(
+  held_entries: described(
     v.array(HeldEntrySchema),
-    v.description('Entries that arrived after the period was approved and are not paid.'),
+    'Entries that arrived after the period was approved and are not paid.',
   ),
-  differences: v.pipe(
+  differences: described(
     v.array(DifferenceSchema),
-    v.description('Differences between current and approved hours, by employee and category.'),
+    'Differences between current and approved hours, by employee and category.',
   ),
 })
 
@@ -116,7 +108,7 @@ export async function requirePayPeriod(
   return toPayPeriodRecord(row, localDate(row.timezone, now_ms))
 }
 
-export const PayPeriodId = v.pipe(Id, v.description('Pay period id, from the list of pay periods.'))
+export const PayPeriodId = described(Id, 'Pay period id, from the list of pay periods.')
 
 const selectPeriod = prepare(({ company_id, id }: Params<{ id: number }>) =>
   withTimezone.where('p.company_id', '=', company_id).where('p.id', '=', id),

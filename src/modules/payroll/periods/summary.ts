@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Code, Id, Name } from '../../../core/schema.ts'
+import { Code, described, Id, Name } from '../../../core/schema.ts'
 import { number, readRows, type ShapedRow, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
@@ -12,24 +12,16 @@ import { PayPeriodId, PayPeriodSchema, requirePayPeriod } from './schema.ts'
 
 const totals = {
   entries: v.number(),
-  worked_hours: v.pipe(
+  worked_hours: described(v.number(), 'Hours of closed entries minus breaks, without held hours.'),
+  held_entries: described(v.number(), 'Entries that are held, in whole or in part.'),
+  held_hours: described(
     v.number(),
-    v.description('Hours of closed entries minus breaks, without held hours.'),
-  ),
-  held_entries: v.pipe(v.number(), v.description('Entries that are held, in whole or in part.')),
-  held_hours: v.pipe(
-    v.number(),
-    v.description(
-      'Hours of held entries: they arrived after the period was approved and are not paid.',
-    ),
+    'Hours of held entries: they arrived after the period was approved and are not paid.',
   ),
   approved_hours: v.number(),
   unapproved_hours: v.number(),
   break_minutes: v.number(),
-  open_entries: v.pipe(
-    v.number(),
-    v.description('Entries without a clock-out; they count no hours.'),
-  ),
+  open_entries: described(v.number(), 'Entries without a clock-out; they count no hours.'),
 }
 
 export const getPayPeriodSummary = defineOperation({

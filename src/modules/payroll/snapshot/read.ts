@@ -1,15 +1,5 @@
-import {
-  boolean,
-  type ColumnType,
-  json,
-  nullable,
-  number,
-  oneOf,
-  oneOfNumbers,
-  readRows,
-  string,
-  strings,
-} from '../../../db/statements/read-rows.ts'
+import { type ColumnType, readRows } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
   type CategoryMinutes,
@@ -62,20 +52,20 @@ export type SnapshotHours = {
   days: DayRow[]
 }
 
-const categories: ColumnType<EarningCategory[]> = strings as never
-const editions = oneOfNumbers(1, 2)
+const categories: ColumnType<EarningCategory[]> = column.strings as never
+const editions = column.oneOfNumbers(1, 2)
 
 const snapshotShape = {
-  id: number,
-  label: string,
-  from_day: number,
-  to_day: number,
-  tzdata_version: string,
-  holiday_data_version: string,
+  id: column.number,
+  label: column.string,
+  from_day: column.number,
+  to_day: column.number,
+  tzdata_version: column.string,
+  holiday_data_version: column.string,
   buckets: categories,
   edition: editions,
-  holiday_worked_apart: boolean,
-  is_approved: boolean,
+  holiday_worked_apart: column.boolean,
+  is_approved: column.boolean,
 }
 
 const snapshots = `
@@ -121,7 +111,7 @@ export async function employeesInSnapshot(
 ): Promise<number[]> {
   const rows = await readRows(
     sql,
-    { employee_id: number },
+    { employee_id: column.number },
     `select employee_id from pay_period_hours
      where company_id = $1 and pay_period_id = $2 and department = any($3::text[])`,
     [id, departments],
@@ -138,12 +128,12 @@ export async function loadSnapshotEmployees(
   const rows = await readRows(
     sql,
     {
-      employee_id: number,
-      employee_number: string,
-      payroll_id: nullable(string),
-      name: string,
-      department: nullable(string),
-      pay_basis: oneOf(...PAY_BASES),
+      employee_id: column.number,
+      employee_number: column.string,
+      payroll_id: column.nullable(column.string),
+      name: column.string,
+      department: column.nullable(column.string),
+      pay_basis: column.oneOf(...PAY_BASES),
     },
     `select employee_id, employee_number, payroll_id, name, department, pay_basis
      from pay_period_hours
@@ -165,13 +155,13 @@ type Input = {
 }
 
 const rowShape = {
-  employee_id: number,
-  holiday_worked: nullable(json<HolidayWorked>()),
-  warnings: json<Warning[]>(),
-  later_warnings: nullable(json<Warning[]>()),
+  employee_id: column.number,
+  holiday_worked: column.nullable(column.json<HolidayWorked>()),
+  warnings: column.json<Warning[]>(),
+  later_warnings: column.nullable(column.json<Warning[]>()),
 }
-const sumShape = { ...rowShape, minutes: json<number[]>() }
-const daysShape = { ...rowShape, days: json<number[][]>() }
+const sumShape = { ...rowShape, minutes: column.json<number[]>() }
+const daysShape = { ...rowShape, days: column.json<number[][]>() }
 
 /** Returns the hours of a snapshot; whole periods as sums unless days are requested. */
 export async function loadSnapshotHours(

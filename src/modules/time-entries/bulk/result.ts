@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Code, Id, RowErrors } from '../../../core/schema.ts'
+import { Code, described, Id, RowErrors } from '../../../core/schema.ts'
 import { type Draft, readingOf } from '../draft.ts'
 import type { Settled } from '../repeat/settle.ts'
 import { messageOf } from '../repeat/settle.ts'
@@ -7,15 +7,13 @@ import { RowCount } from '../row-result.ts'
 import { Differences, type TimeEntryRecord } from '../schema.ts'
 
 export const Row = v.strictObject({
-  index: v.pipe(RowCount, v.description('Index in entries, from 0.')),
+  index: described(RowCount, 'Index in entries, from 0.'),
   result: v.picklist(['created', 'existing', 'failed']),
   id: v.exactOptional(Id),
   warnings: v.exactOptional(v.array(Code)),
   differences: v.exactOptional(Differences),
-  message: v.exactOptional(v.pipe(Code, v.description('What the warnings mean and what to do.'))),
-  not_taken: v.exactOptional(
-    v.pipe(v.array(Code), v.description('Posted fields that were ignored.')),
-  ),
+  message: v.exactOptional(described(Code, 'What the warnings mean and what to do.')),
+  not_taken: v.exactOptional(described(v.array(Code), 'Posted fields that were ignored.')),
   held: v.exactOptional(v.boolean()),
   errors: v.exactOptional(RowErrors),
 })
@@ -24,16 +22,10 @@ export const Counts = v.strictObject({
   created: RowCount,
   existing: RowCount,
   failed: RowCount,
-  closed: v.pipe(RowCount, v.description('Existing open entries that a row closed.')),
-  differs: v.pipe(
-    RowCount,
-    v.description('Existing entries kept unchanged although a row differs.'),
-  ),
-  deleted: v.pipe(RowCount, v.description('Existing deleted entries that were not restored.')),
-  restored: v.pipe(
-    RowCount,
-    v.description('Existing deleted entries that were restored with the new times.'),
-  ),
+  closed: described(RowCount, 'Existing open entries that a row closed.'),
+  differs: described(RowCount, 'Existing entries kept unchanged although a row differs.'),
+  deleted: described(RowCount, 'Existing deleted entries that were not restored.'),
+  restored: described(RowCount, 'Existing deleted entries that were restored with the new times.'),
 })
 
 /** The result of a row, before its position in the call is known. */

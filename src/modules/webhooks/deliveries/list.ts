@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { defineOperation } from '../../../core/operation.ts'
-import { listOf, listParameters, oneOf, sortBy } from '../../../core/schema.ts'
-import { listed, whereProvided } from '../../../db/lists/listed.ts'
+import { listOf, listParameters, oneOf, optional, sortBy } from '../../../core/schema.ts'
+import { whereProvided } from '../../../db/lists/list-query.ts'
+import { listPage } from '../../../db/lists/page.ts'
 import { nullsLast } from '../../../db/lists/sort.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { deliveryStatuses } from '../table.ts'
@@ -20,30 +21,26 @@ export const listWebhookDeliveries = defineOperation({
   effect: 'read',
   input: v.strictObject({
     id: WebhookId,
-    status: v.pipe(
-      v.optional(oneOf(deliveryStatuses)),
-      v.description('failed: will be retried; exhausted: will not, unless it is resent.'),
+    status: optional(
+      oneOf(deliveryStatuses),
+      'failed: will be retried; exhausted: will not, unless it is resent.',
     ),
-    type: v.pipe(v.optional(oneOf(eventTypes)), v.description('Only events of this type.')),
+    type: optional(oneOf(eventTypes), 'Only events of this type.'),
     sort: sortBy(sortColumns),
     ...listParameters,
   }),
   output: listOf(DeliverySchema),
   async run({ sql }, input) {
     await requireWebhook(sql, input.id)
-    return listed(
-      sql,
-      {
-        ...deliveries,
-        conditions: whereProvided(input, {
-          id: 'd.webhook_id = ?',
-          status: 'd.status = ?',
-          type: 'o.type = ?',
-        }),
-        sortColumns,
-        order: 'd.id desc',
-      },
-      input,
-    )
+    return listPage(sql, input, {
+      ...deliveries,
+      conditions: whereProvided(input, {
+        id: 'd.webhook_id = ?',
+        status: 'd.status = ?',
+        type: 'o.type = ?',
+      }),
+      sortColumns,
+      order: 'd.id desc',
+    })
   },
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { DeliveryDetailSchema, requireDeliveryDetail } from './schema.ts'
 
@@ -11,7 +11,7 @@ export const getWebhookDelivery = defineOperation({
   effect: 'read',
   input: v.strictObject({
     id: WebhookId,
-    delivery_id: v.pipe(Id, v.description('Delivery id, from the list of deliveries.')),
+    delivery_id: described(Id, 'Delivery id, from the list of deliveries.'),
   }),
   output: DeliveryDetailSchema,
   async run({ sql }, { id, delivery_id }) {

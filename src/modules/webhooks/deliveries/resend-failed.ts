@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id, Timestamp } from '../../../core/schema.ts'
+import { described, Id, Timestamp } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { requireWebhook, WebhookId } from '../schema.ts'
 import { refuseDisabled, startAnew } from './resend.ts'
@@ -12,12 +12,12 @@ export const resendFailedWebhookDeliveries = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: WebhookId,
-    since: v.pipe(Timestamp, v.description('Events at or after this time.')),
+    since: described(Timestamp, 'Events at or after this time.'),
   }),
   output: v.strictObject({
     id: Id,
     since: Timestamp,
-    resent: v.pipe(v.number(), v.description('Number of deliveries queued again.')),
+    resent: described(v.number(), 'Number of deliveries queued again.'),
   }),
   async run({ sql, now_ms, audit, notifyWorkers }, { id, since }) {
     refuseDisabled(await requireWebhook(sql, id))

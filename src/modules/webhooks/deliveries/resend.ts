@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from '../../../core/operation.ts'
-import { Id } from '../../../core/schema.ts'
+import { described, Id } from '../../../core/schema.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
@@ -19,7 +19,7 @@ export const resendWebhookDelivery = defineOperation({
   effect: 'update',
   input: v.strictObject({
     id: WebhookId,
-    delivery_id: v.pipe(Id, v.description('Delivery id, from the list of deliveries.')),
+    delivery_id: described(Id, 'Delivery id, from the list of deliveries.'),
   }),
   output: DeliverySchema,
   async run({ sql, now_ms, audit, notifyWorkers }, { id, delivery_id }) {

@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import * as v from 'valibot'
 import { eventTypes } from '../../../core/events/event-catalogue.ts'
-import { Code, FreeText, Id, Instant, PeopleText } from '../../../core/schema.ts'
+import { Code, described, FreeText, Id, Instant, PeopleText } from '../../../core/schema.ts'
 import type { OutboxTable } from '../../../core/tables.ts'
 import { tablesOf } from '../../../db/statements/prepare.ts'
 import {
@@ -18,25 +18,22 @@ const db = tablesOf<typeof DeliveryTable | typeof OutboxTable>()
 
 const AttemptSchema = v.strictObject({
   at: Instant,
-  status_code: v.pipe(v.nullable(v.number()), v.description('Null if there was no answer.')),
+  status_code: described(v.nullable(v.number()), 'Null if there was no answer.'),
   duration_ms: v.number(),
-  error: v.pipe(v.nullable(PeopleText), v.description('Why it failed.')),
-  response_body: v.pipe(
-    v.nullable(FreeText),
-    v.description("The first 2 KiB of the receiver's answer."),
-  ),
+  error: described(v.nullable(PeopleText), 'Why it failed.'),
+  response_body: described(v.nullable(FreeText), "The first 2 KiB of the receiver's answer."),
 })
 
 /** An event on its way to a webhook, as the API returns it. */
 export const DeliverySchema = v.strictObject({
   id: Id,
-  event_id: v.pipe(Code, v.description('Event id; receivers use it to drop duplicates.')),
+  event_id: described(Code, 'Event id; receivers use it to drop duplicates.'),
   type: v.picklist(eventTypes),
-  status: v.pipe(
+  status: described(
     v.picklist(deliveryStatuses),
-    v.description('failed: will be retried; exhausted: will not, unless it is resent.'),
+    'failed: will be retried; exhausted: will not, unless it is resent.',
   ),
-  attempts: v.pipe(v.array(AttemptSchema), v.description('Attempts of the last 30 days.')),
+  attempts: described(v.array(AttemptSchema), 'Attempts of the last 30 days.'),
   next_attempt_at: v.nullable(Instant),
   created_at: Instant,
 })
@@ -48,25 +45,21 @@ const Headers = v.nullable(v.record(v.string(), Code))
 
 const AttemptDetailSchema = v.strictObject({
   ...AttemptSchema.entries,
-  request_headers: v.pipe(
+  request_headers: described(
     Headers,
-    v.description(
-      'The headers that were sent, with the signatures; null for attempts of earlier releases.',
-    ),
+    'The headers that were sent, with the signatures; null for attempts of earlier releases.',
   ),
-  request_body: v.pipe(
+  request_body: described(
     v.nullable(FreeText),
-    v.description(
-      'The body that was sent, as JSON; cut after 16 KiB, which the last line then says.',
-    ),
+    'The body that was sent, as JSON; cut after 16 KiB, which the last line then says.',
   ),
-  response_headers: v.pipe(Headers, v.description("The headers of the receiver's answer.")),
+  response_headers: described(Headers, "The headers of the receiver's answer."),
 })
 
 /** A delivery with the request and the answer of every attempt. */
 export const DeliveryDetailSchema = v.strictObject({
   ...DeliverySchema.entries,
-  attempts: v.pipe(v.array(AttemptDetailSchema), v.description('Attempts of the last 30 days.')),
+  attempts: described(v.array(AttemptDetailSchema), 'Attempts of the last 30 days.'),
 })
 
 export type DeliveryDetail = v.InferOutput<typeof DeliveryDetailSchema>

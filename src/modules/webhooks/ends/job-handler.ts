@@ -1,13 +1,7 @@
 import type { Database } from '../../../db/connect.ts'
 import { batch_rows } from '../../../db/jobs/delete-old.ts'
-import {
-  boolean,
-  nullable,
-  number,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import * as column from '../../../db/statements/shape.ts'
 import { inCompany } from '../../../db/transactions/in-transaction.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { Claim, Done, JobHandler } from '../../../events/queue-consumer.ts'
@@ -15,13 +9,13 @@ import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { ended } from './begin.ts'
 
 const jobShape = {
-  id: number,
-  company_id: number,
-  group_id: number,
-  claim: string,
-  webhook_id: number,
-  up_to: number,
-  is_deleted: boolean,
+  id: column.number,
+  company_id: column.number,
+  group_id: column.number,
+  claim: column.string,
+  webhook_id: column.number,
+  up_to: column.number,
+  is_deleted: column.boolean,
 }
 
 type EndJob = ShapedRow<typeof jobShape>
@@ -114,7 +108,7 @@ async function deleteBatch(sql: Sql, { webhook_id }: EndJob, from: number): Prom
 }
 
 async function lastOf(sql: Sql, text: string, values: readonly unknown[]): Promise<number | null> {
-  const [found] = await readRows(sql, { last: nullable(number) }, text, values)
+  const [found] = await readRows(sql, { last: column.nullable(column.number) }, text, values)
   return found!.last
 }
 

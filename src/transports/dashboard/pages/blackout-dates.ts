@@ -1,14 +1,6 @@
 import { addDays } from '../../../lib/calendar/dates.ts'
 import type { BlackoutRecord } from '../../../modules/leave/blackout-dates/schema.ts'
-import {
-  createBlackoutDates,
-  deleteBlackoutDates,
-  getBlackoutDates,
-  listBlackoutDates,
-  listLeaveRequests,
-  listLeaveTypes,
-  updateBlackoutDates,
-} from '../../../modules/leave/index.ts'
+import * as leave from '../../../modules/leave/index.ts'
 import { refuse } from '../../../modules/leave/refusals.ts'
 import { leaveTypeName, phrase, t } from '../../../words/index.ts'
 import { ended, type Html, html } from '../../pages/html.ts'
@@ -24,11 +16,11 @@ export const blackoutDates = recordPages<BlackoutRecord>({
   path: '/blackout-dates',
   title: phrase('Blackout dates'),
   operations: {
-    list: listBlackoutDates,
-    get: getBlackoutDates,
-    create: createBlackoutDates,
-    update: updateBlackoutDates,
-    remove: deleteBlackoutDates,
+    list: leave.listBlackoutDates,
+    get: leave.getBlackoutDates,
+    create: leave.createBlackoutDates,
+    update: leave.updateBlackoutDates,
+    remove: leave.deleteBlackoutDates,
   },
   refused: phrase('You do not have permission to change blackout dates.'),
   named: ({ name }) => name,
@@ -101,7 +93,7 @@ ${input('reason', t`Reason`, t`People see it.`)}`,
 
 /** Returns the names of all leave types by code, in the language of the page. */
 async function typeNames(page: PageContext): Promise<ReadonlyMap<string, string>> {
-  const { data } = await page.ask(listLeaveTypes, { per_page: 100 })
+  const { data } = await page.ask(leave.listLeaveTypes, { per_page: 100 })
   const types = data as { type: string; name: string }[]
   return new Map(types.map(({ type, name }) => [type, leaveTypeName(name)]))
 }
@@ -110,8 +102,8 @@ async function typeNames(page: PageContext): Promise<ReadonlyMap<string, string>
 async function requestsOn(page: PageContext, from: string, to: string): Promise<string> {
   const asked = { from, to, per_page: 1 }
   const [pending, approved] = [
-    await page.ask(listLeaveRequests, { ...asked, status: 'pending' }),
-    await page.ask(listLeaveRequests, { ...asked, status: 'approved' }),
+    await page.ask(leave.listLeaveRequests, { ...asked, status: 'pending' }),
+    await page.ask(leave.listLeaveRequests, { ...asked, status: 'approved' }),
   ]
   return t`Leave that touches them: ${count(pending.meta.total, 'pending request')}, ${approved.meta.total} approved.`
 }

@@ -1,10 +1,4 @@
-import {
-  approvePayPeriod,
-  exportPayrollHours,
-  getPayPeriod,
-  listPayPeriods,
-  reopenPayPeriod,
-} from '../../../modules/payroll/index.ts'
+import * as payroll from '../../../modules/payroll/index.ts'
 import { t } from '../../../words/index.ts'
 import { html, tHtml } from '../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
@@ -19,10 +13,13 @@ import { blockerList, leftIn, type Readiness } from './payroll/standing.ts'
 /** Shows what approving a period would store, and its open items. */
 export async function showPeriodApproval(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  requireMay(page, approvePayPeriod, t`You do not have permission to approve pay periods.`)
-  const { dryRun, problem } = await tryApproval(page, approvePayPeriod, { id, accept_open: true })
+  requireMay(page, payroll.approvePayPeriod, t`You do not have permission to approve pay periods.`)
+  const { dryRun, problem } = await tryApproval(page, payroll.approvePayPeriod, {
+    id,
+    accept_open: true,
+  })
   const effects = dryRun?.effects as Effects | undefined
-  const period = dryRun ?? (await page.ask(getPayPeriod, { id }))
+  const period = dryRun ?? (await page.ask(payroll.getPayPeriod, { id }))
   return {
     title: t`Approve ${period.label}`,
     main: html`<h1>${t`Approve ${period.label}`}</h1>
@@ -43,13 +40,13 @@ ${postForm(page, `/payroll/${id}/approve`, decision(page, period, effects))}`
 
 export async function approvePeriod(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  await page.act(approvePayPeriod, { id, accept_open: page.form.has('accept_open') })
+  await page.act(payroll.approvePayPeriod, { id, accept_open: page.form.has('accept_open') })
   return said(`/payroll?period=${id}`, 'period_approved')
 }
 
 export async function reopenPeriod(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  await page.act(reopenPayPeriod, { id })
+  await page.act(payroll.reopenPayPeriod, { id })
   return said(`/payroll?period=${id}`, 'period_reopened')
 }
 
@@ -57,11 +54,11 @@ export async function reopenPeriod(page: PageContext): Promise<Answer> {
 export async function downloadHours(page: PageContext): Promise<Answer> {
   const format = page.query.get('format')
   const id = Number(page.query.get('period'))
-  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
+  const { data: periods } = await page.ask(payroll.listPayPeriods, { per_page: 100 })
   const period = periods.find((one) => one.id === id)
   const isLong = period ? (await longFiles(page, period))(format) : false
   if (isLong) return said(`/payroll?period=${id}`, 'export_long')
-  const file = await page.ask(exportPayrollHours, { format, pay_period_id: id })
+  const file = await page.ask(payroll.exportPayrollHours, { format, pay_period_id: id })
   return { file }
 }
 

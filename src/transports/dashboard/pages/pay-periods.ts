@@ -1,8 +1,4 @@
-import {
-  approvePayPeriod,
-  getPayrollHours,
-  listPayPeriods,
-} from '../../../modules/payroll/index.ts'
+import * as payroll from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
@@ -13,7 +9,7 @@ import { statusTitle } from '../words/status-words.ts'
 
 /** The pay periods with their states, the newest first. */
 export async function showPayPeriods(page: PageContext): Promise<Answer> {
-  const first = await page.ask(listPayPeriods, {
+  const first = await page.ask(payroll.listPayPeriods, {
     page: pageOf(page),
     per_page: 30,
     sort: '-start_date',
@@ -47,9 +43,9 @@ function row(page: PageContext, period: PayPeriodRecord): Html {
         : start_date > today
           ? badge(t`To come`, 'quiet')
           : badge(statusTitle('open'), 'wait')
-  const canApprove = status === 'open' && start_date <= today && page.may(approvePayPeriod)
+  const canApprove = status === 'open' && start_date <= today && page.may(payroll.approvePayPeriod)
   const hours = to(page, `/payroll?period=${id}`)
-  const readsHours = page.session.reach === 'company' && page.may(getPayrollHours)
+  const readsHours = page.session.reach === 'company' && page.may(payroll.getPayrollHours)
   return html`<tr><th scope="row">${readsHours ? html`<a href="${hours}">${label}</a>` : label}</th>
 <td data-label="${t`Dates`}">${span(start_date, end_date, today)}</td>
 <td data-label="${t`Pay day`}">${day(pay_date, today)}</td>

@@ -1,12 +1,7 @@
 import { DomainError } from '../../../lib/errors.ts'
 import { getCompany } from '../../../modules/company/index.ts'
 import type { WarningCounts } from '../../../modules/payroll/hours/warnings.ts'
-import {
-  chartPayrollHours,
-  getPayPeriod,
-  getPayrollHours,
-  listPayPeriods,
-} from '../../../modules/payroll/index.ts'
+import * as payroll from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { say, t, unitSpace } from '../../../words/index.ts'
 import { type Html, html } from '../../pages/html.ts'
@@ -25,12 +20,12 @@ import { payrollFiles } from './payroll-files.ts'
 const a_page = 50
 
 export async function showPayroll(page: PageContext): Promise<Answer> {
-  const { data: periods } = await page.ask(listPayPeriods, { per_page: 100 })
+  const { data: periods } = await page.ask(payroll.listPayPeriods, { per_page: 100 })
   const period = chosen(page, periods)
   if (!period) throw new DomainError('not_found', t`This pay period does not exist.`)
   const { start_date: from, end_date: until } = period
   const filters = await hoursFilters(page)
-  const report = await page.ask(getPayrollHours, {
+  const report = await page.ask(payroll.getPayrollHours, {
     from,
     to: until,
     ...filters.input,
@@ -70,9 +65,9 @@ ${await recentExports(page)}`,
 /** Draws the chart for browsers without scripts, for all employees. */
 export async function drawHours(page: PageContext): Promise<Answer> {
   requireCompany(page)
-  const period = await page.ask(getPayPeriod, { id: Number(page.query.get('period')) })
+  const period = await page.ask(payroll.getPayPeriod, { id: Number(page.query.get('period')) })
   const range = { from: period.start_date, to: period.end_date }
-  const file = await page.ask(chartPayrollHours, { ...range, by: 'day' })
+  const file = await page.ask(payroll.chartPayrollHours, { ...range, by: 'day' })
   return { file: chartInWords(file), inline: true }
 }
 

@@ -1,34 +1,12 @@
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import type { DeliveryDetail, DeliveryRecord } from '../../../modules/webhooks/deliveries/schema.ts'
-import {
-  deleteWebhook,
-  getWebhook,
-  getWebhookDelivery,
-  listWebhookDeliveries,
-  resendFailedWebhookDeliveries,
-  resendWebhookDelivery,
-  rotateWebhookSecret,
-  testWebhook,
-  updateWebhook,
-} from '../../../modules/webhooks/index.ts'
+import * as webhooks from '../../../modules/webhooks/index.ts'
 import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import { deliveryStatuses } from '../../../modules/webhooks/table.ts'
 import { t, wireWords } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../page-context.ts'
-import {
-  badge,
-  button,
-  confirmed,
-  count,
-  empty,
-  notices,
-  pageOf,
-  pager,
-  postForm,
-  type Tone,
-  to,
-} from '../parts/ui.ts'
+import * as ui from '../parts/ui.ts'
 import { exactly } from '../words/dates.ts'
 import { statusWord } from '../words/status-words.ts'
 import { attemptList, successOf } from './delivery.ts'
@@ -38,55 +16,59 @@ const day_ms = 24 * 60 * 60 * 1000
 
 export async function showWebhook(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  const hook = await page.ask(getWebhook, { id })
+  const hook = await page.ask(webhooks.getWebhook, { id })
   const status = deliveryStatuses.find((each) => each === page.query.get('status'))
-  const { data, meta } = await page.ask(listWebhookDeliveries, {
+  const { data, meta } = await page.ask(webhooks.listWebhookDeliveries, {
     id,
     ...(status === undefined ? {} : { status }),
-    page: pageOf(page),
+    page: ui.pageOf(page),
     per_page: 20,
   })
   const chosen = data.find((one) => String(one.id) === page.query.get('delivery'))
-  const shown = chosen && (await page.ask(getWebhookDelivery, { id, delivery_id: chosen.id }))
+  const shown =
+    chosen && (await page.ask(webhooks.getWebhookDelivery, { id, delivery_id: chosen.id }))
   return {
     title: t`Webhook ${id}`,
-    main: html`<p class="up"><a href="${to(page, '/webhooks')}">${t`Webhooks`}</a></p>
+    main: html`<p class="up"><a href="${ui.to(page, '/webhooks')}">${t`Webhooks`}</a></p>
 <h1 class="address">${hook.url}</h1>
-${notices(page)}
+${ui.notices(page)}
 ${overview(page, hook)}
 ${await successOf(page, id)}
 <h2>${t`Deliveries`}</h2>
 ${filter(page, id, status)}
 ${deliveries(page, hook, data, shown)}
-${data.length === 0 ? '' : pager(page, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
+${data.length === 0 ? '' : ui.pager(page, `/webhooks/${id}`, meta, 'delivery', 'deliveries')}`,
   }
 }
 
 export async function changeWebhook(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(updateWebhook, { id, status: page.form.get('status') })
+  await page.act(webhooks.updateWebhook, { id, status: page.form.get('status') })
   return said(`/webhooks/${id}`, 'webhook_changed')
 }
 
 export async function deleteHook(page: PageContext): Promise<Answer> {
-  await page.act(deleteWebhook, { id: idOf(page) })
+  await page.act(webhooks.deleteWebhook, { id: idOf(page) })
   return said('/webhooks', 'webhook_deleted')
 }
 
 export async function sendTest(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(testWebhook, { id })
+  await page.act(webhooks.testWebhook, { id })
   return said(`/webhooks/${id}`, 'tested')
 }
 
 export async function rotateSecret(page: PageContext): Promise<Answer> {
-  const made = await page.act(rotateWebhookSecret, { id: idOf(page) })
+  const made = await page.act(webhooks.rotateWebhookSecret, { id: idOf(page) })
   return { title: t`The new secret`, main: secretPage(page, made) }
 }
 
 export async function resend(page: PageContext): Promise<Answer> {
   const id = idOf(page)
-  await page.act(resendWebhookDelivery, { id, delivery_id: Number(page.params.delivery_id) })
+  await page.act(webhooks.resendWebhookDelivery, {
+    id,
+    delivery_id: Number(page.params.delivery_id),
+  })
   return said(`/webhooks/${id}`, 'resent')
 }
 
@@ -94,7 +76,7 @@ export async function resendFailed(page: PageContext): Promise<Answer> {
   const id = idOf(page)
   const days = Number(page.form.get('days') ?? 1)
   const since = formatInstant(page.now_ms - days * day_ms)
-  await page.act(resendFailedWebhookDeliveries, { id, since })
+  await page.act(webhooks.resendFailedWebhookDeliveries, { id, since })
   return said(`/webhooks/${id}`, 'resent_all')
 }
 
@@ -106,20 +88,20 @@ function overview(page: PageContext, hook: WebhookRecord): Html {
   const { id, status, description, disabled_reason } = hook
   const isActive = status === 'active'
   const act = (path: string, words: string, kind: 'plain' | 'danger' = 'plain', more = html``) =>
-    postForm(page, `/webhooks/${id}/${path}`, html`${more}${button(words, kind)}`)
+    ui.postForm(page, `/webhooks/${id}/${path}`, html`${more}${ui.button(words, kind)}`)
   const other = isActive ? 'disabled' : 'active'
   const toggle = html`<input type="hidden" name="status" value="${other}">`
-  const format = hook.format === 'json' ? '' : badge(hook.format, 'quiet')
-  return html`<p>${badge(statusWord(status), isActive ? 'good' : 'bad')} ${format} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
+  const format = hook.format === 'json' ? '' : ui.badge(hook.format, 'quiet')
+  return html`<p>${ui.badge(statusWord(status), isActive ? 'good' : 'bad')} ${format} ${disabled_reason === null ? '' : wireWords(disabled_reason)} ${description ?? ''}</p>
 <div class="actions">
-${page.may(updateWebhook) ? html`<a class="button plain" href="${to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
+${page.may(webhooks.updateWebhook) ? html`<a class="button plain" href="${ui.to(page, `/webhooks/${id}/edit`)}">${t`Change`}</a>` : ''}
 ${isActive ? act('test', t`Send a test`) : ''}
 ${act('change', isActive ? t`Switch off` : t`Switch on`, 'plain', toggle)}
-${confirmed(t`New secret`, t`For 24 hours, events are signed with both secrets.`, act('rotate', t`Rotate the secret`, 'danger'))}
-${confirmed(t`Delete`, t`This also deletes its deliveries.`, act('delete', t`Delete the webhook`, 'danger'))}
+${ui.confirmed(t`New secret`, t`For 24 hours, events are signed with both secrets.`, act('rotate', t`Rotate the secret`, 'danger'))}
+${ui.confirmed(t`Delete`, t`This also deletes its deliveries.`, act('delete', t`Delete the webhook`, 'danger'))}
 ${
   isActive
-    ? confirmed(
+    ? ui.confirmed(
         t`Resend failed deliveries`,
         t`Resends every event that was not delivered.`,
         act(
@@ -138,7 +120,7 @@ ${
 function filter(page: PageContext, id: number, status: string | undefined): Html {
   const link = (each: string | undefined, words: string) => {
     const query = each === undefined ? '' : `?status=${each}`
-    return html`<a href="${to(page, `/webhooks/${id}`)}${query}"${
+    return html`<a href="${ui.to(page, `/webhooks/${id}`)}${query}"${
       each === status ? html` aria-current="true"` : ''
     }>${words}</a>`
   }
@@ -155,14 +137,14 @@ function deliveries(
 ): Html {
   const moving = data.some(({ status }) => status === 'pending')
   const again = moving
-    ? html` hx-get="${to(page, `/webhooks/${hook.id}`)}?${page.query.toString()}" hx-trigger="every 2s" hx-select="#deliveries" hx-swap="outerHTML"`
+    ? html` hx-get="${ui.to(page, `/webhooks/${hook.id}`)}?${page.query.toString()}" hx-trigger="every 2s" hx-select="#deliveries" hx-swap="outerHTML"`
     : ''
   return html`<div id="deliveries"${again}>${
-    data.length === 0 ? empty(t`None.`) : data.map((one) => deliveryCard(page, hook, one, shown))
+    data.length === 0 ? ui.empty(t`None.`) : data.map((one) => deliveryCard(page, hook, one, shown))
   }</div>`
 }
 
-const tones: Record<DeliveryRecord['status'], Tone> = {
+const tones: Record<DeliveryRecord['status'], ui.Tone> = {
   pending: 'wait',
   delivered: 'good',
   failed: 'wait',
@@ -176,9 +158,9 @@ function deliveryCard(
   shown: DeliveryDetail | undefined,
 ): Html {
   const { id, type, event_id, status, attempts, next_attempt_at, created_at } = delivery
-  const made = count(attempts.length, 'attempt')
+  const made = ui.count(attempts.length, 'attempt')
   return html`<article class="card delivery" aria-labelledby="d-${id}">
-<header><h3 id="d-${id}"><code>${type}</code></h3>${badge(statusWord(status), tones[status])}</header>
+<header><h3 id="d-${id}"><code>${type}</code></h3>${ui.badge(statusWord(status), tones[status])}</header>
 <p class="quiet">${
     next_attempt_at === null
       ? html`${exactly(page, created_at)}, ${made}`
@@ -187,7 +169,7 @@ function deliveryCard(
 ${attemptList(page, hook.id, delivery, shown?.id === id ? shown : undefined)}
 ${
   hook.status === 'active'
-    ? postForm(
+    ? ui.postForm(
         page,
         `/webhooks/${hook.id}/deliveries/${id}/resend`,
         html`<button type="submit" class="plain">${tHtml`Resend<span class="hidden"> delivery ${id}</span>`}</button>`,

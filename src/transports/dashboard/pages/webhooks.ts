@@ -7,49 +7,38 @@ import { copyable } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { field, placed, select } from '../parts/inputs.ts'
-import {
-  badge,
-  button,
-  empty,
-  headed,
-  notices,
-  pageOf,
-  pager,
-  postForm,
-  table,
-  to,
-} from '../parts/ui.ts'
+import * as ui from '../parts/ui.ts'
 import { when } from '../words/dates.ts'
 import { statusWord } from '../words/status-words.ts'
 
 export async function showWebhooks(page: PageContext): Promise<Answer> {
-  const { data, meta } = await page.ask(listWebhooks, { page: pageOf(page), per_page: 50 })
+  const { data, meta } = await page.ask(listWebhooks, { page: ui.pageOf(page), per_page: 50 })
   return {
     title: t`Webhooks`,
     main: html`<h1>${t`Webhooks`}</h1>
-${notices(page)}
+${ui.notices(page)}
 <p class="lead">${t`Events are posted to these addresses, signed, at least once.`}</p>
 ${
   data.length === 0
-    ? empty(t`No webhook yet.`)
-    : table(
+    ? ui.empty(t`No webhook yet.`)
+    : ui.table(
         t`Webhooks`,
         [t`Address`, t`Gets`, t`State`, t`Since`],
         data.map((hook) => row(page, hook)),
         'wide stacks',
       )
 }
-${data.length === 0 ? '' : pager(page, '/webhooks', meta, 'webhook')}
-${headed(
+${data.length === 0 ? '' : ui.pager(page, '/webhooks', meta, 'webhook')}
+${ui.headed(
   t`Add one`,
-  postForm(
+  ui.postForm(
     page,
     '/webhooks',
     html`${field(page, { name: 'url', label: t`Address`, type: 'url', required: true, hint: t`https, on a public address.` })}
 ${field(page, { name: 'description', label: t`Description` })}
 ${formatSelect(page, 'json')}
 ${eventBoxes(page, [])}
-<div class="actions">${button(t`Add the webhook`)}</div>`,
+<div class="actions">${ui.button(t`Add the webhook`)}</div>`,
   ),
 )}`,
   }
@@ -112,7 +101,7 @@ export function secretPage(
 <p>${made.url}</p>
 ${copyable(t`The secret`, made.secret)}
 <p>${tHtml`Each post carries <code>X-Service-Signature</code>, the HMAC-SHA256 of its body under this text as hex, and the headers of Standard Webhooks. <code>rollcall listen</code> checks both on your machine.`}</p>
-<p><a class="button plain" href="${to(page, `/webhooks/${made.id}`)}">${t`Back to the webhook`}</a></p>`
+<p><a class="button plain" href="${ui.to(page, `/webhooks/${made.id}`)}">${t`Back to the webhook`}</a></p>`
 }
 
 type Hook = {
@@ -126,9 +115,9 @@ type Hook = {
 
 function row(page: PageContext, hook: Hook): Html {
   const every = hook.events.length >= eventTypes.length
-  return html`<tr><th scope="row"><a class="address" href="${to(page, `/webhooks/${hook.id}`)}">${hook.url}</a>${
+  return html`<tr><th scope="row"><a class="address" href="${ui.to(page, `/webhooks/${hook.id}`)}">${hook.url}</a>${
     hook.description === null ? '' : html`<br><span class="quiet">${hook.description}</span>`
   }</th><td>${every ? t`All events` : hook.events.join(', ')}</td>
-<td>${badge(statusWord(hook.status), hook.status === 'active' ? 'good' : 'bad')}</td>
+<td>${ui.badge(statusWord(hook.status), hook.status === 'active' ? 'good' : 'bad')}</td>
 <td>${when(page, hook.created_at)}</td></tr>`
 }

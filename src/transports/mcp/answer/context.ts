@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { reachOf } from '../../../core/access/reach.ts'
 import { loadCompany } from '../../../core/company/company-settings.ts'
 import { type Actor, type Context, defineOperation, reaches } from '../../../core/operation.ts'
-import { CivilDate, Code, Instant, Name } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Instant, Name } from '../../../core/schema.ts'
 import { nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
@@ -13,6 +13,7 @@ import { perPersonAnHour } from '../../../modules/connected-apps/limits.ts'
 import { toolsetNames } from '../tool.ts'
 import { Allowance, choicesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted } from './fitted-context.ts'
+import { LinksSchema } from './pages.ts'
 
 /** The assistant's company, date and time, its key's permissions, and other useful facts. */
 export const getContext = defineOperation({
@@ -26,6 +27,7 @@ export const getContext = defineOperation({
   input: v.strictObject({
     toolsets_not_listed: v.array(v.picklist(toolsetNames)),
     requests: v.optional(Allowance),
+    links: v.optional(LinksSchema),
   }),
   output: v.strictObject({
     company: v.strictObject({
@@ -34,73 +36,71 @@ export const getContext = defineOperation({
       country_code: Code,
       timezone: Code,
     }),
-    today: v.pipe(CivilDate, v.description("Today's date in the company's time zone.")),
+    today: described(CivilDate, "Today's date in the company's time zone."),
     now: Instant,
     key: v.strictObject({
       name: Name,
-      permissions: v.pipe(v.nullable(v.array(Code)), v.description('Null: all permissions.')),
+      permissions: described(v.nullable(v.array(Code)), 'Null: all permissions.'),
     }),
-    you: v.pipe(
+    you: described(
       v.exactOptional(
         v.strictObject({
           id: v.number(),
           name: Name,
           timezone: Code,
-          today: v.pipe(CivilDate, v.description("Today's date in the person's time zone.")),
-          manager: v.pipe(v.nullable(Name), v.description("The manager's name.")),
-          reach: v.pipe(
+          today: described(CivilDate, "Today's date in the person's time zone."),
+          manager: described(v.nullable(Name), "The manager's name."),
+          reach: described(
             v.picklist(reaches),
-            v.description('self: own records; team: also those of everybody below; company: all.'),
+            'self: own records; team: also those of everybody below; company: all.',
           ),
-          decides_for: v.pipe(
+          decides_for: described(
             v.strictObject({ count: v.number(), names: v.array(Code) }),
-            v.description('Active people for whom the person may decide; at most 20 names.'),
+            'Active people for whom the person may decide; at most 20 names.',
           ),
-          deputy_for: v.pipe(
+          deputy_for: described(
             v.exactOptional(v.array(v.strictObject({ name: Name, until: CivilDate }))),
-            v.description('Managers on leave for whose people the person decides, until a date.'),
+            'Managers on leave for whose people the person decides, until a date.',
           ),
         }),
       ),
-      v.description('The person for whom you act, if the access belongs to one.'),
+      'The person for whom you act, if the access belongs to one.',
     ),
-    connection: v.pipe(
+    connection: described(
       v.exactOptional(
         v.strictObject({
-          client: v.pipe(Name, v.description('The application that the person connected.')),
+          client: described(Name, 'The application that the person connected.'),
           read_only: v.boolean(),
           asks_before_changes: v.boolean(),
-          requests_per_hour: v.pipe(
-            v.number(),
-            v.description('Of all applications of the person together.'),
-          ),
+          requests_per_hour: described(v.number(), 'Of all applications of the person together.'),
         }),
       ),
-      v.description('With a sign-in in the place of a key: what the person allowed.'),
+      'With a sign-in in the place of a key: what the person allowed.',
     ),
-    pay_periods: v.pipe(
+    pay_periods: described(
       v.exactOptional(v.strictObject({ current: v.nullable(Period), last: v.nullable(Period) })),
-      v.description('The one that contains today, and the one before it.'),
+      'The one that contains today, and the one before it.',
     ),
-    requests: v.pipe(
-      v.exactOptional(Allowance),
-      v.description('Requests left until the next full hour.'),
-    ),
-    leave_types: v.pipe(
+    requests: described(v.exactOptional(Allowance), 'Requests left until the next full hour.'),
+    leave_types: described(
       v.exactOptional(v.array(v.strictObject({ type: Code, name: Name }))),
-      v.description('Leave requests take type.'),
+      'Leave requests take type.',
     ),
     departments: v.exactOptional(v.array(Code)),
-    toolsets_not_listed: v.pipe(
+    toolsets_not_listed: described(
       v.array(v.picklist(toolsetNames)),
-      v.description('Toolsets with more tools than this address lists; find_tools finds them.'),
+      'Toolsets with more tools than this address lists; find_tools finds them.',
     ),
-    shortened: v.pipe(
+    links: described(
+      v.exactOptional(LinksSchema),
+      'Pages for the person: site, then the path of a kind.',
+    ),
+    shortened: described(
       v.exactOptional(v.record(v.string(), v.number())),
-      v.description('Lists of this answer that are longer, with the number of their entries.'),
+      'Lists of this answer that are longer, with the number of their entries.',
     ),
   }),
-  async run(context, { toolsets_not_listed, requests }) {
+  async run(context, { toolsets_not_listed, requests, links }) {
     const { sql, actor, now_ms } = context
     const company = await loadCompany(sql)
     const { id, name, country_code, timezone } = company
@@ -119,6 +119,7 @@ export const getContext = defineOperation({
       ...(requests ? { requests } : {}),
       ...choices,
       toolsets_not_listed,
+      ...(links ? { links } : {}),
     })
   },
 })

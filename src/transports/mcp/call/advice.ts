@@ -1,21 +1,29 @@
 import { inputJsonSchema, type JsonSchema } from '../../../core/json-schema.ts'
+import { refuse } from '../../../core/refusals.ts'
 import { isCivilDate } from '../../../lib/calendar/dates.ts'
 import { DomainError, invalid } from '../../../lib/errors.ts'
 import { isSchema } from '../answer/free-text.ts'
 import type { Tool } from '../tool.ts'
 
 /**
- * Adds advice to a refusal of arguments where models often make mistakes: a time instead of a date, and an empty string
- * for a field that could be left out. Returns other errors unchanged.
+ * Adds advice to a refusal of arguments where models often make mistakes: a time instead of a date, an empty string for
+ * a field that could be left out, and the names that an unknown field could have. Returns other errors unchanged.
  */
 export function withAdvice(tool: Tool, provided: unknown, error: unknown): unknown {
   if (!(error instanceof DomainError) || error.code !== 'invalid' || !error.fields) return error
   const schema = inputJsonSchema(tool.operation)
   const entries = Object.entries(error.fields).map(([path, said]) => {
+    if (said.includes(refuse.unknown_field())) return [path, [unknownField(tool, path)]] as const
     const advice = adviceOf(tool, path, fieldAt(schema, provided, path.split('.')))
     return [path, advice ? [advice] : said] as const
   })
   return invalid(Object.fromEntries(entries))
+}
+
+function unknownField({ input }: Tool, path: string): string {
+  const owner = fieldAt(input, undefined, path.split('.').slice(0, -1))
+  const names = Object.keys(owner?.schema.properties ?? {})
+  return `${refuse.unknown_field()}${names.length > 0 ? `; known fields: ${names.join(', ')}` : ''}`
 }
 
 type Field = { schema: JsonSchema; value: unknown; isRequired: boolean }

@@ -4,7 +4,9 @@ import { unavailableError } from '../../../db/failures.ts'
 import { DomainError, type ErrorBody, errorBody, internalErrorBody } from '../../../lib/errors.ts'
 import type { Authenticated } from '../../auth/authenticate.ts'
 import { logOnceASecond } from '../../http/serving/log-rarely.ts'
-import type { Confirmations } from '../question/confirmation.ts'
+
+import { PageRefusal } from '../answer/pages.ts'
+
 import type { Input } from './address.ts'
 import type { Message } from './message.ts'
 
@@ -29,7 +31,11 @@ export type Call = Readonly<{
   allowance?: Authenticated['allowance']
 }>
 
-export type CallDeps = { operationDeps: OperationDeps; log: Log; confirmations: Confirmations }
+export type CallDeps = {
+  operationDeps: OperationDeps
+  log: Log
+  settings: { public_url?: string | null }
+}
 
 export function callerOf(
   { company_id, actor, budget }: Authenticated,
@@ -54,13 +60,20 @@ export async function runTool(
 }
 
 /** Returns the public form of an error: the body of a refusal, or one sentence for an internal error. */
-export function publicError({ log }: CallDeps, thrown: unknown, request_id: string): ErrorBody {
+export function publicError(
+  { log }: CallDeps,
+  thrown: unknown,
+  request_id: string,
+): ErrorBody & { url?: string } {
   const error = unavailableError(thrown) ?? thrown
   if (error instanceof DomainError) {
     if (error.code === 'unavailable') {
       logOnceASecond(log, 'error', { err: error, request_id }, error.message)
     }
-    return errorBody(error, request_id)
+    return {
+      ...errorBody(error, request_id),
+      ...(error instanceof PageRefusal ? { url: error.url } : {}),
+    }
   }
   log.error({ err: error, request_id }, 'a tool call failed with an unexpected error')
   return internalErrorBody(request_id)

@@ -13,11 +13,12 @@ import {
   writeConfirmToken,
 } from '../../../core/run/confirmation.ts'
 import { type DryRun, shownChanges } from '../../../core/run/dry-run.ts'
-import { type Extras, runOperation } from '../../../core/run/run-operation.ts'
+import { type Extras, type Outcome, runOperation } from '../../../core/run/run-operation.ts'
 import { DomainError, errorBody } from '../../../lib/errors.ts'
 import { toolAnswer } from '../answer/answer.ts'
 import { maxAnswer_bytes } from '../answer/fit.ts'
 import { isSchema } from '../answer/free-text.ts'
+import { withUrl } from '../answer/pages.ts'
 import { shorten } from '../answer/shorten.ts'
 import { type Question, questionOf, wholeQuestion } from '../question/ask.ts'
 import { readableEffects } from '../question/effects.ts'
@@ -45,6 +46,10 @@ export async function heldBackCall(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { services, now } = deps.operationDeps
   const held: HeldCall = { caller, name: tool.text.name, input }
+  const answer = (outcome: Outcome) => {
+    const body = withUrl(deps, caller, { operation: tool.operation, input }, bodyOf(outcome))
+    return toolAnswer(tool, input, body)
+  }
   const token = confirm_token ?? answeredToken(mcpReq)
   if (token !== undefined) {
     const confirmation = readConfirmToken(services.secrets, token, held, now())
@@ -53,7 +58,7 @@ export async function heldBackCall(
     const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
     const { operationDeps } = deps
     const outcome = await runOperation(operationDeps, tool.operation, agreed, input, provided)
-    return toolAnswer(tool, input, bodyOf(outcome))
+    return answer(outcome)
   }
 
   const asking: { question?: Question; changes?: DryRun['changes'] } = {}
@@ -61,12 +66,12 @@ export async function heldBackCall(
     if (run.changes.length === 0 && run.events.length === 0) return
     const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
     const shown = { ...run, changes }
-    asking.question = await questionOf(deps.confirmations, tool.operation, input, shown)
+    asking.question = await questionOf(tool, input, shown)
     asking.changes = run.changes
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
-  if (outcome.replayed) return toolAnswer(tool, input, bodyOf(outcome))
+  if (outcome.replayed) return answer(outcome)
   const { question, changes } = asking
   if (!question || !changes) return nothingChanges(tool, input, outcome.body as Answer)
   const fresh = writeConfirmToken(services.secrets, held, changes, now())

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { notInReach } from '../../../core/access/reach.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type AnyOperation, type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, Id } from '../../../core/schema.ts'
@@ -33,7 +34,10 @@ export const checkFilters = defineOperation({
     const problems: Record<string, string> = {}
     for (const filter of filters) {
       if (await isKnown(context, filter)) continue
-      problems[filter.field] = `does not match ${tables[filter.table]} of your company`
+      problems[filter.field] =
+        filter.table === 'employees' && context.people !== null
+          ? notInReach(filter.table)
+          : `does not match ${tables[filter.table]} of your company`
     }
     if (Object.keys(problems).length > 0) throw invalid(problems)
     return { known: true } as const

@@ -3,6 +3,7 @@ import { isFile } from '../../../core/file.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import type { Actor } from '../../../core/operation.ts'
 import { type Extras, type Outcome, runOperation } from '../../../core/run/run-operation.ts'
+import { withUrl } from '../answer/pages.ts'
 import type { Tool } from '../tool.ts'
 import { type Call, type CallDeps, runTool } from './call.ts'
 import { checkFilters, filtersOf } from './known-ids.ts'
@@ -22,7 +23,7 @@ export async function runCall(
   const outcome = await runOperation(deps.operationDeps, operation, call.caller, input, extras)
   const filters = isEmpty(outcome.body) ? filtersOf(operation, input) : []
   if (filters.length > 0) await runTool(deps, checkFilters, call, { filters })
-  const body = bodyOf(outcome)
+  const body = withUrl(deps, call.caller, { operation, input }, bodyOf(outcome))
   const widened = isFile(body) ? [] : widenedBy(operation, provided)
   if (widened.length === 0) return body
   const narrows = filtersOfPeople.some((name) => input[name] !== undefined && input[name] !== null)

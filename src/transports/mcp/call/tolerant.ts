@@ -7,18 +7,30 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Converts arguments to the types of an operation's schema, because models often send others: removes null for an
- * optional field, parses numbers, booleans, lists and objects in strings, and wraps a single value in a list.
- * Everything else is left unchanged and refused by the operation, as over REST. Never changes a text field.
+ * optional field, parses numbers, booleans, lists and objects in strings, and wraps a single value in a list. Takes the value of an enum whatever its case. Everything else is left unchanged and refused by the operation, as over
+ * REST. Never changes a text field.
  */
 export function tolerate(schema: JsonSchema, value: unknown): unknown {
   const options = optionsOf(schema)
   const matching = options.find((option) => isOfKind(option, value))
-  if (matching) return inside(matching, value)
+  if (matching) return typeof value === 'string' ? wordIn(options, value) : inside(matching, value)
   for (const option of options) {
     const read = converted(option, value)
     if (read !== undefined) return read
   }
   return value
+}
+
+/** Returns the value of an enum that a text is but for case and spaces; other texts unchanged. */
+function wordIn(options: readonly JsonSchema[], text: string): string {
+  const words = options.flatMap(({ enum: values, const: only }) => values ?? [only])
+  const isText = options.some((option) => option.type === 'string' && !option.enum)
+  if (isText || words.includes(text)) return text
+  const written = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  return words.find((word) => String(word).toLowerCase() === written)?.toString() ?? text
 }
 
 /** Returns the kinds of value that a schema takes, without null. */

@@ -7,6 +7,7 @@ import { refuse } from '../../../core/refusals.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { measuredTool } from '../../metrics.ts'
 import { toolAnswer, toolRefusal } from '../answer/answer.ts'
+import { linksOf, withPage } from '../answer/pages.ts'
 import { shapedInput } from '../answer/shapes/answer-shape.ts'
 import { type Selection, setsNotListed } from '../listing/selection.ts'
 import { withReadableEffects } from '../question/effects.ts'
@@ -16,6 +17,7 @@ import { readArguments } from './arguments.ts'
 import { type Call, type CallDeps, publicError } from './call.ts'
 import { fewerChanges } from './changes.ts'
 import { heldBackCall, isHeldBack } from './confirming.ts'
+import { withPeriodId } from './named-period.ts'
 import { runCall } from './run-call.ts'
 
 export type ToolAnswer = CallToolResult | InputRequiredResult
@@ -32,10 +34,11 @@ export type CallContext = Readonly<{
 export async function callTool(
   at: CallContext,
   tool: Tool,
-  provided: Readonly<Record<string, unknown>>,
+  named: Readonly<Record<string, unknown>>,
 ): Promise<ToolAnswer> {
   return answering(at, tool.text.name, async () => {
     const { deps, call, context } = at
+    const provided = await withPeriodId(deps, call, tool, named)
     const facts = tool.text.fill ? await factsOf(at) : noFacts
     const waits = isHeldBack(tool, call)
     try {
@@ -50,7 +53,12 @@ export async function callTool(
       const answered = extras.dry_run ? withReadableEffects(body) : body
       return toolAnswer(tool, input, answered, { deps, call, form })
     } catch (error) {
-      throw withAdvice(tool, provided, error)
+      throw withPage(
+        deps,
+        call.caller,
+        { ...tool, input: provided },
+        withAdvice(tool, provided, error),
+      )
     }
   })
 }
@@ -75,8 +83,9 @@ export async function answering(
 
 const noFacts: HandlerFacts = { toolsets_not_listed: [], requests: undefined }
 
-async function factsOf({ call, selection }: CallContext): Promise<HandlerFacts> {
+async function factsOf({ deps, call, selection }: CallContext): Promise<HandlerFacts> {
   return {
+    links: linksOf(deps, call.caller),
     toolsets_not_listed: setsNotListed(selection, call.caller.actor),
     requests: await call.allowance?.(),
   }

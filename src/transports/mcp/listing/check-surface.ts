@@ -1,17 +1,14 @@
 import { reaches as mayReach } from '../../../core/access/reach.ts'
 import { type Reach, reaches } from '../../../core/operation.ts'
 import { plainAddress } from '../call/address.ts'
-import { requireConfirmations } from '../question/ask.ts'
-import type { Confirmations } from '../question/confirmation.ts'
 import { reachingNames } from '../reaching/names.ts'
 import type { Surface } from '../surface.ts'
 import { type Toolset, toolsetsAt } from '../tool.ts'
 import { toolsParams } from './selection.ts'
 
-/** Throws at the start when names are used twice, a tool lacks its confirmation, or the default set is too large. */
-export function checkSurface(surface: Surface, confirmations: Confirmations): void {
+/** Throws at the start when names are used twice or the default set is too large. */
+export function checkSurface(surface: Surface): void {
   checkNames(surface)
-  requireConfirmations(confirmations, surface.toolsets)
   checkedAt(surface.toolsets, 'company')
 }
 

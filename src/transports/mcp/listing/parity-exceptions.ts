@@ -14,6 +14,7 @@ export const everywhere = {
   advice: 'A refused date or empty text says what to send.',
   existing: 'A repeat under an idempotency key says that nothing was done.',
   file: 'A file is what it is, and a link to it.',
+  url: 'A record, and a refusal about one, have the address of their page, unless a field of the record has that name.',
   size: 'Rows that do not fit are left for `next`, and so is the page after; lists without pages say what is left out.',
 } as const
 
@@ -74,7 +75,13 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
   'employees.create_many': { results: 'results' },
   'time_entries.create_many': { results: 'results' },
   'time_entries.approve_many': { results: 'results' },
-  'pay_periods.read': { long: { rows: 'differences', file: 'differences.csv' } },
+  'overview.read': {
+    shaped: 'who is late comes by name, and each count with the call that lists whom it is about',
+  },
+  'pay_periods.read': {
+    shaped: 'the operations that list and resolve what blocks come as calls with their arguments',
+    long: { rows: 'differences', file: 'differences.csv' },
+  },
   'payroll_hours.read': {
     shaped:
       'totals, departments and people to look at come first; rows as far as they fit, without columns that are 0 for all; next',

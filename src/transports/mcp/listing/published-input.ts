@@ -48,7 +48,13 @@ export function published(
         isSchema(each) ? withoutInner(each, innerOf(name, hidden)) : each,
       ]),
   )
-  const required = inputSchema.required?.filter((n) => !hidden.has(n) && !clearable.includes(n))
+  const required = inputSchema.required?.filter(
+    (n) =>
+      !hidden.has(n) &&
+      !clearable.includes(n) &&
+      n !== text.period_id &&
+      !operation.optional_over_mcp?.includes(n),
+  )
   const schema = hostSafe(
     { ...inputSchema, properties, ...(required ? { required } : {}) },
     { ...idWords(text), ...listWords(operation), ...text.fields },
@@ -58,6 +64,7 @@ export function published(
     ...rest,
     properties: {
       ...withoutEnums(withFieldNames(operation, schema.properties), text.enums_elsewhere ?? []),
+      ...(text.period_id ? { period: periodField(text.period_id) } : {}),
       ...Object.fromEntries(form_fields.map((name) => [name, formFields[name]])),
       ...(clearable.length > 0 ? { clear: clearSchema(clearable) } : {}),
       ...(operation.effect === 'read' ? {} : writeFields),
@@ -167,6 +174,10 @@ function idWords({ description }: ToolText): FieldText {
 export function formFieldsOf(operation: AnyOperation, { shape }: ToolText): FormFields {
   if (exceptionsOf(operation).long) return ['max_bytes', 'skip']
   return shape && !('file' in outputJsonSchema(operation)) ? ['max_bytes'] : []
+}
+
+function periodField(instead_of: string): JsonSchema {
+  return { type: 'string', description: `Instead of ${instead_of}: current, last or a label.` }
 }
 
 function clearSchema(clearable: readonly string[]): JsonSchema {

@@ -1,6 +1,8 @@
 import type { ViewName } from '../../../views/table.ts'
 import type { Allowance } from '../../auth/access.ts'
+import type { Links } from '../answer/pages.ts'
 import type { AnswerShape } from '../answer/shapes/answer-shape.ts'
+import type { Confirmation } from '../question/confirmation.ts'
 import type { FieldText } from './input-schema.ts'
 
 /** The toolsets that a URL can select with `?toolsets=`. */
@@ -24,6 +26,8 @@ export type HandlerFacts = {
   toolsets_not_listed: readonly ToolsetName[]
   /** Requests that the access may still make in this hour. */
   requests: Allowance | undefined
+  /** The addresses of pages. */
+  links?: Links | undefined
 }
 
 export type ToolText = {
@@ -34,6 +38,8 @@ export type ToolText = {
   description: string
   /** Phrases in users' words, separated by commas: find_tools looks in them, and no list shows them. */
   also?: string
+  /** What a person is asked before a write. Required where the operation writes. */
+  question?: Confirmation
   /** Listed when the URL selects no toolset. */
   defaultToolset?: boolean
   /** Descriptions of the input's fields for an assistant, by path, where their schema has none. */
@@ -52,10 +58,12 @@ export type ToolText = {
   own?: OwnText
   /** Words for an access that reaches a person and everybody below. */
   team?: Partial<Pick<OwnText, 'description' | 'defaultToolset'>>
+  /** The field with the id of a pay period, in place of which `period` names one. */
+  period_id?: 'id' | 'pay_period_id'
   /** Never called through call_write_tool: it has to be listed. */
   direct_only?: boolean
-  /** Fields that cannot be sent through call_write_tool: they have the same effect as a tool with `direct_only`. */
-  direct_fields?: readonly string[]
+  /** Fields that cannot be sent through call_write_tool, since they do what a tool with `direct_only` does. */
+  direct_fields?: { names: readonly string[]; title: string }
   /** Shows the answer to a person, in hosts of MCP Apps. */
   view?: ViewName
   /** The answer for an assistant, instead of the REST body. */

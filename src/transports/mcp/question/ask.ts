@@ -1,7 +1,6 @@
-import type { AnyOperation } from '../../../core/operation.ts'
 import type { DryRun } from '../../../core/run/dry-run.ts'
-import type { Toolset } from '../tool.ts'
-import type { Confirmation, Confirmations, Fields } from './confirmation.ts'
+import type { Tool } from '../tool.ts'
+import type { Fields } from './confirmation.ts'
 import { consequencesOf } from './consequences.ts'
 import { readsOf } from './reads.ts'
 import { ownText } from './text-lines.ts'
@@ -14,8 +13,7 @@ export type Question = { sentences: string; texts: readonly string[] }
  * sent.
  */
 export async function questionOf(
-  confirmations: Confirmations,
-  operation: AnyOperation,
+  { operation, text }: Tool,
   sent: Fields,
   run: DryRun,
 ): Promise<Question> {
@@ -29,7 +27,7 @@ export async function questionOf(
     now_ms,
     read: readsOf(sql),
   }
-  const written = await confirmationOf(confirmations, operation)(facts)
+  const written = (await text.question?.(facts)) ?? []
   const sentences = [...written.filter((each) => each !== null), ...(await consequencesOf(facts))]
   const stores = changes.length > 0 || events.length > 0
   return { sentences: sentences.join(' '), texts: stores ? ownText(operation, sent, input) : [] }
@@ -38,22 +36,4 @@ export async function questionOf(
 /** Returns the question that a person reads, followed by the text of the call on separate lines. */
 export function wholeQuestion({ sentences, texts }: Question): string {
   return [sentences, ...texts].join('\n')
-}
-
-/** Throws when a tool that writes has no confirmation. */
-export function requireConfirmations(
-  confirmations: Confirmations,
-  toolsets: readonly Toolset[],
-): void {
-  for (const { tools } of toolsets) {
-    for (const { operation } of tools) {
-      if (operation.effect !== 'read') confirmationOf(confirmations, operation)
-    }
-  }
-}
-
-function confirmationOf(confirmations: Confirmations, { name }: AnyOperation): Confirmation {
-  const confirmation = confirmations[name]
-  if (confirmation) return confirmation
-  throw new Error(`${name} has no confirmation: add its sentence to tools/confirmations.`)
 }

@@ -24,9 +24,6 @@ export type Confirmation = (facts: Facts) => Sentences | Promise<Sentences>
 
 type Sentences = readonly (string | null)[]
 
-/** The confirmation of each write operation, by its name. */
-export type Confirmations = Readonly<Record<string, Confirmation>>
-
 /** A record before and after the write; null where there is none. */
 export type Changed<Row> = { before: Row | null; after: Row | null }
 

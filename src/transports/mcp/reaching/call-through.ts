@@ -3,7 +3,7 @@ import { refuseReservedNames } from '../../http/requests/reserved-names.ts'
 import { isDeeperThan, maxDepth } from '../call/message.ts'
 import { type CallContext, callTool, type ToolAnswer } from '../call/tool-call.ts'
 import type { Tool } from '../tool.ts'
-import { isDirectOnly, parameterFor } from './direct-only.ts'
+import { isDirectOnly, refuseIndirect } from './direct-only.ts'
 import { isReachingName, type ReachingName } from './names.ts'
 import { unknownTool } from './unknown.ts'
 
@@ -25,20 +25,12 @@ export function callThrough(
   if (problems.length > 0) throw invalid(Object.fromEntries(problems))
   const tool = resolve(at, by, name as string)
   const input = readJson(sent)
-  refuseDirectFields(at, tool, input)
+  const { title, direct_fields: fields } = tool.text
+  if (isDirectOnly(tool)) throw refuseIndirect(at, tool, input, title)
+  if (fields?.names.some((field) => input[field] !== undefined)) {
+    throw refuseIndirect(at, tool, input, fields.title)
+  }
   return callTool(at, tool, input)
-}
-
-/** Refuses fields that have the same effect as a tool that must be called by its own name. */
-function refuseDirectFields({ selection }: CallContext, tool: Tool, input: Arguments): void {
-  const direct = tool.text.direct_fields?.find((field) => input[field] !== undefined)
-  if (direct === undefined) return
-  const { name } = tool.text
-  throw new DomainError(
-    'forbidden',
-    `${direct} of ${name} cannot be sent through call_write_tool. ` +
-      `A person has to list the tool, with ${parameterFor(tool, selection.all)} in the address of this server.`,
-  )
 }
 
 const misplaced = 'is not a field of this tool; put it inside arguments'
@@ -47,13 +39,12 @@ function resolve({ selection, call }: CallContext, by: ReachingName, name: strin
   if (isReachingName(name)) throw invalid({ name: `cannot be ${name}; call that one directly` })
   const tool = selection.reachable.get(name)
   if (!tool) throw invalid({ name: unknownTool(selection, call.caller.actor, name) })
-  const { all } = selection
   if (isDirectOnly(tool)) {
-    const isListed = selection.listed.includes(tool)
-    const how = isListed
-      ? 'Call it directly: it is listed.'
-      : `A person has to list it, with ${parameterFor(tool, all)} in the address of this server.`
-    throw new DomainError('forbidden', `${name} cannot be called through ${by}. ${how}`)
+    if (!selection.listed.includes(tool)) return tool
+    throw new DomainError(
+      'forbidden',
+      `${name} cannot be called through ${by}. Call it directly: it is listed.`,
+    )
   }
   const reads = tool.operation.effect === 'read'
   if (reads !== (by === 'call_tool')) {

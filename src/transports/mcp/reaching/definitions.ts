@@ -47,7 +47,7 @@ export const definitions: Readonly<Record<ReachingName, Definition>> = {
   call_write_tool: {
     title: 'Call a tool that writes',
     description:
-      'Calls a tool that changes something and returns its answer. Name and input schema come from find_tools; dry_run, idempotency_key and confirm_token stand inside arguments. Never deletes, approves or reopens pay periods, or touches webhooks.',
+      'Calls a tool that changes something and returns its answer. Name and input schema come from find_tools; dry_run, idempotency_key and confirm_token stand inside arguments. For deletes, approving or reopening pay periods, and webhooks it only answers with the page where the person does it.',
     annotations: writes,
     input: callInput('{"name": "Depot", "city": "Toronto", "dry_run": true}'),
   },

@@ -1,3 +1,8 @@
+import { reachOf, requireReach } from '../../../core/access/reach.ts'
+import { requirePermission } from '../../../core/run/run-operation.ts'
+import { DomainError } from '../../../lib/errors.ts'
+import { PageRefusal, pageOfAction } from '../answer/pages.ts'
+import type { CallContext } from '../call/tool-call.ts'
 import type { Tool, Toolset } from '../tool.ts'
 
 /**
@@ -10,6 +15,23 @@ export function isDirectOnly(tool: Tool): boolean {
     tool.text.direct_only === true ||
     tool.operation.name.startsWith('webhook')
   )
+}
+
+/** Returns the refusal of such a tool: a sentence for the person, with the page that does what `title` says. */
+export function refuseIndirect(
+  { deps, call: { caller } }: CallContext,
+  { operation }: Tool,
+  input: Readonly<Record<string, unknown>>,
+  title: string,
+): DomainError {
+  requirePermission(operation, caller)
+  requireReach(operation, caller)
+  const url = pageOfAction(deps, caller, { operation, input })
+  const what = title[0]!.toLowerCase() + title.slice(1)
+  const page = reachOf(caller.actor) === 'self' ? 'your account page' : 'the dashboard'
+  const where = url === undefined ? `${page} yourself.` : `this page yourself: ${url}`
+  const error = new DomainError('forbidden', `To ${what}, open ${where}`)
+  return url === undefined ? error : new PageRefusal(error, url)
 }
 
 /** Returns the parameter of the address that lists a tool. */

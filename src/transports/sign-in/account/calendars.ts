@@ -1,10 +1,5 @@
 import type { Context } from 'koa'
-import {
-  createCalendarFeed,
-  deleteCalendarFeed,
-  listCalendarFeeds,
-  renewCalendarFeed,
-} from '../../../modules/calendar-feeds/index.ts'
+import * as calendarFeeds from '../../../modules/calendar-feeds/index.ts'
 import type { CalendarFeed } from '../../../modules/calendar-feeds/schema.ts'
 import { dateInWords, t } from '../../../words/index.ts'
 import { feedAddress } from '../../pages/feed-address.ts'
@@ -13,7 +8,7 @@ import { type Answer, type Deps, personForm, type Visit } from '../visit.ts'
 
 /** The part of the account page about the addresses of the person's own leave. */
 export async function calendarPart(deps: Deps, visit: Visit): Promise<Html> {
-  const { data } = (await visit.ask(listCalendarFeeds, { per_page: 100 })) as {
+  const { data } = (await visit.ask(calendarFeeds.listCalendarFeeds, { per_page: 100 })) as {
     data: CalendarFeed[]
   }
   return html`<h2 id="calendar">${t`Your leave in your calendar`}</h2>
@@ -23,17 +18,17 @@ ${personForm(deps, visit, '/account/calendars', html`<button type="submit">${t`M
 }
 
 export async function addCalendar(deps: Deps, _ctx: Context, visit: Visit): Promise<Answer> {
-  const made = await visit.ask(createCalendarFeed, { reach: 'self' })
+  const made = await visit.ask(calendarFeeds.createCalendarFeed, { reach: 'self' })
   return addressPage(deps, made)
 }
 
 export async function renewCalendar(deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
-  const made = await visit.ask(renewCalendarFeed, { id: Number(ctx.params.id) })
+  const made = await visit.ask(calendarFeeds.renewCalendarFeed, { id: Number(ctx.params.id) })
   return addressPage(deps, made)
 }
 
 export async function deleteCalendar(_deps: Deps, ctx: Context, visit: Visit): Promise<Answer> {
-  await visit.ask(deleteCalendarFeed, { id: Number(ctx.params.id) })
+  await visit.ask(calendarFeeds.deleteCalendarFeed, { id: Number(ctx.params.id) })
   return { go: '/account#calendar' }
 }
 

@@ -6,11 +6,7 @@ import { readToken } from '../../../modules/sessions/token.ts'
 import { candidatesOfAccount } from '../../../modules/sign-in/accounts.ts'
 import { type Candidate, candidatesOf, withNames } from '../../../modules/sign-in/candidates.ts'
 import { makeCode, typedCode, useCode } from '../../../modules/sign-in/codes.ts'
-import {
-  openSessionByCode,
-  openSessionByInvitation,
-  openSessionByProvider,
-} from '../../../modules/sign-in/index.ts'
+import * as signIn from '../../../modules/sign-in/index.ts'
 import { findInvited } from '../../../modules/sign-in/invitations.ts'
 import type { PersonSession } from '../../../modules/sign-in/sessions.ts'
 import { plural, t } from '../../../words/index.ts'
@@ -130,7 +126,7 @@ export async function chooseCompany(deps: Deps, ctx: Context): Promise<Answer> {
   }
   if ('first' in proof) return { go: signInPath(uid) }
   if ('email' in proof) return open(deps, ctx, { who, uid, email_norm: proof.email })
-  await openAs(deps, ctx, who, openSessionByProvider, proof.account)
+  await openAs(deps, ctx, who, signIn.openSessionByProvider, proof.account)
   return { go: afterOpening(uid) }
 }
 
@@ -173,7 +169,7 @@ export async function useInvitation(deps: Deps, ctx: Context): Promise<Answer> {
   const found = await invitedBy(deps, ctx)
   if (!found) return overInvitation()
   const { id: link_id, secret } = found.token
-  await openAs(deps, ctx, found.invited, openSessionByInvitation, { link_id, secret })
+  await openAs(deps, ctx, found.invited, signIn.openSessionByInvitation, { link_id, secret })
   return { go: '/account' }
 }
 
@@ -195,7 +191,7 @@ function overInvitation(): Answer {
 type Opening = { who: Candidate; uid: string | undefined; email_norm: string }
 
 async function open(deps: Deps, ctx: Context, { who, uid, email_norm }: Opening): Promise<Answer> {
-  await openAs(deps, ctx, who, openSessionByCode, { sign_in_email: email_norm })
+  await openAs(deps, ctx, who, signIn.openSessionByCode, { sign_in_email: email_norm })
   return { go: afterOpening(uid) }
 }
 

@@ -44,10 +44,21 @@ export const core: Refusals<typeof refuse> = {
   no_time_zone: 'doit être le nom d’un fuseau horaire, comme America/Toronto',
   must_be_active: 'doit être en poste',
   no_such_employee: 'ne correspond à aucun employé de votre entreprise',
+  nobody_in_reach: 'n’est l’identifiant de personne parmi les gens à qui vous avez accès',
+  none_in_reach: 'ne correspond à rien de tel chez les gens à qui vous avez accès ({record})',
+  no_person_in_reach:
+    'Cet identifiant n’est celui de personne parmi les gens à qui vous avez accès.',
+  no_record_in_reach:
+    'Les gens à qui vous avez accès n’ont rien de tel sous cet identifiant ({record}).',
+  not_your_id: 'doit être votre propre identifiant',
+  not_your_record:
+    'Cela ne concerne que ce qui est à vous ({record}), et cet identifiant ne l’est pas.',
   break_too_long: 'doit être plus court que le quart',
   approved: 'est déjà approuvé',
   number_taken: 'est obligatoire, car {number} est déjà pris',
   names_none: 'Introuvable ({kind}) : {name}. Il n’y en a pas.',
+  known_department: 'Le service {typed} a été enregistré sous le nom {known}, déjà utilisé.',
+  similar_department: 'Il existe aussi un service {known}; {typed} a été enregistré tel quel.',
   names_others: 'Introuvable ({kind}) : {name}. Il y a {names}.',
   names_and_more: '{names} et {more} autres',
   decided: 'est déjà {status}; seul ce qui est en attente peut être décidé',

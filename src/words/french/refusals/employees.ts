@@ -34,6 +34,8 @@ export const employees: Refusals<typeof refuse> = {
   failed_manager: 'désigne la ligne d’index {index}, qui a échoué',
   circle_of_managers: 'ramène à la ligne elle-même',
   second_manager: 'désigne un deuxième gestionnaire; n’en donnez qu’un',
+  no_password:
+    'Aucun mot de passe n’est enregistré et personne n’a été invité : un administrateur donne l’accès à {page}.',
   unknown_manager: 'ne correspond à aucun employé de votre entreprise ou de ce fichier',
   approved_terms:
     'doit être après le {date}, le dernier jour d’une période de paie approuvée, {period}; sinon, rouvrez d’abord la période',

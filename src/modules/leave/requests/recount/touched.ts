@@ -1,13 +1,5 @@
-import {
-  json,
-  nullable,
-  number,
-  numbers,
-  oneOf,
-  readRows,
-  type ShapedRow,
-  string,
-} from '../../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../../db/statements/read-rows.ts'
+import * as column from '../../../../db/statements/shape.ts'
 import type { Sql } from '../../../../db/transactions/transaction.ts'
 import { dayParts } from '../table.ts'
 
@@ -22,22 +14,22 @@ export type Affected =
 export type EmployeeDate = { employee_id: number; date: string }
 
 const touchedShape = {
-  id: number,
-  employee_id: number,
-  type: string,
-  status: oneOf('pending', 'approved'),
-  start_date: string,
-  end_date: string,
-  start_day_part: oneOf(...dayParts),
-  end_day_part: oneOf(...dayParts),
-  hours: nullable(number),
-  day_millidays: nullable(numbers),
-  day_minutes: nullable(numbers),
-  full_minutes: nullable(number),
-  charged_days: nullable(numbers),
-  charges: nullable(numbers),
-  charged_minutes: json<(number | null)[] | null>(),
-  charged_full_minutes: json<(number | null)[] | null>(),
+  id: column.number,
+  employee_id: column.number,
+  type: column.string,
+  status: column.oneOf('pending', 'approved'),
+  start_date: column.string,
+  end_date: column.string,
+  start_day_part: column.oneOf(...dayParts),
+  end_day_part: column.oneOf(...dayParts),
+  hours: column.nullable(column.number),
+  day_millidays: column.nullable(column.numbers),
+  day_minutes: column.nullable(column.numbers),
+  full_minutes: column.nullable(column.number),
+  charged_days: column.nullable(column.numbers),
+  charges: column.nullable(column.numbers),
+  charged_minutes: column.json<(number | null)[] | null>(),
+  charged_full_minutes: column.json<(number | null)[] | null>(),
 }
 
 /**
@@ -56,9 +48,9 @@ export async function findTouchedSpan(
 ): Promise<TouchedSpan | undefined> {
   const { condition, values } = touchedBy(affected)
   const shape = {
-    first: nullable(string),
-    last: nullable(string),
-    employee_ids: json<number[] | null>(),
+    first: column.nullable(column.string),
+    last: column.nullable(column.string),
+    employee_ids: column.json<number[] | null>(),
   }
   const [span] = await readRows(
     sql,

@@ -1,12 +1,5 @@
-import {
-  boolean,
-  json,
-  nullable,
-  number,
-  oneOf,
-  readRows,
-  string,
-} from '../../../../db/statements/read-rows.ts'
+import { readRows } from '../../../../db/statements/read-rows.ts'
+import * as column from '../../../../db/statements/shape.ts'
 import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
 import type { PayBasis } from '../../../../engine/hours/index.ts'
@@ -56,20 +49,20 @@ export function loadEmployees(
   return readRows(
     sql,
     {
-      id: number,
-      employee_number: string,
-      payroll_id: nullable(string),
-      name: string,
-      department: nullable(string),
-      timezone: string,
-      country_code: string,
-      region: nullable(string),
-      hire_day: nullable(number),
-      is_active: boolean,
-      deactivated_day: nullable(number),
-      employment_gaps: nullable(json<readonly EmploymentGap[]>()),
-      pay_basis: nullable(oneOf(...PAY_BASES)),
-      term_rows: nullable(json<readonly TermRow[]>()),
+      id: column.number,
+      employee_number: column.string,
+      payroll_id: column.nullable(column.string),
+      name: column.string,
+      department: column.nullable(column.string),
+      timezone: column.string,
+      country_code: column.string,
+      region: column.nullable(column.string),
+      hire_day: column.nullable(column.number),
+      is_active: column.boolean,
+      deactivated_day: column.nullable(column.number),
+      employment_gaps: column.nullable(column.json<readonly EmploymentGap[]>()),
+      pay_basis: column.nullable(column.oneOf(...PAY_BASES)),
+      term_rows: column.nullable(column.json<readonly TermRow[]>()),
     },
     statementOf(employee_ids !== undefined),
     [departments ?? null, formerly, ...(employee_ids === undefined ? [] : [employee_ids])],

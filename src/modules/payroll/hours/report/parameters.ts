@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { refuse } from '../../../../core/refusals.ts'
-import { Boolean as Flag, oneOf } from '../../../../core/schema.ts'
+import { described, Boolean as Flag, oneOf, optional } from '../../../../core/schema.ts'
 
 const sortFields = [
   'employee_number',
@@ -25,41 +25,33 @@ function hoursFrom(least: number) {
 
 /** The parameters that sum, sort, filter and compare the rows of the report. */
 export const reportParameters = {
-  group_by: v.pipe(
-    v.optional(oneOf(['employee', 'department', 'week', 'day'])),
-    v.description('Also sum by department, workweek or day, in by_department, by_week or by_day.'),
+  group_by: optional(
+    oneOf(['employee', 'department', 'week', 'day']),
+    'Also sum by department, workweek or day, in by_department, by_week or by_day.',
   ),
-  sort: v.pipe(
-    v.optional(oneOf([...sortFields, ...sortFields.map((field) => `-${field}` as const)])),
-    v.description(
-      'Sort the employees by this field; prefix it with - for descending. change_hours, with compare, sorts by size.',
-    ),
+  sort: optional(
+    oneOf([...sortFields, ...sortFields.map((field) => `-${field}` as const)]),
+    'Sort the employees by this field; prefix it with - for descending. change_hours, with compare, sorts by size.',
   ),
-  min_overtime_hours: v.pipe(
-    v.optional(hoursFrom(0)),
-    v.description('Only employees with at least this much overtime and double time in the range.'),
+  min_overtime_hours: optional(
+    hoursFrom(0),
+    'Only employees with at least this much overtime and double time in the range.',
   ),
-  week_hours_above: v.pipe(
-    v.optional(hoursFrom(0)),
-    v.description(
-      'Only employees with more hours than this in a workweek of the range, with those weeks. Holidays and leave do not count.',
-    ),
+  week_hours_above: optional(
+    hoursFrom(0),
+    'Only employees with more hours than this in a workweek of the range, with those weeks. Holidays and leave do not count.',
   ),
-  compare: v.pipe(
-    v.optional(oneOf(['previous'])),
-    v.description(
-      'previous: compare with the pay period before, or with as many dates or months before.',
-    ),
+  compare: optional(
+    oneOf(['previous']),
+    'previous: compare with the pay period before, or with as many dates or months before.',
   ),
-  warnings: v.pipe(
+  warnings: described(
     v.optional(Flag, false),
-    v.description('Only employees with warnings, also those with no_pattern alone.'),
+    'Only employees with warnings, also those with no_pattern alone.',
   ),
-  attention: v.pipe(
+  attention: described(
     v.optional(Flag, false),
-    v.description(
-      'Also list employees with warnings, with overtime, or with hours far from their schedule, at most 20.',
-    ),
+    'Also list employees with warnings, with overtime, or with hours far from their schedule, at most 20.',
   ),
 }
 

@@ -1,5 +1,6 @@
 import { textOf } from '../../../pages/form.ts'
 import type { PageContext } from '../../page-context.ts'
+import { type Changes, keptQuery, withQuery } from '../../parts/list-address.ts'
 import { pageOf } from '../../parts/ui.ts'
 import type { Kind, ListInput } from './kind.ts'
 
@@ -29,33 +30,16 @@ function isSort(kind: Kind, sort: string): boolean {
 }
 
 /** Returns the address of the list with some parameters replaced; null removes one. */
-export function listAddress(
-  query: URLSearchParams,
-  changes: Readonly<Record<string, string | number | null>> = {},
-): string {
-  const search = listQuery(query, changes)
-  return search === '' ? '/approvals' : `/approvals?${search}`
+export function listAddress(query: URLSearchParams, changes: Changes = {}): string {
+  return withQuery('/approvals', listQuery(query, changes))
 }
 
 /** Returns the parameters of the list that are in an address. */
-export function listQuery(
-  query: URLSearchParams,
-  changes: Readonly<Record<string, string | number | null>> = {},
-): string {
-  const result = new URLSearchParams()
-  for (const name of kept) {
-    const value = query.get(name)
-    if (value) result.set(name, value)
-  }
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) result.delete(name)
-    else result.set(name, String(value))
-  }
-  return result.toString()
+export function listQuery(query: URLSearchParams, changes: Changes = {}): string {
+  return keptQuery(query, kept, changes)
 }
 
 /** Returns a path below `/approvals` with the parameters of the list. */
 export function withList(path: string, query: URLSearchParams, changes = {}): string {
-  const search = listQuery(query, changes)
-  return search === '' ? path : `${path}?${search}`
+  return withQuery(path, listQuery(query, changes))
 }

@@ -1,10 +1,5 @@
 import type * as v from 'valibot'
-import {
-  approvePayrollDayAdjustment,
-  getPayrollDayAdjustment,
-  listPayrollDayAdjustments,
-  rejectPayrollDayAdjustment,
-} from '../../../../modules/payroll/index.ts'
+import * as payroll from '../../../../modules/payroll/index.ts'
 import { inUnits, phrase, t } from '../../../../words/index.ts'
 import type { PageContext } from '../../page-context.ts'
 import { change } from '../../parts/ui.ts'
@@ -13,7 +8,7 @@ import { day, today } from '../../words/dates.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
 import { type Kind, type Line, pendingCount } from './kind.ts'
 
-type Adjustment = v.InferOutput<(typeof getPayrollDayAdjustment)['output']>
+type Adjustment = v.InferOutput<(typeof payroll.getPayrollDayAdjustment)['output']>
 
 export const adjustments: Kind = {
   slug: 'adjustments',
@@ -31,33 +26,33 @@ export const adjustments: Kind = {
   note_label: phrase('Note from the reviewer'),
   approval_notes: true,
   bulk: false,
-  count: (page) => pendingCount(page, listPayrollDayAdjustments),
+  count: (page) => pendingCount(page, payroll.listPayrollDayAdjustments),
   async lines(page, { sort, page: number, per_page }) {
     const input = { status: 'pending', sort, page: number, per_page }
-    const { data, meta } = await page.ask(listPayrollDayAdjustments, input)
+    const { data, meta } = await page.ask(payroll.listPayrollDayAdjustments, input)
     const lines: Line[] = []
     for (const one of data as Adjustment[]) lines.push(await lineOf(page, one))
     return { lines, meta }
   },
   async line(page, id) {
-    const one = await page.ask(getPayrollDayAdjustment, { id })
+    const one = await page.ask(payroll.getPayrollDayAdjustment, { id })
     return one.status === 'pending' ? lineOf(page, one) : undefined
   },
   async outcome(page, id) {
-    const one = await page.ask(getPayrollDayAdjustment, { id })
+    const one = await page.ask(payroll.getPayrollDayAdjustment, { id })
     const { employee_id, employee_name: who, status } = one
     const when = day(one.work_date, today(page))
     const { reviewed_at: decided_at, reviewed_by: decided_by } = one
     return { employee_id, who, when, status, decided_at, decided_by }
   },
-  approve: (page, id, note) => page.act(approvePayrollDayAdjustment, withNote(id, note)),
-  reject: (page, id, note) => page.act(rejectPayrollDayAdjustment, withNote(id, note)),
+  approve: (page, id, note) => page.act(payroll.approvePayrollDayAdjustment, withNote(id, note)),
+  reject: (page, id, note) => page.act(payroll.rejectPayrollDayAdjustment, withNote(id, note)),
 }
 
 async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> {
   const { id, employee_id, work_date, note, hours_delta, earning, corrects_date } = adjustment
   const when = day(work_date, today(page))
-  const { dryRun, problem } = await tryApproval(page, approvePayrollDayAdjustment, { id })
+  const { dryRun, problem } = await tryApproval(page, payroll.approvePayrollDayAdjustment, { id })
   return {
     id,
     employee_id,

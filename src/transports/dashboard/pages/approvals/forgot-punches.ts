@@ -1,10 +1,4 @@
-import {
-  approveForgotPunchRequest,
-  getForgotPunchRequest,
-  listForgotPunchRequests,
-  rejectForgotPunchRequest,
-  reopenForgotPunchRequest,
-} from '../../../../modules/forgot-punch-requests/index.ts'
+import * as forgotPunchRequests from '../../../../modules/forgot-punch-requests/index.ts'
 import type { ForgotPunchRequestRecord } from '../../../../modules/forgot-punch-requests/schema.ts'
 import { inUnits, phrase, t } from '../../../../words/index.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -29,11 +23,11 @@ export const forgotPunches: Kind = {
   note_label: phrase('Note to the employee'),
   approval_notes: true,
   bulk: false,
-  reopening: { operation: reopenForgotPunchRequest, states: ['rejected'] },
-  count: (page) => pendingCount(page, listForgotPunchRequests),
+  reopening: { operation: forgotPunchRequests.reopenForgotPunchRequest, states: ['rejected'] },
+  count: (page) => pendingCount(page, forgotPunchRequests.listForgotPunchRequests),
   async lines(page, { sort, page: number, per_page }) {
     const input = { status: 'pending', sort, page: number, per_page }
-    const { data, meta } = await page.ask(listForgotPunchRequests, input)
+    const { data, meta } = await page.ask(forgotPunchRequests.listForgotPunchRequests, input)
     const lines: Line[] = []
     for (const request of data as ForgotPunchRequestRecord[]) {
       lines.push(await lineOf(page, request))
@@ -41,20 +35,20 @@ export const forgotPunches: Kind = {
     return { lines, meta }
   },
   async line(page, id) {
-    const request = await page.ask(getForgotPunchRequest, { id })
+    const request = await page.ask(forgotPunchRequests.getForgotPunchRequest, { id })
     return request.status === 'pending' ? lineOf(page, request) : undefined
   },
   async outcome(page, id) {
-    const request = await page.ask(getForgotPunchRequest, { id })
+    const request = await page.ask(forgotPunchRequests.getForgotPunchRequest, { id })
     const { employee_id, employee_name: who, status } = request
     const when = day(request.work_date, today(page))
     const { reviewed_at: decided_at, reviewed_by: decided_by } = request
     return { employee_id, who, when, status, decided_at, decided_by }
   },
   approve: (page, id, note) =>
-    page.act(approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+    page.act(forgotPunchRequests.approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
   reject: (page, id, note) =>
-    page.act(rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+    page.act(forgotPunchRequests.rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
 }
 
 async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Promise<Line> {
@@ -63,7 +57,11 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
   const when = day(request.work_date, today(page))
   const [start, end] = [clock(timezone, clock_in), clock(timezone, clock_out)]
   const times = t`${start} to ${end}${apart}`
-  const { dryRun, problem } = await tryApproval(page, approveForgotPunchRequest, { id })
+  const { dryRun, problem } = await tryApproval(
+    page,
+    forgotPunchRequests.approveForgotPunchRequest,
+    { id },
+  )
   return {
     id,
     employee_id,

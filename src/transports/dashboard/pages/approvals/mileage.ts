@@ -1,9 +1,4 @@
-import {
-  approveMileageTrip,
-  getMileageTrip,
-  listMileageTrips,
-  rejectMileageTrip,
-} from '../../../../modules/mileage-trips/index.ts'
+import * as mileageTrips from '../../../../modules/mileage-trips/index.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
 import type { PageContext } from '../../page-context.ts'
@@ -24,24 +19,25 @@ export const mileage: Kind = {
   ],
   note_label: phrase('Reason, if rejected'),
   bulk: false,
-  count: (page) => pendingCount(page, listMileageTrips),
+  count: (page) => pendingCount(page, mileageTrips.listMileageTrips),
   async lines(page, { sort, page: number, per_page }) {
     const input = { status: 'pending', sort, page: number, per_page }
-    const { data, meta } = await page.ask(listMileageTrips, input)
+    const { data, meta } = await page.ask(mileageTrips.listMileageTrips, input)
     return { lines: (data as MileageTripRecord[]).map((trip) => lineOf(page, trip)), meta }
   },
   async line(page, id) {
-    const trip = await page.ask(getMileageTrip, { id })
+    const trip = await page.ask(mileageTrips.getMileageTrip, { id })
     return trip.status === 'pending' ? lineOf(page, trip) : undefined
   },
   async outcome(page, id) {
-    const trip = await page.ask(getMileageTrip, { id })
+    const trip = await page.ask(mileageTrips.getMileageTrip, { id })
     const { employee_id, employee_name: who, status, decided_at, decided_by } = trip
     const when = day(trip.trip_date, today(page))
     return { employee_id, who, when, status, decided_at, decided_by }
   },
-  approve: (page, id) => page.act(approveMileageTrip, { id }),
-  reject: (page, id, note) => page.act(rejectMileageTrip, { id, rejection_reason: note ?? null }),
+  approve: (page, id) => page.act(mileageTrips.approveMileageTrip, { id }),
+  reject: (page, id, note) =>
+    page.act(mileageTrips.rejectMileageTrip, { id, rejection_reason: note ?? null }),
 }
 
 function lineOf(page: PageContext, trip: MileageTripRecord): Line {

@@ -1,9 +1,4 @@
-import {
-  createHoliday,
-  listHolidayChoices,
-  listHolidays,
-  setHolidayChoice,
-} from '../../../../modules/holidays/index.ts'
+import * as holidays from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { dateInWords, holidayName, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -19,13 +14,13 @@ export async function showHolidays(page: PageContext): Promise<Answer> {
   requireCompany(page)
   const view = await viewOf(page)
   const { data, meta } = await holidaysOf(page, view)
-  const choices = await page.ask(listHolidayChoices, placeAsked(view))
+  const choices = await page.ask(holidays.listHolidayChoices, placeAsked(view))
   const listed = new Set(data.flatMap(({ key, for_key }) => [key, for_key]))
   const others = choices.data.filter(({ key }) => !listed.has(key))
   const moved = new Map(choices.data.map(({ key, name }) => [key, name]))
   return {
     title: t`Holidays of ${view.year}`,
-    main: html`<div class="title"><h1>${t`Holidays of ${view.year}`}</h1>${page.may(createHoliday) ? html`<a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">${t`Add a company holiday`}</a>` : ''}</div>
+    main: html`<div class="title"><h1>${t`Holidays of ${view.year}`}</h1>${page.may(holidays.createHoliday) ? html`<a class="button" href="${to(page, holidayAddress('/holidays/new', view))}">${t`Add a company holiday`}</a>` : ''}</div>
 ${notices(page)}
 ${years(page, view)}
 <p class="lead">${daysWords(view, meta)}</p>
@@ -54,7 +49,7 @@ function daysWords({ country, region }: HolidayView, { total, weekdays }: Counts
 
 /** Returns the holidays of a year and place, those that are ordinary days too. */
 export function holidaysOf(page: PageContext, { year, country, region }: HolidayView) {
-  return page.ask(listHolidays, {
+  return page.ask(holidays.listHolidays, {
     country_code: country,
     region: region ?? country,
     year,
@@ -106,14 +101,14 @@ function row(
 <td class="does">${
     id === null
       ? publicActions(page, view, { key: key ?? '', date, name: holiday.name })
-      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(createHoliday) ? tHtml`Edit<span class="hidden"> ${name}, ${dateInWords(date)}</span>` : tHtml`Open<span class="hidden"> ${name}, ${dateInWords(date)}</span>`}</a>`
+      : html`<a class="button" href="${to(page, holidayAddress(`/holidays/${id}`, view))}">${page.may(holidays.createHoliday) ? tHtml`Edit<span class="hidden"> ${name}, ${dateInWords(date)}</span>` : tHtml`Open<span class="hidden"> ${name}, ${dateInWords(date)}</span>`}</a>`
   }</td></tr>`
 }
 
 type Public = { key: string; date: string; name: string }
 
 function publicActions(page: PageContext, view: HolidayView, { key, date, name }: Public): Html {
-  if (!page.may(setHolidayChoice)) return html``
+  if (!page.may(holidays.setHolidayChoice)) return html``
   const move = `${holidayAddress('/holidays/new', view)}&${new URLSearchParams({ for_key: key, date, name })}`
   const shown = holidayName(name)
   return html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${shown}, ${dateInWords(date)}</span>`}</a>
@@ -142,7 +137,7 @@ ${table(
       choice,
     }) => html`<tr><th scope="row">${dates.map((date, at) => html`${at > 0 ? ', ' : ''}${day(date, today(page))}`)}</th>
 <td data-label="${t`Day`}">${holidayName(name)}</td><td data-label="${t`For the company`}">${choiceWords(choice)}</td>
-<td class="does">${page.may(setHolidayChoice) ? html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${holidayName(name)}</span>`}</a>` : ''}</td></tr>`,
+<td class="does">${page.may(holidays.setHolidayChoice) ? html`<a class="button" href="${to(page, holidayAddress(`/holidays/choices/${key}`, view))}">${tHtml`Choose<span class="hidden"> for ${holidayName(name)}</span>`}</a>` : ''}</td></tr>`,
   ),
   'wide stacks',
 )}`

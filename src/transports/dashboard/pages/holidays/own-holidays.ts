@@ -1,10 +1,6 @@
+import { yearOf } from '../../../../lib/calendar/dates.ts'
 import { DomainError } from '../../../../lib/errors.ts'
-import {
-  createHoliday,
-  deleteHoliday,
-  listHolidayChoices,
-  updateHoliday,
-} from '../../../../modules/holidays/index.ts'
+import * as holidays from '../../../../modules/holidays/index.ts'
 import type { HolidayRecord } from '../../../../modules/holidays/schema.ts'
 import { holidayName, phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
@@ -21,10 +17,14 @@ import { holidayFormWords, holidayWords } from './words.ts'
 export const ownHolidays = recordPages<HolidayRecord, Place & { view: HolidayView }>({
   path: '/holidays',
   title: phrase('Holidays'),
-  operations: { create: createHoliday, update: updateHoliday, remove: deleteHoliday },
+  operations: {
+    create: holidays.createHoliday,
+    update: holidays.updateHoliday,
+    remove: holidays.deleteHoliday,
+  },
   refused: phrase('You do not have permission to change holidays.'),
   async place(page) {
-    const view = await viewOf(page)
+    const view = await viewOfHoliday(page)
     const at = (below: string) => holidayAddress(`/holidays${below}`, view)
     return { up: at(''), words: t`Holidays`, at, view }
   },
@@ -36,7 +36,7 @@ export const ownHolidays = recordPages<HolidayRecord, Place & { view: HolidayVie
   },
   named: ({ name }) => holidayName(name),
   fields: async ({ page, record: { for_key, country_code, region }, place: { view }, input }) => {
-    const { data } = await page.ask(listHolidayChoices, placeAsked(view))
+    const { data } = await page.ask(holidays.listHolidayChoices, placeAsked(view))
     const keys = data.map(({ key, name }) => [key, holidayName(name)] as const)
     if (for_key && !keys.some(([key]) => key === for_key)) keys.push([for_key, for_key])
     return html`<div class="row">
@@ -97,6 +97,16 @@ ${input('recurring', t`Every year on this month and day`, t`Such as the companyâ
     done: 'holiday_deleted',
   },
 })
+
+/** Returns the year and place in the URL; of a link without them, those of the holiday, which its update returns. */
+async function viewOfHoliday(page: PageContext): Promise<HolidayView> {
+  const view = await viewOf(page)
+  const id = Number(page.params.id)
+  if (!id || page.query.has('year') || !page.may(holidays.updateHoliday)) return view
+  const { date, country_code, region } = await page.dryRun(holidays.updateHoliday, { id })
+  const place = country_code === null ? {} : { country: country_code, region }
+  return { ...view, year: yearOf(date), ...place }
+}
 
 function inShort(page: PageContext, holiday: HolidayRecord): Html {
   return html`<p class="lead">${

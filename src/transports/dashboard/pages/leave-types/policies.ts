@@ -1,15 +1,12 @@
 import { DomainError } from '../../../../lib/errors.ts'
-import {
-  createLeavePolicy,
-  deleteLeavePolicy,
-  getLeavePolicy,
-  getLeaveType,
-  updateLeavePolicy,
-} from '../../../../modules/leave/index.ts'
+
+import * as leave from '../../../../modules/leave/index.ts'
+
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
 import { leaveTypeName, phrase, t } from '../../../../words/index.ts'
 import { html } from '../../../pages/html.ts'
+import { type Answer, type PageContext, requireCompany } from '../../page-context.ts'
 import { type Place, recordPages } from '../../record-pages/pages.ts'
 import { policyFields, policyFormWords, policyInput, sentPolicy } from './policy-fields.ts'
 import { policyWords } from './policy-words.ts'
@@ -22,19 +19,19 @@ export const leavePolicies = recordPages<LeavePolicyRecord, PolicyPlace>({
   id: 'policy_id',
   title: phrase('Policies'),
   operations: {
-    get: getLeavePolicy,
-    create: createLeavePolicy,
-    update: updateLeavePolicy,
-    remove: deleteLeavePolicy,
+    get: leave.getLeavePolicy,
+    create: leave.createLeavePolicy,
+    update: leave.updateLeavePolicy,
+    remove: leave.deleteLeavePolicy,
   },
   refused: phrase('You do not have permission to change leave policies.'),
   async place(page) {
-    const type = await page.ask(getLeaveType, { id: Number(page.params.id) })
+    const type = await page.ask(leave.getLeaveType, { id: Number(page.params.id) })
     const up = `/leave-types/${type.id}`
     return { up, words: leaveTypeName(type.name), at: (below) => `${up}/policies${below}`, type }
   },
   async load(page, { type }) {
-    const policy = await page.ask(getLeavePolicy, { id: Number(page.params.policy_id) })
+    const policy = await page.ask(leave.getLeavePolicy, { id: Number(page.params.policy_id) })
     if (policy.type === type.type) return policy
     throw new DomainError('not_found', t`This leave type has no such policy.`)
   },
@@ -81,3 +78,14 @@ export const leavePolicies = recordPages<LeavePolicyRecord, PolicyPlace>({
     done: 'policy_deleted',
   },
 })
+
+/** Opens the policy in the path below its leave type; the leave types without one. */
+export async function findPolicy(page: PageContext): Promise<Answer> {
+  requireCompany(page)
+  const id = Number(page.params.policy_id)
+  if (!id) return { go: '/leave-types' }
+  const policy = await page.ask(leave.getLeavePolicy, { id })
+  const { data } = await page.ask(leave.listLeaveTypes, { per_page: 100 })
+  const type = data.find((one) => one.type === policy.type)
+  return { go: `/leave-types/${type!.id}/policies/${id}` }
+}

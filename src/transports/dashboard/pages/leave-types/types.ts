@@ -1,12 +1,4 @@
-import {
-  createLeavePolicy,
-  createLeaveType,
-  deleteLeaveType,
-  getLeaveType,
-  listLeavePolicies,
-  listLeaveTypes,
-  updateLeaveType,
-} from '../../../../modules/leave/index.ts'
+import * as leave from '../../../../modules/leave/index.ts'
 import type { LeavePolicyRecord } from '../../../../modules/leave/policies/schema.ts'
 import { refuse } from '../../../../modules/leave/refusals.ts'
 import type { LeaveTypeRecord } from '../../../../modules/leave/types/schema.ts'
@@ -30,11 +22,11 @@ export const leaveTypes = recordPages<LeaveTypeRecord>({
   path: '/leave-types',
   title: phrase('Leave types'),
   operations: {
-    list: listLeaveTypes,
-    get: getLeaveType,
-    create: createLeaveType,
-    update: updateLeaveType,
-    remove: deleteLeaveType,
+    list: leave.listLeaveTypes,
+    get: leave.getLeaveType,
+    create: leave.createLeaveType,
+    update: leave.updateLeaveType,
+    remove: leave.deleteLeaveType,
   },
   refused: phrase('You do not have permission to change leave types.'),
   named: ({ name }) => leaveTypeName(name),
@@ -163,7 +155,7 @@ async function policiesOf(page: PageContext, type?: string): Promise<LeavePolicy
   const found: LeavePolicyRecord[] = []
   for (let number = 1; ; number += 1) {
     const asked = { ...(type === undefined ? {} : { type }), page: number, per_page: 100 }
-    const { data, meta } = await page.ask(listLeavePolicies, asked)
+    const { data, meta } = await page.ask(leave.listLeavePolicies, asked)
     found.push(...(data as LeavePolicyRecord[]))
     if (number >= meta.last_page) return found
   }
@@ -200,7 +192,7 @@ async function policyTable(page: PageContext, { id, type }: LeaveTypeRecord): Pr
   const path = `/leave-types/${id}/policies`
   const others = policies.length === 1 ? t`Everybody` : t`Everybody else`
   return html`<div class="title"><h2>${t`Policies`}</h2>${
-    page.may(createLeavePolicy)
+    page.may(leave.createLeavePolicy)
       ? html`<a class="button" href="${to(page, `${path}/new`)}">${t`Add a policy`}</a>`
       : ''
   }</div>
@@ -216,7 +208,7 @@ ${recordTable(
     {
       head: '',
       cell: (policy) =>
-        html`<a class="button" href="${to(page, `${path}/${policy.id}`)}">${page.may(updateLeaveType) ? tHtml`Edit<span class="hidden"> the policy ${leaveTypeName(policy.name)}</span>` : tHtml`Open<span class="hidden"> the policy ${leaveTypeName(policy.name)}</span>`}</a>`,
+        html`<a class="button" href="${to(page, `${path}/${policy.id}`)}">${page.may(leave.updateLeaveType) ? tHtml`Edit<span class="hidden"> the policy ${leaveTypeName(policy.name)}</span>` : tHtml`Open<span class="hidden"> the policy ${leaveTypeName(policy.name)}</span>`}</a>`,
     },
   ],
   policies,

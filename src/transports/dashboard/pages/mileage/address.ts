@@ -2,6 +2,7 @@ import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
 import { listPayPeriods } from '../../../../modules/payroll/index.ts'
 import { numberOf } from '../../../pages/form.ts'
 import type { PageContext } from '../../page-context.ts'
+import { type Changes, keptQuery, withQuery } from '../../parts/list-address.ts'
 import { pageOf } from '../../parts/ui.ts'
 import { today } from '../../words/dates.ts'
 
@@ -40,21 +41,8 @@ export function tripListOf(page: PageContext): TripList {
 }
 
 /** Returns a path with the parameters of the list, some of them replaced; null removes one. */
-export function tripAddress(
-  path: string,
-  query: URLSearchParams,
-  changes: Readonly<Record<string, string | number | null>> = {},
-): string {
-  const result = new URLSearchParams()
-  for (const name of kept) {
-    const value = query.get(name)
-    if (value) result.set(name, value)
-  }
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) result.delete(name)
-    else result.set(name, String(value))
-  }
-  return result.size === 0 ? path : `${path}?${result}`
+export function tripAddress(path: string, query: URLSearchParams, changes: Changes = {}): string {
+  return withQuery(path, keptQuery(query, kept, changes))
 }
 
 /** Returns the current pay period and the one before, as dates of the list. */

@@ -10,19 +10,7 @@ import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
 import { field } from '../../parts/inputs.ts'
 import { personIn } from '../../parts/person-input.ts'
-import {
-  badge,
-  button,
-  empty,
-  notices,
-  numberHead,
-  pager,
-  personLink,
-  postForm,
-  type Tone,
-  table,
-  to,
-} from '../../parts/ui.ts'
+import * as ui from '../../parts/ui.ts'
 import { day, span, today } from '../../words/dates.ts'
 import { statusTitle, statusWord } from '../../words/status-words.ts'
 import { recentPeriods, states, type TripList, tripAddress, tripListOf } from './address.ts'
@@ -51,19 +39,19 @@ export async function showTrips(page: PageContext): Promise<Answer> {
     title: t`Mileage`,
     main: html`<div class="title"><h1>${t`Mileage`}</h1>${
       page.may(createMileageTrip) && !isOff
-        ? html`<a class="button" href="${to(page, tripAddress('/mileage/new', page.query))}">${t`Add a trip`}</a>`
+        ? html`<a class="button" href="${ui.to(page, tripAddress('/mileage/new', page.query))}">${t`Add a trip`}</a>`
         : ''
     }</div>
-${notices(shown)}
-${isOff ? html`<p class="quiet">${tHtml`New trips are not taken. <a href="${to(page, '/settings')}">Company settings</a> has the switch.`}</p>` : ''}
+${ui.notices(shown)}
+${isOff ? html`<p class="quiet">${tHtml`New trips are not taken. <a href="${ui.to(page, '/settings')}">Company settings</a> has the switch.`}</p>` : ''}
 <nav class="tabs" aria-label="${t`Which trips`}">${states.map(
       (name) =>
-        html`<a href="${to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${name === 'all' ? t`All` : statusTitle(name)}</a>`,
+        html`<a href="${ui.to(page, tripAddress('/mileage', page.query, { show: name === 'all' ? null : name, page: null }))}"${name === list.state ? html` aria-current="page"` : ''}>${name === 'all' ? t`All` : statusTitle(name)}</a>`,
     )}</nav>
-<p class="lead">${span(list.from, list.to, today(page))}${person ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, tripAddress('/mileage', page.query, { employee_id: null, person: null, page: null }))}">${t`All people`}</a>` : ''}</p>
+<p class="lead">${span(list.from, list.to, today(page))}${person ? html`, ${ui.personLink(page, person.id, person.name)} <a href="${ui.to(page, tripAddress('/mileage', page.query, { employee_id: null, person: null, page: null }))}">${t`All people`}</a>` : ''}</p>
 ${await filterForm(shown, list)}
-${data.length === 0 ? empty(t`There are no such trips.`) : tripTable(page, data)}
-${pager(page, '/mileage', meta, 'trip')}`,
+${data.length === 0 ? ui.empty(t`There are no such trips.`) : tripTable(page, data)}
+${ui.pager(page, '/mileage', meta, 'trip')}`,
   }
 }
 
@@ -88,20 +76,20 @@ async function filterForm(page: PageContext, list: TripList): Promise<Html> {
   return html`<details class="narrow"${page.problem ? html` open` : ''}><summary>${t`Person and dates`}</summary>
 <p>${periods.map(
     ({ label, start_date, end_date }, at) =>
-      html`${at > 0 ? ', ' : ''}<a href="${to(page, tripAddress('/mileage', page.query, { from: start_date, to: end_date, page: null }))}">${label}</a>`,
+      html`${at > 0 ? ', ' : ''}<a href="${ui.to(page, tripAddress('/mileage', page.query, { from: start_date, to: end_date, page: null }))}">${label}</a>`,
   )}</p>
-<form method="get" action="${to(page, '/mileage')}" class="filters" aria-label="${t`Person and dates`}">
+<form method="get" action="${ui.to(page, '/mileage')}" class="filters" aria-label="${t`Person and dates`}">
 ${list.state === 'all' ? '' : html`<input type="hidden" name="show" value="${list.state}">`}
 ${field(page, { name: 'person', label: t`Person`, hint: t`An email address, an employee number or a name.` })}
 ${field(page, { name: 'from', label: t`From`, type: 'date', value: list.from })}
 ${field(page, { name: 'to', label: t`To`, type: 'date', value: list.to })}
-<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${to(page, '/mileage')}">${t`Clear`}</a></div></form></details>`
+<div class="actions"><button type="submit" class="main">${t`Show`}</button> <a href="${ui.to(page, '/mileage')}">${t`Clear`}</a></div></form></details>`
 }
 
 function tripTable(page: PageContext, trips: readonly MileageTripRecord[]): Html {
-  return table(
+  return ui.table(
     t`Trips`,
-    [t`Name`, t`Day`, t`From`, t`To`, numberHead(t`Distance`), t`Status`, ''],
+    [t`Name`, t`Day`, t`From`, t`To`, ui.numberHead(t`Distance`), t`Status`, ''],
     trips.map((trip) => row(page, trip)),
     'wide stacks',
   )
@@ -110,23 +98,23 @@ function tripTable(page: PageContext, trips: readonly MileageTripRecord[]): Html
 function row(page: PageContext, trip: MileageTripRecord): Html {
   const { id, employee_id, employee_name: name, trip_date, status } = trip
   const path = (action: string) => tripAddress(`/mileage/${id}${action}`, page.query)
-  return html`<tr id="trip-${id}"><th scope="row">${personLink(page, employee_id, name)}</th>
+  return html`<tr id="trip-${id}"><th scope="row">${ui.personLink(page, employee_id, name)}</th>
 <td data-label="${t`Day`}">${day(trip_date, today(page))}</td>
 <td data-label="${t`From`}">${trip.start_address}</td><td data-label="${t`To`}">${trip.end_address}</td>
 <td class="number" data-label="${t`Distance`}">${inUnits(decimal(trip.distance_km), 'km')}</td>
 <td>${tripState(status)}</td>
-<td class="does"><a class="button" href="${to(page, path(''))}">${tHtml`Open<span class="hidden"> the trip of ${name}, ${dateInWords(trip_date)}</span>`}</a>${
+<td class="does"><a class="button" href="${ui.to(page, path(''))}">${tHtml`Open<span class="hidden"> the trip of ${name}, ${dateInWords(trip_date)}</span>`}</a>${
     status === 'pending' && mayDecide(page, trip)
-      ? postForm(
+      ? ui.postForm(
           page,
           path('/approve'),
-          button(t`Approve`, 'plain', `${name}, ${dateInWords(trip_date)}`),
+          ui.button(t`Approve`, 'plain', `${name}, ${dateInWords(trip_date)}`),
         )
       : ''
   }</td></tr>`
 }
 
-const tones: Readonly<Record<MileageTripRecord['status'], Tone>> = {
+const tones: Readonly<Record<MileageTripRecord['status'], ui.Tone>> = {
   pending: 'wait',
   approved: 'good',
   rejected: 'bad',
@@ -135,5 +123,5 @@ const tones: Readonly<Record<MileageTripRecord['status'], Tone>> = {
 
 /** Says whether a trip was decided. */
 export function tripState(status: MileageTripRecord['status']): Html {
-  return badge(statusWord(status), tones[status])
+  return ui.badge(statusWord(status), tones[status])
 }

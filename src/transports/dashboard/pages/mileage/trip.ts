@@ -1,12 +1,5 @@
 import { refuse as input } from '../../../../core/refusals.ts'
-import {
-  approveMileageTrip,
-  cancelMileageTrip,
-  createMileageTrip,
-  getMileageTrip,
-  rejectMileageTrip,
-  updateMileageTrip,
-} from '../../../../modules/mileage-trips/index.ts'
+import * as mileageTrips from '../../../../modules/mileage-trips/index.ts'
 import { refuse } from '../../../../modules/mileage-trips/refusals.ts'
 import type { MileageTripRecord } from '../../../../modules/mileage-trips/schema.ts'
 import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
@@ -16,16 +9,7 @@ import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { field } from '../../parts/inputs.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
 import { seenInput } from '../../parts/record-version.ts'
-import {
-  actorLink,
-  button,
-  confirmed,
-  headed,
-  notices,
-  personLink,
-  postForm,
-  to,
-} from '../../parts/ui.ts'
+import * as ui from '../../parts/ui.ts'
 import { type Input, inputOf } from '../../record-pages/form.ts'
 import { recordPages } from '../../record-pages/pages.ts'
 import { day, moment, today } from '../../words/dates.ts'
@@ -38,7 +22,11 @@ import { mayDecide } from './may-decide.ts'
 export const tripForms = recordPages<MileageTripRecord>({
   path: '/mileage',
   title: phrase('Mileage'),
-  operations: { get: getMileageTrip, create: createMileageTrip, update: updateMileageTrip },
+  operations: {
+    get: mileageTrips.getMileageTrip,
+    create: mileageTrips.createMileageTrip,
+    update: mileageTrips.updateMileageTrip,
+  },
   refused: phrase('You do not have permission to add trips.'),
   place: ({ query }) => {
     const at = (below: string) => tripAddress(`/mileage${below}`, query)
@@ -80,21 +68,23 @@ ${input('purpose', t`Purpose`)}`
 
 /** One trip, which can be corrected, decided and canceled. */
 export async function showTrip(page: PageContext): Promise<Answer> {
-  const trip: MileageTripRecord = await page.ask(getMileageTrip, { id: Number(page.params.id) })
+  const trip: MileageTripRecord = await page.ask(mileageTrips.getMileageTrip, {
+    id: Number(page.params.id),
+  })
   const { id, employee_id, employee_name: name, status } = trip
   const isPending = status === 'pending'
   return {
     title: t`Trip of ${name}`,
-    main: html`<p class="up"><a href="${to(page, tripAddress('/mileage', page.query))}">${t`Mileage`}</a></p>
-<div class="name-line"><h1>${tHtml`Trip of ${personLink(page, employee_id, name)}`}</h1>${tripState(status)}</div>
-${notices(page)}
+    main: html`<p class="up"><a href="${ui.to(page, tripAddress('/mileage', page.query))}">${t`Mileage`}</a></p>
+<div class="name-line"><h1>${tHtml`Trip of ${ui.personLink(page, employee_id, name)}`}</h1>${tripState(status)}</div>
+${ui.notices(page)}
 <p class="lead">${day(trip.trip_date, today(page))}, ${inUnits(decimal(trip.distance_km), 'km')}.${decided(page, trip)}</p>
 ${
-  isPending && page.may(updateMileageTrip)
-    ? postForm(
+  isPending && page.may(mileageTrips.updateMileageTrip)
+    ? ui.postForm(
         page,
         tripAddress(`/mileage/${id}`, page.query),
-        html`${seenInput(trip)}${tripFields(inputOf(page, createMileageTrip, trip))}<div class="actions">${button(t`Save`)}</div>`,
+        html`${seenInput(trip)}${tripFields(inputOf(page, mileageTrips.createMileageTrip, trip))}<div class="actions">${ui.button(t`Save`)}</div>`,
       )
     : facts(trip)
 }
@@ -104,20 +94,23 @@ ${isPending || status === 'approved' ? cancelForm(page, id) : ''}`,
 }
 
 export async function approveTrip(page: PageContext): Promise<Answer> {
-  await page.act(approveMileageTrip, { id: Number(page.params.id) })
+  await page.act(mileageTrips.approveMileageTrip, { id: Number(page.params.id) })
   return said(tripAddress('/mileage', page.query), 'trip_approved')
 }
 
 export async function rejectTrip(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   const rejection_reason = textOf(page.form, 'note') ?? null
-  await page.act(rejectMileageTrip, { id, rejection_reason })
+  await page.act(mileageTrips.rejectMileageTrip, { id, rejection_reason })
   return said(tripAddress('/mileage', page.query), 'trip_rejected')
 }
 
 export async function cancelTrip(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
-  await page.act(cancelMileageTrip, { id, reason: textOf(page.form, 'reason') ?? null })
+  await page.act(mileageTrips.cancelMileageTrip, {
+    id,
+    reason: textOf(page.form, 'reason') ?? null,
+  })
   return said(tripAddress('/mileage', page.query), 'trip_cancelled')
 }
 
@@ -127,7 +120,7 @@ function decided(page: PageContext, trip: MileageTripRecord): Html {
   return html`${
     decided_at === null || decided_by === null
       ? ''
-      : html` ${tHtml`Decided by ${actorLink(page, decided_by)}, ${moment(page, decided_at)}.`}`
+      : html` ${tHtml`Decided by ${ui.actorLink(page, decided_by)}, ${moment(page, decided_at)}.`}`
   }${reason === null ? '' : ` ${t`Reason: ${reason}`}`}`
 }
 
@@ -138,28 +131,28 @@ function facts({ start_address, end_address, purpose }: MileageTripRecord): Html
 
 function decisionForms(page: PageContext, id: number): Html {
   return html`<h2>${t`Decide`}</h2>
-<div class="actions">${postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), button(t`Approve`, 'plain'))}
-${confirmed(
+<div class="actions">${ui.postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), ui.button(t`Approve`, 'plain'))}
+${ui.confirmed(
   t`Reject`,
   t`The trip is not paid. The reason is kept with it.`,
-  postForm(
+  ui.postForm(
     page,
     tripAddress(`/mileage/${id}/reject`, page.query),
-    html`${field(page, { name: 'note', label: t`Reason` })}${button(t`Reject this trip`, 'danger')}`,
+    html`${field(page, { name: 'note', label: t`Reason` })}${ui.button(t`Reject this trip`, 'danger')}`,
   ),
 )}</div>`
 }
 
 function cancelForm(page: PageContext, id: number): Html {
-  return headed(
+  return ui.headed(
     t`Cancel`,
-    confirmed(
+    ui.confirmed(
       t`Cancel the trip`,
       t`It is no longer paid, and it stays in the list as canceled. This cannot be undone.`,
-      postForm(
+      ui.postForm(
         page,
         tripAddress(`/mileage/${id}/cancel`, page.query),
-        html`${field(page, { name: 'reason', label: t`Reason` })}${button(t`Cancel this trip`, 'danger')}`,
+        html`${field(page, { name: 'reason', label: t`Reason` })}${ui.button(t`Cancel this trip`, 'danger')}`,
       ),
     ),
   )

@@ -6,19 +6,7 @@ import type { PayPeriodRecord } from '../../../../modules/payroll/periods/schema
 import { plural, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import {
-  actorLink,
-  badge,
-  button,
-  change,
-  confirmed,
-  count,
-  hours,
-  personLink,
-  postForm,
-  to,
-  whole,
-} from '../../parts/ui.ts'
+import * as ui from '../../parts/ui.ts'
 import { day, today as todayIn, when } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { earningWord } from './categories.ts'
@@ -30,13 +18,13 @@ export async function standingOf(page: PageContext, period: PayPeriodRecord): Pr
   if (status === 'open') return openStanding(page, period)
   const today = todayIn(page)
   const { differences, held_entries } = await page.ask(getPayPeriod, { id })
-  const reopening = confirmed(
+  const reopening = ui.confirmed(
     t`Reopen`,
     t`Its dates can be changed again and reports recompute them.`,
-    postForm(page, `/payroll/${id}/reopen`, button(t`Reopen the period`, 'danger')),
+    ui.postForm(page, `/payroll/${id}/reopen`, ui.button(t`Reopen the period`, 'danger')),
   )
-  return html`<div class="standing">${badge(statusWord('approved'), 'good')}
-<span>${tHtml`by ${period.approved_by ? actorLink(page, period.approved_by) : t`nobody`}, ${when(page, period.approved_at)}. Pay day ${day(pay_date, today)}.`}</span> ${reopening}</div>
+  return html`<div class="standing">${ui.badge(statusWord('approved'), 'good')}
+<span>${tHtml`by ${period.approved_by ? ui.actorLink(page, period.approved_by) : t`nobody`}, ${when(page, period.approved_at)}. Pay day ${day(pay_date, today)}.`}</span> ${reopening}</div>
 ${
   held_entries.length === 0
     ? ''
@@ -49,7 +37,7 @@ ${
     : html`<div class="notice"><p>${t`Differences from current data:`}</p>${firstOf(
         differences,
         (one) =>
-          tHtml`${personLink(page, one.employee_id, one.name)}, ${earningWord(one.bucket)}: ${hours(one.approved_hours)} to ${hours(one.current_hours)} h (${change(one.change_hours)})`,
+          tHtml`${ui.personLink(page, one.employee_id, one.name)}, ${earningWord(one.bucket)}: ${ui.hours(one.approved_hours)} to ${ui.hours(one.current_hours)} h (${ui.change(one.change_hours)})`,
       )}</div>`
 }`
 }
@@ -57,11 +45,11 @@ ${
 type Held = v.InferOutput<typeof getPayPeriod.output>['held_entries'][number]
 
 function heldLine(page: PageContext, one: Held): Html {
-  const address = to(page, `/time/${one.entry_id}`)
+  const address = ui.to(page, `/time/${one.entry_id}`)
   const date = day(one.work_date, todayIn(page))
   return one.clock_out === null
     ? tHtml`<a href="${address}">${one.name}, ${date}</a>: open`
-    : tHtml`<a href="${address}">${one.name}, ${date}</a>: ${hours(one.held_hours)} h`
+    : tHtml`<a href="${address}">${one.name}, ${date}</a>: ${ui.hours(one.held_hours)} h`
 }
 
 const most_shown = 20
@@ -79,16 +67,16 @@ async function openStanding(page: PageContext, period: PayPeriodRecord): Promise
   const today = todayIn(page)
   const pays = tHtml`Pay day ${day(pay_date, today)}.`
   if (start_date > today) {
-    return html`<div class="standing">${badge(t`to come`, 'quiet')} <span>${tHtml`Begins ${day(start_date, today)}.`} ${pays}</span></div>`
+    return html`<div class="standing">${ui.badge(t`to come`, 'quiet')} <span>${tHtml`Begins ${day(start_date, today)}.`} ${pays}</span></div>`
   }
   const { readiness } = await page.ask(getPayPeriod, { id })
   const ends = endOf(page, period)
   const isReady = ends === undefined && readiness?.open_entries === 0
-  return html`<div class="standing">${badge(statusWord(ends === undefined ? 'open' : 'running'), 'wait')}
+  return html`<div class="standing">${ui.badge(statusWord(ends === undefined ? 'open' : 'running'), 'wait')}
 <span>${pays}${ends === undefined ? '' : ` ${ends}`}</span>
 ${
   page.may(approvePayPeriod)
-    ? html`<a class="button${isReady ? ' main' : ''}" href="${to(page, `/payroll/${id}/approve`)}">${t`Approve ${label}…`}</a>`
+    ? html`<a class="button${isReady ? ' main' : ''}" href="${ui.to(page, `/payroll/${id}/approve`)}">${t`Approve ${label}…`}</a>`
     : ''
 }</div>
 ${readiness ? blockerList(page, period, readiness) : ''}`
@@ -100,7 +88,7 @@ function endOf(page: PageContext, { end_date }: PayPeriodRecord): string | undef
   if (left === 0) return t`It ends today.`
   return left < 0
     ? undefined
-    : plural(left, 'It ends in {n} day.', 'It ends in {n} days.', whole(left))
+    : plural(left, 'It ends in {n} day.', 'It ends in {n} days.', ui.whole(left))
 }
 
 /** Says why a period is incomplete: it has not ended, or it has open punches. */
@@ -112,11 +100,11 @@ export function leftIn(
   const left = daysBetween(todayIn(page), end_date)
   return [
     ...(left > 0
-      ? [plural(left, 'it ends in {n} day', 'it ends in {n} days', whole(left))]
+      ? [plural(left, 'it ends in {n} day', 'it ends in {n} days', ui.whole(left))]
       : left === 0
         ? [t`it ends today`]
         : []),
-    ...(open_entries > 0 ? [count(open_entries, 'punch is open', 'punches are open')] : []),
+    ...(open_entries > 0 ? [ui.count(open_entries, 'punch is open', 'punches are open')] : []),
   ]
 }
 
@@ -133,19 +121,19 @@ export function blockerList(
   const waiting = [
     [
       open_entries,
-      count(open_entries, 'punch has no clock-out', 'punches have no clock-out'),
+      ui.count(open_entries, 'punch has no clock-out', 'punches have no clock-out'),
       time('open'),
     ],
     [
       unapproved_entries,
-      count(unapproved_entries, 'punch is not approved', 'punches are not approved'),
+      ui.count(unapproved_entries, 'punch is not approved', 'punches are not approved'),
       time('unapproved'),
     ],
     ...requestsIn(readiness),
   ] as const
   const rows = waiting
     .filter(([n]) => n > 0)
-    .map(([, words, path]) => html`<li><a href="${to(page, path)}">${words}</a></li>`)
+    .map(([, words, path]) => html`<li><a href="${ui.to(page, path)}">${words}</a></li>`)
   // The lines above count these punches.
   const counted = new Set([
     open_entries > 0 ? 'open_entry' : '',
@@ -155,7 +143,7 @@ export function blockerList(
     .filter(([code, n]) => n > 0 && !counted.has(code))
     .map(
       ([code, n]) =>
-        html`<li><a href="${to(page, `/payroll?period=${id}&warnings=yes`)}">${countedWarning(code as WarningCode, n)}</a></li>`,
+        html`<li><a href="${ui.to(page, `/payroll?period=${id}&warnings=yes`)}">${countedWarning(code as WarningCode, n)}</a></li>`,
     )
   if (rows.length + warned.length === 0) return html`<p>${t`Nothing is open in this period.`}</p>`
   return html`<div class="notice" id="blockers"><p>${t`Open punches in this period:`}</p><ul>${rows}${warned}</ul></div>`
@@ -170,7 +158,7 @@ function requestsIn({
   return [
     [
       punches,
-      count(
+      ui.count(
         punches,
         'forgotten punch is waiting for approval',
         'forgotten punches are waiting for approval',
@@ -179,7 +167,7 @@ function requestsIn({
     ],
     [
       leave,
-      count(
+      ui.count(
         leave,
         'leave request is waiting for approval',
         'leave requests are waiting for approval',
@@ -188,7 +176,7 @@ function requestsIn({
     ],
     [
       adjustments,
-      count(
+      ui.count(
         adjustments,
         'adjustment is waiting for approval',
         'adjustments are waiting for approval',

@@ -35,10 +35,12 @@ ${await managerOptions(page)}`,
 
 /** Adds the person; the schedule, the balances and the invitation are the next steps on the person's page. */
 export async function addPerson(page: PageContext): Promise<Answer> {
-  const { id } = await inFormWords({ words: personWords, inputOf: recordInput }, async () =>
-    page.act(createEmployee, { ...(await recordOf(page)), password: unusedPassword(page) }),
+  const { id, warnings: [warning] = [] } = await inFormWords(
+    { words: personWords, inputOf: recordInput },
+    async () =>
+      page.act(createEmployee, { ...(await recordOf(page)), password: unusedPassword(page) }),
   )
-  return said(`/people/${id}`, 'person_added')
+  return said(`/people/${id}`, warning ?? 'person_added')
 }
 
 /** Returns the input of a field of the record. */

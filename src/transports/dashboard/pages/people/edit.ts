@@ -8,7 +8,7 @@ import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, requireCompany, said } from '../../page-context.ts'
 import { check, field } from '../../parts/inputs.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../../parts/record-version.ts'
-import { askIfItMoves, changeList, reviewPage, stepOf } from '../../parts/review.ts'
+import { askedFirst, askIfItMoves, changeList, reviewPage, stepOf } from '../../parts/review.ts'
 import { button, count, postForm, to } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
 import { day, span, today as todayIn } from '../../words/dates.ts'
@@ -64,16 +64,18 @@ export async function editPerson(page: PageContext): Promise<Answer> {
     if (Object.keys(changes).length === 0) return done
     refuseChangedMeanwhile(page, before)
     const input = { id, ...changes, effective_date: textOf(page.form, 'effective_date') }
-    return askIfItMoves(page, {
+    const question = await askedFirst(page, {
       operation: updateEmployee,
       input,
-      act: () => actOnSeen(page, updateEmployee, { input, read: getEmployee, id: { id } }),
       title: t`Save the record of ${name}?`,
       up: upTo(page, before),
       action: `/people/${id}/edit`,
       save: t`Save the record`,
-      done,
     })
+    if (question) return question
+    const seen = { input, read: getEmployee, id: { id } }
+    const { warnings: [warning] = [] } = await actOnSeen(page, updateEmployee, seen)
+    return warning === undefined ? done : said(`/people/${id}`, warning)
   })
 }
 

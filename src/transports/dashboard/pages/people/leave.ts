@@ -1,9 +1,4 @@
-import {
-  adjustLeaveBalance,
-  listLeaveLedger,
-  listLeaveRequests,
-  listLeaveTypes,
-} from '../../../../modules/leave/index.ts'
+import * as leave from '../../../../modules/leave/index.ts'
 import { leaveTypeName, phrase, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
@@ -30,18 +25,18 @@ const most_requests = 20
 export async function showLeave(page: PageContext): Promise<Answer> {
   const person = await personOf(page)
   const { id } = person
-  const { data: types } = await page.ask(listLeaveTypes, {})
+  const { data: types } = await page.ask(leave.listLeaveTypes, {})
   const names = new Map(types.map(({ type, name }) => [type, leaveTypeName(name)]))
   const chosen = textOf(page.query, 'type')
   const known = chosen !== undefined && names.has(chosen) ? chosen : undefined
-  const ledger = await page.ask(listLeaveLedger, {
+  const ledger = await page.ask(leave.listLeaveLedger, {
     id,
     type: known,
     sort: '-effective_date',
     page: pageOf(page),
     per_page: 20,
   })
-  const requests = await page.ask(listLeaveRequests, {
+  const requests = await page.ask(leave.listLeaveRequests, {
     employee_id: id,
     sort: '-start_date',
     per_page: most_requests,
@@ -61,7 +56,7 @@ ${
 ${known ? html`<p><a href="${to(page, `/people/${id}/leave`)}#ledger">${t`All types`}</a></p>` : ''}
 ${ledger.data.length === 0 ? empty(t`No entries.`) : ledgerTable(ledger.data, { names, today })}
 ${pager(page, `/people/${id}/leave`, ledger.meta, 'entry', 'entries')}</section>
-${page.may(adjustLeaveBalance) && balances.length > 0 ? adjustForm(page, { id, today, balances, names }) : ''}
+${page.may(leave.adjustLeaveBalance) && balances.length > 0 ? adjustForm(page, { id, today, balances, names }) : ''}
 <h2>${t`Requests${apart}`}</h2>
 ${requests.data.length === 0 ? empty(t`No leave was requested.`) : requestTable(requests.data, { names, today })}
 ${requests.meta.total > most_requests ? html`<p class="quiet">${t`The last ${most_requests} of ${count(requests.meta.total, 'request')}.`}</p>` : ''}`,
@@ -76,7 +71,7 @@ export async function adjustBalance(page: PageContext): Promise<Answer> {
   const { id, name } = person
   return inFormWords({ words: balanceWords }, () =>
     askIfItMoves(page, {
-      operation: adjustLeaveBalance,
+      operation: leave.adjustLeaveBalance,
       input: {
         id,
         type: form.get('type') ?? '',

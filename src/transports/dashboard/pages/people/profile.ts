@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { MS_PER_DAY } from '../../../../lib/calendar/dates.ts'
 import { updateEmployee } from '../../../../modules/employees/index.ts'
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
+import type { Group } from '../../../../modules/employees/typed-text.ts'
 import { getSchedule } from '../../../../modules/schedules/index.ts'
 import { createInvitation, listSignIns } from '../../../../modules/sign-in/index.ts'
 import { phrase, say, t } from '../../../../words/index.ts'
@@ -11,8 +12,8 @@ import { personLink, to } from '../../parts/ui.ts'
 import { day } from '../../words/dates.ts'
 import { languageName } from '../../words/language-names.ts'
 import { colleague, personOf, personPage, todayOf } from './person.ts'
-import { plainTexts } from './plain-texts.ts'
 import { signInCard } from './sign-in-card.ts'
+import { textsIn } from './typed-texts.ts'
 import { employmentTypeWords } from './words.ts'
 
 /** Shows a person's record, the remaining setup of a new one, and the sign-in. */
@@ -103,7 +104,7 @@ function facts(
       html`<span class="line">${spellWords(start_date ? day(start_date, today) : t`not known`, end_date === null ? null : day(end_date, today))}</span>`,
   )
   return html`${fact(t`Email`, html`<a href="mailto:${person.email}">${person.email}</a>`)}
-${factsIn('unit', person)}
+${factsIn('job', person)}
 ${fact(t`Manager`, manager ? personLink(page, manager.id, manager.name) : person.manager_id === null ? null : t`outside your team`)}
 ${person.deputy_id === null ? '' : fact(t`Deputy`, deputy ? personLink(page, deputy.id, deputy.name) : t`outside your team`)}
 ${fact(t`Role`, say(roleWords[person.role]))}
@@ -131,8 +132,8 @@ ${fact(t`Work addresses`, places.length === 0 ? null : html`${places}`)}
 ${fact(t`Emergency contact`, lines.length === 0 ? null : lines.join(', '))}`
 }
 
-function factsIn(place: keyof typeof plainTexts, person: EmployeeDetail): Html {
-  return html`${plainTexts[place].map(({ name, label }) => fact(say(label), person[name]))}`
+function factsIn(group: Group, person: EmployeeDetail): Html {
+  return html`${textsIn(group).map(({ name, label }) => fact(say(label), person[name]))}`
 }
 
 function fact(name: string, value: string | Html | null): Html {

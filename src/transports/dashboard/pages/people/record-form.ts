@@ -11,7 +11,7 @@ import { field, placed, select } from '../../parts/inputs.ts'
 import { languageOptions } from '../../words/language-names.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { colleague } from './person.ts'
-import { inputsOf, plainTextsIn } from './plain-texts.ts'
+import { inputsOf, textsOf } from './typed-texts.ts'
 import { employmentTypeWords } from './words.ts'
 
 type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
@@ -49,7 +49,7 @@ ${select(page, { name: 'language', label: t`Language`, value: record.language ??
 </div></fieldset>
 <fieldset class="group"><legend>${t`Job`}</legend>
 <div class="row">
-${inputsOf(page, 'unit', record)}${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their email; empty for nobody.`, attributes: html` list="managers"` })}
+${inputsOf(page, 'job', record)}${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their email; empty for nobody.`, attributes: html` list="managers"` })}
 ${deputies === undefined ? '' : select(page, { name: 'deputy_id', label: t`Deputy`, value: String(record.deputy_id ?? ''), options: [['', t`Nobody`], ...deputies], hint: t`Decides for the people below while this person is on leave.` })}
 ${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
 ${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
@@ -137,7 +137,7 @@ export async function recordOf(page: PageContext) {
     email: text('email'),
     employee_number: text('employee_number'),
     language: orNull('language'),
-    ...plainTextsIn(form),
+    ...textsOf(form),
     manager_id: await managerIdOf(page, text('manager')),
     ...(form.has('deputy_id') ? { deputy_id: numberOf(form, 'deputy_id') ?? null } : {}),
     role: text('role'),

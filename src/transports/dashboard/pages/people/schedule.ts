@@ -1,12 +1,7 @@
 import type { EmployeeDetail } from '../../../../modules/employees/schema.ts'
-import {
-  cancelOneDayOverride,
-  createOneDayOverride,
-  getSchedule,
-  listOneDayOverrides,
-  listScheduleVersions,
-  updateSchedule,
-} from '../../../../modules/schedules/index.ts'
+
+import * as schedules from '../../../../modules/schedules/index.ts'
+
 import type { OneDayOverrideRecord } from '../../../../modules/schedules/schema.ts'
 import { dateInWords, t, timeOfDay } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
@@ -14,7 +9,7 @@ import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { check, field } from '../../parts/inputs.ts'
 import { askIfItMoves, stepOf } from '../../parts/review.ts'
-import { badge, button, empty, postForm, table, to } from '../../parts/ui.ts'
+import { badge, button, confirmed, empty, postForm, table, to } from '../../parts/ui.ts'
 import { day } from '../../words/dates.ts'
 import { inFormWords } from '../../words/form-words.ts'
 import { apart } from '../../words/same-in-english.ts'
@@ -28,14 +23,14 @@ export async function showSchedule(page: PageContext): Promise<Answer> {
   const person = await personOf(page)
   const { id } = person
   const today = todayOf(page, person)
-  const schedule = await page.ask(getSchedule, { id })
-  const versions = await page.ask(listScheduleVersions, { id })
-  const overrides = await page.ask(listOneDayOverrides, {
+  const schedule = await page.ask(schedules.getSchedule, { id })
+  const versions = await page.ask(schedules.listScheduleVersions, { id })
+  const overrides = await page.ask(schedules.listOneDayOverrides, {
     id,
     sort: '-override_date',
     per_page: 50,
   })
-  const mayPlan = page.may(updateSchedule) && mayPlanFor(page, person)
+  const mayPlan = page.may(schedules.updateSchedule) && mayPlanFor(page, person)
   const { effective_date } = schedule
   return personPage(page, person, {
     section: '/schedule',
@@ -61,7 +56,7 @@ ${
           (version) =>
             html`<li><details><summary>${tHtml`From ${day(version.effective_date, today)}`}${
               version.effective_date === effective_date ? html` ${badge(t`now`, 'good')}` : ''
-            }${version.effective_date > today ? html` ${badge(t`later`, 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}</details></li>`,
+            }${version.effective_date > today ? html` ${badge(t`later`, 'wait')}` : ''}</summary>${weekTables(version, version.effective_date)}${mayPlan && page.may(schedules.deleteScheduleVersion) ? versionForm(page, id, version) : ''}</details></li>`,
         )}</ul>`
 }
 <h2>${t`Changes of single days`}</h2>
@@ -94,7 +89,7 @@ export async function addOverride(page: PageContext): Promise<Answer> {
       }
   return inFormWords({ words: overrideWords }, () =>
     askIfItMoves(page, {
-      operation: createOneDayOverride,
+      operation: schedules.createOneDayOverride,
       input: { id, override_date: form.get('override_date') ?? '', ...times },
       title: t`Change the day of ${person.name}?`,
       up: upTo(page, person),
@@ -116,7 +111,7 @@ export async function cancelOverride(page: PageContext): Promise<Answer> {
   const { id } = person
   const override_id = Number(page.params.override_id)
   return askIfItMoves(page, {
-    operation: cancelOneDayOverride,
+    operation: schedules.cancelOneDayOverride,
     input: { id, override_id },
     title: t`Cancel the change of a day of ${person.name}?`,
     up: upTo(page, person),
@@ -125,6 +120,40 @@ export async function cancelOverride(page: PageContext): Promise<Answer> {
     danger: true,
     done: said(`/people/${id}/schedule`, 'override_cancelled'),
   })
+}
+
+/** Deletes a version; the one before it then continues. */
+export async function deleteVersion(page: PageContext): Promise<Answer> {
+  if (stepOf(page) === 'edit') return showSchedule(page)
+  const person = await personOf(page)
+  const { id } = person
+  const version_id = Number(page.params.version_id)
+  return askIfItMoves(page, {
+    operation: schedules.deleteScheduleVersion,
+    input: { id, version_id },
+    title: t`Delete a version of the schedule of ${person.name}?`,
+    up: upTo(page, person),
+    action: `/people/${id}/schedule/versions/${version_id}/delete`,
+    save: t`Delete the version`,
+    danger: true,
+    done: said(`/people/${id}/schedule`, 'version_deleted'),
+  })
+}
+
+function versionForm(
+  page: PageContext,
+  id: number,
+  { id: version_id, effective_date }: { id: number; effective_date: string },
+): Html {
+  return confirmed(
+    t`Delete`,
+    t`The version before it then continues.`,
+    postForm(
+      page,
+      `/people/${id}/schedule/versions/${version_id}/delete`,
+      button(t`Delete the version`, 'danger', dateInWords(effective_date)),
+    ),
+  )
 }
 
 function overrideRow(

@@ -2,6 +2,7 @@ import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
 import { phrase } from '../../../../words/index.ts'
 import { numberOf } from '../../../pages/form.ts'
 import type { PageContext } from '../../page-context.ts'
+import { type Changes, keptQuery, withQuery } from '../../parts/list-address.ts'
 import { pageOf } from '../../parts/ui.ts'
 import { today as todayIn } from '../../words/dates.ts'
 
@@ -66,20 +67,8 @@ function periodOf(query: URLSearchParams): number | undefined {
 }
 
 /** Returns the parameters of the list that are in an address, with some replaced; null removes one. */
-export function timeQuery(
-  query: URLSearchParams,
-  changes: Readonly<Record<string, string | number | null>> = {},
-): string {
-  const result = new URLSearchParams()
-  for (const name of kept) {
-    const value = query.get(name)
-    if (value) result.set(name, value)
-  }
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) result.delete(name)
-    else result.set(name, String(value))
-  }
-  return result.toString()
+export function timeQuery(query: URLSearchParams, changes: Changes = {}): string {
+  return keptQuery(query, kept, changes)
 }
 
 /** Returns the address of the list; of the date of the punch where the list does not have it. */
@@ -96,6 +85,5 @@ export function listWith(
 
 /** Returns a path below `/time` with the parameters of the list. */
 export function timeAddress(path: string, query: URLSearchParams, changes = {}): string {
-  const search = timeQuery(query, changes)
-  return search === '' ? path : `${path}?${search}`
+  return withQuery(path, timeQuery(query, changes))
 }

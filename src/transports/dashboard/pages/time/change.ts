@@ -1,12 +1,5 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
-import {
-  approveTimeEntries,
-  approveTimeEntry,
-  deleteTimeEntry,
-  getTimeEntry,
-  restoreTimeEntry,
-  updateTimeEntry,
-} from '../../../../modules/time-entries/index.ts'
+import * as timeEntries from '../../../../modules/time-entries/index.ts'
 import { plural, t } from '../../../../words/index.ts'
 import { html } from '../../../pages/html.ts'
 import { problemText } from '../../../pages/problem.ts'
@@ -26,7 +19,7 @@ import { timeListPage } from './list.ts'
 export async function changeEntry(page: PageContext): Promise<Answer> {
   if (stepOf(page) === 'edit') return showEntry(page)
   const id = idOf(page)
-  const before = await page.ask(getTimeEntry, { id })
+  const before = await page.ask(timeEntries.getTimeEntry, { id })
   const input = { id, ...changesOf(page, before) }
   return inFormWords({ words: entryWords }, async () => {
     const question =
@@ -35,18 +28,18 @@ export async function changeEntry(page: PageContext): Promise<Answer> {
         title: t`Punch of ${before.employee_name}`,
         up: upToTime(page),
         action: timeAddress(`/time/${id}`, page.query),
-        operation: updateTimeEntry,
+        operation: timeEntries.updateTimeEntry,
         input,
         save: t`Save`,
       }))
     if (question) return question
-    const saved = await page.act(updateTimeEntry, input)
+    const saved = await page.act(timeEntries.updateTimeEntry, input)
     return said(listWith(page, saved, page.form.get('next')), 'entry_saved')
   })
 }
 
 export async function approveEntry(page: PageContext): Promise<Answer> {
-  const approved = await page.act(approveTimeEntry, { id: idOf(page) })
+  const approved = await page.act(timeEntries.approveTimeEntry, { id: idOf(page) })
   return said(listWith(page, approved, page.form.get('next')), 'entry_approved')
 }
 
@@ -57,7 +50,7 @@ export async function deleteEntry(page: PageContext): Promise<Answer> {
     title: t`Delete the punch`,
     up: upToTime(page),
     action: timeAddress(`/time/${id}/delete`, page.query),
-    operation: deleteTimeEntry,
+    operation: timeEntries.deleteTimeEntry,
     input: { id },
     save: t`Delete the punch`,
     danger: true,
@@ -72,12 +65,12 @@ export async function restoreEntry(page: PageContext): Promise<Answer> {
     title: t`Punch`,
     up: upToTime(page),
     action: timeAddress(`/time/${id}/restore`, page.query),
-    operation: restoreTimeEntry,
+    operation: timeEntries.restoreTimeEntry,
     input: { id },
     save: t`Restore`,
   })
   if (question) return question
-  const restored = await page.act(restoreTimeEntry, { id })
+  const restored = await page.act(timeEntries.restoreTimeEntry, { id })
   return said(listWith(page, restored, id), 'entry_restored')
 }
 
@@ -85,7 +78,7 @@ export async function restoreEntry(page: PageContext): Promise<Answer> {
 export async function approveEntries(page: PageContext): Promise<Answer> {
   const ids = page.form.getAll('id').map(Number)
   if (ids.length === 0) throw new DomainError('bad_request', t`Select at least one punch.`)
-  const { approved, results } = await page.act(approveTimeEntries, { ids })
+  const { approved, results } = await page.act(timeEntries.approveTimeEntries, { ids })
   const failed = results.filter(({ result }) => result === 'failed')
   const reasons = new Set(failed.map(({ errors }) => problemText(invalid(errors!))))
   const done = plural(approved, '{n} punch approved.', '{n} punches approved.', whole(approved))

@@ -1,25 +1,11 @@
 import { DomainError } from '../../../../lib/errors.ts'
-import {
-  approveTimeEntry,
-  deleteTimeEntry,
-  getTimeEntry,
-  updateTimeEntry,
-} from '../../../../modules/time-entries/index.ts'
+import * as timeEntries from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { inUnits, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
-import {
-  button,
-  confirmed,
-  empty,
-  hours,
-  notices,
-  personLink,
-  postForm,
-  to,
-} from '../../parts/ui.ts'
+import * as ui from '../../parts/ui.ts'
 import { clockOf, day, today as todayIn } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { timeAddress } from './address.ts'
@@ -32,15 +18,15 @@ export async function showEntry(page: PageContext): Promise<Answer> {
   const entry = await entryOrNone(page)
   const back = upToTime(page)
   if (!entry) {
-    const main = html`${back}<h1>${t`Punch`}</h1>${notices(page)}${empty(t`There is no such punch. It may have been deleted.`)}`
+    const main = html`${back}<h1>${t`Punch`}</h1>${ui.notices(page)}${ui.empty(t`There is no such punch. It may have been deleted.`)}`
     return { title: t`Punch`, main }
   }
   const { employee_id, employee_name, work_date, timezone, source } = entry
-  const mayChange = page.may(updateTimeEntry)
+  const mayChange = page.may(timeEntries.updateTimeEntry)
   return {
     title: t`Punch of ${employee_name}`,
-    main: html`${back}<div class="name-line"><h1>${personLink(page, employee_id, employee_name)}</h1>${workedOf(entry)}${stateOf(entry)}</div>
-${notices(page)}
+    main: html`${back}<div class="name-line"><h1>${ui.personLink(page, employee_id, employee_name)}</h1>${workedOf(entry)}${stateOf(entry)}</div>
+${ui.notices(page)}
 <p class="lead">${tHtml`${day(work_date, todayIn(page))}, times in ${timezone.replaceAll('_', ' ')}, from ${source}.`}</p>
 ${entry.held ? html`<p class="wrong">${t`It arrived after its pay period was approved, and is not paid. Release it with an adjustment, reopen the period, or delete it.`}</p>` : ''}
 ${mayChange ? changeForm(page, entry) : entryFacts(entry)}
@@ -50,12 +36,12 @@ ${mayChange ? moreActions(page, entry) : ''}`,
 
 /** The link to the list of punches. */
 export function upToTime(page: PageContext): Html {
-  return html`<p class="up"><a href="${to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
+  return html`<p class="up"><a href="${ui.to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
 }
 
 async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefined> {
   try {
-    return await page.ask(getTimeEntry, { id: Number(page.params.id) })
+    return await page.ask(timeEntries.getTimeEntry, { id: Number(page.params.id) })
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found' && page.problem) return undefined
     throw error
@@ -66,16 +52,16 @@ async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefin
 function workedOf({ worked_hours }: TimeEntryRecord): Html {
   return worked_hours === null
     ? html``
-    : html`<span class="quiet">${inUnits(hours(worked_hours), 'h')}</span> `
+    : html`<span class="quiet">${inUnits(ui.hours(worked_hours), 'h')}</span> `
 }
 
 function changeForm(page: PageContext, entry: TimeEntryRecord): Html {
-  return postForm(
+  return ui.postForm(
     page,
     pathOf(page, entry, ''),
     html`${entryFields(page, entry)}
 ${nextInput(page)}
-<div class="actions">${button(entry.clock_out === null ? t`Close the punch` : t`Save`)}</div>`,
+<div class="actions">${ui.button(entry.clock_out === null ? t`Close the punch` : t`Save`)}</div>`,
   )
 }
 
@@ -90,21 +76,26 @@ function entryFacts(entry: TimeEntryRecord): Html {
 }
 
 function moreActions(page: PageContext, entry: TimeEntryRecord): Html {
-  const approves = !entry.approved && entry.clock_out !== null && page.may(approveTimeEntry)
+  const approves =
+    !entry.approved && entry.clock_out !== null && page.may(timeEntries.approveTimeEntry)
   return html`<div class="actions more">${
     approves
-      ? postForm(
+      ? ui.postForm(
           page,
           pathOf(page, entry, '/approve'),
-          html`${nextInput(page)}${button(t`Approve`, 'plain')}`,
+          html`${nextInput(page)}${ui.button(t`Approve`, 'plain')}`,
         )
       : ''
   }${
-    page.may(deleteTimeEntry)
-      ? confirmed(
+    page.may(timeEntries.deleteTimeEntry)
+      ? ui.confirmed(
           t`Delete`,
           t`The punch is no longer paid. You can restore it right after.`,
-          postForm(page, pathOf(page, entry, '/delete'), button(t`Delete the punch`, 'danger')),
+          ui.postForm(
+            page,
+            pathOf(page, entry, '/delete'),
+            ui.button(t`Delete the punch`, 'danger'),
+          ),
         )
       : ''
   }</div>`

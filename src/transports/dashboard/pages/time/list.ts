@@ -1,9 +1,5 @@
 import { getEmployee } from '../../../../modules/employees/index.ts'
-import {
-  approveTimeEntries,
-  createTimeEntry,
-  listTimeEntries,
-} from '../../../../modules/time-entries/index.ts'
+import * as timeEntries from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -34,7 +30,7 @@ export async function timeListPage(page: PageContext, notice: Html): Promise<Ans
   return {
     title: t`Time`,
     main: html`${list.period === undefined ? '' : html`<p class="up"><a href="${to(page, `/payroll/${list.period}/approve`)}">${t`Back to the pay period`}</a></p>`}<div class="title"><h1>${t`Time`}</h1>${
-      page.may(createTimeEntry)
+      page.may(timeEntries.createTimeEntry)
         ? html`<a class="button" href="${to(page, timeAddress('/time/new', page.query))}">${t`Add an entry`}</a>`
         : ''
     }</div>
@@ -61,9 +57,9 @@ async function entriesOf(page: PageContext, list: TimeList) {
     sort: order === 'day' ? '-clock_in' : 'employee_name',
     per_page,
   }
-  const found = await page.ask(listTimeEntries, { ...input, page: list.page })
+  const found = await page.ask(timeEntries.listTimeEntries, { ...input, page: list.page })
   if (found.data.length > 0 || list.page <= found.meta.last_page) return found
-  return page.ask(listTimeEntries, { ...input, page: found.meta.last_page })
+  return page.ask(timeEntries.listTimeEntries, { ...input, page: found.meta.last_page })
 }
 
 function tabs(page: PageContext, { filter }: TimeList): Html {
@@ -91,7 +87,7 @@ ${select(own, { name: 'order', label: t`Order`, value: order, options: orders.ma
 
 /** The table, below the form that approves the selected lines. */
 function lines(page: PageContext, data: readonly TimeEntryRecord[]): Html {
-  const mayApprove = page.may(approveTimeEntries)
+  const mayApprove = page.may(timeEntries.approveTimeEntries)
   const table = entryTable(page, data, mayApprove)
   if (!mayApprove || !data.some(isApprovable)) return table
   const all = to(page, `${timeAddress('/time', page.query, { ticked: 'all' })}`)

@@ -1,5 +1,6 @@
 import { countsInWords } from '../../../../modules/payroll/hours/warnings.ts'
 import type { AnswerShape, Body, Input } from './answer-shape.ts'
+import { callOf, type ProposedCall } from './call.ts'
 import { compactDays } from './compact-days.ts'
 import {
   bytesOf,
@@ -55,7 +56,7 @@ function groupKeyOf({ group_by }: Input) {
 }
 
 function groupedAnswer(body: Body, key: string, input: Input, max_bytes: number): Row {
-  const meta = metaOf(body)
+  const meta = metaOf(body, input)
   const all: Row[] = body[key].map((row: Row) => groupRow(row))
   const offset = Math.min(offsetOf(input), all.length)
   const empty = emptyColumns(all)
@@ -64,18 +65,18 @@ function groupedAnswer(body: Body, key: string, input: Input, max_bytes: number)
   const part = fitPage(rows, room, { offset, total: all.length })
   return {
     meta: { ...meta, total: all.length, ...pageFacts(part) },
-    ...(body.attention ? { attention: body.attention } : {}),
+    ...(body.attention ? { attention: attentionOf(body) ?? body.attention } : {}),
     [key]: part.rows,
+    people: `call with ${key === 'by_department' ? 'the department' : 'the from and to'} of a row, without group_by`,
     ...nextOf(input, part.next),
   }
 }
 
 function rowsAnswer(body: Body, input: Input, max_bytes: number): Row {
   const rows: Row[] = body.data
-  const meta = metaOf(body)
+  const meta = metaOf(body, input)
   const departments = departmentsOf(body)
-  const attention =
-    body.attention?.total > 0 || body.attention?.planned_from ? body.attention : undefined
+  const attention = attentionOf(body)
   const head = { ...departments, ...(attention ? { attention } : {}) }
   const shortened = shortRows(rows, meta)
   const room = max_bytes - bytesOf(meta) - bytesOf(head) - 400
@@ -137,7 +138,7 @@ function nextOf({ page: _, per_page: __, ...input }: Input, next: object | undef
 
 const totalOnly: ReadonlySet<string> = new Set(['total_hours'])
 
-function metaOf({ meta }: Body): Row {
+function metaOf({ meta }: Body, input: Input): Row {
   const {
     totals,
     previous,
@@ -165,11 +166,18 @@ function metaOf({ meta }: Body): Row {
         }
       : {}),
     ...(warned.length > 0 ? { warnings: warned } : {}),
+    ...(warned.length > 0 && !input.warnings ? { warnings_listed_by: warningsCall(input) } : {}),
     ...(note ? { note } : {}),
     total,
     ...(approved_pay_period_ids.length > 0 ? { approved_pay_period_ids } : {}),
     generated_at,
   }
+}
+
+/** The call for those whose warnings are counted. */
+function warningsCall(input: Input): ProposedCall {
+  const { page: _, per_page: __, group_by: ___, sort: ____, ...filters } = input
+  return callOf('get_payroll_hours', { ...filters, warnings: true })
 }
 
 /** Returns the hours that differ, as the difference. */
@@ -186,6 +194,15 @@ function groupRow({ previous, change_hours: _, ...row }: Row): Row {
     ...withoutZeros(row, new Set(['department', 'employees', 'total_hours', 'employees_above'])),
     ...(previous ? { change: changes(row, previous as Row) } : {}),
   }
+}
+
+/** Those to look at, if there are any, and how the rest of a long list is found. */
+function attentionOf({ attention }: Body): Row | undefined {
+  if (!attention?.total && !attention?.planned_from) return undefined
+  const more = attention.total - attention.people.length
+  return more > 0
+    ? { ...attention, more: `${more} more; call with department for those of one` }
+    : attention
 }
 
 /** A list of one department says no more than the totals. */

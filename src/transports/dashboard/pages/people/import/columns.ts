@@ -1,6 +1,6 @@
 import { normalizeText } from '../../../../../lib/text.ts'
 import { phrase, say } from '../../../../../words/index.ts'
-import { columnsOf } from '../plain-texts.ts'
+import { columnsOf } from '../typed-texts.ts'
 
 /** The columns of a file of people: the field of an employee, how the page names it, and an example. */
 export const columns = [
@@ -8,7 +8,7 @@ export const columns = [
   ['last_name', phrase('Last name'), 'Haddad'],
   ['email', phrase('Email'), 'noor@example.com'],
   ['employee_number', phrase('Employee number'), ''],
-  ...columnsOf('unit'),
+  ...columnsOf('job'),
   ['manager_email', phrase('Manager'), 'ruth@example.com'],
   ['role', phrase('Role'), 'employee'],
   ['hire_date', phrase('First day'), '2026-11-30'],

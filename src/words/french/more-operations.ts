@@ -1,4 +1,4 @@
-import type { Words } from '../../table.ts'
+import type { Words } from '../table.ts'
 
 /** What operations on mileage, hours, schedules, punches, webhooks and locations do. */
 export const moreOperations: Words = {
@@ -29,12 +29,6 @@ export const moreOperations: Words = {
     'Exporter dans un fichier les heures payées de dates ou d’une période de paie.',
   'Draw the paid hours of a date range as a chart.':
     'Tracer les heures payées de dates dans un graphique.',
-  'List the exports of the last 30 days, newest first.':
-    'Lister les fichiers des 30 derniers jours, le plus récent d’abord.',
-  'Have a file of paid hours made in the background; read the export until it is done.':
-    'Faire faire un fichier d’heures payées en arrière-plan.',
-  'Download the file of an export that is done.': 'Télécharger un fichier prêt.',
-  'Read how far an export is; when it is done, `url` has its file.': 'Lire où en est un fichier.',
   "Explain step by step an employee's paid minutes on one or more dates.":
     'Expliquer pas à pas les minutes payées d’un employé à certaines dates.',
   'Report paid hours by employee and category over dates or a pay period.':

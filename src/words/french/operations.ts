@@ -1,4 +1,4 @@
-import type { Words } from '../../table.ts'
+import type { Words } from '../table.ts'
 import { moreOperations } from './more-operations.ts'
 
 /** What operations do, as the page says it on which a person lets an application call them. */
