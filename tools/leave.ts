@@ -118,7 +118,7 @@ export const leaveTools = toolset('leave', [
     also: "approve everything, approve all requests, grant all, clear my inbox, sign off on several, say yes to everybody, bulk approval, okay everything in my queue, sign off on the whole lot, approve all that don't clash, yes to all of them, clear my pending pile, accept every Christmas ask, green light the entire team's vacations, bulk approval of time off, approve these five together, grant the rest of them too, let them all go, rubber stamp all outstanding ones, approve the summer batch, wave through any without conflict, both Ana and Joe are fine, approve the ones with enough coverage, approuver toutes les demandes d'un coup, accepter tous les congés en attente, dis oui à tout le monde, bulk approve leave, approve multiple, batch accept, nurses can all have their picks, every driver's construction holiday is fine, authorise whatever doesn't overlap, empty my inbox positively, process the cashiers' summer picks favourably, multi select and confirm, grant the night shift collectively, pourquoi attendre donne leur tous le feu vert, ceux qui n'ont aucun conflit accepte les",
     defaultToolset: true,
     fields: {
-      ids: 'Approved in this order.',
+      ids: 'The lowest id, the earliest request, is approved first.',
       only_without_conflict:
         'Skip those with colleagues away, a blackout, other leave, or too low a balance.',
     },

@@ -141,7 +141,7 @@ export const payrollTools = toolset('payroll', [
     description:
       'Lists requests to add hours to a day or remove them, by employee, status or work date. Use status pending for those that need a decision.',
     also: "corrections of hours, manual hours, extra hours requested, pending hour changes, overrides of pay, hour corrections waiting for approval, which pay adjustments are pending, all manual hour changes this month, who asked for extra hours added, adjustments made to Kim's pay, show the hours tweaks for June, pay fixes in my queue, what manual corrections went through, refused hour corrections, history of added and docked hours, any pay day corrections outstanding, list top ups to people's hours, how many manual adjustments last period, who got hours taken off, every hand keyed pay correction, liste des ajustements de paie, quelles corrections d'heures attendent, ajustements en attente, everyone's docked time this year, storm credits given to staff, day adjustments, hours corrections list, nurses' premium claims undecided, what did supervisors tack on for drivers, bookkeeper audit of manual changes, negative deltas in October, my requested credits, everything keyed outside the clock, who keeps getting extras, pending deltas by date, qui s'est fait enlever du temps, combien de corrections le superviseur a faites",
-    view: 'approvals',
+    view: 'payroll-day-adjustments',
     omit: ['sort'],
     own: {
       title: 'List your payroll day adjustments',

@@ -168,7 +168,7 @@ export const timeTools = toolset('time', [
       'Lists requests to add forgotten punches, by employee, status or work date. Use status pending for those that need a decision. Reasons are in get_forgot_punch_request.',
     also: "missing punch requests, who forgot to clock, corrections waiting, missed punches, who asked to fix a missed punch, missed punch requests waiting on me, forgotten clock in requests this week, any missing punch forms to review, pending punch corrections, which staff forgot to punch and asked, show missed swipe requests, timecard correction requests in my queue, all the forgot to badge tickets, what punch fixes are outstanding, did my punch correction get answered, past missed punch requests for Ana, turned down punch fixes last month, how many missed punch slips, demandes de poinçon oublié, quelles corrections de poinçon attendent, liste des oublis de pointage, staff who say they didn't swipe, backlog of missed punch slips, how many punch corrections this month, forgotten punch queue, pending corrections, nurses claiming omitted stamps, which drivers say terminal failed, what did cashiers file, supervisors' to decide pile for omissions, have I any outstanding omission, statuses of omission claims, refused ones from night shift, qui dit avoir oublié cette semaine, combien d'oublis attendent mon accord",
     defaultToolset: true,
-    view: 'approvals',
+    view: 'forgot-punch-requests',
     omit: ['sort', 'fields'],
     fields: listFields,
     own: {

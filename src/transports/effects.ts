@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { paidAlreadyEffects } from '../modules/employees/paid-already.ts'
 import { balances_moved } from '../modules/leave/balances/change-rules.ts'
-import { balancesOfRequests } from '../modules/leave/requests/approve-many.ts'
+import { factsOfRequests } from '../modules/leave/requests/approve-many.ts'
 import { YearChangeSchema } from '../modules/leave/requests/balance-change.ts'
 import { leaveEffects } from '../modules/leave/requests/effects.ts'
 import { calendarEffects } from '../modules/leave/work-calendar.ts'
@@ -23,7 +23,8 @@ export const EffectsSchema = v.partial(
     ...paidAlreadyEffects,
     ...calendarEffects,
     ...leaveEffects,
-    balances: v.union([leaveEffects.balances, balancesOfRequests, v.array(YearChangeSchema)]),
+    ...factsOfRequests,
+    balances: v.union([leaveEffects.balances, factsOfRequests.balances, v.array(YearChangeSchema)]),
     balances_moved,
     first_pay_period: FirstOpenPeriodSchema,
     paid_hours: PaidHoursSchema,

@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { escapeMarkup } from '../lib/markup.ts'
 import { views as french } from '../words/french/views.ts'
 import { builtFile } from './index.ts'
-import { type ViewName, views } from './table.ts'
+import { sourceOf, type ViewName, views } from './table.ts'
 
 /** Builds a view as a single file: markup, style and script, without external resources. */
 export async function buildView(name: ViewName): Promise<string> {
@@ -21,7 +21,7 @@ export async function buildView(name: ViewName): Promise<string> {
 <title>${views[name].title}</title>
 <style>${style}</style>
 </head>
-<body data-fr="${escapeMarkup(JSON.stringify(french))}">
+<body data-view="${name}" data-fr="${escapeMarkup(JSON.stringify(french))}">
 <div id="view">${said('h1', views[name].title)}${said('p', 'Waiting for the tool result.')}</div>
 <script>${script}</script>
 </body>
@@ -35,7 +35,7 @@ function said(tag: 'h1' | 'p', text: string): string {
 }
 
 function bundled(name: ViewName): Promise<string> {
-  return browserScript(new URL(`./browser/${name}/main.ts`, import.meta.url))
+  return browserScript(new URL(`./browser/${sourceOf(name)}/main.ts`, import.meta.url))
 }
 
 /** Bundles a module with its imports into one script that a page can embed. */

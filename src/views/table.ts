@@ -1,4 +1,4 @@
-/** The views that hosts of MCP Apps show, by the folder of their source. */
+/** The views that hosts of MCP Apps show, by name. */
 export const views = {
   'payroll-hours': {
     title: 'Payroll hours',
@@ -7,12 +7,24 @@ export const views = {
   },
   approvals: {
     title: 'Approvals',
-    description:
-      'Shows the pending requests that a list tool returned and lets a person approve or reject them.',
+    description: 'Shows the leave requests that wait and lets a person approve or reject them.',
+  },
+  'forgot-punch-requests': {
+    title: 'Forgotten punches',
+    description: 'Shows the forgotten punches that wait and lets a person approve or reject them.',
+  },
+  'payroll-day-adjustments': {
+    title: 'Payroll day adjustments',
+    description: 'Shows the adjustments that wait and lets a person approve or reject them.',
   },
 } as const
 
 export type ViewName = keyof typeof views
+
+/** Returns the folder of the source of a view: the kinds of requests share one. */
+export function sourceOf(name: ViewName): string {
+  return name === 'payroll-hours' ? name : 'approvals'
+}
 
 /** Returns the URI of a view, to which a tool links. */
 export function viewUri(name: ViewName): string {

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { browserScript } from '../../src/views/build.ts'
 import { patience_ms } from '../support/arrived.ts'
 import { freshDates } from '../support/fresh-dates.ts'
-import { askLeave } from '../support/leave.ts'
+import { askLeave, configureLeaveType, takeLeave } from '../support/leave.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -30,12 +30,15 @@ let browser: Browser
 let hostScript: string
 let ana: number
 let bo: number
+/** Asks for nothing. */
+let idle: number
 
 beforeAll(async () => {
   if (!hasChromium) return
   server = await startTestServer()
   ana = await addEmployee(server, { first_name: 'Ana', last_name: 'Roy', works_weekdays: true })
   bo = await addEmployee(server, { first_name: hostile, last_name: 'Bo', works_weekdays: true })
+  idle = await addEmployee(server, { first_name: 'Ida' })
   hostScript = await browserScript(new URL('./host/main.ts', import.meta.url))
   const args = ['--no-sandbox', '--no-first-run', ...quiet.map((what) => `--disable-${what}`)]
   browser = await chromium.launch({ executablePath, args })
@@ -193,6 +196,8 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     const { body } = await askLeave(server, employee_id, date, date, { type: 'personal' })
     return { id: body.id, date }
   }
+  const member = (first_name: string) =>
+    addEmployee(server, { first_name, last_name: 'Vu', department: 'View', works_weekdays: true })
   const statusOf = async (path: string) => (await server.rest('GET', path)).body.status
   const pending = ({ date }: { date: string }) => ({ status: 'pending', from: date, to: date })
 
@@ -203,10 +208,18 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     const request = await requestLeave()
     const view = await shown('list_leave_requests', pending(request))
     const about = `Ana Roy, personal, ${request.date}, 1 day`
-    await view.getByRole('button', { name: `${verb}: ${about}` }).waitFor()
+    const first = verb === 'Approve' ? verb : 'Reject…'
+    await view.getByRole('button', { name: `${first}: ${about}` }).waitFor()
     await expectNoComplaint()
-    await view.getByRole('button', { name: `${verb}: ${about}` }).click()
+    await view.getByRole('button', { name: `${first}: ${about}` }).click()
+    if (verb === 'Reject') {
+      await view.getByLabel('Reason, for the employee').fill('The audit.')
+      await expectNoComplaint()
+      await view.getByRole('button', { name: `${verb}: ${about}` }).click()
+    }
     await says(view, `${about}: ${status}.`)
+    const { body: after } = await server.rest('GET', `/leave-requests/${request.id}`)
+    expect(after.rejection_reason).toBe(verb === 'Reject' ? 'The audit.' : null)
     expect(await statusOf(`/leave-requests/${request.id}`)).toBe(status)
     expect(await view.getByRole('button').count()).toBe(0)
     const seen = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
@@ -268,15 +281,74 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     })
     const view = await shown('list_forgot_punch_requests', { status: 'pending' })
     await says(view, '2026-09-09T13:00:00Z to 2026-09-09T21:00:00Z')
-    await view.getByRole('button', { name: 'Reject' }).click()
+    await view.getByRole('heading', { name: 'Forgotten punches' }).waitFor()
+    await view.getByRole('button', { name: 'Reject…' }).click()
+    await view.getByRole('button', { name: 'Reject:' }).click()
     await says(view, ': rejected.')
     expect(await statusOf(`/forgot-punch-requests/${body.id}`)).toBe('rejected')
     await expectNoComplaint()
   })
 
-  test('says so when nothing is pending', async () => {
-    const view = await shown('list_leave_requests', { status: 'pending', from: '2031-01-01' })
+  test.each([
+    ['list_leave_requests', '', 'Leave requests'],
+    ['list_forgot_punch_requests', '', 'Forgotten punches'],
+    ['list_payroll_day_adjustments', '?toolsets=payroll', 'Payroll day adjustments'],
+  ])('says so when %s has nothing pending, under its own heading', async (tool, query, heading) => {
+    client = await server.mcp(server.key, 'client 2.x modern', query)
+    const view = await shown(tool, { status: 'pending', employee_id: idle })
+    await view.getByRole('heading', { name: heading }).waitFor()
     await says(view, 'Nothing to show.')
+    await expectNoComplaint()
+  })
+
+  test('shows what the question would: balance, colleagues, blackouts, half or hours, note', async () => {
+    const [date, other] = [freshMonday(), freshMonday()]
+    await configureLeaveType(server, 'sick', { annual_days: 10 })
+    const [cara, dan] = [await member('Cara'), await member('Dan')]
+    await takeLeave(server, dan, date)
+    const closed = { name: hostile, start_date: date, end_date: date, enforcement: 'warn' }
+    await server.rest('POST', '/blackout-dates', {
+      ...closed,
+      departments: ['View'],
+      leave_types: ['sick'],
+    })
+    const half = { type: 'sick', start_day_part: 'morning', end_day_part: 'morning' }
+    await askLeave(server, cara, date, date, { ...half, notes: hostile })
+    await askLeave(server, cara, other, other, { type: 'sick', hours: 2 })
+    const view = await shown('list_leave_requests', { status: 'pending', employee_id: cara })
+    await says(view, `sick, ${date} (morning), 0.5 days`)
+    await says(view, `sick, ${other}, 2 h`)
+    await says(view, 'Balance: 10 to 9.5 days')
+    await says(view, 'Balance: 9.5 to 9.233 days')
+    await says(view, 'Away then: Dan Vu')
+    await says(view, 'No colleague is away then.')
+    await says(view, `Blackout dates: ${hostile}`)
+    expect(await view.locator('blockquote').allTextContents()).toEqual([hostile])
+    expect(await view.locator('img').count()).toBe(0)
+    await expectNoComplaint()
+    // What is left counts what was approved.
+    await view.getByRole('button', { name: `Approve: Cara Vu, sick, ${other}` }).click()
+    await says(view, ': approved.')
+    await says(view, 'Balance: 9.733 to 9.233 days')
+  })
+
+  test('has no buttons for a person’s own requests', async () => {
+    const lead = await member('Lead')
+    const below = await member('Ed')
+    await server.sql('update employees set manager_id = $2 where company_id = $1 and id = $3', [
+      lead,
+      below,
+    ])
+    const date = freshMonday()
+    for (const id of [lead, below]) await askLeave(server, id, date, date, { type: 'personal' })
+    const key = await server.makeKey({ employee_id: lead, reach: 'team' })
+    client = await server.mcp(key, 'client 2.x modern', '')
+    const view = await shown('list_leave_requests', pending({ date }))
+    await says(view, 'Your own request')
+    const names = await view
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+    expect(names.map((name) => name?.split(',')[0])).toEqual(['Approve: Ed Vu', 'Reject…: Ed Vu'])
     await expectNoComplaint()
   })
 })

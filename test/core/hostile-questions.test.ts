@@ -36,7 +36,7 @@ const refused: string[] = []
 
 beforeAll(async () => {
   server = await startDemoServer(now_ms)
-  const cases = await writeCases(server)
+  const { cases } = await writeCases(server)
   // A department is a code, but one that people make up.
   await overwrite([...(await columnsOf('name')), 'employees.department'], name)
   await overwrite(await columnsOf('people', 'free'), text)

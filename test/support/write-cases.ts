@@ -7,8 +7,16 @@ export type WriteCase = { tool: string; about: string; input: Record<string, unk
 // biome-ignore lint/suspicious/noExplicitAny: rows are read freely in tests.
 type Row = any
 
-/** Returns calls of every write tool on the demo company, with the records that they need. */
-export async function writeCases(server: TestServer): Promise<WriteCase[]> {
+/** What is special about calls that would change nothing. */
+const changing_nothing = ['nothing', 'stored already', 'deleted already', 'not deleted']
+
+/**
+ * Returns calls of every write tool on the demo company, with the records that they need, and apart from them those that
+ * would change nothing.
+ */
+export async function writeCases(
+  server: TestServer,
+): Promise<{ cases: WriteCase[]; empty: WriteCase[] }> {
   const plain = await fillDemo(server)
   const rows = async (path: string): Promise<Row[]> => (await server.rest('GET', path)).body.data
   const make = async (path: string, record: object): Promise<Row> => {
@@ -377,10 +385,12 @@ export async function writeCases(server: TestServer): Promise<WriteCase[]> {
   }
   const reads = /^(list|get|preview|chart|export|explain|find)_/
   const more = Object.entries(plain).filter(([tool]) => !(tool in cases) && !reads.test(tool))
-  return [
+  const all = [
     ...Object.entries(cases).flatMap(([tool, each]) =>
       each.map(([about, input]) => ({ tool, about, input })),
     ),
     ...more.map(([tool, input]) => ({ tool, about: 'one', input })),
   ]
+  const isEmpty = ({ about }: WriteCase) => changing_nothing.includes(about)
+  return { cases: all.filter((each) => !isEmpty(each)), empty: all.filter(isEmpty) }
 }

@@ -6,6 +6,7 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
+  changedRecord,
   changeOf,
   type Facts,
   recordOf,
@@ -29,10 +30,9 @@ export const createClient: Confirmation = (facts) => [
 ]
 
 export const updateClient: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Client>(facts, 'client')
-  const named = `the client ${quoted((before ?? (facts.output as Client)).name)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
-  return [`Change ${named}: ${inSentence(await changedFields(before, after, clientWords))}?`]
+  const { before, after } = changedRecord<Client>(facts, 'client')
+  const changes = await changedFields(before, after, clientWords)
+  return [`Change the client ${quoted(before.name)}: ${inSentence(changes)}?`]
 }
 
 type Invoice = {

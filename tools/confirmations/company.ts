@@ -4,7 +4,7 @@ import {
   inSentence,
   say,
 } from '../../src/transports/mcp/question/changed-fields.ts'
-import { type Confirmation, changeOf } from '../../src/transports/mcp/question/confirmation.ts'
+import { type Confirmation, changedRecord } from '../../src/transports/mcp/question/confirmation.ts'
 import { weekdayOf } from '../../src/transports/mcp/question/dates.ts'
 import { plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
@@ -92,10 +92,7 @@ function namesOf(names: Readonly<Record<string, string>>): string {
 }
 
 export const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<{ name: string }>(facts, 'company')
-  const { name } = before ?? (facts.output as { name: string })
-  const named = `the settings of the company ${quoted(name)}`
-  if (!before || !after) return [`Save ${named} as they are? Nothing changes.`]
+  const { before, after } = changedRecord<{ name: string }>(facts, 'company')
   const changes = await changedFields(before, after, words)
-  return [`Change ${named}: ${inSentence(changes)}?`]
+  return [`Change the settings of the company ${quoted(before.name)}: ${inSentence(changes)}?`]
 }

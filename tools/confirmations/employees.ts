@@ -6,7 +6,7 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  changeOf,
+  changedRecord,
   changesOf,
   type Facts,
   recordOf,
@@ -90,15 +90,13 @@ export const createMany: Confirmation = (facts) => {
 }
 
 export const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Employee>(facts, record_type)
-  const { name } = before ?? (facts.output as Employee)
-  if (!before || !after) return [`Save the record of ${quoted(name)} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<Employee>(facts, record_type)
   const leaves = before.is_active && !after.is_active
   const changes = await changedFields(before, after, fieldWords(facts), {
     without: ['name', 'rehired_on', ...(isOneSpell(before, after) ? ['spells'] : [])],
   })
   return [
-    `Change the record of ${quoted(name)}: ${inSentence(changes)}?`,
+    `Change the record of ${quoted(before.name)}: ${inSentence(changes)}?`,
     ...leaveEnded(facts),
     ...(leaves ? endings(facts) : []),
   ]
@@ -120,8 +118,7 @@ function spellsOf(spells: readonly Spell[]): string {
 }
 
 export const rehire: Confirmation = (facts) => {
-  const { before, after } = changeOf<Employee>(facts, record_type)
-  if (!before || !after) return ['Rehire this employee? Nothing changes.']
+  const { before, after } = changedRecord<Employee>(facts, record_type)
   const from = after.rehired_on === before.rehired_on ? null : after.rehired_on
   return [
     `Rehire ${quoted(after.name)}${from === null ? ', without a day between' : ` from ${dateOf(from)} on`}?`,
@@ -146,11 +143,7 @@ function leaveEnded({ effects }: Facts): string[] {
 }
 
 export const deactivate: Confirmation = (facts) => {
-  const { after } = changeOf<Employee>(facts, record_type)
-  if (!after) {
-    const { name } = facts.output as Employee
-    return [`Deactivate ${quoted(name)}? They are not active now; nothing changes.`]
-  }
+  const { after } = changedRecord<Employee>(facts, record_type)
   return [
     `Deactivate ${quoted(after.name)}, last day ${dateOf(after.deactivated_on!)}?`,
     'They take no new leave and no punches after that day; their record stays.',
@@ -189,8 +182,7 @@ type Terms = {
 
 export const changeTerms: Confirmation = async (facts) => {
   const { name } = await facts.read.employee(facts.input.id as number)
-  const { before, after } = changeOf<{ data: Terms[] }>(facts, 'employee_terms')
-  if (!before || !after) return [`Save the terms of ${name} as they are? Nothing changes.`]
+  const { before, after } = changedRecord<{ data: Terms[] }>(facts, 'employee_terms')
   return [
     `Change the terms of ${name}?`,
     `Before: ${before.data.map(termsText).join('; ')}.`,

@@ -6,7 +6,7 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  changeOf,
+  changedRecord,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { listOf, plural, quoted } from '../../src/transports/mcp/question/words.ts'
@@ -55,10 +55,8 @@ export const createPolicy: Confirmation = async (facts) => {
 }
 
 export const updatePolicy: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Policy>(facts, 'leave_policy')
-  const { name, type } = before ?? (facts.output as Policy)
-  const named = `the policy ${quoted(name)} of ${await facts.read.leaveType(type)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<Policy>(facts, 'leave_policy')
+  const named = `the policy ${quoted(before.name)} of ${await facts.read.leaveType(before.type)}`
   const changes = await changedFields(before, after, policyWords)
   return [`Change ${named}: ${inSentence(changes)}?`, 'Balances follow at once.']
 }

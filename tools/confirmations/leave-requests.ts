@@ -1,23 +1,15 @@
 import {
+  type Changed,
   type Confirmation,
+  changedRecord,
   changeOf,
   changesOf,
   type Facts,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
-import {
-  dateOf,
-  datesOf,
-  type LeaveYear,
-  leaveYearOf,
-} from '../../src/transports/mcp/question/dates.ts'
-import {
-  fromTo,
-  listOf,
-  numberOf,
-  plural,
-  quoted,
-} from '../../src/transports/mcp/question/words.ts'
+import { type LeaveFacts, leaveFacts } from '../../src/transports/mcp/question/consequences.ts'
+import { dateOf, datesOf } from '../../src/transports/mcp/question/dates.ts'
+import { listOf, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
 type Leave = {
   employee_name: string
@@ -84,11 +76,7 @@ export const asking =
   async (facts) => [`${verb} ${await leaveOf(facts, recordOf<Leave>(facts, record_type))}?`]
 
 export const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Leave & { notes: string | null }>(facts, record_type)
-  if (!before || !after) {
-    const leave = facts.output as Leave
-    return [`Save the request for ${await leaveOf(facts, leave)} as it is? Nothing changes.`]
-  }
+  const { before, after } = changedRecord<Leave & { notes: string | null }>(facts, record_type)
   const notes = before.notes === after.notes ? null : 'Its note changes.'
   const described = async (leave: Leave) => `${await amountOf(facts, leave)}, ${whenOf(leave)}`
   const [was, is] = [await described(before), await described(after)]
@@ -114,38 +102,65 @@ export const reopen: Confirmation = async (facts) => {
 export const approveMany: Confirmation = async (facts) => {
   const changes = changesOf<Leave & { id: number }>(facts, record_type)
   const { skipped, failed } = facts.output as { skipped: Left[]; failed: Left[] }
-  const rest = [
+  const each = await Promise.all(changes.map((change) => oneOfMany(facts, change)))
+  const length = each.reduce((sum, { words }) => sum + words.length, 0)
+  const shown = length > listed.characters ? each.toSorted((a, b) => b.concerns - a.concerns) : each
+  const list = listOf(
+    shown.map(({ words }) => words),
+    {
+      ...listed,
+      rest: (count) => {
+        const days = shown.slice(count).reduce((sum, one) => sum + one.days, 0)
+        return `, ${plural(days, 'day')} in all`
+      },
+    },
+  )
+  return [
+    `Approve ${plural(changes.length, 'leave request')}: ${list}?`,
     left(skipped, 'left pending because of a conflict'),
     left(failed, 'refused and not changed'),
   ]
-  if (changes.length === 0) return ['Approve none of these leave requests?', ...rest]
-  const each = await Promise.all(changes.map(({ after }) => oneOfMany(facts, after!)))
-  const list = listOf(each, { most: 20, separator: '; ' })
-  return [`Approve ${plural(changes.length, 'leave request')}: ${list}?`, ...rest]
 }
 
-type Left = { employee_name?: string }
+const listed = { most: Infinity, characters: 2_200, separator: '; ' }
+
+type Left = { employee_name?: string; reasons?: readonly { code: string }[] }
 
 function left(rows: readonly Left[], how: string): string | null {
   if (rows.length === 0) return null
-  const names = new Set(rows.flatMap(({ employee_name: name }) => (name ? [quoted(name)] : [])))
-  const whose = names.size === 0 ? '' : `: ${listOf([...names], { most: 20 })}`
+  const names = new Set(
+    rows.flatMap(({ employee_name: name, reasons = [] }) => {
+      const codes = new Set(reasons.map(({ code }) => wordsOf(code)))
+      const why = codes.size === 0 ? '' : ` (${[...codes].join(', ')})`
+      return name ? [`${quoted(name)}${why}`] : []
+    }),
+  )
+  const whose =
+    names.size === 0 ? '' : `: ${listOf([...names], { most: Infinity, characters: 200 })}`
   return `${plural(rows.length, 'is', 'are')} ${how}${whose}.`
 }
 
-async function oneOfMany(facts: Facts, leave: Leave & { id: number }): Promise<string> {
-  const { balances = [] } = facts.effects as { balances?: OneBalance[] }
-  const years =
-    balances.find(({ leave_request_id }) => leave_request_id === leave.id)?.balances ?? []
-  const each = years.map((year) => {
-    const which = years.length > 1 ? `of ${leaveYearOf(year)} ` : ''
-    return `${which}${fromTo(numberOf(year.before_days), plural(year.after_days, 'day'))}`
-  })
-  const balance = each.length === 0 ? '' : `, balance ${listOf(each)}`
-  return `${quoted(leave.employee_name)} ${await amountOf(facts, leave)}, ${whenOf(leave)}${balance}`
-}
+type OneOfMany = LeaveFacts & { leave_request_id: number }
 
-type OneBalance = {
-  leave_request_id: number
-  balances: (LeaveYear & { before_days: number; after_days: number })[]
+/** Returns a request of a bulk call with what the question about one has, and the number of its concerns. */
+async function oneOfMany(facts: Facts, change: Changed<Leave & { id: number }>) {
+  const [before, after] = [change.before!, change.after!]
+  const { balances: all = [] } = facts.effects as { balances?: OneOfMany[] }
+  const effects = all.find(({ leave_request_id }) => leave_request_id === after.id)!
+  const recounted =
+    before.days === after.days ? [] : [`it was counted as ${plural(before.days, 'day')}`]
+  const words = [
+    `${quoted(after.employee_name)} ${await amountOf(facts, after)}`,
+    whenOf(after),
+    ...recounted,
+    ...leaveFacts(effects),
+  ]
+  const { balances, colleagues_away = [], blackout_hits = [] } = effects
+  const overdrawn = balances.filter(({ after_days }) => after_days < 0)
+  const concerns = [colleagues_away, blackout_hits, overdrawn, recounted]
+  return {
+    words: words.join(', '),
+    concerns: concerns.filter(({ length }) => length > 0).length,
+    days: after.days,
+  }
 }

@@ -6,7 +6,7 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
-  changeOf,
+  changedRecord,
   type Facts,
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
@@ -47,12 +47,10 @@ export const createType: Confirmation = (facts) => {
 }
 
 export const updateType: Confirmation = async (facts) => {
-  const { before, after } = changeOf<LeaveType>(facts, 'leave_type')
-  const named = `the leave type ${quoted((before ?? (facts.output as LeaveType)).name)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<LeaveType>(facts, 'leave_type')
   const changes = await changedFields(before, after, typeWords)
   const everyone = before.annual_days === after.annual_days ? null : 'Balances follow at once.'
-  return [`Change ${named}: ${inSentence(changes)}?`, everyone]
+  return [`Change the leave type ${quoted(before.name)}: ${inSentence(changes)}?`, everyone]
 }
 
 export const deleteType: Confirmation = (facts) => [
@@ -101,10 +99,8 @@ export const createHoliday: Confirmation = (facts) => {
 }
 
 export const updateHoliday: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Holiday>(facts, 'holiday')
-  const holiday = before ?? (facts.output as Holiday)
-  const named = `the holiday ${quoted(holiday.name)} on ${dateOf(holiday.date)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<Holiday>(facts, 'holiday')
+  const named = `the holiday ${quoted(before.name)} on ${dateOf(before.date)}`
   const changes = await changedFields(before, after, holidayWords, { without: ['weekday'] })
   return [`Change ${named}: ${inSentence(changes)}?`]
 }
@@ -117,10 +113,8 @@ export const deleteHoliday: Confirmation = (facts) => {
 type HolidayChoice = { name: string; choice: string | null }
 
 export const setHolidayChoice: Confirmation = (facts) => {
-  const { before, after } = changeOf<HolidayChoice>(facts, 'holiday_choice')
-  const { name } = after ?? (facts.output as HolidayChoice)
-  if (!before || !after) return [`Leave the holiday ${quoted(name)} as it is? Nothing changes.`]
-  const choice = after.choice === null ? 'not paid' : wordsOf(after.choice)
+  const { name, choice: chosen } = recordOf<HolidayChoice>(facts, 'holiday_choice')
+  const choice = chosen === null ? 'not paid' : wordsOf(chosen)
   return [`Make the holiday ${quoted(name)} ${choice} in every year and region?`]
 }
 
@@ -168,10 +162,9 @@ export const createBlackout: Confirmation = async (facts) => {
 }
 
 export const updateBlackout: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Blackout>(facts, 'blackout_dates')
-  const row = before ?? (facts.output as Blackout)
-  const named = `the blackout dates ${quoted(row.name)}, ${datesOf(row.start_date, row.end_date)}`
-  if (!before || !after) return [`Save ${named} as they are? Nothing changes.`]
+  const { before, after } = changedRecord<Blackout>(facts, 'blackout_dates')
+  const dates = datesOf(before.start_date, before.end_date)
+  const named = `the blackout dates ${quoted(before.name)}, ${dates}`
   const changes = await changedFields(before, after, blackoutWords(facts))
   return [`Change ${named}: ${inSentence(changes)}?`]
 }

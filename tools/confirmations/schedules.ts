@@ -1,6 +1,7 @@
 import { dayNumber, onOrBefore } from '../../src/lib/calendar/dates.ts'
 import {
   type Confirmation,
+  changedRecord,
   changeOf,
   type Facts,
 } from '../../src/transports/mcp/question/confirmation.ts'
@@ -86,12 +87,11 @@ function weekOf(week: readonly string[]): string {
 export const updateSchedule: Confirmation = async (facts) => {
   const { before, after } = changeOf<Version>(facts, 'schedule')
   const { name } = await facts.read.employee(facts.input.id as number)
-  if (!after) return [`Save the weekly schedule of ${name} as it is? Nothing changes.`]
-  const { employee_id, effective_date } = after
+  const { employee_id, effective_date } = after!
   const was = before
     ? daysIn(before)
     : (await facts.read.pattern(employee_id, effective_date, 'before')).days
-  const change = fromTo(await cycleOf(facts, was), await cycleOf(facts, daysIn(after)))
+  const change = fromTo(await cycleOf(facts, was), await cycleOf(facts, daysIn(after!)))
   return [`Change the weekly schedule of ${name} from ${dateOf(effective_date)} on: ${change}?`]
 }
 
@@ -122,14 +122,8 @@ export const createOverride: Confirmation = async (facts) => {
 }
 
 export const updateOverride: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Override>(facts, 'one_day_override')
-  const override = after ?? (facts.output as Override)
-  const name = await namedBy(facts, override)
-  if (!before || !after) {
-    return [
-      `Save the changed hours of ${name} on ${dateOf(override.override_date)} as they are? Nothing changes.`,
-    ]
-  }
+  const { before, after } = changedRecord<Override>(facts, 'one_day_override')
+  const name = await namedBy(facts, after)
   const [was, is] = [dateOf(before.override_date), dateOf(after.override_date)]
   const hours = fromTo(await hoursOf(facts, hoursIn(before)), await hoursOf(facts, hoursIn(after)))
   return [`Change the one-day hours of ${name} on ${fromTo(was, is)}: ${hours}?`]

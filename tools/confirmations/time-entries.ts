@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Confirmation,
+  changedRecord,
   changeOf,
   changesOf,
   type Facts,
+  recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { dateOf, datesOf, localHours } from '../../src/transports/mcp/question/dates.ts'
 import { listOf, numberOf, plural, quoted } from '../../src/transports/mcp/question/words.ts'
@@ -50,11 +52,8 @@ function concerns({ held, warnings }: Entry): (string | null)[] {
 }
 
 export const create: Confirmation = (facts) => {
-  const { before, after } = changeOf<Entry>(facts, record_type)
-  if (!after) {
-    const known = entryOf(facts.output as Entry)
-    return [`Send this punch again? It is stored already: ${known}. Nothing changes.`]
-  }
+  const { before } = changeOf<Entry>(facts, record_type)
+  const after = recordOf<Entry>(facts, record_type)
   if (before) return [`Change ${entryOf(before)}, to ${shiftOf(after)}?`, ...concerns(after)]
   return [
     `Add a time entry for ${quoted(after.employee_name)}: ${shiftOf(after)}?`,
@@ -78,17 +77,13 @@ export const createMany: Confirmation = (facts) => {
     failed === 0 ? null : `${plural(failed!, 'is', 'are')} refused.`,
     heldAmong(changes.map(({ after }) => after!)),
   ]
-  if (changes.length === 0) return ['Send these time entries? None is new.', ...more]
   const people = perPerson(changes.map(({ after }) => after!))
   if (added.length === 0) return [`Change time entries of ${people}?`, 'None is new.', ...more]
   return [`Add ${entries(added.length)}${spanOf(added)}: ${people}?`, ...more]
 }
 
 export const update: Confirmation = (facts) => {
-  const { before, after } = changeOf<Entry>(facts, record_type)
-  if (!before || !after) {
-    return [`Save ${entryOf(facts.output as Entry)} as it is? Nothing changes.`]
-  }
+  const { before, after } = changedRecord<Entry>(facts, record_type)
   const [was, is] = [shiftOf(before), shiftOf(after)]
   const others = [
     before.notes === after.notes ? null : 'Its note changes.',
@@ -110,32 +105,39 @@ export const approve: Confirmation = (facts) => {
 export const approveMany: Confirmation = (facts) => {
   const approved = changesOf<Entry>(facts, record_type).map(({ after }) => after!)
   const { failed } = facts.output as { failed: number }
+  const many = entries(approved.length)
+  const each = approved.map((entry) => ({ entry, words: oneOfMany(entry) }))
+  const all = each.map(({ words }) => words).join('; ')
   const rest =
     failed === 0
       ? null
       : `${plural(failed, 'other')} cannot be approved and ${failed === 1 ? 'stays as it is' : 'stay as they are'}.`
-  if (approved.length === 0) return ['Approve none of these time entries?', rest]
-  const what = `${entries(approved.length)}${spanOf(approved)}`
-  return [`Approve ${what}: ${perPerson(approved)}?`, rest, heldAmong(approved)]
+  if (all.length <= 2_200) return [`Approve ${many}: ${all}?`, rest]
+  const concerning = each.filter(({ entry }) => concerns(entry).some((said) => said !== null))
+  const first = listOf(
+    concerning.map(({ words }) => words),
+    { most: Infinity, characters: 800, separator: '; ' },
+  )
+  const people = `${concerning.length > 0 ? `${first}; by person ` : ''}${perPerson(approved)}`
+  return [`Approve ${many}${spanOf(approved)}: ${people}?`, rest, heldAmong(approved)]
+}
+
+/** Returns an entry of a bulk call with what the question about one has. */
+function oneOfMany(entry: Entry): string {
+  const said = concerns(entry).flatMap((each) =>
+    each === null ? [] : [`${each.slice(0, 1).toLowerCase()}${each.slice(1, -1)}`],
+  )
+  return [`${quoted(entry.employee_name)} ${shiftOf(entry)}`, ...said].join(', ')
 }
 
 export const remove: Confirmation = (facts) => {
   const { before } = changeOf<Entry>(facts, record_type)
-  if (!before) return alreadyDeleted(facts)
-  const approved = before.approved ? 'It was approved.' : null
-  return [`Delete ${entryOf(before)}?`, approved]
-}
-
-/** The entry of a repeated deletion is not in the answer. */
-async function alreadyDeleted({ input, read }: Facts) {
-  const name = await read.personOfEntry(input.id as number)
-  return [`Delete a time entry of ${name} again? It is deleted already; nothing changes.`]
+  const approved = before!.approved ? 'It was approved.' : null
+  return [`Delete ${entryOf(before!)}?`, approved]
 }
 
 export const restore: Confirmation = (facts) => {
-  const { after } = changeOf<Entry>(facts, record_type)
-  if (!after)
-    return [`Restore ${entryOf(facts.output as Entry)}? It is not deleted; nothing changes.`]
+  const after = recordOf<Entry>(facts, record_type)
   return [`Restore ${entryOf(after)}, not approved?`, ...concerns(after)]
 }
 
@@ -174,7 +176,7 @@ function perPerson(all: readonly Entry[]): string {
     const all = own.length === 1 ? '' : ` in ${numberOf(own.length)}`
     return `${quoted(name)} ${plural(Math.round(hours * 100) / 100, 'hour')}${all}`
   })
-  return listOf(each, { most: 20 })
+  return listOf(each, { most: 20, characters: 1_300 })
 }
 
 function heldAmong(all: readonly Entry[]): string | null {

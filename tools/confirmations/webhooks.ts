@@ -6,6 +6,7 @@ import {
 } from '../../src/transports/mcp/question/changed-fields.ts'
 import {
   type Confirmation,
+  changedRecord,
   changeOf,
   type Facts,
   recordOf,
@@ -41,15 +42,13 @@ export const create: Confirmation = (facts) => {
 }
 
 export const update: Confirmation = async (facts) => {
-  const { before, after } = changeOf<Webhook>(facts, 'webhook')
-  const named = `the webhook to ${hostOf((before ?? (facts.output as unknown as Webhook)).url)}`
-  if (!before || !after) return [`Save ${named} as it is? Nothing changes.`]
+  const { before, after } = changedRecord<Webhook>(facts, 'webhook')
   const changes = await changedFields(before, after, words, { without: ['disabled_reason'] })
   const lost =
     before.status === 'active' && after.status === 'disabled'
       ? 'Deliveries that wait are given up.'
       : null
-  return [`Change ${named}: ${inSentence(changes)}?`, lost]
+  return [`Change the webhook to ${hostOf(before.url)}: ${inSentence(changes)}?`, lost]
 }
 
 export const remove: Confirmation = (facts) => [

@@ -1,4 +1,4 @@
-import { readRows, string } from '../../db/statements/read-rows.ts'
+import { number, readRows, string } from '../../db/statements/read-rows.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 
 const absenceShape = { name: string, start_date: string, end_date: string }
@@ -15,6 +15,27 @@ export function colleaguesSeenBy(sql: Sql, employee_id: number, { from, to }: Da
     absenceShape,
     'select name, start_date, end_date from colleagues_away($2, $3, $4) where $1::bigint is not null',
     [employee_id, from, to],
+  )
+}
+
+type OfEmployee = Dates & { employee_id: number }
+
+/** Returns the same for dates of several employees, with the place `n` of each, from 1. */
+export function colleaguesSeenByEach(sql: Sql, requests: readonly OfEmployee[]) {
+  return readRows(
+    sql,
+    { n: number, ...absenceShape },
+    `select r.n::int as n, away.name, away.start_date, away.end_date
+     from unnest($2::bigint[], $3::date[], $4::date[])
+       with ordinality as r(employee_id, from_date, to_date, n)
+     cross join lateral colleagues_away(r.employee_id, r.from_date, r.to_date)
+       with ordinality as away(name, start_date, end_date, place)
+     where $1::bigint is not null order by r.n, away.place`,
+    [
+      requests.map(({ employee_id }) => employee_id),
+      requests.map(({ from }) => from),
+      requests.map(({ to }) => to),
+    ],
   )
 }
 

@@ -149,6 +149,36 @@ test('the selected requests are approved, and the others are left with their rea
   expect(await statusOf(second)).toBe('approved')
 })
 
+test('each request is shown with its halves or hours, its balance and the colleagues away', async () => {
+  const date = workday()
+  const people = []
+  for (const first_name of ['Hal', 'Ivo']) {
+    people.push(
+      await addEmployee(server, {
+        ...{ first_name, last_name: 'Silva', department: 'Bakery', works_weekdays: true },
+      }),
+    )
+  }
+  const [hal, ivo] = people
+  await server.rest('PUT', '/leave-types/1', { annual_days: 10 })
+  const ask = async (id: number, on: string, more: object) =>
+    (await askLeave(server, id, on, on, more)).body.id as number
+  const ids = [
+    await ask(hal!, date, { start_day_part: 'afternoon', end_day_part: 'afternoon' }),
+    await ask(hal!, workday(), { hours: 2 }),
+    await ask(ivo!, date, {}),
+  ]
+  const { text } = await browser.get(summary(ids))
+  const rows = [...text.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) => plain(row))
+  expect(rows.map((row) => row.replace(/^.*?vacation /, ''))).toEqual([
+    `${inWords(date)} afternoon 0.5 10 to 9.5 nobody no conflict`,
+    expect.stringMatching(/, 2 h 0.267 9.5 to 9.233 nobody no conflict$/),
+    // With the conflict, both are away once both are approved.
+    `${inWords(date)} 1 10 to 9 Hal Silva ( ${inWords(date)} ) &quot;Hal Silva&quot; of the same department is away on ${inWords(date)}.`,
+  ])
+  await server.rest('PUT', '/leave-types/1', { annual_days: null })
+})
+
 test('what cannot be approved is told with the refusal', async () => {
   const date = workday()
   const [blocked, decided] = [await wish('Eve', date, 'Office'), await wish('Fay', workday())]

@@ -74,6 +74,8 @@ describe.each(clients)('%s', (how) => {
       'rollcall://openapi',
       'ui://rollcall/payroll-hours',
       'ui://rollcall/approvals',
+      'ui://rollcall/forgot-punch-requests',
+      'ui://rollcall/payroll-day-adjustments',
     ])
     expect((await client.listTemplates()).map(({ uriTemplate }) => uriTemplate).toSorted()).toEqual(
       [

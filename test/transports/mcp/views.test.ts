@@ -11,8 +11,8 @@ const names = Object.keys(views) as ViewName[]
 const linked: Record<string, ViewName> = {
   get_payroll_hours: 'payroll-hours',
   list_leave_requests: 'approvals',
-  list_payroll_day_adjustments: 'approvals',
-  list_forgot_punch_requests: 'approvals',
+  list_payroll_day_adjustments: 'payroll-day-adjustments',
+  list_forgot_punch_requests: 'forgot-punch-requests',
 }
 
 let server: TestServer

@@ -108,6 +108,7 @@ describe('an OpenAPI operation', () => {
         ...[
           'DryRun',
           'DryRunEffects',
+          'LeaveRequestEffect',
           'NotTaken',
           'OnlyId',
           'PaidHoursEffect',

@@ -9,10 +9,11 @@ import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
-import { balanceChangeOf, leaveEffects } from './effects.ts'
+import { effectsOfEach, leaveEffects } from './effects.ts'
 import { type LockedRequest, lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
 import type { LeaveRequestRecord } from './schema.ts'
+import { dayParts } from './table.ts'
 
 const most = 100
 
@@ -54,12 +55,28 @@ const Answer = v.strictObject({
 
 type Answer = v.InferOutput<typeof Answer>
 
-const { balance_before_days, balance_after_days, balances } = leaveEffects
+const FactsSchema = v.strictObject({
+  leave_request_id: Id,
+  start_day_part: v.picklist(dayParts),
+  end_day_part: v.picklist(dayParts),
+  requested_hours: v.pipe(v.nullable(v.number()), v.description('Null: not by the hour.')),
+  ...leaveEffects,
+})
 
-/** The balances of each approved request, in a dry run. */
-export const balancesOfRequests = v.array(
-  v.strictObject({ leave_request_id: Id, balance_before_days, balance_after_days, balances }),
-)
+/** What a person decides a request on, in a dry run of approving many. */
+export type FactsOfRequest = v.InferOutput<typeof FactsSchema>
+
+/** What the dry run of approving each request alone reports, in a dry run of approving many. */
+export const factsOfRequests = {
+  balances: v.pipe(
+    v.array(FactsSchema),
+    v.description('Each request that is approved; each counts those approved before it.'),
+  ),
+  not_approved: v.pipe(
+    v.array(FactsSchema),
+    v.description('Each request that is skipped or fails by its dates, if it were approved.'),
+  ),
+}
 
 export const approveLeaveRequests = defineOperation({
   name: 'leave_requests.approve_many',
@@ -72,7 +89,9 @@ export const approveLeaveRequests = defineOperation({
       v.array(Id),
       v.minLength(1, refuse.none()),
       v.maxLength(most, () => refuse.too_many({ most })),
-      v.description('Leave request ids, from the list of leave requests; approved in their order.'),
+      v.description(
+        'Leave request ids, from the list of leave requests; the lowest id, the earliest request, is approved first.',
+      ),
     ),
     only_without_conflict: described(
       v.optional(Flag, false),
@@ -83,7 +102,8 @@ export const approveLeaveRequests = defineOperation({
   async run(context, { ids, only_without_conflict }) {
     const locked = await lockLeaveRequests(context, ids)
     const answer: Answer = { approved: [], skipped: [], failed: [] }
-    const effect: v.InferOutput<typeof balancesOfRequests> = []
+    const approved: Assessment[] = []
+    const not_approved: Assessment[] = []
     // One after the other: each one counts those approved before it.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
@@ -98,20 +118,43 @@ export const approveLeaveRequests = defineOperation({
       const reasons = only_without_conflict ? await conflictsOf(context, assessed) : []
       if (reasons.length > 0) {
         answer.skipped.push({ ...rowOf(found!.before), reasons })
+        not_approved.push(assessed)
         continue
       }
       const problems = bulkProblems(assessed)
       if (Object.keys(problems).length > 0) {
         answer.failed.push(failed(id, found, problems))
+        not_approved.push(assessed)
         continue
       }
       answer.approved.push(rowOf(await storeApproval(context, found!, assessed)))
-      effect.push({ leave_request_id: id, ...balanceChangeOf(assessed) })
+      approved.push(assessed)
     }
-    if (context.dry_run) context.effect({ balances: effect })
+    if (context.dry_run) await reportFacts(context, approved, not_approved)
     return answer
   },
 })
+
+/** Reports the facts of each request, with the colleagues who are away once all are approved. */
+async function reportFacts(
+  context: Context,
+  approved: readonly Assessment[],
+  not_approved: readonly Assessment[],
+): Promise<void> {
+  const requests = [...approved, ...not_approved]
+  const effects = await effectsOfEach(context, requests)
+  const facts = requests.map(({ id, dates }, index) => ({
+    leave_request_id: id!,
+    start_day_part: dates.start_day_part,
+    end_day_part: dates.end_day_part,
+    requested_hours: dates.hours,
+    ...effects[index]!,
+  }))
+  context.effect({
+    balances: facts.slice(0, approved.length),
+    not_approved: facts.slice(approved.length),
+  })
+}
 
 /** Returns why a request cannot be decided by this access, or at all. */
 function refusalOf(

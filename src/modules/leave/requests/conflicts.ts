@@ -3,7 +3,7 @@ import { quotedName } from '../../../lib/quoted-name.ts'
 import { departmentSeenBy } from '../absences.ts'
 import { refuse } from '../refusals.ts'
 import type { Assessment } from './assess.ts'
-import { colleaguesAway } from './effects.ts'
+import { colleaguesAwayOfEach } from './effects.ts'
 import { saidOfOverlap } from './overlap.ts'
 import { balanceProblem, saidOfBlackout } from './rules.ts'
 
@@ -49,8 +49,8 @@ function saidOfAway({ name: said, start_date: from, end_date: to }: Away, more: 
 async function departmentAway({ sql, people }: Context, assessed: Assessment): Promise<Away[]> {
   const { start_date: from, end_date: to } = assessed.dates
   if (people) return departmentSeenBy(sql, assessed.employee.id, { from, to })
-  const away = await colleaguesAway(sql, assessed)
-  return away.map(({ employee_name: name, start_date, end_date }) => ({
+  const [away] = await colleaguesAwayOfEach(sql, [assessed])
+  return away!.map(({ employee_name: name, start_date, end_date }) => ({
     name,
     start_date,
     end_date,

@@ -5,7 +5,7 @@ import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
-import { colleaguesSeenBy } from '../absences.ts'
+import { colleaguesSeenByEach } from '../absences.ts'
 import { lapsesOn } from '../balances/year-balance.ts'
 import type { Assessment } from './assess.ts'
 import { balanceChange, YearChangeSchema } from './balance-change.ts'
@@ -59,7 +59,7 @@ export const leaveEffects = {
         end_date: CivilDate,
       }),
     ),
-    'Approved leave in the same department that overlaps these dates; only names and dates below company reach.',
+    'Approved leave in the same department that overlaps these dates, also by the same call; only names and dates below company reach.',
   ),
   blackout_hits: described(
     v.array(
@@ -78,27 +78,36 @@ export const leaveEffects = {
 const LeaveEffects = v.strictObject(leaveEffects)
 export type LeaveEffects = v.InferOutput<typeof LeaveEffects>
 
-/** Returns the effects of a request as the API does. */
+/** Returns the effects of a request as the API does: what a person decides on. */
 export async function effectsOf(
-  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  context: Pick<Context, 'sql' | 'people'>,
   assessed: Assessment,
 ): Promise<LeaveEffects> {
-  const { count, blackouts } = assessed
-  return {
-    days: ofThousandths(count.millidays),
-    hours: hoursOf(count.minutes),
-    days_by_date: daysByDateOf(count.parts),
-    holidays: count.named_holidays,
+  const [effects] = await effectsOfEach(context, [assessed])
+  return effects!
+}
+
+/** Returns the effects of requests; reads the leave of their colleagues once, as it is now. */
+export async function effectsOfEach(
+  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  requests: readonly Assessment[],
+): Promise<LeaveEffects[]> {
+  const away = people
+    ? await absencesSeenByEach(sql, requests)
+    : await colleaguesAwayOfEach(sql, requests)
+  return requests.map((assessed, index) => ({
+    days: ofThousandths(assessed.count.millidays),
+    hours: hoursOf(assessed.count.minutes),
+    days_by_date: daysByDateOf(assessed.count.parts),
+    holidays: assessed.count.named_holidays,
     ...balanceChangeOf(assessed),
-    colleagues_away: people
-      ? await absencesSeenBy(sql, assessed.employee.id, spanOfDates(assessed))
-      : await colleaguesAway(sql, assessed),
-    blackout_hits: blackouts,
-  }
+    colleagues_away: away[index]!,
+    blackout_hits: assessed.blackouts,
+  }))
 }
 
 /** Returns the balance of each leave year that a request charges, before and after it is approved. */
-export function balanceChangeOf({ lines, amount }: Assessment) {
+function balanceChangeOf({ lines, amount }: Assessment) {
   return balanceChange(
     lines.map((line) => ({
       year: line.year.number,
@@ -114,21 +123,26 @@ export function balanceChangeOf({ lines, amount }: Assessment) {
   )
 }
 
-function spanOfDates({ dates: { start_date, end_date } }: Assessment) {
-  return { from: start_date, to: end_date }
-}
+type Away = LeaveEffects['colleagues_away']
 
-/** Returns the colleagues that the company's absence calendar shows to an employee, by date. */
-async function absencesSeenBy(sql: Sql, employee_id: number, dates: { from: string; to: string }) {
-  const rows = await colleaguesSeenBy(sql, employee_id, dates)
-  return rows.map(({ name, start_date, end_date }) => ({
-    employee_name: name,
-    start_date,
-    end_date,
-  }))
+/** Returns the colleagues that the company's absence calendar shows to each employee, by date. */
+async function absencesSeenByEach(sql: Sql, requests: readonly Assessment[]): Promise<Away[]> {
+  const rows = await colleaguesSeenByEach(
+    sql,
+    requests.map(({ employee, dates }) => ({
+      employee_id: employee.id,
+      from: dates.start_date,
+      to: dates.end_date,
+    })),
+  )
+  return byRequest(
+    requests,
+    rows.map(({ name: employee_name, ...row }) => ({ employee_name, ...row })),
+  )
 }
 
 const colleagueShape = {
+  n: number,
   employee_id: number,
   employee_name: string,
   leave_request_id: number,
@@ -138,29 +152,50 @@ const colleagueShape = {
 }
 
 /**
- * Returns the approved leave of the department that overlaps a request, by date. In two steps, each read once: joined,
- * a database without statistics read all people for each leave.
+ * Returns the approved leave of the department that overlaps each request, by date. In two steps for each, each read
+ * once: joined, a database without statistics read all people for each leave.
  */
-export function colleaguesAway(
+export async function colleaguesAwayOfEach(
   sql: Sql,
-  { employee, dates }: Assessment,
-): Promise<LeaveEffects['colleagues_away']> {
-  return readRows(
+  requests: readonly Pick<Assessment, 'employee' | 'dates'>[],
+): Promise<Away[]> {
+  const rows = await readRows(
     sql,
     colleagueShape,
-    `with away as materialized (
-       select l.employee_id, l.id, l.type, l.start_date, l.end_date from leave_requests l
-       where l.company_id = $1 and l.employee_id <> $3
-         and l.status = 'approved' and l.start_date <= $5 and l.end_date >= $4
-     ), colleagues as materialized (
-       select e.id, e.first_name || ' ' || e.last_name as name from employees e
-       where e.company_id = $1 and e.department = $2
-         and e.id = any(array(select away.employee_id from away))
-     )
-     select away.employee_id, colleagues.name as employee_name, away.id as leave_request_id,
-            away.type, away.start_date, away.end_date
-     from away join colleagues on colleagues.id = away.employee_id
-     order by away.start_date, away.id`,
-    [employee.department, employee.id, dates.start_date, dates.end_date],
+    `select r.n::int as n, found.*
+     from unnest($2::text[], $3::bigint[], $4::date[], $5::date[])
+       with ordinality as r(department, employee_id, start_date, end_date, n)
+     cross join lateral (
+       with away as materialized (
+         select l.employee_id, l.id, l.type, l.start_date, l.end_date from leave_requests l
+         where l.company_id = $1 and l.employee_id <> r.employee_id
+           and l.status = 'approved' and l.start_date <= r.end_date and l.end_date >= r.start_date
+       ), colleagues as materialized (
+         select e.id, e.first_name || ' ' || e.last_name as name from employees e
+         where e.company_id = $1 and e.department = r.department
+           and e.id = any(array(select away.employee_id from away))
+       )
+       select away.employee_id, colleagues.name as employee_name, away.id as leave_request_id,
+              away.type, away.start_date, away.end_date
+       from away join colleagues on colleagues.id = away.employee_id
+     ) as found
+     order by r.n, found.start_date, found.leave_request_id`,
+    [
+      requests.map(({ employee }) => employee.department),
+      requests.map(({ employee }) => employee.id),
+      requests.map(({ dates }) => dates.start_date),
+      requests.map(({ dates }) => dates.end_date),
+    ],
   )
+  return byRequest(requests, rows)
+}
+
+/** Returns the rows of each request, by their `n` from 1. */
+function byRequest(
+  requests: readonly unknown[],
+  rows: readonly (Away[number] & { n: number })[],
+): Away[] {
+  const found = requests.map((): Away => [])
+  for (const { n, ...row } of rows) found[n - 1]!.push(row)
+  return found
 }

@@ -14,11 +14,12 @@ import {
 } from '../../../core/run/confirmation.ts'
 import { type DryRun, shownChanges } from '../../../core/run/dry-run.ts'
 import { type Extras, type Outcome, runOperation } from '../../../core/run/run-operation.ts'
-import { DomainError } from '../../../lib/errors.ts'
+import { DomainError, errorBody } from '../../../lib/errors.ts'
 import { toolAnswer } from '../answer/answer.ts'
 import { maxAnswer_bytes } from '../answer/fit.ts'
 import { isSchema } from '../answer/free-text.ts'
 import { withUrl } from '../answer/pages.ts'
+import { shorten } from '../answer/shorten.ts'
 import { type Question, questionOf, wholeQuestion } from '../question/ask.ts'
 import { readableEffects } from '../question/effects.ts'
 import type { Tool } from '../tool.ts'
@@ -62,6 +63,7 @@ export async function heldBackCall(
 
   const asking: { question?: Question; changes?: DryRun['changes'] } = {}
   const inspect = async (run: DryRun) => {
+    if (run.changes.length === 0 && run.events.length === 0) return
     const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
     const shown = { ...run, changes }
     asking.question = await questionOf(tool, input, shown)
@@ -70,8 +72,9 @@ export async function heldBackCall(
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
   const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
   if (outcome.replayed) return answer(outcome)
-  const fresh = writeConfirmToken(services.secrets, held, asking.changes!, now())
-  const question = asking.question!
+  const { question, changes } = asking
+  if (!question || !changes) return nothingChanges(tool, input, outcome.body as Answer)
+  const fresh = writeConfirmToken(services.secrets, held, changes, now())
   return canAsk(mcpReq)
     ? inputRequired({
         inputRequests: {
@@ -138,6 +141,18 @@ function canAsk({ envelope }: Input): boolean {
 
 type Declared = { elicitation?: { form?: unknown; url?: unknown } } | undefined
 
+/** Refuses a write that leaves everything as it is; a bulk call with the reasons of its rows. */
+function nothingChanges(tool: Tool, input: Held['input'], answer: Answer): CallToolResult {
+  const { message: reason = '', skipped, failed, results } = answer
+  const message = `This call would change nothing, so nobody is asked to confirm it. ${reason}`
+  const refusal = errorBody(new DomainError('invalid', message.trimEnd()), '')
+  const { content } = toolAnswer(tool, input, { ...refusal, skipped, failed, results })
+  return { content, isError: true }
+}
+
+/** The message of an answer, and the rows of a bulk call. */
+type Answer = Partial<Record<'message' | 'skipped' | 'failed' | 'results', unknown>>
+
 /** A model reads this, so it has no text of the call and no free text. */
 function confirmationRequired(
   { sentences }: Question,
@@ -147,15 +162,17 @@ function confirmationRequired(
   const effects = readableEffects(all)
   const whole = { status: waiting, question: sentences, effects, confirm_token }
   const isTooLarge = Buffer.byteLength(JSON.stringify(whole)) > maxAnswer_bytes
-  const body = isTooLarge ? { ...whole, effects: counted(effects) } : whole
+  const body = isTooLarge
+    ? shorten({ ...whole, effects: counted(effects) }, maxAnswer_bytes, (part) => part)
+    : whole
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
 
-/** For very many changes, returns the number of changes per record type. */
-function counted({ changes }: Effects): Record<string, unknown> {
+/** For very many changes, returns the effects with the number of changes per record type. */
+function counted({ changes, ...others }: Effects): Record<string, unknown> {
   const counts: Record<string, number> = {}
   for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
-  return { changes: counts }
+  return { changes: counts, ...others }
 }
 
 function waitingOutput(output: JsonSchema): JsonSchema {

@@ -37,6 +37,13 @@ export function changeOf<Row>(facts: Facts, record_type: string): Changed<Row> {
   return changesOf<Row>(facts, record_type)[0] ?? { before: null, after: null }
 }
 
+/** Returns a record before and after an update; as it is where the call only changes others. */
+export function changedRecord<Row>(facts: Facts, record_type: string): { before: Row; after: Row } {
+  const { before, after } = changeOf<Row>(facts, record_type)
+  const record = facts.output as Row
+  return { before: before ?? record, after: after ?? record }
+}
+
 /** Returns the record after the write, or the deleted record. */
 export function recordOf<Row>(facts: Facts, record_type: string): Row {
   const { before, after } = changeOf<Row>(facts, record_type)

@@ -8,11 +8,11 @@ import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
 
 /** Returns the consequences of a write other than the change of its record, one sentence each. */
 export async function consequencesOf(facts: Facts): Promise<string[]> {
-  const { colleagues_away, blackout_hits, paid_hours, first_pay_period } = facts.effects as Effects
+  const { paid_hours, first_pay_period } = facts.effects as Effects
   return [
-    ...balancesOf(facts),
-    ...(colleagues_away?.length ? [colleagues(colleagues_away)] : []),
-    ...(blackout_hits?.length ? [blackouts(blackout_hits)] : []),
+    ...leaveFacts({ ...facts.effects, balances: yearsOf(facts) }, { waits: isPending(facts) }).map(
+      (fact) => `${fact.slice(0, 1).toUpperCase()}${fact.slice(1)}.`,
+    ),
     ...(first_pay_period ? [firstPeriod(first_pay_period)] : []),
     ...(paid_hours ? hoursSentences(paid_hours) : []),
     ...recounted(facts),
@@ -25,32 +25,54 @@ type PaidHours = NonNullable<Effects['paid_hours']>
 type PeriodHours = Extract<PaidHours, { people: number }>
 type DayHours = Extract<PaidHours, { employee_id: number }>
 
+type YearChange = Partial<LeaveYear> & { before_days: number; after_days: number }
+
+/** The effects of one leave request that a person decides on. */
+export type LeaveFacts = Pick<Effects, 'colleagues_away' | 'blackout_hits'> & {
+  balances: readonly YearChange[]
+}
+
+/** Returns what a person decides a leave request on, in words: balances, colleagues away and blackouts. */
+export function leaveFacts(
+  { balances, colleagues_away = [], blackout_hits = [] }: LeaveFacts,
+  { waits = false } = {},
+): string[] {
+  return [
+    ...balances.map(({ before_days, after_days, ...year }) => {
+      const which = balances.length > 1 ? ` of ${leaveYearOf(year as LeaveYear)}` : ''
+      // A request that waits is charged once somebody approves it.
+      const when = waits && before_days > after_days ? ' once approved' : ''
+      return `balance${which} ${fromTo(numberOf(before_days), plural(after_days, 'day'))}${when}`
+    }),
+    ...(colleagues_away.length > 0 ? [colleagues(colleagues_away)] : []),
+    ...(blackout_hits.length > 0 ? [blackouts(blackout_hits)] : []),
+  ]
+}
+
 /** The balance of each leave year; the balances of several requests are listed with each request. */
-function balancesOf({ changes, effects }: Facts): string[] {
+function yearsOf({ effects }: Facts): YearChange[] {
   const { balances, balance_before_days: before, balance_after_days: after } = effects as Effects
-  const lines: { before_days: number; after_days: number }[] =
+  return (
     balances?.filter((line) => 'year' in line) ??
     (before == null || after == null ? [] : [{ before_days: before, after_days: after }])
-  const waits = changes.some(({ after }) => (after as { status?: string })?.status === 'pending')
-  return lines.flatMap(({ before_days, after_days, ...year }) => {
-    const which = lines.length > 1 ? ` of ${leaveYearOf(year as LeaveYear)}` : ''
-    // A request that waits is charged once somebody approves it.
-    const when = waits && before_days > after_days ? ' once approved' : ''
-    return [`Balance${which} ${fromTo(numberOf(before_days), plural(after_days, 'day'))}${when}.`]
-  })
+  )
+}
+
+function isPending({ changes }: Facts): boolean {
+  return changes.some(({ after }) => (after as { status?: string })?.status === 'pending')
 }
 
 function colleagues(away: NonNullable<Effects['colleagues_away']>): string {
   const names = [...new Set(away.map(({ employee_name }) => quoted(employee_name)))]
   const are = names.length === 1 ? '1 colleague is' : `${numberOf(names.length)} colleagues are`
-  return `${are} away then: ${listOf(names)}.`
+  return `${are} away then: ${listOf(names)}`
 }
 
 function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
   const named = hits.map(
     ({ name, start_date, end_date }) => `${quoted(name)} (${datesOf(start_date, end_date)})`,
   )
-  return `Blackout dates apply: ${listOf(named)}.`
+  return `blackout dates apply: ${listOf(named)}`
 }
 
 function firstPeriod({

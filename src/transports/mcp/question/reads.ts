@@ -18,8 +18,6 @@ type WorkingDays = { first: string; days: WorkingHours[][] }
 /** Reads the records that a write refers to. Names are returned in quotes. */
 export type Reads = {
   employee(id: number): Promise<{ name: string; timezone: string }>
-  /** The name of the employee of a time entry, deleted or not. */
-  personOfEntry(id: number): Promise<string>
   company(): Promise<{ name: string; timezone: string }>
   /** A leave type in the middle of a sentence: `vacation`, `"Study leave"`. */
   leaveType(type: string): Promise<string>
@@ -35,6 +33,7 @@ export type Reads = {
 
 /** Returns the reads of one transaction. */
 export function readsOf(sql: Sql): Reads {
+  const leaveTypes = new Map<string, Promise<string>>()
   return {
     async employee(id) {
       const [row] = await readRows(
@@ -46,14 +45,6 @@ export function readsOf(sql: Sql): Reads {
       )
       return { name: quoted(row!.name), timezone: row!.timezone }
     },
-    personOfEntry: (id) =>
-      nameOf(
-        sql,
-        `select e.first_name || ' ' || e.last_name as name
-         from time_entries t join employees e on e.company_id = t.company_id and e.id = t.employee_id
-         where t.company_id = $1 and t.id = $2`,
-        id,
-      ),
     async company() {
       const [row] = await readRows(
         sql,
@@ -62,16 +53,7 @@ export function readsOf(sql: Sql): Reads {
       )
       return { name: quoted(row!.name), timezone: row!.timezone }
     },
-    async leaveType(type) {
-      const [row] = await readRows(
-        sql,
-        { name: string, is_builtin: boolean },
-        'select name, is_builtin from leave_types where company_id = $1 and type = $2',
-        [type],
-      )
-      if (row && !row.is_builtin) return quoted(row.name)
-      return type === 'vacation' ? type : `${wordsOf(type)} leave`
-    },
+    leaveType: (type) => leaveTypes.getOrInsertComputed(type, () => leaveTypeName(sql, type)),
     location: (id) =>
       nameOf(sql, 'select name from work_locations where company_id = $1 and id = $2', id),
     client: (id) => nameOf(sql, 'select name from clients where company_id = $1 and id = $2', id),
@@ -135,6 +117,17 @@ export function readsOf(sql: Sql): Reads {
       return { first: rows[0]?.first ?? date, days }
     },
   }
+}
+
+async function leaveTypeName(sql: Sql, type: string): Promise<string> {
+  const [row] = await readRows(
+    sql,
+    { name: string, is_builtin: boolean },
+    'select name, is_builtin from leave_types where company_id = $1 and type = $2',
+    [type],
+  )
+  if (row && !row.is_builtin) return quoted(row.name)
+  return type === 'vacation' ? type : `${wordsOf(type)} leave`
 }
 
 /** Returns the host of an address in quotes, by which a person knows a webhook. */

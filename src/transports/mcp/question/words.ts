@@ -27,12 +27,32 @@ export function numberOf(value: number): string {
   return numbers.format(value)
 }
 
+type ListOptions = {
+  most?: number
+  /** The most characters of the items; the first one is always shown. */
+  characters?: number
+  separator?: string
+  /** Returns what follows the count of the items that are left out, by the number of those shown. */
+  rest?: (shown: number) => string
+}
+
 /** Returns the items as in a sentence; after the first few, how many more there are. */
-export function listOf(items: readonly string[], { most = 5, separator = ', ' } = {}): string {
+export function listOf(
+  items: readonly string[],
+  { most = 5, characters = Infinity, separator = ', ', rest = () => '' }: ListOptions = {},
+): string {
   // One item is never replaced by a count of one.
-  const shown = items.length <= most + 1 ? items : items.slice(0, most)
+  const few = items.length <= most + 1 ? items : items.slice(0, most)
+  let length = 0
+  const end = few.findIndex((item, index) => {
+    length += item.length + separator.length
+    return index > 0 && length > characters
+  })
+  const shown = end < 0 ? few : few.slice(0, end)
   const left = items.length - shown.length
-  if (left > 0) return `${shown.join(separator)}${separator}and ${numberOf(left)} more`
+  if (left > 0) {
+    return `${shown.join(separator)}${separator}and ${numberOf(left)} more${rest(shown.length)}`
+  }
   if (separator === ', ' && shown.length > 1) {
     return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
   }

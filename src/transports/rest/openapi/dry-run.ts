@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { answerJsonSchema, inputJsonSchema, outputJsonSchema } from '../../../core/json-schema.ts'
 import { madeFields, secretFields } from '../../../core/run/dry-run.ts'
 import { namedIfIgnored, notTakenSchema } from '../../../core/run/not-taken.ts'
@@ -15,6 +16,14 @@ const dryRun = {
 const effects = { $ref: '#/components/schemas/DryRunEffects' }
 
 const effectProperties = answerSchema(answerJsonSchema(EffectsSchema)).properties as Json
+const { balances, not_approved } = effectProperties as Record<'balances' | 'not_approved', Json>
+const leaveEffect = not_approved.items as Json
+
+/** Returns an effect whose rows are those of many leave requests, with a reference to their schema. */
+function referToLeave(effect: Json): Json {
+  if (!isDeepStrictEqual(effect.items, leaveEffect)) return effect
+  return { ...effect, items: { $ref: '#/components/schemas/LeaveRequestEffect' } }
+}
 
 /** Schemas of answers that are not an operation's output. */
 export const answerSchemas: Record<string, Json> = {
@@ -54,11 +63,14 @@ export const answerSchemas: Record<string, Json> = {
         items: { type: 'string' },
       },
       ...effectProperties,
+      balances: { ...balances, anyOf: (balances.anyOf as Json[]).map(referToLeave) },
+      not_approved: referToLeave(not_approved),
       paid_hours: { $ref: '#/components/schemas/PaidHoursEffect' },
     },
     required: ['changes', 'events'],
     additionalProperties: true,
   },
+  LeaveRequestEffect: leaveEffect,
   PaidHoursEffect: answerSchema(answerJsonSchema(PaidHoursSchema)),
   NotTaken: {
     type: 'object',

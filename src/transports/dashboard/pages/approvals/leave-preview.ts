@@ -113,7 +113,8 @@ export function balanceCell(
 
 type Away = { employee_name: string; start_date: string; end_date: string }
 
-function awayWords(page: PageContext, away: readonly Away[]): Html | string {
+/** Returns the colleagues who are away, a line each. */
+export function awayWords(page: PageContext, away: readonly Away[]): Html | string {
   if (away.length === 0) return t`nobody`
   return html`${away.map(
     (one) =>

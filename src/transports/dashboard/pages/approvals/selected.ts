@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
+import type { FactsOfRequest } from '../../../../modules/leave/requests/approve-many.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { problemText, sentence } from '../../../pages/problem.ts'
@@ -10,12 +11,11 @@ import { span, today } from '../../words/dates.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { deciderName } from './decided-words.ts'
-import { leave } from './leave.ts'
-import { balanceCell, previewOf, type YearBalance } from './leave-preview.ts'
+import { leave, leaveDates } from './leave.ts'
+import { awayWords, balanceCell, type YearBalance } from './leave-preview.ts'
 
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
-type Balance = { leave_request_id: number; balances: YearBalance[] }
 
 /** Shows the effects of approving the selected requests, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
@@ -26,18 +26,7 @@ export async function showSelected(page: PageContext): Promise<Answer> {
   const careful = await page.dryRun(approveLeaveRequests, { ids, only_without_conflict: true })
   const all =
     careful.skipped.length > 0 ? await page.dryRun(approveLeaveRequests, { ids }) : undefined
-  const balances = new Map(
-    [
-      ...((careful.effects.balances ?? []) as Balance[]),
-      ...((all?.effects.balances ?? []) as Balance[]),
-    ].map((one) => [one.leave_request_id, one]),
-  )
-  // A dry run has no balances of requests that it does not approve.
-  for (const { id } of careful.skipped.filter((one) => !balances.has(one.id))) {
-    const preview = await previewOf(page, id)
-    if ('refusal' in preview) continue
-    balances.set(id, { leave_request_id: id, balances: preview.balances })
-  }
+  const [facts, others] = [factsIn(careful), factsIn(all ?? careful)]
   return {
     title: t`Approve selected requests`,
     main: html`<p class="up"><a href="${to(page, `/approvals?${query.get('back') ?? form.get('back') ?? ''}`)}">${t`Approvals`}</a></p>
@@ -47,17 +36,24 @@ ${notices(page)}
 ${buttons(page, ids, careful, all?.approved.length ?? 0)}
 ${table(
   t`Effects of approving`,
-  [t`Name`, t`Type`, t`Dates`, t`Days`, t`Balance`, t`Check`],
+  [t`Name`, t`Type`, t`Dates`, t`Days`, t`Balance`, t`Colleagues away`, t`Check`],
   [
-    ...careful.approved.map((one) => row(page, one, balances.get(one.id), '')),
+    ...careful.approved.map((one) => row(page, one, facts.get(one.id)!, '')),
     ...careful.skipped.map((one) =>
-      row(page, one, balances.get(one.id), sentenceOf(one.reasons.map(({ message }) => message))),
+      row(page, one, others.get(one.id)!, sentenceOf(one.reasons.map(({ message }) => message))),
     ),
     ...(await failedRows(page, careful)),
   ],
   'wide stacks',
 )}`,
   }
+}
+
+/** Returns the facts of each request that a dry run assessed. */
+function factsIn({ effects }: Outcome): Map<number, FactsOfRequest> {
+  const { balances = [], not_approved = [] } = effects
+  const all = [...(balances as FactsOfRequest[]), ...not_approved]
+  return new Map(all.map((one) => [one.leave_request_id, one]))
 }
 
 /** Says how many requests have no conflict, how many have one, and how many cannot be approved. */
@@ -101,14 +97,15 @@ ${ids.map((id) => html`<input type="hidden" name="id" value="${id}">`)}
   )
 }
 
-function row(page: PageContext, one: Row, balance: Balance | undefined, check: string): Html {
-  const { employee_id, employee_name, type, start_date, end_date, days } = one
+function row(page: PageContext, one: Row, facts: FactsOfRequest, check: string): Html {
+  const { employee_id, employee_name, type, days } = one
   const words = ({ before_days, after_days }: YearBalance) =>
     tHtml`${decimal(before_days)} to <b>${decimal(after_days)}</b>`
   return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>
-<td data-label="${t`Type`}">${leaveTypeWord(type)}</td><td data-label="${t`Dates`}">${span(start_date, end_date, today(page))}</td>
+<td data-label="${t`Type`}">${leaveTypeWord(type)}</td><td data-label="${t`Dates`}">${leaveDates(page, { ...one, ...facts, hours: facts.requested_hours })}</td>
 <td data-label="${t`Days`}">${decimal(days)}</td>
-<td data-label="${t`Balance`}">${balance === undefined ? '' : balanceCell(balance.balances, words)}</td>
+<td data-label="${t`Balance`}">${balanceCell(facts.balances, words)}</td>
+<td data-label="${t`Colleagues away`}">${awayWords(page, facts.colleagues_away)}</td>
 <td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
 }
 
@@ -116,7 +113,7 @@ async function failedRows(page: PageContext, { failed }: Outcome): Promise<Html[
   const rows = []
   for (const one of failed) {
     rows.push(
-      html`<tr><th scope="row">${one.employee_name ?? t`Request ${one.id}${apart}`}</th><td colspan="4"></td>
+      html`<tr><th scope="row">${one.employee_name ?? t`Request ${one.id}${apart}`}</th><td colspan="5"></td>
 <td class="wrong">${await refusalOf(page, one)}</td></tr>`,
     )
   }
