@@ -83,6 +83,7 @@ export const companyTools = toolset('company', [
       overlapping_entries: 'Punches.',
       approve_open_periods: 'Unfinished periods.',
       overlapping_leave: 'Leave.',
+      confirm_by: 'Yes of a person.',
       earnings_codes: 'Replaces all; 1 to 20 letters or digits.',
       'earnings_codes[]': 'Code.',
     },
