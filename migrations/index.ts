@@ -196,4 +196,8 @@ export const migrationsList = [
     name: '0061-newest-running',
     load: async () => (await import('./0061-newest-running.ts')).Migration0061NewestRunning,
   },
+  {
+    name: '0062-confirm-pages',
+    load: async () => (await import('./0062-confirm-pages.ts')).Migration0062ConfirmPages,
+  },
 ]

@@ -41,6 +41,7 @@ export const companyTools = toolset('company', [
     also: "change the rules, switch to biweekly pay, set overtime after 40 hours, turn off emails, change company time zone, who may see absences, rounding of punches, automatic breaks, confirm by page, rename the company, switch us to biweekly pay, we rebranded so rename the company, turn on overtime after 44, change the default time zone for everyone, our firm moved head office to Calgary, set the week to start on Monday, tweak organisation wide settings, turn off rounding of punches company wide, stop staff seeing who is off, move payday to Friday, alter the employer's pay frequency, new corporate name after the merger, set the fiscal year start to April, enable daily overtime for California, flip a company preference, change the rounding to fifteen minutes, reconfigure the business account, edit the firm's language default, modifier les paramètres de la compagnie, changer le nom de l'entreprise, passer à la paie aux deux semaines, change org settings, edit tenant defaults, enforce geofenced punching for drivers, lower the weekly OT limit, double time past twelve, let cashiers see each other's absences, go from semi monthly to weekly, require approval before close, modernize our corporate setup, patch company config, quand va t on hausser le seuil du temps supplémentaire, c'est à combien d'heures qu'on met le surtemps",
     // Who may do what is changed by a person, over REST or in the dashboard.
     omit: [
+      'confirm_by',
       'self_punches',
       'absence_calendar',
       'own_decisions',

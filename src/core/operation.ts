@@ -9,6 +9,7 @@ import type { ReachRule } from './access/reach-rule.ts'
 import type { HoursScope } from './company/paid-hours-meter.ts'
 import type { EventDraft, EventType } from './events/event-catalogue.ts'
 import type { ServicesFor } from './services.ts'
+import type { ConfirmBy } from './tables.ts'
 
 /**
  * The records that an access reaches: the whole company's, those of a person and everybody below, or only a person's
@@ -30,6 +31,8 @@ type Grant = {
   read_only: boolean
   /** Whether each change waits for a person's consent. */
   confirm_writes: boolean
+  /** Whether the person wants to consent on a page where a client shows no form. */
+  confirm_by: ConfirmBy
 }
 
 /** The person that an access belongs to, if any, its reach, and the client that acts for the person. */
@@ -37,8 +40,8 @@ type Behind = {
   person?: Person | null
   reach?: Reach
   client?: Client | null
-  /** How the person agreed to the change: in a form of the client, or by passing a token on. */
-  confirmed?: 'form' | 'token'
+  /** How the person agreed to the change: in a form of the client, by passing a token on, or on a page. */
+  confirmed?: 'form' | 'token' | 'page'
 }
 
 /** The actor. Permissions come from the key or the user; the system (jobs, CLI) has all of them. */

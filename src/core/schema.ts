@@ -251,7 +251,7 @@ export const ActorSchema = v.pipe(
       v.description('The employee that the access belongs to.'),
     ),
     confirmed: v.pipe(
-      v.exactOptional(v.picklist(['form', 'token'])),
+      v.exactOptional(v.picklist(['form', 'token', 'page'])),
       v.description('How the person agreed to the change, if asked.'),
     ),
   }),

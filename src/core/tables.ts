@@ -72,6 +72,8 @@ export const SpentConfirmationTable = defineEntity({
     company_id: p.bigint('number').primary(),
     nonce: p.text().primary(),
     expires_at: instant(),
+    call: p.text().nullable(),
+    agreed_by: p.bigint('number').nullable(),
   },
 })
 
@@ -86,6 +88,9 @@ export const selfPunches = ['none', 'requests', 'now', 'any'] as const
 export const absenceCalendars = ['off', 'department', 'company'] as const
 /** Whether a person with access to the whole company decides her own requests. */
 export const ownDecisions = ['allow', 'refuse'] as const
+/** How a person confirms a write of a client that cannot be asked: its token alone, or after a yes on a page. */
+export const confirmModes = ['token', 'page'] as const
+export type ConfirmBy = (typeof confirmModes)[number]
 /** Whether a holiday inside unpaid leave of whole days is paid, or is unpaid leave too. */
 export const unpaidLeaveHolidays = ['pay', 'skip'] as const
 export const entryOverlaps = ['warn', 'refuse'] as const
@@ -158,6 +163,7 @@ export const CompanyTable = defineEntity({
     language: p.text().$type<Language>().defaultRaw("'en'::text"),
     pay_month_starts_on: p.integer().defaultRaw('1'),
     pay_period_days: p.json<[number, number]>().defaultRaw("'[1, 16]'::jsonb"),
+    confirm_by: p.text().$type<ConfirmBy>().defaultRaw("'token'::text"),
   },
 })
 

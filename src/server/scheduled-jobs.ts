@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { AnyOperation, Caller } from '../core/operation.ts'
+import { unansweredCalls } from '../core/run/confirm-page.ts'
 import { spentConfirmations } from '../core/run/confirmation.ts'
 import { oldAnswers } from '../core/run/idempotency.ts'
 import { type OperationDeps, runOperation } from '../core/run/run-operation.ts'
@@ -41,7 +42,7 @@ export const jobs: Readonly<Record<string, Job>> = {
   accrue_leave: asSystem(runLeaveAccrual),
   end_calendar_feeds: asSystem(endCalendarFeeds),
   forget_answers: forgetting(oldAnswers),
-  forget_confirmations: forgetting(spentConfirmations),
+  forget_confirmations: forgetting(unansweredCalls, spentConfirmations),
   forget_exports: inItsCompany(forgetExports),
   note_dashboard_access: async ({ database }, company_id, log) => {
     const employee_ids = await followDashboardAccess(database, company_id)
@@ -107,10 +108,12 @@ function asSystem(operation: AnyOperation): Job {
   }
 }
 
-function forgetting({ kept_ms, ...old }: OldRows & { kept_ms: number }): Job {
-  return ({ database, now }, company_id, _log, signal) => {
-    const before = new Date(now() - kept_ms).toISOString()
-    return deleteOld(old, { database, company_id, before, signal })
+function forgetting(...rows: readonly (OldRows & { kept_ms: number })[]): Job {
+  return async ({ database, now }, company_id, _log, signal) => {
+    for (const { kept_ms, ...old } of rows) {
+      const before = new Date(now() - kept_ms).toISOString()
+      await deleteOld(old, { database, company_id, before, signal })
+    }
   }
 }
 

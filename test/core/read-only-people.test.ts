@@ -37,7 +37,7 @@ describe('somebody who may only read', () => {
   })
 
   test('an application of somebody does not even that', () => {
-    const grant = { id: 1, read_only: true, confirm_writes: false }
+    const grant = { id: 1, read_only: true, confirm_writes: false, confirm_by: 'token' } as const
     const writes = all.filter(({ effect }) => effect !== 'read')
     expect(writes.filter((one) => mayCall(one, { ...reader, read_only: false, grant }))).toEqual([])
   })

@@ -28,6 +28,10 @@ beforeAll(async () => {
   store = await openTestDatabase()
   const original = await startOriginal(store.database)
   await original.rest('POST', '/webhooks', { url: 'https://hooks.example.test/key' })
+  await original.rest('PUT', '/company', { confirm_by: 'page' })
+  const asking = await original.mcp(await original.makeKey({ confirm_writes: true }))
+  const held = await asking.callTool('create_work_location', { name: 'Dock' })
+  expect(held.body.confirm_url, held.text).toBeDefined()
   // As the release before leaves it.
   await asOwner(store.database, (sql) => sql('delete from encryption_key'))
   await asOwner(store.database, (sql) =>

@@ -79,7 +79,7 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
        filename, content_type, size, file, created_at, expires_at)
      values ($1, 'key:1', jsonb_build_object('name', $2::text), 'xlsx', '2030-01-01', '2030-01-31', 'done',
        jsonb_build_array($2::text), $2, 'text/csv', 4, '\\x00ff0a5c', now(), 'infinity')`,
-    `insert into spent_confirmations values ($1, $2, now())`,
+    `insert into spent_confirmations (company_id, nonce, expires_at) values ($1, $2, now())`,
     `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host, permissions,
        reach, read_only, confirm_writes, created_at, until)
      values ($1, $3, $2, $2, $2, array['leave:read', $2::text], 'self', true, false, now(), 'infinity')`,

@@ -52,6 +52,7 @@ export type Choice = {
   areas?: readonly string[]
   read_only?: boolean
   confirm_writes?: boolean
+  confirm_by?: 'token' | 'page'
   days?: number
 }
 
@@ -61,7 +62,7 @@ export async function agree(
   page: { text: string; url: string },
   choice: Choice = {},
 ) {
-  const { reach, areas, read_only = false, confirm_writes = false, days = 90 } = choice
+  const { reach, areas, read_only = false, confirm_writes = false, confirm_by, days = 90 } = choice
   const shown = await browser.get(reach ? `${page.url}?reach=${reach}` : page.url)
   expect(shown.text).toContain('Allow')
   const ticked = [...shown.text.matchAll(/name="area" value="(\w+)"/g)].map(([, area]) => area!)
@@ -69,6 +70,7 @@ export async function agree(
     area: areas ?? ticked,
     ...(read_only ? { read_only: 'on' } : {}),
     ...(confirm_writes ? { confirm_writes: 'on' } : {}),
+    ...(confirm_by === 'page' ? { confirm_by: 'on' } : {}),
     days: String(days),
     decision: 'allow',
   })

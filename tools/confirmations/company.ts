@@ -51,6 +51,7 @@ const words: FieldWords = {
   self_punches: ['own punches', say.word],
   absence_calendar: ['absences that people see', say.word],
   own_decisions: ['own requests decided', say.word],
+  confirm_by: ['changes of assistants confirmed by', say.word],
   approval_mails: ['emails to those who decide', say.word],
   approval_mail_hour: ['hour of digests and reminders', say.number],
   approval_reminder_days: ['days until a reminder', say.number],

@@ -82,6 +82,7 @@ export type CompanyRow = {
   self_punches: 'none' | 'requests' | 'now' | 'any'
   absence_calendar: 'off' | 'department' | 'company'
   own_decisions: 'allow' | 'refuse' | null
+  confirm_by: 'token' | 'page'
   /** Null: each, where the service has a mail server. */
   approval_mails: 'each' | 'digest' | 'off' | null
   approval_mail_hour: number
@@ -138,6 +139,7 @@ export const companySettings = [
   'self_punches',
   'absence_calendar',
   'own_decisions',
+  'confirm_by',
   'approval_mails',
   'approval_mail_hour',
   'approval_reminder_days',

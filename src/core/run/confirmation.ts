@@ -86,14 +86,19 @@ export function checkConfirmToken(
   return { head, signature: body.subarray(headBytes), expires_ms }
 }
 
-/** Marks a confirmation as used in the transaction of its write; a second use waits and is then refused. */
+/**
+ * Marks a confirmation as used in the transaction of its write, and deletes the call that waited for a yes; a second
+ * use waits and is then refused, and so is a call that still waits.
+ */
 export async function spendConfirmation(
   sql: Sql,
   { nonce, expires_ms }: Confirmation,
 ): Promise<void> {
   const spent = await sql(
-    `insert into spent_confirmations (company_id, nonce, expires_at) values ($1, $2, $3)
-     on conflict do nothing returning nonce`,
+    `insert into spent_confirmations as s (company_id, nonce, expires_at) values ($1, $2, $3)
+     on conflict (company_id, nonce) do update set call = null
+       where s.call is not null and s.agreed_by is not null
+     returning nonce`,
     [nonce, new Date(expires_ms).toISOString()],
   )
   if (spent.length === 0) throw refused('has already been used')

@@ -35,7 +35,7 @@ export type StoredActor = {
   name: string
   client?: { host: string; name: string }
   person?: { id: number; name: string }
-  confirmed?: 'form' | 'token'
+  confirmed?: 'form' | 'token' | 'page'
 }
 
 /** A break of a time entry as stored: instants in UTC. */

@@ -14,6 +14,7 @@ import {
 import {
   absenceCalendars,
   approvalMailModes,
+  confirmModes,
   entryOverlaps,
   leaveOverlaps,
   openPeriodApprovals,
@@ -158,6 +159,10 @@ export const companyFields = {
   own_decisions: said(
     v.nullable(oneOf(ownDecisions)),
     'Whether people with access to the company decide their own requests; null: only if no other admin can.',
+  ),
+  confirm_by: said(
+    oneOf(confirmModes),
+    'Writes over MCP that a person confirms, from clients that show no form: token, or page (a yes on a page first).',
   ),
   approval_mails: said(
     v.nullable(oneOf(approvalMailModes)),

@@ -3,6 +3,7 @@ import { CivilDate, Code, described, Id, Name, PeopleText } from '../../core/sch
 import {
   absenceCalendars,
   approvalMailModes,
+  confirmModes,
   entryOverlaps,
   leaveOverlaps,
   openPeriodApprovals,
@@ -107,6 +108,10 @@ export const CompanySchema = v.strictObject({
   own_decisions: described(
     v.nullable(v.picklist(ownDecisions)),
     'Whether people with access to the company decide their own requests; null: only if no other admin can.',
+  ),
+  confirm_by: described(
+    v.picklist(confirmModes),
+    'Writes over MCP that a person confirms, from clients that show no form: token, or page (a yes on a page first).',
   ),
   approval_mails: described(
     v.nullable(v.picklist(approvalMailModes)),

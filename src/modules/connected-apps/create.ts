@@ -4,6 +4,7 @@ import { permissions } from '../../core/access/permissions.ts'
 import { defineOperation, reaches } from '../../core/operation.ts'
 import { refuse as common } from '../../core/refusals.ts'
 import { described, PeopleText } from '../../core/schema.ts'
+import { confirmModes } from '../../core/tables.ts'
 import { number, readRows } from '../../db/statements/read-rows.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError, invalid } from '../../lib/errors.ts'
@@ -38,6 +39,7 @@ export const connectApp = defineOperation({
     reach: v.picklist(reaches),
     read_only: v.boolean(),
     confirm_writes: v.boolean(),
+    confirm_by: v.optional(v.picklist(confirmModes), 'token'),
     days: v.number(),
     by_provider: described(
       v.optional(v.boolean(), false),
@@ -78,8 +80,8 @@ export const connectApp = defineOperation({
       sql,
       { id: number },
       `insert into oauth_grants (company_id, employee_id, client_hash, client_name, client_host,
-         permissions, reach, read_only, confirm_writes, created_at, until)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+         permissions, reach, read_only, confirm_writes, confirm_by, created_at, until)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
       [
         employee_id,
         client.hash,
@@ -89,6 +91,7 @@ export const connectApp = defineOperation({
         reach,
         input.read_only,
         input.confirm_writes,
+        input.confirm_by,
         formatInstant(now_ms),
         formatInstant(now_ms + days * 24 * 60 * 60 * 1000),
       ],

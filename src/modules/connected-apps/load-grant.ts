@@ -1,4 +1,5 @@
 import { type Client, type Person, type Reach, reaches } from '../../core/operation.ts'
+import { type ConfirmBy, confirmModes } from '../../core/tables.ts'
 import type { Database } from '../../db/connect.ts'
 import { readRows } from '../../db/statements/read-rows.ts'
 import * as column from '../../db/statements/shape.ts'
@@ -17,6 +18,7 @@ export type KnownGrant = {
   reach: Reach
   read_only: boolean
   confirm_writes: boolean
+  confirm_by: ConfirmBy
 }
 
 const grantShape = {
@@ -28,6 +30,7 @@ const grantShape = {
   reach: column.oneOf(...reaches),
   read_only: column.boolean,
   confirm_writes: column.boolean,
+  confirm_by: column.oneOf(...confirmModes),
   created_at: column.string,
   ...standingShape,
 }
@@ -75,7 +78,7 @@ export async function loadGrant(
       sql,
       grantShape,
       `select g.employee_id, e.first_name || ' ' || e.last_name as name, g.client_name,
-         g.client_host, g.permissions, g.reach, g.read_only, g.confirm_writes, g.created_at,
+         g.client_host, g.permissions, g.reach, g.read_only, g.confirm_writes, g.confirm_by, g.created_at,
          ${standingColumns}
        from oauth_grants g
        join employees e on e.company_id = g.company_id and e.id = g.employee_id
@@ -97,6 +100,7 @@ export async function loadGrant(
     reach,
     read_only: grant.read_only || grant.person_only_reads,
     confirm_writes: grant.confirm_writes,
+    confirm_by: grant.confirm_by,
   }
 }
 

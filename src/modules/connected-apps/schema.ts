@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Permission, permissions } from '../../core/access/permissions.ts'
 import { reaches } from '../../core/operation.ts'
 import { Code, described, Id, Instant, Name, PeopleText } from '../../core/schema.ts'
+import { confirmModes } from '../../core/tables.ts'
 import { readRows } from '../../db/statements/read-rows.ts'
 import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
@@ -22,6 +23,7 @@ export const ConnectedAppSchema = v.strictObject({
   ),
   read_only: v.boolean(),
   confirm_writes: described(v.boolean(), 'Whether it asks before each change.'),
+  confirm_by: v.picklist(confirmModes),
   created_at: Instant,
   until: Instant,
   revoked_at: v.nullable(Instant),
@@ -40,6 +42,7 @@ const shape = {
   reach: column.oneOf(...reaches),
   read_only: column.boolean,
   confirm_writes: column.boolean,
+  confirm_by: column.oneOf(...confirmModes),
   created_at: column.string,
   until: column.string,
   revoked_at: column.nullable(column.string),
@@ -57,7 +60,7 @@ export async function selectApps(
     shape,
     `select g.id, g.employee_id, e.first_name || ' ' || e.last_name as employee_name,
        g.client_name, g.client_host, g.permissions, g.reach, g.read_only, g.confirm_writes,
-       g.created_at, g.until, g.revoked_at, g.last_used_at
+       g.confirm_by, g.created_at, g.until, g.revoked_at, g.last_used_at
      from oauth_grants g join employees e on e.company_id = g.company_id and e.id = g.employee_id
      where g.company_id = $1 and ${condition}`,
     values,

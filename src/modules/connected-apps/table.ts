@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Reach } from '../../core/operation.ts'
+import type { ConfirmBy } from '../../core/tables.ts'
 import { instant, recordKey } from '../../db/statements/columns.ts'
 
 /** The access that people granted to applications. */
@@ -16,6 +17,7 @@ export const OAuthGrantTable = defineEntity({
     reach: p.text().$type<Reach>(),
     read_only: p.boolean(),
     confirm_writes: p.boolean(),
+    confirm_by: p.text().$type<ConfirmBy>().defaultRaw("'token'::text"),
     created_at: instant(),
     until: instant(),
     revoked_at: instant().nullable(),

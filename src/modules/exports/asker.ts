@@ -52,8 +52,8 @@ async function findGrant(
 ): Promise<Actor> {
   const found = await loadGrant(database, company_id, grant_id, now)
   if (!found) throw ended(refuse.ended_connection())
-  const { person, client, permissions, reach, read_only, confirm_writes } = found
-  const grant = { id: grant_id, read_only, confirm_writes }
+  const { person, client, permissions, reach, read_only, confirm_writes, confirm_by } = found
+  const grant = { id: grant_id, read_only, confirm_writes, confirm_by }
   return { kind: 'user', ...person, permissions, person, reach, client, grant }
 }
 

@@ -1,3 +1,4 @@
+import { waitingContext } from '../../core/run/confirm-page.ts'
 import { storedAnswerContext } from '../../core/run/idempotency.ts'
 import type { EncryptedColumn } from '../../db/backup/index.ts'
 import { socialNumberContext } from '../../modules/employees/social-number.ts'
@@ -43,6 +44,13 @@ export const encryptedColumns: readonly Encrypted[] = [
     key: ['holder', 'key'],
     context: storedAnswerContext,
     lost: 'stored answers: a repeat of these requests with the same Idempotency-Key is refused for 24 hours',
+  },
+  {
+    table: 'spent_confirmations',
+    column: 'call',
+    key: ['nonce'],
+    context: waitingContext,
+    lost: 'calls that wait for a yes on a page: assistants ask again',
   },
   {
     table: 'oauth_artifacts',

@@ -67,7 +67,7 @@ export async function passGrant(
   budget: WaitBudget,
 ): Promise<Authenticated> {
   const { company_id, person, client, grant_id, permissions, reach } = grant
-  const { read_only, confirm_writes } = grant
+  const { read_only, confirm_writes, confirm_by } = grant
   const limitKey = `person:${company_id}.${person.id}`
   if (!(await limiter.take(limitKey, perPersonAnHour))) {
     throw tooMany(`${person.name} may make ${perPersonAnHour} requests per hour`, now())
@@ -82,7 +82,7 @@ export async function passGrant(
       person,
       reach,
       client,
-      grant: { id: grant_id, read_only, confirm_writes },
+      grant: { id: grant_id, read_only, confirm_writes, confirm_by },
     },
     revoked,
     allowance: allowanceOf(limiter, limitKey, perPersonAnHour),

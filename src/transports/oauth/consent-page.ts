@@ -109,7 +109,8 @@ function onlyReads(): Html {
 function changes(isOn: (name: string, standard: boolean) => boolean): Html {
   return html`${tick('read_only', t`It may only read`, isOn('read_only', false))}
 ${tick('confirm_writes', t`Ask me before changes`, isOn('confirm_writes', true))}
-<p class="hint">${t`An older application leaves the asking to its assistant, which could confirm by itself.`}</p>`
+<p class="hint">${t`An older application leaves the asking to its assistant, which could confirm by itself.`}</p>
+${tick('confirm_by', t`Take my yes on a page of Rollcall from an application that cannot show me a form`, isOn('confirm_by', false))}`
 }
 
 const reachWords = {
@@ -148,8 +149,8 @@ function areaPart(area: keyof typeof areas, reach: Reach, isTicked: boolean): Ht
   }</details></div>`
 }
 
-/** Returns the first part of an operation's summary; the text after a semicolon or a colon is for callers. */
-function inShort(summary: string): string {
+/** Returns the first part of an operation's summary, in the page's language; the text after a semicolon or a colon is for callers. */
+export function inShort(summary: string): string {
   const [first = ''] = wireWords(summary).split(/\u00a0?[;:] /)
   return `${first.replace(/\.$/, '')}.`
 }

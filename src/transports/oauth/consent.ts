@@ -64,6 +64,7 @@ async function decide(
       reach,
       read_only: form.has('read_only'),
       confirm_writes: form.has('confirm_writes'),
+      confirm_by: form.has('confirm_by') ? 'page' : 'token',
       days: Number(form.get('days')),
       by_provider: visit.most_days !== undefined,
     })) as ConnectedApp

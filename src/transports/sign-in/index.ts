@@ -11,4 +11,4 @@ export function signInPages(deps: SignInDeps): Middleware {
   }
 }
 
-const pages = /^\/(sign-in|account|oauth\/consent|admin\/sign-in|admin\/link)(\/|$)/
+const pages = /^\/(sign-in|account|confirm|oauth\/consent|admin\/sign-in|admin\/link)(\/|$)/

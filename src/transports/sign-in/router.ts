@@ -22,9 +22,12 @@ import { chooseMails } from './account/approval-mails.ts'
 import { addCalendar, deleteCalendar, renewCalendar } from './account/calendars.ts'
 import { showLink, useLink } from './account/dashboard-link.ts'
 import { chooseLanguage } from './account/language.ts'
+import { sayYes, showQuestion } from './confirm.ts'
 import type { SignInDeps } from './deps.ts'
 import { makeProviderClient } from './provider/client.ts'
 import { goToProvider, returnFromProvider } from './provider/pages.ts'
+import { signInPath } from './steps/forms.ts'
+import { continued } from './steps/open-as.ts'
 import { chooseNewPassword, signInByPassword } from './steps/password.ts'
 import {
   askForCode,
@@ -76,6 +79,8 @@ const signedIn: Readonly<Record<string, ShowToPerson>> = {
   'POST /account/email/code': confirmEmail,
   'POST /account/password': changePassword,
   'POST /account/language': chooseLanguage,
+  'GET /confirm/:id': showQuestion,
+  'POST /confirm/:id': sayYes,
 }
 
 /** The addresses of these pages, one `METHOD /path` each. */
@@ -106,7 +111,7 @@ export function signInRouter(provided: SignInDeps): Middleware {
   for (const [line, show] of Object.entries(signedIn)) {
     add(line, async (ctx) => {
       const visit = await visitOf(deps, ctx)
-      if (!visit) return send(deps, ctx, { go: '/sign-in' })
+      if (!visit) return send(deps, ctx, { go: signInPath(continued(ctx.path)) })
       await speaks(ctx, visit.session.language, async () => {
         const form = ctx.method === 'POST' ? await readForm(ctx) : new URLSearchParams()
         if (ctx.method === 'POST') {

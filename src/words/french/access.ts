@@ -39,8 +39,8 @@ export const access: Words = {
   'may sign in': 'peut se connecter',
   'What people of the company have allowed to act for them. They connect an application at <code>{0}/mcp</code> and see their own on their account page.':
     'Les applications que des personnes de l’entreprise ont autorisées à agir pour elles. Elles connectent une application à <code>{0}/mcp</code> et voient les leurs sur la page de leur compte.',
-  'An application that asks before changes shows a form to the person; an older one leaves the asking to its assistant, which could confirm by itself.':
-    'Une application qui demande avant de modifier montre un formulaire à la personne; une plus ancienne laisse la question à son assistant, qui pourrait confirmer lui-même.',
+  'An application that asks before changes shows a form to the person; an older one leaves the asking to its assistant, which could confirm by itself, unless the settings take the yes on a page of Rollcall.':
+    'Une application qui demande avant de modifier montre un formulaire à la personne; une plus ancienne laisse la question à son assistant, qui pourrait confirmer lui-même, à moins que les paramètres ne prennent le oui à une page de Rollcall.',
   'No application is connected.': 'Aucune application n’est connectée.',
   Application: 'Application',
   May: 'Peut',

@@ -49,6 +49,25 @@ export const account: Words = {
   'End the connection of {0}': 'Mettre fin à la connexion de {0}',
   'reads only': 'lit seulement',
   'asks before changes': 'demande avant de modifier',
+  'asks before changes, on a page of Rollcall': 'demande avant de modifier, à une page de Rollcall',
+  'Take my yes on a page of Rollcall from an application that cannot show me a form':
+    'Prendre mon oui à une page de Rollcall si l’application ne peut pas me montrer de formulaire',
+  'Allow this change?': 'Permettre cette modification?',
+  'An assistant with the API key <b>{0}</b> asks:':
+    'Un assistant avec la clé d’API <b>{0}</b> demande :',
+  'An application that calls itself <b>{0}</b>, <b>{1}</b>, asks:':
+    'Une application qui se nomme <b>{0}</b>, <b>{1}</b>, demande :',
+  'The change stores or sends this text:': 'La modification enregistre ou envoie ce texte :',
+  'Yes, allow it': 'Oui, la permettre',
+  'This page changes nothing. After your yes the assistant can make this change once, within ten minutes of its question. To refuse, close the page.':
+    'Cette page ne modifie rien. Après votre oui, l’assistant peut faire cette modification une seule fois, dans les dix minutes qui suivent sa question. Pour refuser, fermez la page.',
+  'This change is allowed': 'Cette modification est permise',
+  'Go back to the assistant: it can make the change now, once. Its answer says whether it did.':
+    'Retournez à l’assistant : il peut maintenant faire la modification, une seule fois. Sa réponse dit s’il l’a faite.',
+  'No such question': 'Question introuvable',
+  'There is no such question for you': 'Cette question n’existe pas pour vous',
+  'It has been answered, is older than ten minutes, or is for somebody else. The assistant can ask again.':
+    'Elle a reçu sa réponse, date de plus de dix minutes ou s’adresse à quelqu’un d’autre. L’assistant peut la poser de nouveau.',
   'changes without asking': 'modifie sans demander',
   'your records': 'vos dossiers',
   'you and everybody below': 'vous et votre équipe',

@@ -42,8 +42,8 @@ export const keys: Words = {
   'Leave empty for a key that does not expire.': 'Laissez vide pour une clé qui n’expire pas.',
   'Assistants ask a person before they change something':
     'Les assistants demandent à une personne avant de modifier quoi que ce soit',
-  'Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself. REST is not affected.':
-    'Par MCP, chaque modification est d’abord posée comme question. Les clients récents montrent un formulaire à la personne; avec les plus anciens, l’assistant est chargé de demander, et pourrait confirmer lui-même. REST n’est pas touché.',
+  'Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself, unless the company’s settings take the yes on a page of Rollcall. REST is not affected.':
+    'Par MCP, chaque modification est d’abord posée comme question. Les clients récents montrent un formulaire à la personne; avec les plus anciens, l’assistant est chargé de demander, et pourrait confirmer lui-même, à moins que les paramètres de l’entreprise ne prennent le oui à une page de Rollcall. REST n’est pas touché.',
   'Create the key': 'Créer la clé',
   "The person's own records": 'Les dossiers de la personne elle-même',
   'The person and everybody below': 'La personne et toute son équipe',

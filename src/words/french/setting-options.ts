@@ -111,4 +111,12 @@ export const settingOptions: Words = {
   'With two admins, the other one decides.': 'S’il y en a deux, l’autre décide.',
   'An admin approves her own vacation.': 'Une administratrice approuve ses propres vacances.',
   'Even where she is the only admin.': 'Même si elle est la seule.',
+  'Assistants that ask before changes and cannot show a form':
+    'Assistants qui demandent avant de modifier sans pouvoir montrer de formulaire',
+  'Are told to ask': 'Doivent poser la question',
+  'The application asks by its own means; its assistant could confirm by itself.':
+    'L’application pose la question à sa manière; son assistant pourrait confirmer de lui-même.',
+  'Need a yes on a page of Rollcall': 'Ont besoin d’un oui à une page de Rollcall',
+  'The assistant gives the person a link; nothing changes before the yes there.':
+    'L’assistant donne un lien à la personne; rien ne change avant son oui à cette page.',
 }

@@ -57,6 +57,8 @@ export const settings: Words = {
   'What people may do from now on.': 'Ce que les gens peuvent faire à partir de maintenant.',
   'What people see from now on.': 'Ce que les gens voient à partir de maintenant.',
   'Decisions from now on.': 'Les décisions à partir de maintenant.',
+  'Changes that assistants ask for from now on.':
+    'Les modifications que des assistants demandent à partir de maintenant.',
   'Files that are made from now on.': 'Les fichiers faits à partir de maintenant.',
   'Older entries of the audit log are deleted for good.':
     'Les écritures plus anciennes du journal d’audit sont supprimées pour de bon.',

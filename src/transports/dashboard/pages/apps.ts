@@ -15,7 +15,7 @@ export async function showApps(page: PageContext): Promise<Answer> {
     title: t`Connected applications`,
     main: html`<h1>${t`Connected applications`}</h1>
 ${notices(page)}
-<p class="lead">${tHtml`What people of the company have allowed to act for them. They connect an application at <code>${page.site_url}/mcp</code> and see their own on their account page.`} ${t`An application that asks before changes shows a form to the person; an older one leaves the asking to its assistant, which could confirm by itself.`}</p>
+<p class="lead">${tHtml`What people of the company have allowed to act for them. They connect an application at <code>${page.site_url}/mcp</code> and see their own on their account page.`} ${t`An application that asks before changes shows a form to the person; an older one leaves the asking to its assistant, which could confirm by itself, unless the settings take the yes on a page of Rollcall.`}</p>
 ${
   data.length === 0
     ? empty(t`No application is connected.`)

@@ -37,7 +37,7 @@ ${permissionFields(page, [])}
 ${limitField(page, 1000)}
 ${field(page, { name: 'expires_at', label: t`Last day`, type: 'date', hint: t`Leave empty for a key that does not expire.` })}
 </div>
-${check(page, { name: 'confirm_writes', label: t`Assistants ask a person before they change something`, checked: false, hint: t`Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself. REST is not affected.` })}
+${check(page, { name: 'confirm_writes', label: t`Assistants ask a person before they change something`, checked: false, hint: t`Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself, unless the company’s settings take the yes on a page of Rollcall. REST is not affected.` })}
 <div class="actions">${button(t`Create the key`)} <a href="${to(page, '/keys')}">${t`Cancel`}</a></div>`,
 )}`,
   }

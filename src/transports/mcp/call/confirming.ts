@@ -1,12 +1,14 @@
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  type InputRequest,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { JsonSchema } from '../../../core/json-schema.ts'
+import { confirmsByPage } from '../../../core/run/confirm-page.ts'
 import {
   type HeldCall,
   readConfirmToken,
@@ -24,6 +26,7 @@ import { type Question, questionOf, wholeQuestion } from '../question/ask.ts'
 import { readableEffects } from '../question/effects.ts'
 import type { Tool } from '../tool.ts'
 import type { Call, CallDeps } from './call.ts'
+import { type Agreed, agreedOnPage, askOnPage, notAgreed, toPage } from './page-question.ts'
 import { bodyOf } from './run-call.ts'
 
 /** Whether the call is a write by an access whose writes a person confirms. */
@@ -35,7 +38,7 @@ export function isHeldBack({ operation }: Tool, { caller: { actor } }: Call): bo
 
 /**
  * Runs a write that needs a person's consent: first reports its effects, as a question to the person if the client
- * supports that, else to the assistant with a token; runs it once either returns with a yes.
+ * supports that, else to the assistant with a token, which may also need a yes on a page; runs it once either returns.
  */
 export async function heldBackCall(
   deps: CallDeps,
@@ -44,48 +47,79 @@ export async function heldBackCall(
   { input, extras, confirm_token }: Held,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { services, now } = deps.operationDeps
   const held: HeldCall = { caller, name: tool.text.name, input }
-  const answer = (outcome: Outcome) => {
-    const body = withUrl(deps, caller, { operation: tool.operation, input }, bodyOf(outcome))
-    return toolAnswer(tool, input, body)
+  const way = wayToAsk(mcpReq)
+  const answer = confirm_token === undefined ? answeredToken(mcpReq) : undefined
+  const token = confirm_token ?? answer
+  if (token === undefined) return ask(deps, held, tool, extras, way)
+  const { operationDeps } = deps
+  const confirmation = readConfirmToken(
+    operationDeps.services.secrets,
+    token,
+    held,
+    operationDeps.now(),
+  )
+  const agreed: Agreed =
+    answer !== undefined && way === 'form'
+      ? { confirmed: 'form' }
+      : await agreedOnPage(operationDeps, caller, confirmation)
+  if ('waits' in agreed) {
+    const { waits } = agreed
+    if (answer === undefined || waits === null) throw notAgreed(waits?.confirm_url)
+    const { question, confirm_url } = waits
+    // The client opened the page: its model has not seen the token.
+    return answered({ status: waiting, question, confirm_token: token, ...toPage(confirm_url) })
   }
-  const token = confirm_token ?? answeredToken(mcpReq)
-  if (token !== undefined) {
-    const confirmation = readConfirmToken(services.secrets, token, held, now())
-    const provided = { ...extras, confirmation }
-    const confirmed = confirm_token === undefined ? 'form' : 'token'
-    const agreed = { ...caller, actor: { ...caller.actor, confirmed } as const }
-    const { operationDeps } = deps
-    const outcome = await runOperation(operationDeps, tool.operation, agreed, input, provided)
-    return answer(outcome)
-  }
+  const agreeing = { ...caller, actor: { ...caller.actor, ...agreed } }
+  const provided = { ...extras, confirmation }
+  const outcome = await runOperation(operationDeps, tool.operation, agreeing, input, provided)
+  return answerOf(deps, held, tool, outcome)
+}
 
-  const asking: { question?: Question; changes?: DryRun['changes'] } = {}
+function answerOf(deps: CallDeps, { caller, input }: HeldCall, tool: Tool, outcome: Outcome) {
+  const body = withUrl(deps, caller, { operation: tool.operation, input }, bodyOf(outcome))
+  return toolAnswer(tool, input, body)
+}
+
+/** Asks the person in the way that the client has, or gives the assistant a token. */
+async function ask(
+  deps: CallDeps,
+  held: HeldCall,
+  tool: Tool,
+  extras: Extras,
+  way: Way,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { operationDeps } = deps
+  const { operation } = tool
+  const { caller, input } = held
+  const { secrets } = operationDeps.services
+  const asking: { question?: Question; changes?: DryRun['changes']; by_page?: boolean } = {}
   const inspect = async (run: DryRun) => {
     if (run.changes.length === 0 && run.events.length === 0) return
-    const changes = shownChanges(tool.operation, run.changes, caller.actor.permissions)
-    const shown = { ...run, changes }
-    asking.question = await questionOf(tool, input, shown)
+    const changes = shownChanges(operation, run.changes, caller.actor.permissions)
+    asking.question = await questionOf(tool, input, { ...run, changes })
     asking.changes = run.changes
+    asking.by_page = way !== 'form' && (await confirmsByPage(run.sql, caller.actor))
   }
   const dryRun = { ...extras, dry_run: true, replays: true, inspect }
-  const outcome = await runOperation(deps.operationDeps, tool.operation, caller, input, dryRun)
-  if (outcome.replayed) return answer(outcome)
+  const outcome = await runOperation(operationDeps, operation, caller, input, dryRun)
+  if (outcome.replayed) return answerOf(deps, held, tool, outcome)
   const { question, changes } = asking
   if (!question || !changes) return nothingChanges(tool, input, outcome.body as Answer)
-  const fresh = writeConfirmToken(services.secrets, held, changes, now())
-  return canAsk(mcpReq)
-    ? inputRequired({
-        inputRequests: {
-          [questionId]: inputRequired.elicit({
-            message: wholeQuestion(question),
-            requestedSchema: { type: 'object', properties: {} },
-          }),
-        },
-        requestState: fresh,
-      })
-    : confirmationRequired(question, (outcome.body as { effects: Effects }).effects, fresh)
+  const now_ms = operationDeps.now()
+  const fresh = writeConfirmToken(secrets, held, changes, now_ms)
+  const message = wholeQuestion(question)
+  if (way === 'form') {
+    const requestedSchema = { type: 'object', properties: {} } as const
+    return required(inputRequired.elicit({ message, requestedSchema }), fresh)
+  }
+  const { effects } = outcome.body as { effects: Effects }
+  if (!asking.by_page) return confirmationRequired(question, effects, { confirm_token: fresh })
+  const confirmation = readConfirmToken(secrets, fresh, held, now_ms)
+  const call = { operation: operation.name, input, question }
+  const confirm_url = await askOnPage(operationDeps, caller, confirmation, call)
+  if (way === 'url') return required(inputRequired.elicitUrl({ message, url: confirm_url }), fresh)
+  return confirmationRequired(question, effects, { confirm_token: fresh, ...toPage(confirm_url) })
 }
 
 /**
@@ -110,6 +144,8 @@ type Held = {
 type Effects = Record<string, unknown> & { changes: { record_type: string }[] }
 type Input = ServerContext['mcpReq']
 
+type Way = 'form' | 'url' | undefined
+
 const questionId = 'confirm'
 const waiting = 'confirmation_required'
 
@@ -130,13 +166,19 @@ function answeredToken({ inputResponses, requestState }: Input): string | undefi
   )
 }
 
-/** Only forms that return with the answer: a pushed question hangs on stateless clients. */
-function canAsk({ envelope }: Input): boolean {
+/**
+ * Returns how a client asks its person: by a form, or only by opening an address. Only questions that return with the
+ * answer: a pushed one hangs on stateless clients.
+ */
+function wayToAsk({ envelope }: Input): Way {
   const meta = envelope as Record<string, unknown> | undefined
-  const declared = meta?.[CLIENT_CAPABILITIES_META_KEY] as Declared
-  const elicitation = declared?.elicitation
-  if (!elicitation) return false
-  return elicitation.form !== undefined || elicitation.url === undefined
+  const { elicitation } = (meta?.[CLIENT_CAPABILITIES_META_KEY] as Declared) ?? {}
+  if (!elicitation) return undefined
+  return elicitation.form !== undefined || elicitation.url === undefined ? 'form' : 'url'
+}
+
+function required(question: InputRequest, requestState: string): InputRequiredResult {
+  return inputRequired({ inputRequests: { [questionId]: question }, requestState })
 }
 
 type Declared = { elicitation?: { form?: unknown; url?: unknown } } | undefined
@@ -157,14 +199,19 @@ type Answer = Partial<Record<'message' | 'skipped' | 'failed' | 'results', unkno
 function confirmationRequired(
   { sentences }: Question,
   all: Effects,
-  confirm_token: string,
+  how: { confirm_token: string },
 ): CallToolResult {
   const effects = readableEffects(all)
-  const whole = { status: waiting, question: sentences, effects, confirm_token }
+  const whole = { status: waiting, question: sentences, effects, ...how }
   const isTooLarge = Buffer.byteLength(JSON.stringify(whole)) > maxAnswer_bytes
-  const body = isTooLarge
-    ? shorten({ ...whole, effects: counted(effects) }, maxAnswer_bytes, (part) => part)
-    : whole
+  return answered(
+    isTooLarge
+      ? shorten({ ...whole, effects: counted(effects) }, maxAnswer_bytes, (part) => part)
+      : whole,
+  )
+}
+
+function answered(body: Record<string, unknown>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(body) }], structuredContent: body }
 }
 

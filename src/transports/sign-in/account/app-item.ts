@@ -25,7 +25,13 @@ export function appItem(deps: Deps, visit: Visit, app: ConnectedApp): Html {
 ${personForm(deps, visit, `/account/apps/${id}/revoke`, html`<button type="submit" class="danger">${t`End the connection of ${client.name}`}</button>`)}</li>`
 }
 
-function howOf({ session }: Visit, { read_only, confirm_writes }: ConnectedApp): string {
+function howOf(
+  { session }: Visit,
+  { read_only, confirm_writes, confirm_by }: ConnectedApp,
+): string {
   if (read_only || session.person_only_reads) return t`reads only`
-  return confirm_writes ? t`asks before changes` : t`changes without asking`
+  if (!confirm_writes) return t`changes without asking`
+  return confirm_by === 'page'
+    ? t`asks before changes, on a page of Rollcall`
+    : t`asks before changes`
 }

@@ -34,15 +34,17 @@ export async function openAs(
 }
 
 /**
- * The target after the sign-in: an interaction of the authorization server, or a page of the dashboard. Undefined for
- * anything else, so that a URL cannot redirect to another site.
+ * The target after the sign-in: an interaction of the authorization server, a page of the dashboard, or a question of an
+ * assistant. Undefined for anything else, so that a URL cannot redirect to another site.
  */
 export function continued(text: unknown): string | undefined {
-  const isKnown = typeof text === 'string' && (isInteraction.test(text) || isPage.test(text))
+  const isKnown =
+    typeof text === 'string' && [isInteraction, isPage, isQuestion].some((each) => each.test(text))
   return isKnown && text.length <= 500 ? text : undefined
 }
 
 const isInteraction = /^[\w-]{10,64}$/
+const isQuestion = /^\/confirm\/[\w-]{16}$/
 // Without segments of dots, which browsers resolve to other paths.
 const isPage = /^\/admin(\/(?!(\.|%2e){1,2}(\/|\?|$))[\w.~%-]+)*(\?[\w.~%&=+:,@/-]*)?$/i
 
@@ -54,5 +56,5 @@ export function dashboardPage(path: string): string | undefined {
 /** Returns where a new session leads. */
 export function afterOpening(next: string | undefined): string {
   if (next === undefined) return '/sign-in'
-  return isPage.test(next) ? next : `/oauth/consent/${next}`
+  return next.startsWith('/') ? next : `/oauth/consent/${next}`
 }

@@ -32,6 +32,7 @@ export const labels = {
   pay_components: phrase('Components of provider B'),
   refuse_incomplete_files: phrase('Refuse files that the provider may refuse'),
   audit_retention_years: phrase('Years that entries are kept'),
+  confirm_by: phrase('Changes that assistants ask for from now on.'),
   approval_mails: phrase('Emails to approvers'),
   approval_mail_hour: phrase('Hour of digests and reminders'),
   approval_reminder_days: phrase('Days until a reminder'),

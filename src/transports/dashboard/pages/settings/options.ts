@@ -21,6 +21,7 @@ type Chosen =
   | 'self_punches'
   | 'absence_calendar'
   | 'own_decisions'
+  | 'confirm_by'
 
 /** The settings that are chosen among options, with their labels and options. */
 export const choiceSettings: {
@@ -217,6 +218,21 @@ export const choiceSettings: {
       ['', phrase('Only if no other admin can'), phrase('With two admins, the other one decides.')],
       ['allow', phrase('Yes'), phrase('An admin approves her own vacation.')],
       ['refuse', phrase('No'), phrase('Even where she is the only admin.')],
+    ],
+  },
+  confirm_by: {
+    label: phrase('Assistants that ask before changes and cannot show a form'),
+    options: [
+      [
+        'token',
+        phrase('Are told to ask'),
+        phrase('The application asks by its own means; its assistant could confirm by itself.'),
+      ],
+      [
+        'page',
+        phrase('Need a yes on a page of Rollcall'),
+        phrase('The assistant gives the person a link; nothing changes before the yes there.'),
+      ],
     ],
   },
 }

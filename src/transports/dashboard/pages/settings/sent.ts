@@ -39,6 +39,7 @@ export function settingsOf(form: URLSearchParams, company: Readonly<Record<strin
     self_punches: textOf(form, 'self_punches'),
     absence_calendar: textOf(form, 'absence_calendar'),
     own_decisions: form.has('own_decisions') ? (textOf(form, 'own_decisions') ?? null) : undefined,
+    confirm_by: textOf(form, 'confirm_by'),
     provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
     provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
     earnings_codes: namesOf(form, 'code'),

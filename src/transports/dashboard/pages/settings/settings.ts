@@ -94,7 +94,8 @@ ${yes('reject_zero_day_leave', company.reject_zero_day_leave, t`Leave of a weeke
       title: t`People`,
       body: html`${choice('self_punches')}
 ${choice('absence_calendar')}
-${choice('own_decisions')}`,
+${choice('own_decisions')}
+${choice('confirm_by')}`,
     },
     { id: 'requests', title: t`Requests to decide`, body: approvalMailFields(page, company) },
     { id: 'payroll-files', title: t`Payroll files`, body: payrollFiles(page, company) },
