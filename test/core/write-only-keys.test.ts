@@ -114,11 +114,15 @@ test('a write-only key whose writes a person confirms is answered by the schema 
   // A client that has listed the tools checks every answer against its schema.
   await client.listTools()
   const { id } = unchanged['/work-locations/:id'] as { id: number }
-  const request = await client.callTool('update_work_location', { id })
+  const request = await client.callTool('update_work_location', { id, city: 'Guelph' })
   expect(request.body).toMatchObject({ status: 'confirmation_required' })
   const { confirm_token } = request.body
-  const done = await client.callTool('update_work_location', { id, confirm_token })
-  expect(done.body).toEqual({ id })
+  const done = await client.callTool('update_work_location', {
+    id,
+    city: 'Guelph',
+    confirm_token,
+  })
+  expect(done.body).toMatchObject({ id, city: 'Guelph' })
 })
 
 test('every tool that may answer only an id says so', async () => {

@@ -102,7 +102,9 @@ describe('leave over the turn of a leave year shows the balance of each year tha
     expect(one.body.question).toContain('Balance of 2026 15 -> 7 days.')
     expect(one.body.question).toContain('Balance of 2027 15 -> 13 days.')
     const many = await client.callTool('approve_leave_requests', { ids: [english.id] })
-    expect(many.body.question).toContain('balance of 2026 15 -> 7 days and of 2027 15 -> 13 days')
+    expect(many.body.question).toContain(
+      'balance of 2026 15 -> 7 days, balance of 2027 15 -> 13 days',
+    )
   })
 
   test.each([

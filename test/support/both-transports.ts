@@ -136,7 +136,17 @@ async function overMcp(
     const { method, path } = routeOf(operation)
     recordAnswer(inject('folder'), method, path, isError ? 422 : 200)
   }
-  return { ok: !isError, body: isError ? withoutKnownFields(body) : withTextInside(body) }
+  return {
+    ok: !isError,
+    body: isError ? withoutKnownFields(body) : withoutPage(withTextInside(body)),
+  }
+}
+
+/** Tools have the address of a record's page, which REST has not. */
+function withoutPage(body: Said['body']): Said['body'] {
+  if (typeof body?.url !== 'string' || !/\/(admin|account)\b/.test(body.url)) return body
+  const { url: _, ...record } = body
+  return record
 }
 
 /** Tools say which fields they know; their schemas differ from those of REST, so the names are left out here. */

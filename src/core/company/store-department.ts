@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readRows, string } from '../../db/statements/read-rows.ts'
 import { quotedName } from '../../lib/quoted-name.ts'
 import { isOneLetterApart, normalizeText } from '../../lib/text.ts'
 import type { Context } from '../operation.ts'
@@ -89,7 +90,9 @@ async function ofOthers(
   employee_id: number,
 ): Promise<string[]> {
   if (names.length === 0) return []
-  const rows = await sql<{ name: string }>(
+  const rows = await readRows(
+    sql,
+    { name: string },
     `select n.name from unnest($2::text[]) as n(name)
      where exists (select from employees e
        where e.company_id = $1 and e.department = n.name and e.id <> $3)`,

@@ -6,7 +6,7 @@ import { searchText } from '../../../src/lib/text.ts'
 import { employeeTexts } from '../../../src/modules/employees/schema.ts'
 import { updateEmployee } from '../../../src/modules/employees/update.ts'
 import { nullableFields } from '../../../src/transports/mcp/listing/input-schema.ts'
-import { rulesOf } from '../../support/both-transports.ts'
+import { rulesOf, withoutKnownFields } from '../../support/both-transports.ts'
 import { withTextInside } from '../../support/from-people.ts'
 import type { McpClient } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -53,7 +53,7 @@ const transports = {
     const client: McpClient = await server.mcp(key)
     const ask = async (name: string, provided: Record<string, unknown>): Promise<Said> => {
       const { isError, body } = await client.callTool(name, provided)
-      return { ok: !isError, body: withTextInside(body) as Said['body'] }
+      return { ok: !isError, body: withTextInside(withoutKnownFields(body)) as Said['body'] }
     }
     return {
       list: (query = {}) => ask('list_employees', query),

@@ -315,7 +315,7 @@ describe('at team reach', () => {
       { id: own, errors: { id: ['You cannot decide your own request.'] } },
       ...[hers, 987_654].map((id) => ({
         id,
-        errors: { id: ['does not match a leave request of your company'] },
+        errors: { id: ['matches no leave request of the people that you reach'] },
       })),
     ])
   })

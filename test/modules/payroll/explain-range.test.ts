@@ -180,7 +180,7 @@ describe.each(bothTransports)('over %s', (transport) => {
     const key = await server.makeKey({ employee_id: people[1]!, reach: 'self' })
     const { body: other } = await ask({ ...range, to: '2026-09-12' }, key)
     expect(other.errors).toEqual({
-      employee_id: ['does not match an employee of your company'],
+      employee_id: ['matches nobody with this id among the people that you reach'],
     })
     const { body: own } = await ask({ ...range, employee_id: people[1], to: '2026-09-12' }, key)
     expect(own.paid.total_minutes).toBeGreaterThan(0)

@@ -354,6 +354,7 @@ describe.each(Object.entries(connections))('%s', (_, connect) => {
     const body = {
       company: { id: 7, name: 'Maple', country_code: 'CA', timezone: 'Pacific/Kiritimati' },
       today: '2026-10-06',
+      weekday: 'Tue',
       now: '2026-10-05T13:00:00Z',
       key: { name: 'key 1', permissions: null },
       pay_periods: { current: null, last: null },

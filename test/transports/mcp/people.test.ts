@@ -49,6 +49,7 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
       name: 'Ben MARKben',
       timezone: 'America/Toronto',
       today: '2026-08-20',
+      weekday: 'Thu',
       manager: 'Lead MARKlead',
       reach: 'self',
       decides_for: { count: 0, names: [] },

@@ -216,7 +216,11 @@ function answered(body: Record<string, unknown>): CallToolResult {
 }
 
 /** For very many changes, returns the effects with the number of changes per record type. */
-function counted({ changes, ...others }: Effects): Record<string, unknown> {
+function counted({
+  changes,
+  events: _,
+  ...others
+}: Effects & { events?: unknown }): Record<string, unknown> {
   const counts: Record<string, number> = {}
   for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
   return { changes: counts, ...others }
