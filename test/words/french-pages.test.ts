@@ -81,6 +81,20 @@ function routeOf(path: string): string {
   return `${route?.path ?? own} ${[...new Set(names)].toSorted().join(' ')}`
 }
 
+/** The forms of pages that are sent to an address without a route. */
+function formsWithoutRoute(pages: ReadonlyMap<string, string>): string[] {
+  const posts = allPages
+    .filter(({ method }) => method === 'POST')
+    .map(({ path }) => new RegExp(`^/admin${path.replace(/:\w+/g, '[^/]+')}$`))
+  return [...pages].flatMap(([page, text]) =>
+    [...text.matchAll(/<form[^>]* action="(\/admin[^"?]*)[^>]*>/g)]
+      .filter(([form, action]) => {
+        return form.includes('method="post"') && !posts.some((post) => post.test(action!))
+      })
+      .map(([form]) => `${page} ${form}`),
+  )
+}
+
 async function compared(
   who: keyof typeof people,
   visitor: Visitor,
@@ -136,6 +150,7 @@ describe('every text of the dashboard is in French', () => {
       .filter(({ method, path }) => method === 'GET' && !opened.has(path))
       .map(({ path }) => path)
     expect(closed).toEqual(notLinked)
+    expect(formsWithoutRoute(pages)).toEqual([])
     expect(await compared('admin', admin, pages)).toEqual([])
   })
 
