@@ -4,22 +4,20 @@ import { quotedName } from '../../lib/quoted-name.ts'
 import { isOneLetterApart, normalizeText } from '../../lib/text.ts'
 import type { Context } from '../operation.ts'
 import { refuse } from '../refusals.ts'
-import { Code } from '../schema.ts'
+import { Code, described } from '../schema.ts'
 import { loadDepartments } from './match-departments.ts'
 
 export const departmentWarnings = ['known_department', 'similar_department'] as const
 
 /** What an answer says about departments that were typed. */
 export const departmentEntries = {
-  warnings: v.pipe(
+  warnings: described(
     v.exactOptional(v.array(v.picklist(departmentWarnings))),
-    v.description(
-      'Over MCP and in forms: a department was stored as others have it, or is one letter from theirs.',
-    ),
+    'Over MCP and in forms: a department was stored as others have it, or is one letter from theirs.',
   ),
-  message: v.pipe(
+  message: described(
     v.exactOptional(Code),
-    v.description('What the warnings in this answer mean and what to do.'),
+    'What the warnings in this answer mean and what to do.',
   ),
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notInReach } from '../../../core/access/reach.ts'
+import { notInReach } from '../../../core/access/reach-refusals.ts'
 import { deciding } from '../../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'

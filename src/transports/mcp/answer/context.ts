@@ -114,8 +114,7 @@ export const getContext = defineOperation({
     ])
     return fitted({
       company: { id, name: oneLineName(name), country_code, timezone },
-      today: localDate(timezone, now_ms),
-      weekday: weekdayOf(weekday(dayNumber(localDate(timezone, now_ms)))),
+      ...dayIn(timezone, now_ms),
       now: formatInstant(now_ms),
       key: { name: nameOf(actor), permissions: actor.permissions && [...actor.permissions] },
       ...(actor.person ? { you: await personSeen(context, actor.person.id) } : {}),
@@ -166,13 +165,11 @@ async function personSeen({ sql, actor, people, covers, now_ms }: Context, id: n
   const { name, timezone } = you
   const manager = above?.manager ?? null
   const decides_for = await decidedBy(sql, id, people)
-  const today = localDate(timezone, now_ms)
   return {
     id,
     name: oneLineName(name),
     timezone,
-    today,
-    weekday: weekdayOf(weekday(dayNumber(today))),
+    ...dayIn(timezone, now_ms),
     manager: manager === null ? null : oneLineName(manager),
     reach: reachOf(actor),
     decides_for,
@@ -203,4 +200,10 @@ async function decidedBy(sql: Sql, id: number, people: Context['people']) {
     people ? [id, people] : [id],
   )
   return { count: rows[0]?.count ?? 0, names: rows.map(({ name }) => oneLineName(name)) }
+}
+
+/** The date in a time zone, and its weekday. */
+function dayIn(timezone: string, now_ms: number): { today: string; weekday: string } {
+  const today = localDate(timezone, now_ms)
+  return { today, weekday: weekdayOf(weekday(dayNumber(today))) }
 }

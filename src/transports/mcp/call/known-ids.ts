@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { notInReach } from '../../../core/access/reach.ts'
+import { notInReach } from '../../../core/access/reach-refusals.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type AnyOperation, type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, Id } from '../../../core/schema.ts'
