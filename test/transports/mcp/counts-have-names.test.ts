@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '../../../src/modules/payroll/periods/blocking.ts'
+import { registry } from '../../../src/transports/registry.ts'
 import { toolsets } from '../../../tools/index.ts'
 import type { McpClient } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -249,4 +251,13 @@ test('warnings that are counted in payroll hours lead to who has them', async ()
   expect(warned.meta).not.toHaveProperty('warnings_listed_by')
   expect(warned.data.length).toBeGreaterThan(0)
   for (const { warnings } of warned.data) expect(warnings).not.toEqual([])
+})
+
+test('what blocks a period names operations with the access that they need', () => {
+  for (const { listed_by, reads, resolved_by, permission, effect, least } of Object.values(kinds)) {
+    expect(registry.get(listed_by)?.permission, listed_by).toBe(reads)
+    const { reach, ...operation } = registry.get(resolved_by)!
+    expect(operation, resolved_by).toMatchObject({ permission, effect })
+    expect(reach?.least, resolved_by).toBe(least)
+  }
 })

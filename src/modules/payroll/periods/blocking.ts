@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Access, allows } from '../../../core/access/permissions.ts'
 import { mayCall } from '../../../core/access/reach.ts'
 import type { Context, Effect } from '../../../core/operation.ts'
-import { CivilDate, Code, Id, Name } from '../../../core/schema.ts'
+import { CivilDate, Code, described, Id, Name } from '../../../core/schema.ts'
 import { json, number, oneOf, readRows, string } from '../../../db/statements/read-rows.ts'
 import { WARNING_CODES } from '../../../engine/hours/index.ts'
 import type { HoursLine } from '../hours/load-hours.ts'
@@ -26,8 +26,8 @@ type Kind = {
 
 const decided = { effect: 'update', least: 'team' } as const
 
-/** What may stand in the way of an approval. */
-const kinds = {
+/** What may stand in the way of an approval. A test compares each with its operations, which are of other modules. */
+export const kinds = {
   open_entries: {
     listed_by: 'time_entries.list',
     reads: 'time:read',
@@ -92,26 +92,26 @@ const names = Object.keys(kinds) as KindName[]
 export const BlockingSchema = v.array(
   v.strictObject({
     kind: v.picklist(names),
-    listed_by: v.pipe(Code, v.description('The operation that lists all of them.')),
-    resolved_by: v.pipe(
+    listed_by: described(Code, 'The operation that lists all of them.'),
+    resolved_by: described(
       v.exactOptional(Code),
-      v.description('The operation that resolves or explains one; absent if you may not call it.'),
+      'The operation that resolves or explains one; absent if you may not call it.',
     ),
-    people: v.pipe(v.number(), v.description('The number of employees.')),
-    named: v.pipe(
+    people: described(v.number(), 'The number of employees.'),
+    named: described(
       v.array(
         v.strictObject({
           employee_id: Id,
           name: Name,
-          date: v.pipe(CivilDate, v.description('The first date.')),
-          ids: v.pipe(
+          date: described(CivilDate, 'The first date.'),
+          ids: described(
             v.exactOptional(v.array(Id)),
-            v.description(`At most ${most_ids} records that resolved_by takes.`),
+            `At most ${most_ids} records that resolved_by takes.`,
           ),
           warnings: v.exactOptional(v.array(v.picklist(WARNING_CODES))),
         }),
       ),
-      v.description(`At most ${most_people}.`),
+      `At most ${most_people}.`,
     ),
   }),
 )
