@@ -153,12 +153,17 @@ export const leaveTools = toolset('leave', [
       'Returns the days of paid time off (PTO: vacation, sick and personal leave) that each employee has left in a calendar year, and the days in pending requests. Narrow it by employee_id or department. Null means that no balance is tracked.',
     also: "how many days are left, vacation balance, remaining days, entitlement, sick days left, days taken this year, who has most days left, unused vacation, accrued so far, pto balance, who will lose days, quota of days, how many vacation days have I left, what's my PTO balance, how much sick time remains, everyone's remaining vacation, days I still have this year, am I out of personal days, balances for the retail team, who hasn't used their holidays, how much annual leave is left, do I have any days banked, year end vacation liability per person, show what each worker has remaining, holiday entitlement left to take, Joe's leftover sick days, how many days in the bank, unused PTO across the department, have I run out of vacation, combien de vacances il me reste, solde de congés de l'équipe, mes journées de maladie restantes, leave balance, PTO remaining, days left, which nurses are nearly exhausted, driver's outstanding entitlement, accrued liability for the bookkeeper, enough illness allowance until spring, cashiers with too much saved, use it before December who, allowance status lookup, il me reste combien de jours cette année, qui a encore beaucoup de congés à prendre",
     defaultToolset: true,
-    fields: { department: 'Only this department.', year: 'This one by default.' },
+    fields: {
+      department: 'Only this department.',
+      lapsing:
+        'Only whose carried-over days expire that year. Others end with their year, by list_leave_types.',
+      year: 'This one by default.',
+    },
     own: {
       title: 'Get your leave balances',
       description:
         'Returns the days of paid time off (PTO: vacation, sick and personal leave) that you have left in a calendar year, and the days that your pending requests ask for. Null means that no balance is tracked.',
-      omit: ['department'],
+      omit: ['department', 'lapsing'],
     },
   }),
   tool(listAbsences, {
@@ -380,7 +385,7 @@ export const leaveTools = toolset('leave', [
     omit: ['sort'],
     description:
       'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments.',
-    also: "when can nobody take leave, frozen dates, peak season, busy period, no vacation weeks, when can't we take vacation, any no vacation periods this year, is December blocked, which weeks are off limits, do we have freeze dates for retail, when is time off not allowed, closed periods for booking holidays, is inventory week restricted, embargoed dates for annual leave, which days are vacation banned, peak season restrictions, can nobody go away at year end, what periods are blocked for accounting, are there moratoriums on PTO, tax season blocks, all restricted weeks coming up, quelles périodes sont bloquées pour les vacances, les dates interdites, peut on prendre congé en décembre, blackout dates, busy season list, leave freezes, when must nurses be present, drivers can't go during which stretch, store rush prohibited times, is my cruise window allowed, warned ranges versus hard refusals, which stretches need all hands, upcoming no go days, quand est ce qu'on n'a pas le droit de partir, pourquoi je ne peux rien réserver au temps des fêtes",
+    also: "when can nobody take leave, when is audit week, frozen dates, peak season, busy period, no vacation weeks, when can't we take vacation, any no vacation periods this year, is December blocked, which weeks are off limits, do we have freeze dates for retail, when is time off not allowed, closed periods for booking holidays, is inventory week restricted, embargoed dates for annual leave, which days are vacation banned, peak season restrictions, can nobody go away at year end, what periods are blocked for accounting, are there moratoriums on PTO, tax season blocks, all restricted weeks coming up, quelles périodes sont bloquées pour les vacances, les dates interdites, peut on prendre congé en décembre, blackout dates, busy season list, leave freezes, when must nurses be present, drivers can't go during which stretch, store rush prohibited times, is my cruise window allowed, warned ranges versus hard refusals, which stretches need all hands, upcoming no go days, quand est ce qu'on n'a pas le droit de partir, pourquoi je ne peux rien réserver au temps des fêtes",
     own: {
       description:
         'Lists the dates on which leave is refused (block) or warned about (warn), for which leave types and departments. Use it to explain why your leave was refused.',

@@ -164,6 +164,26 @@ describe('create_employee without a password', () => {
     expect(body.errors).toEqual({ password: ['is required'] })
   })
 
+  test('neither do many in one call, which over REST fail by row', async () => {
+    const employees = [newPerson(), newPerson({ password: 'a long one' })]
+    const made = await through(server, 'mcp', 'employees.create_many', { employees })
+    expect(made.body).toMatchObject({ created: 2, failed: 0 })
+    expect(made.body.message).toBe(
+      `No password is stored and nobody was invited: an admin gives the sign-in at ${server.operationDeps.services.site_url}/admin/people.`,
+    )
+    const rows = await server.sql<{ has_first: boolean }>(
+      `select first_password_hash is not null as has_first from employees
+       where company_id = $1 and id = any($2) order by id`,
+      [made.body.results.map(({ id }: { id: number }) => id)],
+    )
+    expect(rows.map(({ has_first }) => has_first)).toEqual([false, true])
+    const others = [newPerson(), newPerson({ password: 'a long one' })]
+    const { body } = await through(server, 'rest', 'employees.create_many', { employees: others })
+    expect(body).toMatchObject({ created: 1, failed: 1 })
+    expect(body).not.toHaveProperty('message')
+    expect(body.results[0].errors).toEqual({ password: ['is required'] })
+  })
+
   test('with one stores it as before', async () => {
     const { body } = await through(
       server,

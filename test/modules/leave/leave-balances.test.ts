@@ -119,6 +119,15 @@ test('what is carried over says when it lapses and how much, in balance, summary
   expect(await bucket(ana)).toMatchObject(lapses)
   const years = { leave_year_start: '2027-01-01', leave_year_end: '2027-12-31' }
   expect(await summary(ana)).toMatchObject({ ...lapses, ...years })
+  const newcomer = await hire({ hire_date: '2027-01-04' })
+  const listed = async (lapsing: boolean): Promise<number[]> => {
+    const { body } = await server.rest('GET', `/reports/leave-summary?lapsing=${lapsing}`)
+    expect(body.meta.total).toBe(body.data.length)
+    return body.data.map((row: { employee_id: number }) => row.employee_id)
+  }
+  const [losing, others] = [await listed(true), await listed(false)]
+  expect([losing.includes(ana), others.includes(ana)]).toEqual([true, false])
+  expect([losing.includes(newcomer), others.includes(newcomer)]).toEqual([false, true])
   const asked = { employee_id: ana, type: 'vacation' }
   const preview = (start_date: string) =>
     server.rest('POST', '/leave-requests/preview', { ...asked, start_date, end_date: start_date })

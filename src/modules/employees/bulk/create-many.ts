@@ -3,6 +3,7 @@ import { departmentEntries } from '../../../core/company/store-department.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, described, Flag, Id, RowErrors } from '../../../core/schema.ts'
+import { noPassword } from '../../../lib/crypto/passwords.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
 import { departmentOf } from '../department.ts'
@@ -65,12 +66,18 @@ export const createEmployees = defineOperation({
       'If a row fails, store nothing: 422 with errors such as employees.0.email.',
     ),
   }),
-  output: v.strictObject({ results: v.array(Row), created: Count, failed: Count }),
-  prepare: ({ employees }) => passwordHashes(employees.map(readRow)),
+  output: v.strictObject({
+    results: v.array(Row),
+    created: Count,
+    failed: Count,
+    message: described(v.exactOptional(Code), 'Over MCP: some have no password.'),
+  }),
+  // As over MCP, where a password may be left out; `run` refuses it elsewhere.
+  prepare: ({ employees }) => passwordHashes(employees.map((entry, n) => readRow(entry, n, 'mcp'))),
   async run(context, { employees, all_or_none }, hashes: readonly (string | null)[]) {
     // 200 whatever was created: the answer reports each row.
     context.existing()
-    const rows = employees.map(readRow)
+    const rows = employees.map((entry, n) => readRow(entry, n, context.channel))
     await lockStaff(context.sql)
     await noteTaken(context.sql, rows)
     await numberRows(context.sql, rows)
@@ -78,7 +85,13 @@ export const createEmployees = defineOperation({
     const results = rows.map((row) => ({ index: row.index, ...outcomes.get(row)! }))
     if (all_or_none) refuseFailed(results)
     const created = results.filter(({ result }) => result === 'created').length
-    return { results, created, failed: results.length - created }
+    const answer = { results, created, failed: results.length - created }
+    const haveAll = results.every(
+      ({ result, index }) => result === 'failed' || hashes[index] !== noPassword,
+    )
+    if (haveAll) return answer
+    const page = `${context.services.site_url}/admin/people`
+    return { ...answer, message: refuse.no_password({ page }) }
   },
 })
 

@@ -1,6 +1,7 @@
+import type { Channel } from '../../../core/operation.ts'
 import { refuse as schema } from '../../../core/refusals.ts'
 import { checkInput } from '../../../core/run/input.ts'
-import { hashPassword } from '../../../lib/crypto/passwords.ts'
+import { hashPassword, noPassword } from '../../../lib/crypto/passwords.ts'
 import { DomainError, type FieldErrors } from '../../../lib/errors.ts'
 import { createEmployee, type NewEmployee } from '../create.ts'
 import { refuse } from '../refusals.ts'
@@ -17,14 +18,14 @@ export type BulkRow = {
 }
 
 /** Validates a row like the body of a single post. */
-export function readRow(entry: unknown, index: number): BulkRow {
+export function readRow(entry: unknown, index: number, channel: Channel): BulkRow {
   const isObject = typeof entry === 'object' && entry !== null && !Array.isArray(entry)
   const { manager_email, manager_employee_number, ...fields } = (isObject ? entry : {}) as Row
   const problems: FieldErrors = {}
   const manager = managerNamed({ manager_email, manager_employee_number, ...fields }, problems)
   let input: NewEmployee | null = null
   try {
-    input = checkInput<NewEmployee>(createEmployee, isObject ? fields : entry)
+    input = checkInput<NewEmployee>(createEmployee, isObject ? fields : entry, channel)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     Object.assign(problems, error.fields ?? { employee: [schema.not_object()] })
@@ -47,8 +48,8 @@ function managerNamed(row: Row, problems: FieldErrors): ManagerName | null {
 }
 
 /**
- * Returns the hash of each row's password; null where the row has failed. Rows with the same password have the same
- * hash. Two at a time: each takes 19 MiB.
+ * Returns the hash of each row's password, `noPassword` without one; null where the row has failed. Rows with the same
+ * password have the same hash. Two at a time: each takes 19 MiB.
  */
 export async function passwordHashes(rows: readonly BulkRow[]): Promise<(string | null)[]> {
   const passwords = [...new Set(rows.flatMap(({ input }) => input?.password ?? []))]
@@ -57,5 +58,5 @@ export async function passwordHashes(rows: readonly BulkRow[]): Promise<(string 
     const pair = passwords.slice(at, at + 2)
     await Promise.all(pair.map(async (one) => hashes.set(one, await hashPassword(one))))
   }
-  return rows.map(({ input }) => (input ? hashes.get(input.password)! : null))
+  return rows.map(({ input }) => input && (hashes.get(input.password) ?? noPassword))
 }

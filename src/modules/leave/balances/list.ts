@@ -9,6 +9,7 @@ import {
   Code,
   described,
   FieldNames,
+  Flag,
   Id,
   integer,
   ListMeta,
@@ -68,6 +69,10 @@ export const getLeaveSummary = defineOperation({
     ),
     employee_id: OnlyEmployee,
     department: OnlyDepartment,
+    lapsing: optional(
+      Flag,
+      'Only employees whose carried-over days lapse in these leave years, or only the others.',
+    ),
     page: Page,
     per_page: PerPageOrAll,
     fields: FieldNames,
@@ -95,16 +100,20 @@ export const getLeaveSummary = defineOperation({
       employee_id: input.employee_id,
       departments: departments?.values,
     })
-    const shown = pageOf(staff, input)
-    const balances = await leaveBalances(sql, shown, {
-      now_ms,
-      year: input.year,
-      days_only: true,
-    })
-    const { page, per_page = Math.max(1, staff.length) } = input
-    const data = shown.map((employee) => rowOf(employee, balances.get(employee.id)!))
+    const rowsOf = async (some: readonly Member[]) => {
+      const balances = await leaveBalances(sql, some, { now_ms, year: input.year, days_only: true })
+      return some.map((employee) => rowOf(employee, balances.get(employee.id)!))
+    }
+    // Whose days lapse is known from the balances alone, so those of all are computed.
+    const chosen =
+      input.lapsing === undefined
+        ? undefined
+        : (await rowsOf(staff)).filter((row) => (row.lapses_on !== null) === input.lapsing)
+    const data = chosen ? pageOf(chosen, input) : await rowsOf(pageOf(staff, input))
+    const { length: total } = chosen ?? staff
+    const { page, per_page = Math.max(1, total) } = input
     const note = noteOf(departments?.note, hasNoBalance(data) ? noBalance : undefined)
-    return { data, meta: { ...pageMeta(page, per_page, staff.length), ...note, year, leave_years } }
+    return { data, meta: { ...pageMeta(page, per_page, total), ...note, year, leave_years } }
   },
 })
 

@@ -83,13 +83,14 @@ function innerOf(name: string, hidden: ReadonlySet<string>): string[] {
 
 function withoutInner(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema
-  const { anyOf, items, properties } = schema
+  const { anyOf, items, properties, required } = schema
   const remaining = Object.entries(properties ?? {}).filter(([name]) => !names.includes(name))
   return {
     ...schema,
     ...(anyOf ? { anyOf: anyOf.map((o) => (isSchema(o) ? withoutInner(o, names) : o)) } : {}),
     ...(isSchema(items) ? { items: withoutInner(items, names) } : {}),
     ...(properties ? { properties: Object.fromEntries(remaining) } : {}),
+    ...(required ? { required: required.filter((name) => !names.includes(name)) } : {}),
   }
 }
 

@@ -40,7 +40,8 @@ function datesOf({ steps, warnings, approved_days }: Body) {
     return {
       date,
       total_hours: Math.round(((total?.minutes_after ?? 0) / 60) * 100) / 100,
-      steps: told.filter((step) => !isPlain(step)).map(({ sentence }) => sentence),
+      // Overtime is a step of two categories with one sentence.
+      steps: [...new Set(told.filter((step) => !isPlain(step)).map(({ sentence }) => sentence))],
       ...(records.length > 0
         ? { ids: Object.fromEntries(records.map(({ kind, ids }) => [kind, ids])) }
         : {}),
