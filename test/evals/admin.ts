@@ -32,6 +32,7 @@ export const adminsQuestions: Question[] = [
       ],
       total: 617.5,
     },
+    says: ['Office', 75, 'Store', 155, 'Warehouse', 387.5],
   },
   {
     asked: 'Who passed 44 h in a week of October?',
@@ -49,6 +50,7 @@ export const adminsQuestions: Question[] = [
       ['Hélène Dubois', [['2026-10-05', 45]]],
       ['Tomasz Zieliński', [['2026-10-26', 47.5]]],
     ],
+    says: ['Hélène', 45, 'Tomasz', 47.5],
   },
   {
     asked: 'What changed against the period before?',
@@ -75,6 +77,7 @@ export const adminsQuestions: Question[] = [
         total_hours: 8.5,
       },
     },
+    says: [50, 3.5, 15, 60, 8.5],
   },
   {
     asked: 'What would overtime above 40 change?',
@@ -101,6 +104,7 @@ export const adminsQuestions: Question[] = [
       people: 1,
       change: { regular: -4, overtime: 4 },
     },
+    says: [4],
   },
   {
     asked: 'The file for provider A, and who lacks a payroll id?',
@@ -128,6 +132,7 @@ export const adminsQuestions: Question[] = [
       }
     },
     answer: { lacks: ['Hélène Dubois', 'Sam Lee'], file: ['200', true] },
+    says: ['Hélène', 'Sam'],
   },
   {
     asked: 'Sick hours of everybody this year?',
@@ -153,6 +158,7 @@ export const adminsQuestions: Question[] = [
         ['Tomasz Zieliński', 7.5],
       ],
     },
+    says: ['Viktor', 15, 'Tomasz', 7.5],
   },
   {
     asked: 'Did Hélène work on the 5th?',
@@ -173,6 +179,7 @@ export const adminsQuestions: Question[] = [
       ])
     },
     answer: [['2026-11-05', '08:30', '17:00', 30]],
+    says: ['yes|worked'],
   },
   {
     asked: 'Draw it.',
@@ -181,6 +188,7 @@ export const adminsQuestions: Question[] = [
       tool: 'find_tools',
       because: 'chart_payroll_hours draws paid hours; the view shows it where the host can',
     },
+    context: () => 'The person has just seen the hours of the last pay period.',
     async walk(ask, { open }) {
       const chart = await findAndCall(ask, 'draw a chart of the hours', 'chart_payroll_hours', {
         period: 'last',
@@ -196,6 +204,7 @@ export const adminsQuestions: Question[] = [
       }
     },
     answer: { people: 8, overtime: [['Tomasz Zieliński', 3.5]], file: ['200', true] },
+    says: ['Tomasz', 3.5],
   },
 ]
 

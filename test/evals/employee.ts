@@ -13,6 +13,7 @@ export const employeesQuestions: Question[] = [
       return data.map((row: Row) => [row.name, row.vacation_available, row.pending_days])
     },
     answer: [['Ana Ferreira', 12, 2]],
+    says: [12],
   },
   {
     asked: 'I was sick on Friday.',
@@ -29,6 +30,7 @@ export const employeesQuestions: Question[] = [
       return [you.today, body.type, body.start_date, body.days, body.status]
     },
     answer: ['2026-11-19', 'sick', '2026-11-13', 1, 'pending'],
+    says: ['2026-11-13'],
   },
   {
     asked: 'When do I work next week?',
@@ -54,6 +56,7 @@ export const employeesQuestions: Question[] = [
       overrides: [['2026-11-25', '12:00', '20:00']],
       later: [],
     },
+    says: ['2026-11-25', '12:00|noon|12 pm|12 p.m.'],
   },
   {
     asked: 'I forgot to clock out.',
@@ -64,6 +67,7 @@ export const employeesQuestions: Question[] = [
       because:
         'the open entry says which day it was; create_forgot_punch_request asks for the rest',
     },
+    context: () => 'The person left at 17:15 that day, and wants you to ask for the correction.',
     async walk(ask) {
       const { data } = await ask('list_time_entries', { status: 'active' })
       const [open] = data
@@ -76,6 +80,7 @@ export const employeesQuestions: Question[] = [
       return [data.length, open.clock_in_local.slice(0, 16), body.status, body.clock_out]
     },
     answer: [1, '2026-11-18T09:00', 'pending', '2026-11-18T22:15:00Z'],
+    says: [],
   },
   {
     asked: "What was Tomasz's sick leave?",
@@ -96,6 +101,7 @@ export const employeesQuestions: Question[] = [
     },
     // That he was away shows in the department's calendar, never why.
     answer: { own: 0, of_colleagues: [['end_date', 'name', 'start_date']], says_sick: false },
+    says: ["cannot|can’t|can't|not|only"],
   },
   {
     asked: 'Half of 23 December, the afternoon?',
@@ -104,6 +110,7 @@ export const employeesQuestions: Question[] = [
       tool: 'preview_leave_request',
       because: 'it previews leave before it is requested, with parts of days',
     },
+    context: () => 'The person is asking whether they can have vacation then, and what it takes.',
     async walk(ask) {
       const body = await ask('preview_leave_request', {
         type: 'vacation',
@@ -120,6 +127,7 @@ export const employeesQuestions: Question[] = [
       }
     },
     answer: { days: 0.5, hours: 3.75, balance: [12, 11.5], blackouts: [] },
+    says: [11.5],
   },
   {
     asked: 'When is payday?',
@@ -130,6 +138,7 @@ export const employeesQuestions: Question[] = [
       return [pay_periods.last.pay_date, pay_periods.current.pay_date]
     },
     answer: ['2026-11-13', '2026-11-27'],
+    says: ['2026-11-27'],
   },
   {
     asked: 'My mileage of October?',
@@ -143,5 +152,6 @@ export const employeesQuestions: Question[] = [
       return [data.length, data.reduce((sum: number, row: Row) => sum + row.distance_km, 0)]
     },
     answer: [2, 59.5],
+    says: [59.5],
   },
 ]

@@ -1,78 +1,67 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
 import { connections } from '../support/mcp-clients.ts'
 import { isFull } from '../support/sample.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { adminsQuestions } from './admin.ts'
-import { clockQuestions } from './clock.ts'
-import { makeOffice, now_ms } from './company.ts'
-import { employeesQuestions } from './employee.ts'
-import { managersQuestions } from './manager.ts'
-import { ownQuestions } from './own.ts'
-import type { Ask } from './question.ts'
+import { type Asked, kinds, questions } from './all.ts'
+import { Companies } from './companies.ts'
+import { Conversation, changesOf, most_calls, most_tokens } from './conversation.ts'
 
-const thirty = [...managersQuestions, ...adminsQuestions, ...employeesQuestions, ...clockQuestions]
-/** Those that change something come last, because they share the company of the others. */
-const questions = [...thirty, ...ownQuestions].toSorted(
-  (a, b) => Number(a.writes !== undefined) - Number(b.writes !== undefined),
-)
-
-const most_calls = 4
-/** A token is four bytes. */
-const most_tokens = 10_000
-
-let server: TestServer
-let shared: Awaited<ReturnType<typeof makeOffice>>
+let companies: Companies
 const lines: string[] = []
 
-beforeAll(async () => {
-  server = await startTestServer({ now: () => now_ms })
-  shared = await makeOffice(server)
+beforeAll(() => {
+  companies = new Companies(openTestDatabase)
 })
 afterAll(async () => {
-  console.info(lines.join('\n'))
-  await server.close()
+  const counts = Object.entries(kinds).map(([kind, { length }]) => `${length} ${kind}`)
+  console.info([...lines, `${questions.length} questions: ${counts.join(', ')}`].join('\n'))
+  await companies.close()
 })
 
-test('there are thirty questions and ten of a person’s own', () => {
-  expect(thirty).toHaveLength(30)
-  expect(ownQuestions).toHaveLength(10)
-  expect(new Set(questions.map(({ asked }) => asked)).size).toBe(40)
+test('there are a hundred different questions, of each kind enough', () => {
+  expect(new Set(questions.map(({ asked }) => asked)).size).toBe(questions.length)
+  const { length: own } = Object.values(kinds).flat()
+  expect(own).toBeGreaterThanOrEqual(70)
+  expect(questions.length - own).toBeGreaterThanOrEqual(40)
+  expect(kinds['of who connects a clock'].length).toBeGreaterThanOrEqual(5)
+  expect(kinds['with typos'].length).toBeGreaterThanOrEqual(10)
+  expect(kinds['in French'].length).toBeGreaterThanOrEqual(5)
+  expect(kinds['on a wrong premise'].length).toBeGreaterThanOrEqual(5)
+  expect(kinds['that change many'].length).toBeGreaterThanOrEqual(10)
 })
 
-describe('with the default address, an assistant answers in four calls and 10,000 tokens', () => {
+test('a program that answers nothing is right about no question', () => {
+  const silent = questions.filter(({ says, writes }) => says.length === 0 && !writes)
+  expect(silent.map(({ asked }) => asked)).toEqual([])
+})
+
+describe('an assistant answers in four calls and 6,000 tokens', () => {
   test.each(questions.map((question, n) => [question.asked, question, n] as const))(
     '%s',
     async (_, question, n) => {
       const isApart = question.writes === 'apart' || (isFull && question.writes)
-      const { office, keys } = isApart ? await makeOffice(server) : shared
+      const { company: name } = question
+      const company = await (isApart ? companies.another(name) : companies.shared(name))
+      await question.before?.(company.office)
       const ways = Object.keys(connections) as (keyof typeof connections)[]
-      const client = await server.mcp(keys[question.as], ways[n % ways.length], '')
-      const listed = new Map((await client.listTools()).map((tool) => [tool.name, tool]))
-      const calls: string[] = []
-      let tokens = 0
-      const ask: Ask = async (tool, input = {}) => {
-        calls.push(tool === 'find_tools' || !input.name ? tool : `${tool} ${input.name}`)
-        expect([...listed.keys()]).toContain(tool)
-        const { body, text, content } = await client.callTool(tool, input)
-        tokens += tokensOf(input) + tokensOf(content)
-        expect(text, tool).not.toBe('')
-        const link = content.find((part) => part.type === 'resource_link') as Link | undefined
-        return link ? { ...body, link: link.uri } : body
-      }
-      expect(await question.walk(ask, office)).toEqual(question.answer)
-      expect(calls[0], 'the tool that a reader takes first').toBe(question.nearest.tool)
+      const conversation = await Conversation.open(company, question, ways[n % ways.length])
+      let answer: unknown
+      const changes = await changesOf(company, async () => {
+        answer = await question.walk(conversation.ask, company.office)
+      })
+      const { calls, tokens } = conversation
+      lines.push(lineOf(question, conversation))
+      expect(answer).toEqual(question.answer)
+      expect(changes.length > 0, changes.join('\n')).toBe(question.writes !== undefined)
+      if (question.nearest) expect(calls[0], 'the tool taken first').toBe(question.nearest.tool)
+      expect(calls.length).toBeGreaterThan(0)
       expect(calls.length).toBeLessThanOrEqual(most_calls)
       expect(tokens).toBeLessThanOrEqual(most_tokens)
-      lines.push(
-        `${question.as}: ${question.asked} ${calls.length} calls, ${tokens} tokens (${calls.join(', ')}); ` +
-          `first ${question.nearest.tool}, because ${question.nearest.because}`,
-      )
     },
   )
 })
 
-type Link = { type: string; uri: string }
-
-function tokensOf(value: unknown): number {
-  return Math.ceil(Buffer.byteLength(JSON.stringify(value)) / 4)
+function lineOf({ as, asked, nearest }: Asked, { calls, tokens }: Conversation): string {
+  const first = nearest ? `; first ${nearest.tool}, because ${nearest.because}` : ''
+  return `${as}: ${asked} ${calls.length} calls, ${tokens} tokens (${calls.join(', ')})${first}`
 }

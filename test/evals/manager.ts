@@ -20,6 +20,7 @@ export const managersQuestions: Question[] = [
       ['Tomasz Zieliński', '2026-12-09', 1],
       ['Viktor Novák', '2026-12-07', 5],
     ],
+    says: ['Ana', 'Harpreet', 'Tomasz', 'Viktor'],
   },
   {
     asked: 'Approve all that have no conflict.',
@@ -59,6 +60,7 @@ export const managersQuestions: Question[] = [
       ],
       failed: [],
     },
+    says: ['Ana', 'Viktor', 'Harpreet', 'Tomasz'],
   },
   {
     asked: 'Can Ana have Thursday and Friday?',
@@ -88,6 +90,7 @@ export const managersQuestions: Question[] = [
       blackouts: [],
       refused_for: {},
     },
+    says: ['yes|can', 10],
   },
   {
     asked: "Reject Harpreet's, it is audit week.",
@@ -104,6 +107,7 @@ export const managersQuestions: Question[] = [
       return [body.employee_name, body.status, body.from_people.rejection_reason]
     },
     answer: ['Harpreet Singh', 'rejected', 'It is audit week.'],
+    says: [],
   },
   {
     asked: 'Undo that approval.',
@@ -113,8 +117,9 @@ export const managersQuestions: Question[] = [
       tool: 'find_tools',
       because: 'approve_leave_request says: to undo it use reopen_leave_request',
     },
-    async walk(ask, { leave, approve }) {
-      await approve(leave.Viktor!)
+    context: ({ leave }) => `A minute ago you approved leave request ${leave.Viktor}, Viktor’s.`,
+    before: ({ leave, approve }) => approve(leave.Viktor!),
+    async walk(ask, { leave }) {
       const body = await findAndCall(
         ask,
         'reopen_leave_request',
@@ -126,6 +131,7 @@ export const managersQuestions: Question[] = [
       return [body.employee_name, body.status, summary.data[0].vacation_available]
     },
     answer: ['Viktor Novák', 'pending', 13],
+    says: ['pending|undone|reopened|taken back'],
   },
   {
     asked: "Move Viktor's leave by a week.",
@@ -143,6 +149,7 @@ export const managersQuestions: Question[] = [
       return [his.start_date, his.end_date, body.start_date, body.end_date, body.days, body.status]
     },
     answer: ['2026-12-07', '2026-12-11', '2026-12-14', '2026-12-18', 5, 'pending'],
+    says: ['2026-12-14'],
   },
   {
     asked: 'What has the warehouse left?',
@@ -162,6 +169,7 @@ export const managersQuestions: Question[] = [
       ['Tomasz Zieliński', 15],
       ['Viktor Novák', 13],
     ],
+    says: ['Ana', 12, 'Harpreet', 15, 'Marta', 14, 'Tomasz', 'Viktor', 13],
   },
   {
     asked: 'Warehouse at Christmas, any blackouts?',
@@ -192,5 +200,6 @@ export const managersQuestions: Question[] = [
       away: [['Marta Kowalska', '2026-12-24', '2026-12-24']],
       blackouts: [['Stocktaking', '2026-12-28', '2026-12-30', ['Warehouse']]],
     },
+    says: ['Marta', '2026-12-24', 'Stocktaking', '2026-12-28'],
   },
 ]

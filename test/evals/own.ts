@@ -11,6 +11,7 @@ export const ownQuestions: Question[] = [
       return data.map((row: Row) => row.vacation_available)
     },
     answer: [12],
+    says: [12],
   },
   {
     asked: 'Approve my own.',
@@ -30,6 +31,7 @@ export const ownQuestions: Question[] = [
       }
     },
     answer: { found: false, refused: 'string', still_pending: [true] },
+    says: ["cannot|can’t|can't|not|unable"],
   },
   {
     asked: 'Who is away next week?',
@@ -40,6 +42,7 @@ export const ownQuestions: Question[] = [
       return data
     },
     answer: [{ name: 'Tomasz Zieliński', start_date: '2026-11-24', end_date: '2026-11-24' }],
+    says: ['Tomasz', '2026-11-24'],
   },
   {
     asked: "Show me Tomasz's hours.",
@@ -53,6 +56,7 @@ export const ownQuestions: Question[] = [
       return [told(his) === told(nobodys), JSON.stringify(his).includes('Tomasz')]
     },
     answer: [true, false],
+    says: ["cannot|can’t|can't|not|only"],
   },
   {
     asked: 'What waits for me?',
@@ -63,6 +67,7 @@ export const ownQuestions: Question[] = [
       return data.map((row: Row) => row.employee_name).toSorted()
     },
     answer: ['Ana Ferreira', 'Harpreet Singh', 'Tomasz Zieliński', 'Viktor Novák'],
+    says: ['Ana', 'Harpreet', 'Tomasz', 'Viktor'],
   },
   {
     asked: 'Clock me out.',
@@ -78,6 +83,7 @@ export const ownQuestions: Question[] = [
       return [body.status, body.worked_minutes]
     },
     answer: ['completed', 120],
+    says: [],
   },
   {
     asked: 'Why 7.5 hours on Tuesday?',
@@ -88,11 +94,13 @@ export const ownQuestions: Question[] = [
       return [body.total_hours, body.steps.some((step: Row) => step.sentence.includes('09:00'))]
     },
     answer: [7.5, true],
+    says: ['schedule', 7.5],
   },
   {
     asked: 'Change my title.',
     as: 'employee',
     nearest: { tool: 'find_tools', because: 'update_employee changes fields of your record' },
+    context: () => 'The new title is Director.',
     async walk(ask) {
       const input = { title: 'Director' }
       const body = await findAndCall(
@@ -105,12 +113,14 @@ export const ownQuestions: Question[] = [
       return body.errors
     },
     answer: { title: ['can only be changed by access to the whole company'] },
+    says: ["cannot|can’t|can't|not|only"],
   },
   {
     asked: 'Change my phone.',
     as: 'employee',
     writes: true,
     nearest: { tool: 'find_tools', because: 'update_employee changes fields of your record' },
+    context: () => 'The new mobile phone is +1 555 0199.',
     async walk(ask) {
       const input = { mobile_phone: '+1 555 0199' }
       const body = await findAndCall(
@@ -123,6 +133,7 @@ export const ownQuestions: Question[] = [
       return body.from_people.mobile_phone
     },
     answer: '+1 555 0199',
+    says: [],
   },
   {
     asked: 'Cancel my leave of last week.',
@@ -134,5 +145,6 @@ export const ownQuestions: Question[] = [
       return [data[0].start_date, refused.message.startsWith('Your leave has begun')]
     },
     answer: ['2026-11-12', true],
+    says: ['begun|started|past|over|already'],
   },
 ]

@@ -4,15 +4,16 @@ import { makeSecrets } from '../../src/lib/crypto/secrets.ts'
 import { makeServices } from '../../src/server/services.ts'
 import type { Route } from '../../src/transports/rest/routes.ts'
 import { toolsets } from '../../tools/index.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 /** Starts the whole service on the demo company as created at an instant, with a fixed clock. */
 export async function startDemoServer(
   now_ms: number,
   options: TestServerOptions = {},
+  open: () => Promise<Pick<TestDatabase, 'database' | 'close'>> = openTestDatabase,
 ): Promise<TestServer> {
-  const { database, close } = await openTestDatabase()
+  const { database, close } = await open()
   const services = makeServices(makeSecrets(Buffer.alloc(32, 7)), 'http://127.0.0.1:3000')
   const demo = await seedDemo(database, services, now_ms)
   if (!demo) throw new Error('A new database has a company already.')

@@ -1,9 +1,12 @@
 import type { Question, Row } from './question.ts'
 
+const as = 'admin'
+
 /** The questions in the startup banner of a first start, about the forty people of the demo. */
 export const demoQuestions: Question[] = [
   {
-    requested: "Who is waiting for leave approval? Approve Ana's vacation.",
+    asked: "Who is waiting for leave approval? Approve Ana's vacation.",
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
@@ -17,9 +20,11 @@ export const demoQuestions: Question[] = [
       status: 'approved',
       days: 5,
     },
+    says: ['Daniel', 'Hannah', 'Harpreet', 'Ruth', 'Simone', 'Viktor', 'Zoë'],
   },
   {
-    requested: 'Why does Mei Chen have 82.5 hours in the last pay period?',
+    asked: 'Why does Mei Chen have 82.5 hours in the last pay period?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
@@ -35,22 +40,24 @@ export const demoQuestions: Question[] = [
     },
     // 75 by her pattern, 6 on a Saturday, 1.5 from an adjustment.
     answer: [82.5, true, true],
+    says: [6, 1.5],
   },
   {
-    requested: 'How many hours does each of the forty have in the last pay period?',
+    asked: 'How many hours does each of the forty have in the last pay period?',
+    as,
     async walk(ask) {
-      const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
-      const last = data[data.findIndex((row: Row) => row.is_current) - 1]
-      const report = await ask('get_payroll_hours', { from: last.start_date, to: last.end_date })
+      const report = await ask('get_payroll_hours', { period: 'last' })
       const rest = await ask('get_payroll_hours', report.next)
       const all: Row[] = [...report.data, ...rest.data]
       const [mei] = all.filter((row: Row) => row.name === 'Mei Chen')
       return [mei.total_hours, all.length === report.meta.employees, rest.next]
     },
     answer: [82.5, true, undefined],
+    says: ['Mei Chen', 82.5],
   },
   {
-    requested: 'Show me every punch of last week, for all.',
+    asked: 'Show me every punch of last week, for all.',
+    as,
     async walk(ask) {
       const week = { from: '2026-11-09', to: '2026-11-13', per_page: 100 }
       const fields = ['employee_name', 'work_date', 'worked_hours']
@@ -59,5 +66,6 @@ export const demoQuestions: Question[] = [
       return first.meta.total === first.data.length + second.data.length
     },
     answer: true,
+    says: ['Mei Chen'],
   },
 ]

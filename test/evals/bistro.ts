@@ -1,4 +1,5 @@
-import type { TestServer } from '../../../support/server.ts'
+import type { TestServer } from '../support/server.ts'
+import { type Office, opener, type Persona } from './question.ts'
 
 /** Friday 20 November 2026, ten in the morning in Toronto. */
 export const now_ms = Date.parse('2026-11-20T15:00:00Z')
@@ -14,7 +15,9 @@ export const now_ms = Date.parse('2026-11-20T15:00:00Z')
  * the 16th is not approved. - Emil (Bar): paid by his punches; sick today; forgot to punch on the
  * 18th. - Fay (Office): off on Thursday November 26 in the afternoon.
  */
-export async function makeCompany(server: TestServer): Promise<{ key: string }> {
+export async function makeBistro(
+  server: TestServer,
+): Promise<{ company_id: number; office: Office; keys: Partial<Record<Persona, string>> }> {
   const company_id = await server.company('Birch Bistro')
   const key = await server.makeKey({ company_id })
   const send = async (method: string, path: string, body: object): Promise<number> => {
@@ -114,5 +117,6 @@ export async function makeCompany(server: TestServer): Promise<{ key: string }> 
     })
   await adjust(bea, 8, 'Catering until late.', { apply_immediately: true })
   await adjust(carl, 1, 'Waited for the plumber.')
-  return { key }
+  const office = { people: {}, leave: {}, open: opener(server), approve: async () => {} }
+  return { company_id, office, keys: { admin: key } }
 }

@@ -1,17 +1,22 @@
 import type { Question, Row } from './question.ts'
 
+const as = 'admin'
+
 export const staffQuestions: Question[] = [
   {
-    requested: "Who is Ana's manager?",
+    asked: "Who is Ana's manager?",
+    as,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const { name, title } = await ask('get_employee', { id: data[0].manager_id })
       return [name, title]
     },
     answer: ['Bea Lind', 'Head chef'],
+    says: ['Bea'],
   },
   {
-    requested: 'Who works in the kitchen?',
+    asked: 'Who works in the kitchen?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_employees', {
         department: 'Kitchen',
@@ -21,17 +26,21 @@ export const staffQuestions: Question[] = [
       return data.map((row: Row) => row.name).toSorted()
     },
     answer: ['Ana Costa', 'Bea Lind', 'Carl Meyer'],
+    says: ['Ana', 'Bea', 'Carl'],
   },
   {
-    requested: 'What day is it for the company, and what else could you do for me?',
+    asked: 'What day is it for the company, and what else could you do for me?',
+    as,
     async walk(ask) {
       const { company, today, key, toolsets_not_listed } = await ask('get_context')
       return [company.name, today, key.permissions, toolsets_not_listed.includes('billing')]
     },
     answer: ['Birch Bistro', '2026-11-20', null, true],
+    says: ['2026-11-20'],
   },
   {
-    requested: 'Fay has left as of today. Take her off, please.',
+    asked: 'Fay has left as of today. Take her off, please.',
+    as,
     at: '?toolsets=staff',
     writes: true,
     async walk(ask) {
@@ -41,9 +50,11 @@ export const staffQuestions: Question[] = [
       return [is_active, deactivated_on, left.meta.total]
     },
     answer: [false, '2026-11-20', 5],
+    says: [],
   },
   {
-    requested: 'Who changed what about Bea, and over which API?',
+    asked: 'Who changed what about Bea, and over which API?',
+    as,
     at: '?toolsets=staff,webhooks',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'bea' })
@@ -51,5 +62,6 @@ export const staffQuestions: Question[] = [
       return log.data.map((row: Row) => [row.action, row.channel])
     },
     answer: [['employees.create', 'rest']],
+    says: ['REST', 'created|added|creation'],
   },
 ]

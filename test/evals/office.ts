@@ -1,5 +1,5 @@
 import type { TestServer } from '../support/server.ts'
-import type { Office, Persona } from './question.ts'
+import { type Office, opener, type Persona } from './question.ts'
 
 /** Thursday 19 November 2026, ten in the morning in Toronto. */
 export const now_ms = Date.parse('2026-11-19T15:00:00Z')
@@ -32,7 +32,7 @@ export const now_ms = Date.parse('2026-11-19T15:00:00Z')
  */
 export async function makeOffice(
   server: TestServer,
-): Promise<{ office: Office; keys: Record<Persona, string> }> {
+): Promise<{ company_id: number; office: Office; keys: Record<Persona, string> }> {
   const company_id = await server.company('Maple Outfitters')
   const key = await server.makeKey({ company_id, rate_limit: 100_000 })
   const send = async (method: string, path: string, body: object = {}) => {
@@ -100,23 +100,14 @@ export async function makeOffice(
   const office: Office = {
     people,
     leave,
-    open: async (url) => {
-      const answer = await fetch(url.replace(/^https?:\/\/[^/]+/, server.url))
-      return `${answer.status} ${await answer.text()}`
-    },
+    open: opener(server),
     approve: async (id) => {
-      const answer = await server.rest(
-        'POST',
-        `/leave-requests/${id}/approve`,
-        {},
-        {
-          key: keys.manager,
-        },
-      )
+      const path = `/leave-requests/${id}/approve`
+      const answer = await server.rest('POST', path, {}, { key: keys.manager })
       if (answer.status !== 200) throw new Error(answer.text)
     },
   }
-  return { office, keys }
+  return { company_id, office, keys }
 }
 
 type Send = (method: string, path: string, body?: object) => Promise<{ id: number }>

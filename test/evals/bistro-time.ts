@@ -1,8 +1,11 @@
 import { type Question, type Row, textOf } from './question.ts'
 
+const as = 'admin'
+
 export const timeQuestions: Question[] = [
   {
-    requested: 'Add my missing punch for Tuesday: nine to five, half an hour for lunch. (Ana)',
+    asked: 'Add my missing punch for Tuesday: nine to five, half an hour for lunch. (Ana)',
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
@@ -20,17 +23,21 @@ export const timeQuestions: Question[] = [
       return [there.meta.total, entry.clock_in, entry.worked_hours, entry.status]
     },
     answer: [0, '2026-11-17T14:00:00Z', 7.5, 'completed'],
+    says: [],
   },
   {
-    requested: 'Who forgot to clock out this week?',
+    asked: 'Who forgot to clock out this week?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_time_entries', { status: 'active', from: '2026-11-16' })
       return data.map((row: Row) => [row.employee_name, row.work_date])
     },
     answer: [['Carl Meyer', '2026-11-19']],
+    says: ['Carl', '2026-11-19'],
   },
   {
-    requested: 'Carl left at five on Thursday, please fix that.',
+    asked: 'Carl left at five on Thursday, please fix that.',
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_time_entries', { status: 'active', from: '2026-11-19' })
@@ -41,9 +48,11 @@ export const timeQuestions: Question[] = [
       return [clock_out, worked_hours, status]
     },
     answer: ['2026-11-19T22:00:00Z', 8, 'completed'],
+    says: [],
   },
   {
-    requested: 'How many hours has Ana worked this week so far?',
+    asked: 'How many hours has Ana worked this week so far?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana' })
       const week = await ask('list_time_entries', {
@@ -55,9 +64,11 @@ export const timeQuestions: Question[] = [
     },
     // Monday 9 to 17 minus 30 minutes is 7.5; Wednesday until 17:45 is 8.25.
     answer: 15.75,
+    says: [15.75],
   },
   {
-    requested: "Approve Dora's punch of Monday.",
+    asked: "Approve Dora's punch of Monday.",
+    as,
     writes: true,
     async walk(ask) {
       const monday = { from: '2026-11-16', to: '2026-11-16', approved: false }
@@ -67,9 +78,11 @@ export const timeQuestions: Question[] = [
       return [approved, worked_hours]
     },
     answer: [true, 7.5],
+    says: [],
   },
   {
-    requested: 'Are there forgotten punches to decide on? What do they say?',
+    asked: 'Are there forgotten punches to decide on? What do they say?',
+    as,
     async walk(ask) {
       const list = await ask('list_forgot_punch_requests', { status: 'pending' })
       return list.data.map((row: Row) => [
@@ -79,9 +92,11 @@ export const timeQuestions: Question[] = [
       ])
     },
     answer: [['Emil Okafor', '2026-11-18', 'The terminal was dark.']],
+    says: ['Emil', '2026-11-18', 'dark'],
   },
   {
-    requested: "Approve Emil's forgotten punch. How long did he work that day?",
+    asked: "Approve Emil's forgotten punch. How long did he work that day?",
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_forgot_punch_requests', { status: 'pending' })
@@ -91,9 +106,11 @@ export const timeQuestions: Question[] = [
       return [status, entries.data.map((row: Row) => row.worked_hours)]
     },
     answer: ['approved', [7.5]],
+    says: [7.5],
   },
   {
-    requested: 'Fay works on Saturday the 28th from ten to two. Put that in.',
+    asked: 'Fay works on Saturday the 28th from ten to two. Put that in.',
+    as,
     at: '?toolsets=staff,schedules',
     writes: true,
     async walk(ask) {
@@ -113,5 +130,6 @@ export const timeQuestions: Question[] = [
       ])
     },
     answer: [['2026-11-28', '10:00', '14:00', 'approved']],
+    says: [],
   },
 ]

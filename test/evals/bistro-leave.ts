@@ -1,8 +1,11 @@
 import { type Question, type Row, textOf } from './question.ts'
 
+const as = 'admin'
+
 export const leaveQuestions: Question[] = [
   {
-    requested: 'Who is away next Friday?',
+    asked: 'Who is away next Friday?',
+    as,
     async walk(ask) {
       const { today } = await ask('get_context')
       const on = today === '2026-11-20' ? '2026-11-27' : today
@@ -10,9 +13,11 @@ export const leaveQuestions: Question[] = [
       return data.map((row: Row) => row.employee_name)
     },
     answer: ['Dora Novak'],
+    says: ['Dora'],
   },
   {
-    requested: 'Is anybody off today, and why?',
+    asked: 'Is anybody off today, and why?',
+    as,
     async walk(ask) {
       const { today } = await ask('get_context')
       const { data } = await ask('list_leave_requests', {
@@ -23,9 +28,11 @@ export const leaveQuestions: Question[] = [
       return data.map((row: Row) => [row.employee_name, row.type])
     },
     answer: [['Emil Okafor', 'sick']],
+    says: ['Emil', 'sick'],
   },
   {
-    requested: 'Who is waiting for leave approval?',
+    asked: 'Who is waiting for leave approval?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
       return data.map((row: Row) => [row.employee_name, row.start_date, row.days])
@@ -35,9 +42,11 @@ export const leaveQuestions: Question[] = [
       ['Carl Meyer', '2026-12-09', 1],
       ['Ana Costa', '2026-12-07', 5],
     ],
+    says: ['Carl', 'Ana'],
   },
   {
-    requested: "Approve Ana's vacation but tell me first who else is off.",
+    asked: "Approve Ana's vacation but tell me first who else is off.",
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
@@ -51,18 +60,22 @@ export const leaveQuestions: Question[] = [
       }
     },
     answer: { away: [['Bea Lind', '2026-12-10']], balance: [13, 8], status: 'approved' },
+    says: ['Bea'],
   },
   {
-    requested: 'How many vacation days does Ana have left, and how many has she asked for?',
+    asked: 'How many vacation days does Ana have left, and how many has she asked for?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const { pto_balance, pending_leave_days } = await ask('get_employee', { id: data[0].id })
       return [pto_balance.vacation.available_days, pending_leave_days]
     },
     answer: [13, 5],
+    says: [13, 5],
   },
   {
-    requested: 'Who in the kitchen has the most vacation left?',
+    asked: 'Who in the kitchen has the most vacation left?',
+    as,
     async walk(ask) {
       const { data } = await ask('get_leave_summary', { department: 'Kitchen' })
       return data.map((row: Row) => [row.name, row.vacation_available]).toSorted()
@@ -72,9 +85,11 @@ export const leaveQuestions: Question[] = [
       ['Bea Lind', 13],
       ['Carl Meyer', 15],
     ],
+    says: ['Carl', 15],
   },
   {
-    requested: 'Could Carl take the week of Christmas off, and what would it cost him?',
+    asked: 'Could Carl take the week of Christmas off, and what would it cost him?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'carl' })
       const preview = await ask('preview_leave_request', {
@@ -91,9 +106,11 @@ export const leaveQuestions: Question[] = [
       }
     },
     answer: { days: 4, holidays: ['2026-12-25'], left: 11, problems: {} },
+    says: [4, 11],
   },
   {
-    requested: 'May Fay take the 29th of December? If not, why?',
+    asked: 'May Fay take the 29th of December? If not, why?',
+    as,
     at: '?toolsets=staff,leave',
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
@@ -115,9 +132,11 @@ export const leaveQuestions: Question[] = [
       [['Stocktaking', 'block']],
       [['Stocktaking', 'We count everything twice.']],
     ],
+    says: ['Stocktaking'],
   },
   {
-    requested: "Reject Carl's day in December, the kitchen would be empty.",
+    asked: "Reject Carl's day in December, the kitchen would be empty.",
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_leave_requests', { status: 'pending' })
@@ -129,9 +148,11 @@ export const leaveQuestions: Question[] = [
       return [after.status, after.start_date, after.from_people.rejection_reason]
     },
     answer: ['rejected', '2026-12-09', 'The kitchen would be empty.'],
+    says: [],
   },
   {
-    requested: 'Put Fay down for the morning of Thursday in a week too. What does it take?',
+    asked: 'Put Fay down for the morning of Thursday in a week too. What does it take?',
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'fay' })
@@ -146,9 +167,11 @@ export const leaveQuestions: Question[] = [
       return [days, hours, status]
     },
     answer: [0.5, null, 'pending'],
+    says: ['0.5|half'],
   },
   {
-    requested: "Dora's trip is off: cancel her vacation of next week.",
+    asked: "Dora's trip is off: cancel her vacation of next week.",
+    as,
     at: '?toolsets=leave',
     writes: true,
     async walk(ask) {
@@ -159,18 +182,22 @@ export const leaveQuestions: Question[] = [
       return [status, days]
     },
     answer: ['cancelled', 5],
+    says: [],
   },
   {
-    requested: 'Which holiday is next?',
+    asked: 'Which holiday is next?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_holidays', { country_code: 'CA', year: 2026 })
       const [next] = data.filter((row: Row) => row.date > '2026-11-20')
       return [next.name, next.date]
     },
     answer: ['Christmas Day', '2026-12-25'],
+    says: ['Christmas', '2026-12-25'],
   },
   {
-    requested: 'What kinds of leave can people ask for, and which are unpaid?',
+    asked: 'What kinds of leave can people ask for, and which are unpaid?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_leave_types', { fields: ['type', 'is_paid'] })
       return {
@@ -179,5 +206,6 @@ export const leaveQuestions: Question[] = [
       }
     },
     answer: { all: ['other', 'personal', 'sick', 'unpaid', 'vacation'], unpaid: ['unpaid'] },
+    says: ['vacation', 'sick', 'personal', 'other', 'unpaid'],
   },
 ]

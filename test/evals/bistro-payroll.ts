@@ -1,18 +1,19 @@
 import type { Question, Row } from './question.ts'
 
+const as = 'admin'
+
 export const payrollQuestions: Question[] = [
   {
-    requested: 'Why 37.92? (Emil, last pay period)',
+    asked: 'Why 37.92?',
+    as,
+    context: () => 'The person is looking at the hours of the last pay period.',
     async walk(ask) {
-      const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
-      const last = data[data.findIndex((row: Row) => row.is_current) - 1]
-      const range = { from: last.start_date, to: last.end_date }
-      const hours = await ask('get_payroll_hours', range)
+      const hours = await ask('get_payroll_hours', { period: 'last' })
       const [his] = hours.data.filter((row: Row) => row.total_hours === 37.92)
       const why = await ask('explain_payroll_hours', {
         employee_id: his.employee_id,
-        date: last.start_date,
-        to: last.end_date,
+        date: hours.meta.from,
+        to: hours.meta.to,
       })
       const minutes: Record<string, number> = {}
       for (const step of why.steps) {
@@ -35,9 +36,28 @@ export const payrollQuestions: Question[] = [
       },
       total: 37.92,
     },
+    says: ['Emil', '2026-11-13', 'punches|punched|clocked|clock'],
   },
   {
-    requested: 'How many hours does everybody have in the last pay period, and in total?',
+    asked: 'What blocks it?',
+    as,
+    context: () => 'The person is looking at the last pay period, which is open.',
+    async walk(ask) {
+      const { readiness } = await ask('get_pay_period', { period: 'last' })
+      return readiness.blocking.map(({ kind, named }: Row) => [
+        kind,
+        [...new Set(named.map((row: Row) => row.name))].toSorted(),
+      ])
+    },
+    answer: [
+      ['unapproved_entries', ['Emil Okafor']],
+      ['pending_adjustments', ['Carl Meyer']],
+    ],
+    says: ['Emil', 'Carl'],
+  },
+  {
+    asked: 'How many hours does everybody have in the last pay period, and in total?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { to: '2026-11-20' })
       const last = data[data.findIndex((row: Row) => row.is_current) - 1]
@@ -65,9 +85,11 @@ export const payrollQuestions: Question[] = [
       },
       total: 420.92,
     },
+    says: ['Ana', 75, 'Bea', 83, 'Emil', 37.92, 420.92],
   },
   {
-    requested: 'Does anybody have overtime in the first half of November?',
+    asked: 'Does anybody have overtime in the first half of November?',
+    as,
     async walk(ask) {
       const report = await ask('get_payroll_hours', { from: '2026-11-02', to: '2026-11-15' })
       return report.data
@@ -76,9 +98,11 @@ export const payrollQuestions: Question[] = [
     },
     // The week of the 9th: 37.5 and 8 are 45.5, of which 1.5 are above 44.
     answer: [['Bea Lind', 81.5, 1.5]],
+    says: ['Bea', 1.5],
   },
   {
-    requested: 'Anything open or pending before I approve the last pay period?',
+    asked: 'Anything open or pending before I approve the last pay period?',
+    as,
     async walk(ask) {
       const { pay_periods } = await ask('get_context')
       const { id, start_date, end_date } = pay_periods.last
@@ -93,9 +117,11 @@ export const payrollQuestions: Question[] = [
       ]
     },
     answer: [0, 0, ['Carl Meyer'], 5],
+    says: ['Carl', 5],
   },
   {
-    requested: 'Add an hour and a half for Ana on the 12th, she stayed for the delivery.',
+    asked: 'Add an hour and a half for Ana on the 12th, she stayed for the delivery.',
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
@@ -108,9 +134,11 @@ export const payrollQuestions: Question[] = [
       return [status, hours_delta]
     },
     answer: ['pending', 1.5],
+    says: [],
   },
   {
-    requested: "Approve Carl's hour, but show me first what it changes.",
+    asked: "Approve Carl's hour, but show me first what it changes.",
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
@@ -120,9 +148,11 @@ export const payrollQuestions: Question[] = [
       return [data[0].employee_name, before.total_hours, after.total_hours, done.status]
     },
     answer: ['Carl Meyer', 7.5, 8.5, 'approved'],
+    says: [8.5],
   },
   {
-    requested: "Say no to Carl's extra hour.",
+    asked: "Say no to Carl's extra hour.",
+    as,
     writes: true,
     async walk(ask) {
       const { data } = await ask('list_payroll_day_adjustments', { status: 'pending' })
@@ -133,17 +163,21 @@ export const payrollQuestions: Question[] = [
       return [status, from_people.reviewer_notes]
     },
     answer: ['rejected', 'That was a break.'],
+    says: [],
   },
   {
-    requested: 'Which pay period are we in, and when is it paid?',
+    asked: 'Which pay period are we in, and when is it paid?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_pay_periods', { date: '2026-11-20' })
       return [data.length, data[0].start_date, data[0].end_date, data[0].pay_date, data[0].status]
     },
     answer: [1, '2026-11-16', '2026-11-29', '2026-12-04', 'open'],
+    says: ['2026-11-16', '2026-12-04'],
   },
   {
-    requested: 'Approve the last pay period; tell me the total before.',
+    asked: 'Approve the last pay period; tell me the total before.',
+    as,
     at: '?toolsets=payroll',
     writes: 'apart',
     async walk(ask) {
@@ -158,9 +192,11 @@ export const payrollQuestions: Question[] = [
       ]
     },
     answer: [420.92, 1, 'approved', 'approved'],
+    says: [420.92],
   },
   {
-    requested: 'Why was Ana paid for the 5th of November although she was not here?',
+    asked: 'Why was Ana paid for the 5th of November although she was not here?',
+    as,
     async walk(ask) {
       const { data } = await ask('list_employees', { search: 'ana costa' })
       const why = await ask('explain_payroll_hours', {
@@ -171,5 +207,6 @@ export const payrollQuestions: Question[] = [
       return [why.total_hours, kinds.includes('leave')]
     },
     answer: [7.5, true],
+    says: ['leave|vacation', 7.5],
   },
 ]
