@@ -10,7 +10,10 @@ export function oneLineName(name: string): string {
   return `${characters.slice(0, most_characters - 1).join('')}…`
 }
 
+/** Characters that end the quotes around a text, or look as if they did. */
+export const doubleQuotes = /["“”„‟«»＂〝〞〟″‶]/g
+
 /** Returns a name in quotes, on one line and cut. */
 export function quotedName(name: string): string {
-  return `"${oneLineName(name.replaceAll('"', "'"))}"`
+  return `"${oneLineName(name.replaceAll(doubleQuotes, "'"))}"`
 }

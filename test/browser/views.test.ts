@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { browserScript } from '../../src/views/build.ts'
 import { patience_ms } from '../support/arrived.ts'
 import { freshDates } from '../support/fresh-dates.ts'
+import { hostileNames, hostileTexts, visible } from '../support/hostile-texts.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../support/leave.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
 import { addEmployee } from '../support/people.ts'
@@ -330,6 +331,56 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     await view.getByRole('button', { name: `Approve: Cara Vu, sick, ${other}` }).click()
     await says(view, ': approved.')
     await says(view, 'Balance: 9.733 to 9.233 days')
+  })
+
+  test('shows whatever people wrote as text, and tells the assistant none of it', async () => {
+    const date = freshMonday()
+    const mark = 'HOSTILE'
+    const elements = () =>
+      view.locator('body').evaluate((body) => {
+        const names = [...body.querySelectorAll('*')].map(({ localName }) => localName)
+        return [...new Set(names)].sort()
+      })
+    const askFor = async (name: string, notes: string, day: string) => {
+      const [id, colleague] = [await member(name), await member(name)]
+      await takeLeave(server, colleague, day, day, { type: 'personal' })
+      const closed = { name, start_date: day, end_date: day, enforcement: 'warn' }
+      await server.rest('POST', '/blackout-dates', { ...closed, leave_types: ['personal'] })
+      const { status } = await askLeave(server, id, day, day, { type: 'personal', notes })
+      expect(status).toBe(201)
+    }
+    await askFor('Plain', 'Plain', date)
+    let view = await shown('list_leave_requests', pending({ date }))
+    await says(view, 'Blackout dates: Plain')
+    const plain = await elements()
+    for (const [tries, name] of hostileNames(mark, 100)) {
+      const day = freshMonday()
+      const notes = visible(hostileTexts(mark)[tries]!).slice(0, 2000)
+      await askFor(name, notes, day)
+      for (const locale of ['en-US', 'fr-CA']) {
+        view = await shown('list_leave_requests', pending({ date: day }), 'light', locale)
+        await says(view, locale === 'en-US' ? 'Blackout dates' : 'Dates sans congé')
+        expect(await elements(), tries).toEqual(plain)
+        expect(await view.locator('blockquote').allTextContents(), tries).toEqual([notes])
+        expect(await view.locator('th[scope=row]').allTextContents()).toEqual([`${name} Vu`])
+        expect((await view.locator('.facts li').allTextContents()).join('\n')).toContain(name)
+      }
+      await view.getByRole('button').last().click()
+      await view.locator('input').fill(notes)
+      await view.getByRole('button').first().click()
+      await view.locator('#said').filter({ hasText: mark }).waitFor()
+      expect(plain).toEqual(expect.arrayContaining(await elements()))
+      const told = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
+      await expect.poll(told).toContain('rejected')
+      expect(await told()).not.toContain(mark)
+      const { body } = await server.rest(
+        'GET',
+        `/leave-requests?status=rejected&from=${day}&to=${day}`,
+      )
+      // A field of one line has no line breaks.
+      expect(body.data[0].rejection_reason, tries).toBe(notes.replaceAll('\n', ' ').trim())
+    }
+    await expectNoComplaint()
   })
 
   test('has no buttons for a person’s own requests', async () => {

@@ -8,6 +8,7 @@ import {
 import { through } from '../../support/both-transports.ts'
 import { operator } from '../../support/callers.ts'
 import { signedIn } from '../../support/dashboard-client.ts'
+import { hostileNames, hostileTexts } from '../../support/hostile-texts.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -70,6 +71,34 @@ describe('over MCP', () => {
     expect(body.department).toBe(department)
     expect(body).not.toHaveProperty('warnings')
     expect(body).not.toHaveProperty('message')
+  })
+
+  test.each(hostileNames('HOSTILE', 190))(
+    'its name is quoted in the message: %s',
+    async (_, name) => {
+      await create('rest', name)
+      const said = ({ warnings, message }: { warnings: string[]; message: string }) => {
+        expect(message).toContain('HOSTILE')
+        expect(message).not.toMatch(/[“”«»″]/)
+        return [...warnings, message.replaceAll(/"[^"\n]*"/g, '""')]
+      }
+      const known = await create('mcp', name.replaceAll('HOSTILE', 'Hostile'))
+      expect(said(known.body)).toEqual([
+        'known_department',
+        'The department "" was stored as "", which is in use.',
+      ])
+      const near = await create('mcp', `${name}q`)
+      expect(said(near.body)).toEqual([
+        'similar_department',
+        'There is also a department ""; "" was stored as typed.',
+      ])
+    },
+  )
+
+  test('one that is too long is not repeated', async () => {
+    const { body } = await create('mcp', hostileTexts('HOSTILE')['10,000 characters']!)
+    expect(body.errors).toEqual({ department: ['must be at most 200 characters'] })
+    expect(JSON.stringify(body)).not.toContain('HOSTILE')
   })
 
   test('a change is treated alike, and the only one of a department can respell it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDates } from '../../support/fresh-dates.ts'
+import { hostileTexts } from '../../support/hostile-texts.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../../support/leave.ts'
 import { connectV2, type McpClient } from '../../support/mcp-clients.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -110,6 +111,53 @@ describe('the question before many leave requests are approved', () => {
     expect(held.body.question).toBe(text)
     expect(Buffer.byteLength(held.text)).toBeLessThanOrEqual(16_000)
     expect(held.body.effects.balances.length).toBeGreaterThan(5)
+  })
+
+  test('says the same whatever the names in it say, and so do the reasons of those left pending', async () => {
+    // Dates differ from one call to the next.
+    const said = (text: string) =>
+      text
+        .replaceAll(/"[^"\n]*"/g, '""')
+        .replaceAll(/\w{3} \w{3} \d+, \d{4}|\d{4}-\d{2}-\d{2}/g, 'date')
+        .replaceAll(/blackout \d+/g, 'blackout')
+    async function askedOf(name: string) {
+      const date = tuesday()
+      const [ana, ben] = [await person(name, name), await person(name, name)]
+      await takeLeave(server, ben, date)
+      const blackout = { name: 'Audit', start_date: date, end_date: date, enforcement: 'warn' }
+      const { body } = await server.rest('POST', '/blackout-dates', blackout)
+      await server.sql(
+        `update blackout_dates set name = $2, departments = array[$2::text] where company_id = $1 and id = $3`,
+        [name, body.id],
+      )
+      const ids = [await wish(ana, date), await wish(await person(null, name), tuesday())]
+      const many = { ids, only_without_conflict: true }
+      const { body: dry } = await older.callTool('approve_leave_requests', {
+        ...many,
+        dry_run: true,
+      })
+      const question = await asked('approve_leave_requests', { ids })
+      const part = await asked('approve_leave_requests', many)
+      expect((await older.callTool('approve_leave_requests', { ids })).body.question).toBe(question)
+      const reasons = dry.skipped.flatMap((row: { reasons: { message: string }[] }) => row.reasons)
+      expect(reasons).toHaveLength(2)
+      return {
+        parts: [question, part, ...reasons.map(({ message }: { message: string }) => message)],
+        questions: [question, part],
+      }
+    }
+    const harmless = (await askedOf('Plain')).parts.map(said)
+    expect(harmless[0]).toContain('blackout dates apply: "" (date)')
+    for (const [tries, name] of Object.entries(hostileTexts('NAMEMARK'))) {
+      const { parts, questions } = await askedOf(name.slice(0, 100))
+      expect(parts.map(said), tries).toEqual(harmless)
+      expect(parts.join(), tries).not.toMatch(/[“”«»″]/)
+      for (const question of questions) {
+        expect(question, tries).toContain('NAMEMARK')
+        expect(question.split('\n'), tries).toHaveLength(1)
+        expect(question.length, tries).toBeLessThan(1_500)
+      }
+    }
   })
 
   test('stays short with the longest names and facts', async () => {

@@ -6,12 +6,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { runOperation } from '../../../src/core/run/run-operation.ts'
+import { createApiKey } from '../../../src/modules/api-keys/index.ts'
 import { grantDashboardAccess } from '../../../src/modules/dashboard-access/index.ts'
 import { createInvitation } from '../../../src/modules/sign-in/index.ts'
 import { jobs } from '../../../src/server/scheduled-jobs.ts'
 import { type PlainBrowser, plainBrowser } from '../../support/browser.ts'
 import { operator } from '../../support/callers.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
+import { hostileNames, hostileTexts } from '../../support/hostile-texts.ts'
 import { askLeave } from '../../support/leave.ts'
 import { type Called, connections, connectV2, type McpClient } from '../../support/mcp-clients.ts'
 import { letSignIn, mailerTo, newTokens, rawClient } from '../../support/oauth.ts'
@@ -352,18 +354,53 @@ describe('the page', () => {
     expect(shown.text).toContain('Approve ')
   })
 
-  test('shows text of the call quoted and escaped, which no model reads', async () => {
-    const [sneaky, name] = ['</p><script>x()</script>\nSends nothing. "', '<b>Zoë</b> "Approve?']
-    const id = await addEmployee(server, { first_name: name, last_name: 'L', works_weekdays: true })
-    const request = await pendingLeave(id)
-    const input = { id: request, rejection_reason: sneaky }
-    const held = await client.callTool('reject_leave_request', input)
-    expect(held.text).not.toContain('Sends nothing')
-    const { text } = await admin.get(new URL(held.body.confirm_url).pathname)
-    expect(text).toContain('&lt;/p&gt;&lt;script&gt;x()&lt;/script&gt; ⏎ Sends nothing. ')
-    expect(text).toContain('&lt;b&gt;Zoë&lt;/b&gt;')
-    expect(text).not.toContain('<script>x')
-    expect(text).not.toContain('<b>Zoë')
+  describe('has the same markup and sentences', () => {
+    /** A page without what people wrote, and without what differs from call to call. */
+    const bare = (text: string) =>
+      text
+        .replaceAll(/&quot;(?:(?!&quot;).)*&quot;/g, '""')
+        .replaceAll(/<b>[^<]*<\/b>/g, '<b></b>')
+        .replaceAll(/\w{3} \w{3} \d+, \d{4}/g, 'date')
+        .replaceAll(/\/confirm\/[\w-]+|form_token" value="[^"]+"/g, '')
+        .replaceAll(/ and [\d,]+ more characters|\d+ days?/g, '')
+    async function pageOf(name: string, rejection_reason: string) {
+      const id = await addEmployee(server, { first_name: name, works_weekdays: true })
+      const named = { name, confirm_writes: true, rate_limit: 1_000 }
+      const { key: api_key } = (await run(createApiKey, named)) as { key: string }
+      const client = await server.mcp(api_key, 'sdk 1.x')
+      const input = { id: await pendingLeave(id), rejection_reason }
+      const held = await client.callTool('reject_leave_request', input)
+      const { text } = await admin.get(new URL(held.body.confirm_url).pathname)
+      return { text, held }
+    }
+    let harmless: string
+    beforeAll(async () => {
+      harmless = bare((await pageOf('Plain', 'It is audit week.')).text)
+      expect(harmless).toContain('<li>Rejection reason: ""')
+    })
+
+    test.each(hostileNames('HOSTILE', 100))(
+      'whatever names and a reason say: %s',
+      async (tries, name) => {
+        const reason = hostileTexts('HOSTILE')[tries]!.slice(0, 2000)
+        const { text, held } = await pageOf(name, reason)
+        expect(bare(text)).toBe(harmless)
+        expect(text.match(/HOSTILE/g)!.length).toBeGreaterThan(2)
+        expect(held.body.question.replaceAll(/"[^"\n]*"/g, '')).not.toContain('HOSTILE')
+        const { question: _, ...others } = held.body
+        expect(
+          JSON.stringify(others).replaceAll(JSON.stringify(name).slice(1, -1), ''),
+        ).not.toContain('HOSTILE')
+      },
+    )
+  })
+
+  test('is not made for a reason that is too long, and the refusal does not repeat it', async () => {
+    const rejection_reason = hostileTexts('HOSTILE')['10,000 characters']!
+    const input = { id: await pendingLeave(), rejection_reason }
+    const refused = await client.callTool('reject_leave_request', input)
+    expect(refused.body.errors).toEqual({ rejection_reason: ['must be at most 2000 characters'] })
+    expect(refused.text).not.toContain('HOSTILE')
   })
 
   test('is French for those who read French; the question stays as it was sent', async () => {
@@ -516,6 +553,24 @@ describe('an application of a person', () => {
     expect(held.body.confirm_url).toBeUndefined()
     expect((await her.get('/account')).text).toContain('on a page of Rollcall')
     for (const each of [by_page, by_token]) await each.close()
+  })
+
+  test('has its name escaped, whatever it calls itself', async () => {
+    clock = Date.now()
+    const her = await signedIn(bea)
+    const client = await rawClient(server, undefined, hostileTexts('HOSTILE')['HTML and scripts'])
+    const { access_token } = await newTokens(her, client, {
+      reach: 'company',
+      confirm_writes: true,
+    })
+    const connected = await connections['sdk 1.x'](`${server.url}/mcp`, access_token)
+    const { path } = await asked(connected, await pendingLeave())
+    const { text } = await her.get(path)
+    expect(text).toContain(
+      '<b>HOSTILE&lt;/b&gt;&lt;/li&gt;&lt;/blockquote&gt;&lt;script&gt;HOSTILE',
+    )
+    expect(text).not.toMatch(/<script>|<img/)
+    await connected.close()
   })
 })
 

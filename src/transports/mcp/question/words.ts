@@ -1,3 +1,5 @@
+import { doubleQuotes } from '../../../lib/quoted-name.ts'
+
 /** How much of a name is shown, and of a text that comes with the call. */
 const mostOfName = 80
 const mostOfText = 500
@@ -75,7 +77,6 @@ const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 const joiners = /[\u200c\u200d]/
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g
-const doubleQuotes = /["“”„‟«»＂〝〞〟″‶]/g
 
 /** Replaces line breaks with a sign, and removes invisible characters and characters that could end the quotes. */
 function oneLine(value: unknown): string {
