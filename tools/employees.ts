@@ -71,6 +71,10 @@ export const staffTools = toolset('staff', [
     description:
       'Adds up to 200 employees and says for each whether it was created, or why not; valid ones are stored, without a password. manager_email or manager_employee_number names the manager, also of the same call.',
     also: "import staff list, onboard a team at once, upload employees, load people from a spreadsheet, add several hires, bulk hire, import staff from a spreadsheet, bulk upload our workforce, load everyone from the CSV, onboard the whole seasonal crew, we hired twenty people for Christmas, add all these names at once, migrate personnel from our old system, mass hire for the new store, set up entire team in one go, batch of new starters, switching from BambooHR with fifty people, paste in the roster to create them, import employees and their managers, sixty summer students start in May, enter a list of recruits, acquired a company and its staff, get everyone into the software, importer les employés d'un fichier Excel, ajouter plusieurs employés d'un coup, embauche massive pour les Fêtes, batch add staff, roster upload, take on all drivers of the acquired fleet, load hundred nurses from the hospital file, initial data migration of workers, tree planters arriving for the season, new graduates cohort begins together, opening day crew of cashiers, POST array of persons, combien de nouveaux peux tu entrer ensemble, toute la gang commence au printemps",
+    fields: {
+      employees:
+        'As in create_employee; a manager also by manager_email or manager_employee_number.',
+    },
     // What a list of new people has; the rest is edited one by one.
     omit: [
       'employees.password',
@@ -99,6 +103,7 @@ export const staffTools = toolset('staff', [
     fields: {
       ...employeeFields,
       role: 'Their role.',
+      restore_leave: 'With a later last day: restores the leave that it canceled.',
       'work_locations.is_primary': 'The main one.',
     },
     own: {

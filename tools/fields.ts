@@ -4,8 +4,8 @@ export const leaveFields = {
   type: 'From get_context, such as vacation.',
   start_date: 'First date.',
   end_date: 'Last date, inclusive.',
-  start_day_part: 'Of the first date; over several days full or afternoon.',
-  end_day_part: 'Of the last date; over several days full or morning.',
+  start_day_part: 'Of the first date.',
+  end_day_part: 'Of the last date.',
   hours: 'On one date, in place of a day part.',
 } as const
 

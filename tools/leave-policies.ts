@@ -11,7 +11,7 @@ import * as policyQuestions from './confirmations/leave-policies.ts'
 const fields = {
   name: 'Of the policy.',
   type: 'Leave type, such as vacation.',
-  accrual_method: 'As in create_leave_type; annual_grant: at the start of the leave year.',
+  accrual_method: 'As in create_leave_type.',
   annual_amount: "In the leave type's unit; null with steps.",
   steps: 'By years of service, the first after 0.',
   'steps.after_years': 'From this anniversary.',

@@ -29,6 +29,7 @@ import {
   listLeaveTypes,
   previewLeaveRequest,
   rejectLeaveRequest,
+  rejectLeaveRequests,
   reopenLeaveRequest,
   updateBlackoutDates,
   updateLeaveRequest,
@@ -137,6 +138,15 @@ export const leaveTools = toolset('leave', [
     defaultToolset: true,
     not_clearable: ['rejection_reason'],
   }),
+  tool(rejectLeaveRequests, {
+    name: 'reject_leave_requests',
+    title: 'Reject many leave requests',
+    question: requestQuestions.rejectMany,
+    description:
+      'Rejects up to 100 pending leave requests with one reason; each succeeds or fails by itself.',
+    also: 'reject all of them, decline several, deny everything for that week, refuse the whole lot, say no to all five, turn down every request for Christmas, bulk reject, nobody can have that week off, reject the rest, veto the entire batch, same reason for all, refuser toutes les demandes, rejeter plusieurs congés, dire non à tout le monde',
+    not_clearable: ['rejection_reason'],
+  }),
   tool(reopenLeaveRequest, {
     name: 'reopen_leave_request',
     title: 'Undo a decision on leave',
@@ -203,6 +213,7 @@ export const leaveTools = toolset('leave', [
       "Lists the public holidays of a country, such as CA, and a year, including the company's own and its changes. The region defaults to the company's.",
     also: "public holidays, stat holidays, is Monday a holiday, days the office is closed, bank holidays, long weekend, next holiday, which stat holidays are coming up, when is Thanksgiving this year, are we closed Boxing Day, bank holidays in England, is Family Day a holiday in Ontario, next long weekend, public holidays for Quebec, do we get Juneteenth, when's Victoria Day, statutory days for next year, which federal holidays do we observe, office closed days this year, what date is Good Friday, are we shut on Labour Day, calendar of civic holidays, do we work on Remembrance Day, quels sont les jours fériés, la Saint Jean tombe quand, le prochain congé férié, stat calendar, country closures, does the warehouse run on Easter, will banks be shut Friday, dates for Ontario this winter, ISO country holiday lookup, Independence Day observed which weekday, how many free days has Germany, civil calendar for Manitoba, quand sera notre prochaine longue fin de semaine, combien de fériés au Québec cette année",
     omit: ['include_ordinary'],
+    fields: { region: 'Such as ON; a country code: all of it.' },
     // The list of absences takes its place.
     team: { defaultToolset: false },
     own: {

@@ -40,8 +40,7 @@ export const payrollTools = toolset('payroll', [
       group_by: 'Sums by these instead of employees.',
       sort: '- is descending; change_hours needs compare.',
       min_overtime_hours: 'Only employees with at least this much overtime.',
-      week_hours_above:
-        'Only employees with more hours in a workweek, and those weeks; no leave or holidays.',
+      week_hours_above: 'Only employees and workweeks with more worked hours.',
       compare: 'Adds the change since the period before.',
       warnings: 'Only employees with warnings.',
       page: 'From `next`.',

@@ -40,6 +40,12 @@ import {
   withId,
 } from './inputs.ts'
 
+async function twentyAsked(company: Company): Promise<{ ids: number[] }> {
+  const ids: number[] = []
+  while (ids.length < 20) ids.push((await asked(company)).id)
+  return { ids }
+}
+
 /** The writes that are measured, by operation; those that only take the id of a new record follow from these. */
 export const writes: Record<string, Write | readonly Write[]> = {
   'time_entries.create': [
@@ -113,14 +119,8 @@ export const writes: Record<string, Write | readonly Write[]> = {
     given: withId('payroll_day_adjustments.create', adjustment, { hours_delta: 2 }),
   },
   'leave_requests.create': { given: leave },
-  'leave_requests.approve_many': {
-    times: 4,
-    async given(company) {
-      const ids: number[] = []
-      while (ids.length < 20) ids.push((await asked(company)).id)
-      return { ids }
-    },
-  },
+  'leave_requests.approve_many': { times: 4, given: twentyAsked },
+  'leave_requests.reject_many': { times: 4, given: twentyAsked },
   'leave_requests.update': { given: withId('leave_requests.create', leave, { notes: 'Later' }) },
   'leave_requests.reopen': {
     async given(company) {

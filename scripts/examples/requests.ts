@@ -203,6 +203,13 @@ const leave: Request[] = [
     'leave_requests.approve_many',
     async (seen) => ({ ids: [await pendingLeave(seen, 1), await pendingLeave(seen, 2)] }),
   ],
+  [
+    'leave_requests.reject_many',
+    async (seen) => ({
+      ids: [await pendingLeave(seen, 1), await pendingLeave(seen, 2)],
+      rejection_reason: 'Inventory week',
+    }),
+  ],
   ['leave_types.list', two],
   ['leave_types.create', { name: 'Study', annual_days: 3 }],
   ['leave_types.read', idOf('leave_types.create')],

@@ -99,6 +99,12 @@ export const bounds: Readonly<Record<string, Bound>> = {
     widest: ({ waiting }) => ({ ids: waiting.slice(0, 100) }),
     beyond: ({ waiting }) => ({ ids: waiting.slice(0, 101) }),
   },
+  'leave_requests.reject_many': {
+    by: ['ids'],
+    most: '100 requests',
+    widest: ({ waiting }) => ({ ids: waiting.slice(0, 100) }),
+    beyond: ({ waiting }) => ({ ids: waiting.slice(0, 101) }),
+  },
   'leave_adjustments.create': {
     by: ['effective_date'],
     most: 'the end of the next leave year',

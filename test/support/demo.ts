@@ -154,6 +154,7 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     approve_leave_request: { id: pending },
     approve_leave_requests: { ids: [pending], only_without_conflict: false },
     reject_leave_request: { id: pending },
+    reject_leave_requests: { ids: [pending] },
     reopen_leave_request: { id: rejected },
     reopen_forgot_punch_request: { id: mistaken },
     update_leave_request: { id: pending, notes: 'Later' },

@@ -37,6 +37,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'leave_requests.preview': 'self',
   'leave_requests.read': 'self',
   'leave_requests.reject': 'team',
+  'leave_requests.reject_many': 'team',
   'leave_requests.reopen': 'team',
   'leave_requests.update': 'self',
   'leave_summary.read': 'self',

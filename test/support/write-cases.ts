@@ -195,6 +195,9 @@ export async function writeCases(
       ['those without a conflict', { ids: waiting, only_without_conflict: true }],
     ],
     reopen_leave_request: [['approved', { id: approved.id }]],
+    reject_leave_requests: [
+      ['with one reason', { ids: waiting, rejection_reason: 'It is audit week.' }],
+    ],
     reject_leave_request: [
       ['with a reason', { ...of('reject_leave_request'), rejection_reason: 'It is audit week.' }],
     ],

@@ -122,6 +122,16 @@ export const approveMany: Confirmation = async (facts) => {
   ]
 }
 
+export const rejectMany: Confirmation = async (facts) => {
+  const changes = changesOf<Leave>(facts, record_type)
+  const each = await Promise.all(changes.map(({ before }) => leaveOf(facts, before!)))
+  const { failed } = facts.output as { failed: Left[] }
+  return [
+    `Reject ${plural(changes.length, 'leave request')}: ${listOf(each, listed)}?`,
+    left(failed, 'refused and not changed'),
+  ]
+}
+
 const listed = { most: Infinity, characters: 2_200, separator: '; ' }
 
 type Left = { employee_name?: string; reasons?: readonly { code: string }[] }

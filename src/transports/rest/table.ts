@@ -48,6 +48,7 @@ export const allRoutes = routes({
   'POST   /leave-requests': leave.createLeaveRequest,
   'POST   /leave-requests/preview': leave.previewLeaveRequest,
   'POST   /leave-requests/approve': leave.approveLeaveRequests,
+  'POST   /leave-requests/reject': leave.rejectLeaveRequests,
   'GET    /leave-requests/:id': leave.getLeaveRequest,
   'PUT    /leave-requests/:id': leave.updateLeaveRequest,
   'POST   /leave-requests/:id/approve': leave.approveLeaveRequest,

@@ -88,6 +88,7 @@ const inputs: Record<string, (of: Records) => Record<string, unknown>> = {
   'leave_requests.reject': (of) => ({ id: of.leave_requests }),
   'leave_requests.reopen': (of) => ({ id: of.leave_requests }),
   'leave_requests.approve_many': (of) => ({ ids: [of.leave_requests] }),
+  'leave_requests.reject_many': (of) => ({ ids: [of.leave_requests] }),
   'leave_ledger.list': (of) => ({ id: of.employees }),
   'leave_summary.read': (of) => ({ employee_id: of.employees }),
   'time_entries.list': (of) => ({ employee_id: of.employees }),

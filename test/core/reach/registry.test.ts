@@ -41,7 +41,7 @@ test('every input that can name a person declares whom, or is for the company', 
 
 test('decisions are about people below', () => {
   for (const { name, reach } of operations.values()) {
-    if (!/\.(approve|approve_many|reject|reopen)$/.test(name) || !reach) continue
+    if (!/\.(approve|approve_many|reject|reject_many|reopen)$/.test(name) || !reach) continue
     expect(reach, name).toMatchObject({ least: 'team', whom: 'below', decides: true })
   }
 })

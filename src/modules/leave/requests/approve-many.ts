@@ -1,35 +1,20 @@
 import * as v from 'valibot'
-import { notInReach } from '../../../core/access/reach-refusals.ts'
 import { deciding } from '../../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { refuse as common } from '../../../core/refusals.ts'
-import { CivilDate, Code, described, Flag, Id, Name, RowErrors } from '../../../core/schema.ts'
+import { Code, described, Flag, Id } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { refuse } from '../refusals.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
 import { effectsOfEach, leaveEffects } from './effects.ts'
-import { type LockedRequest, lockLeaveRequests } from './request.ts'
+import { Failed, failed, ManyRequests, rowOf, rowOfMany, whyUndecided } from './many.ts'
+import { lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
-import type { LeaveRequestRecord } from './schema.ts'
 import { dayParts } from './table.ts'
 
-const most = 100
-
-const row = {
-  id: Id,
-  employee_id: Id,
-  employee_name: Name,
-  type: Code,
-  start_date: CivilDate,
-  end_date: CivilDate,
-  days: described(v.number(), 'Working days of the request.'),
-}
-
-const Approved = v.strictObject(row)
+const Approved = v.strictObject(rowOfMany)
 const Skipped = v.strictObject({
-  ...row,
+  ...rowOfMany,
   reasons: v.array(
     v.strictObject({
       code: v.picklist(conflictCodes),
@@ -38,12 +23,6 @@ const Skipped = v.strictObject({
     }),
   ),
 })
-const Failed = v.strictObject({
-  id: Id,
-  employee_name: v.exactOptional(Name),
-  errors: RowErrors,
-})
-
 const Answer = v.strictObject({
   approved: v.array(Approved),
   skipped: described(
@@ -85,13 +64,9 @@ export const approveLeaveRequests = defineOperation({
   effect: 'update',
   reach: { ...deciding, ids: { ids: 'leave_requests' } },
   input: v.strictObject({
-    ids: v.pipe(
-      v.array(Id),
-      v.minLength(1, refuse.none()),
-      v.maxLength(most, () => refuse.too_many({ most })),
-      v.description(
-        'Leave request ids, from the list of leave requests; the lowest id, the earliest request, is approved first.',
-      ),
+    ids: described(
+      ManyRequests,
+      'Leave request ids, from the list of leave requests; the lowest id, the earliest request, is approved first.',
     ),
     only_without_conflict: described(
       v.optional(Flag, false),
@@ -107,11 +82,9 @@ export const approveLeaveRequests = defineOperation({
     // One after the other: each one counts those approved before it.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
-      const refusal = refusalOf(found, context)
-      if (refusal) {
-        // Nobody needs to be told their own name.
-        const named = found?.request.employee_id === context.own ? undefined : found
-        answer.failed.push(failed(id, named, refusal))
+      const undecided = whyUndecided(id, found, context)
+      if (undecided) {
+        answer.failed.push(undecided)
         continue
       }
       const assessed = await assessStored(context, found!.request)
@@ -156,27 +129,7 @@ async function reportFacts(
   })
 }
 
-/** Returns why a request cannot be decided by this access, or at all. */
-function refusalOf(
-  found: LockedRequest | undefined,
-  { own, people }: Pick<Context, 'own' | 'people'>,
-): FieldErrors | undefined {
-  if (!found) return { id: [people === null ? refuse.unknown() : notInReach('leave_requests')] }
-  if (found.request.employee_id === own) return { id: [common.own_request()] }
-  const decided = found.request.whyDecided()
-  return decided === undefined ? undefined : { status: [decided] }
-}
-
 function bulkProblems(assessed: Assessment): FieldErrors {
   const step = { asks: false, approves: true, override_blackout: false, in_bulk: true }
   return problemsOf(assessed, step)
-}
-
-function failed(id: number, found: LockedRequest | undefined, errors: FieldErrors) {
-  return { id, ...(found ? { employee_name: found.before.employee_name } : {}), errors }
-}
-
-function rowOf(record: LeaveRequestRecord): v.InferOutput<typeof Approved> {
-  const { id, employee_id, employee_name, type, start_date, end_date, days } = record
-  return { id, employee_id, employee_name, type, start_date, end_date, days }
 }
