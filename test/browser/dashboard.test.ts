@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByText('Your password was set.').waitFor()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.getByLabel('Email of the account').fill('helene.tremblay@maple-demo.example')
+    await page.getByLabel('Email', { exact: true }).fill('helene.tremblay@maple-demo.example')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in with the password' }).click()
     await page.getByRole('heading', { name: 'Overview' }).waitFor()

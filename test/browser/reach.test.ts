@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('in light and dark', () => {
     }
     await page.goto('/admin/sign-in')
     await look('sign-in')
-    await page.getByLabel('Email of the account').fill('a@example.test')
+    await page.getByLabel('Email', { exact: true }).fill('a@example.test')
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Sign in with the password' }).click()
     await page.getByRole('alert').waitFor()

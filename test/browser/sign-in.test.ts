@@ -258,7 +258,7 @@ describe.skipIf(!hasChromium)('the pages', () => {
     const { page, context } = await open({ viewport: { width: 360, height: 800 } })
     await page.goto('/sign-in')
     await page.getByText('I have a password').click()
-    await page.getByLabel('Email of the account').fill(email)
+    await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill('the first password')
     await page.getByRole('button', { name: 'Sign in with the password' }).click()
     await page.getByRole('heading', { name: 'Choose a password' }).waitFor()

@@ -9,7 +9,7 @@ import { createInvitation, giveSignIn } from '../../src/modules/sign-in/index.ts
 import { bothTransports, through } from '../support/both-transports.ts'
 import { plainBrowser } from '../support/browser.ts'
 import { operator } from '../support/callers.ts'
-import { signedIn, type Visitor } from '../support/dashboard-client.ts'
+import { formOf, signedIn, type Visitor } from '../support/dashboard-client.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { startTestWorker } from '../support/hooks.ts'
 import { askLeave } from '../support/leave.ts'
@@ -157,9 +157,7 @@ test('a file of people has a column for it', async () => {
 test('the settings and the page of a person set it', async () => {
   const id = await addEmployee(server, { first_name: 'Noé' })
   const edit = `/admin/people/${id}/edit`
-  const { text } = await admin.get(edit)
-  const filled = [...text.matchAll(/<input id="f-(\w+)" name="\w+" type="\w+" value="([^"]*)"/g)]
-  const fields = Object.fromEntries(filled.map(([, name, value]) => [name!, value!]))
+  const fields = await formOf(admin, edit)
   const saved = await admin.submit(edit, edit, { ...fields, role: 'employee', language: 'fr' })
   expect(saved.text).toContain('Français')
   expect((await server.rest('GET', `/employees/${id}`)).body.language).toBe('fr')

@@ -1,43 +1,9 @@
-import { type Phrase, phrase, say, t } from '../../words/index.ts'
+import { say, t } from '../../words/index.ts'
 import { type Html, html } from '../pages/html.ts'
-import { type Content, type Place, page } from '../pages/layout.ts'
+import { type Content, type Place, page, topBar } from '../pages/layout.ts'
 import type { PageContext } from './page-context.ts'
 import { badge, button, personLink, postForm, to } from './parts/ui.ts'
-
-type Section = readonly [path: string, words: Phrase, reach?: 'team']
-
-/** The sections, and whether the ones who reach a team have them. */
-const sections: readonly Section[] = [
-  ['', phrase('Overview'), 'team'],
-  ['/people', phrase('People'), 'team'],
-  ['/time', phrase('Time'), 'team'],
-  ['/approvals', phrase('Approvals'), 'team'],
-  ['/away', phrase('Who is away'), 'team'],
-  ['/calendars', phrase('Calendar feeds'), 'team'],
-  ['/mileage', phrase('Mileage'), 'team'],
-  ['/payroll', phrase('Payroll hours')],
-  ['/pay-periods', phrase('Pay periods')],
-]
-
-/** The pages for settings that are set up once and changed rarely. */
-const companySections: readonly Section[] = [
-  ['/leave-types', phrase('Leave types')],
-  ['/holidays', phrase('Holidays')],
-  ['/blackout-dates', phrase('Blackout dates')],
-  ['/schedules', phrase('Schedules')],
-  ['/work-locations', phrase('Work locations')],
-  ['/settings', phrase('Company settings')],
-]
-
-const accessSections: readonly Section[] = [
-  ['/keys', phrase('API keys')],
-  ['/webhooks', phrase('Webhooks')],
-  ['/audit', phrase('Audit log')],
-  ['/mails', phrase('Emails not sent')],
-  ['/access', phrase('Dashboard access')],
-  ['/sign-ins', phrase('Sign-in')],
-  ['/apps', phrase('Connected applications')],
-]
+import { accessSections, companySections, type Section, sections } from './sections.ts'
 
 /** Returns a whole page for a signed-in person. */
 export function signedInPage(
@@ -52,20 +18,30 @@ export function signedInPage(
     place,
     content,
     html`<a class="skip" href="#main">${t`Skip to the content`}</a>
-<header class="top"><a class="brand" href="${to(pageContext, '')}">Rollcall</a>
-<span class="company">${company_name}</span>
-<div class="me"><span class="who">${personLink(pageContext, pageContext.session.employee_id, name)}</span>${read_only ? badge(t`read-only`, 'quiet') : ''}${signOutForm(pageContext)}</div>
-</header>
+${topBar(pageContext.root, {
+  company_name,
+  who: personLink(pageContext, pageContext.session.employee_id, name),
+  more: html`${read_only ? badge(t`read-only`, 'quiet') : ''}${signOutForm(pageContext)}`,
+  at: 'team',
+  has_team: true,
+  find: findForm(pageContext),
+})}
 <div class="columns">
 <nav class="sections" aria-label="${t`Sections`}"><label class="menu"><input type="checkbox" id="menu"> ${t`All sections`}</label><div class="lists"><ul>${sections
       .filter(([, , least]) => reach === 'company' || least === reach)
       .map(link)}</ul>
 ${reach === 'company' ? html`${sectionGroup(path, t`Company`, companySections, link)}${sectionGroup(path, t`Access and integrations`, accessSections, link)}` : ''}
-<ul><li class="apart"><a href="${pageContext.root}/account">${t`Your account`}</a></li>
-${reach === 'company' ? html`<li><a href="${pageContext.root}/api/docs">${t`API reference`}</a></li>` : ''}</ul></div></nav>
+${reach === 'company' ? html`<ul><li class="apart"><a href="${pageContext.root}/api/docs">${t`API reference`}</a></li></ul>` : ''}</div></nav>
 <main id="main" tabindex="-1">${content.main}</main>
 </div>`,
   )
+}
+
+/** Ctrl K moves to the field where scripts run. */
+function findForm(page: PageContext): Html {
+  return html`<form method="get" action="${to(page, '/find')}" class="find" role="search">
+<label for="find" class="hidden">${t`Find people, pages and requests`}</label>
+<input id="find" name="q" type="search" maxlength="100" placeholder="${t`Find`}" data-find></form>`
 }
 
 function sectionLink(page: PageContext, path: string, [section, words]: Section): Html {

@@ -74,15 +74,21 @@ export function requireCompany({ session }: Pick<PageContext, 'session'>): void 
 }
 
 /** Returns a path with the key of a sentence that confirms an action. */
-export function said(path: string, key: keyof typeof sentences): { go: string } {
+export function said(path: string, key: Sentence): { go: string } {
   return { go: `${path}${path.includes('?') ? '&' : '?'}said=${key}` }
 }
+
+export type Sentence = keyof typeof sentences
 
 /** Only these sentences are shown, so a URL cannot inject text into a page. */
 export const sentences = {
   none_selected: phrase('Select at least one leave request.'),
+  leave_entered: phrase('The leave was entered and is approved.'),
+  leave_requested: phrase('The leave was requested. It waits for approval.'),
+  adjustment_entered: phrase('The adjustment was entered and is approved.'),
+  adjustment_requested: phrase('The adjustment was requested. It waits for approval.'),
   request_reopened: phrase('The request is pending again.'),
-  leave_cancelled: phrase('The leave was canceled.'),
+  request_cancelled: phrase('The request was canceled.'),
   entry_saved: phrase('The punch was saved.'),
   entry_approved: phrase('The punch was approved.'),
   entry_restored: phrase('The punch was restored. It waits for approval.'),

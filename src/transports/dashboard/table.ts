@@ -1,15 +1,28 @@
 import * as access from './pages/access.ts'
 import { revokeKey, showKeys } from './pages/api-keys.ts'
-import { cancelLeave, decide, reopenRequest } from './pages/approvals/decide.ts'
+import { cancelRequest, decide, reopenRequest } from './pages/approvals/decide.ts'
 import { showDecided } from './pages/approvals/decided.ts'
+import { showRejectSelected } from './pages/approvals/reject-selected.ts'
 import { showRequest } from './pages/approvals/request.ts'
-import { showSelected } from './pages/approvals/selected.ts'
-import { approveSelectedLeave, showApprovals, showDecisionAgain } from './pages/approvals.ts'
+import {
+  approveSelectedLeave,
+  rejectSelectedLeave,
+  showApprovals,
+  showDecisionAgain,
+  showSelectedLeave,
+} from './pages/approvals.ts'
 import { endConnection, showApps } from './pages/apps.ts'
 import { exportAuditLog, showAuditLog } from './pages/audit.ts'
 import { showAway } from './pages/away.ts'
 import { blackoutDates } from './pages/blackout-dates.ts'
 import { makeCalendar, removeCalendar, renewCalendar, showCalendars } from './pages/calendars.ts'
+import {
+  enterAdjustment,
+  previewAdjustment,
+  showEnterAdjustment,
+} from './pages/enter/adjustment.ts'
+import { enterLeave, previewLeave, showEnterLeave } from './pages/enter/leave.ts'
+import { showFind } from './pages/find.ts'
 import { saveChoice, showChoice } from './pages/holidays/choice.ts'
 import { showHolidays } from './pages/holidays/list.ts'
 import { ownHolidays } from './pages/holidays/own-holidays.ts'
@@ -66,17 +79,25 @@ export const allPages = pages({
   'GET  /late': showLate,
   'GET  /approvals': showApprovals,
   'GET  /approvals/decided': showDecided,
-  'GET  /approvals/leave/selected': showSelected,
+  'GET  /approvals/leave/selected': showSelectedLeave,
   'POST /approvals/leave/selected': [approveSelectedLeave, showApprovals],
+  'POST /approvals/leave/rejected': [rejectSelectedLeave, showRejectSelected],
   'POST /approvals/:kind/:id/reopen': [reopenRequest, showApprovals],
-  'POST /approvals/leave/:id/cancel': [cancelLeave, showDecided],
+  'POST /approvals/:kind/:id/cancel': [cancelRequest, showDecided],
   'GET  /approvals/:kind/:id': showRequest,
   'POST /approvals/:kind/:id': [decide, showDecisionAgain],
   'GET  /away': showAway,
+  'GET  /find': showFind,
   'GET  /calendars': showCalendars,
   'POST /calendars': [makeCalendar, showCalendars],
   'POST /calendars/:id/renew': [renewCalendar, showCalendars],
   'POST /calendars/:id/delete': [removeCalendar, showCalendars],
+  'GET  /leave/new': showEnterLeave,
+  'POST /leave/new': [enterLeave, showEnterLeave],
+  'POST /leave/new/preview': [previewLeave, showEnterLeave],
+  'GET  /adjustments/new': showEnterAdjustment,
+  'POST /adjustments/new': [enterAdjustment, showEnterAdjustment],
+  'POST /adjustments/new/preview': [previewAdjustment, showEnterAdjustment],
   'GET  /time': showTimeList,
   'POST /time/approve': [timeEntry.approveEntries, showTimeList],
   'GET  /time/new': showAddEntry,

@@ -11,6 +11,31 @@ export type Content = {
   scripts?: 'chart' | undefined
   /** The address that the page continues to by itself. */
   continues_to?: string
+  /** The head of the page of a signed-in person. */
+  bar?: Html
+}
+
+type Bar = {
+  company_name: string
+  who: Html
+  /** Marks of the access, and the form that signs out. */
+  more: Html
+  /** Where the page belongs, for people who have both. */
+  at: 'own' | 'team'
+  has_team: boolean
+  find?: Html
+}
+
+/** The head of every page of a signed-in person, which leads between the person's own page and the team's. */
+export function topBar(root: string, { company_name, who, more, at, has_team, find }: Bar): Html {
+  const link = (place: Bar['at'], path: string, words: string) =>
+    html`<a href="${root}${path}"${place === at ? html` aria-current="true"` : ''}>${words}</a>`
+  const doors = html`${link('team', '/admin', t`Overview`)} ${link('own', '/account', t`Your account`)}`
+  return html`<header class="top"><a class="brand" href="${root}${has_team ? '/admin' : '/account'}">Rollcall</a>
+<span class="company">${company_name}</span>
+${has_team ? html`<nav class="doors" aria-label="${t`Your pages`}">${doors}</nav>` : ''}
+${find ?? ''}<div class="me"><span class="who">${who}</span>${more}</div>
+</header>`
 }
 
 /** Returns a whole page for everyone: signing in, and earlier errors. */
@@ -18,7 +43,7 @@ export function publicLayout(place: Place, content: Content): Html {
   return page(
     place,
     content,
-    html`<div class="alone"><header class="brand">Rollcall</header><main id="main">${content.main}</main></div>`,
+    html`${content.bar ?? ''}<div class="alone">${content.bar ? '' : html`<header class="brand">Rollcall</header>`}<main id="main">${content.main}</main></div>`,
   )
 }
 

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { reachAllowed } from '../../modules/connected-apps/standing.ts'
 import { rememberedFirstSignIn } from '../../modules/dashboard-access/first-sign-in.ts'
 import { t } from '../../words/index.ts'
 import { inPageLanguage, speaks, varyByLanguage } from '../http/requests/page-language.ts'
@@ -7,7 +8,7 @@ import { decideConsent, showConsent } from '../oauth/consent.ts'
 import { dashboardAssets } from '../pages/assets.ts'
 import { readForm } from '../pages/form.ts'
 import { html } from '../pages/html.ts'
-import { publicLayout } from '../pages/layout.ts'
+import { publicLayout, topBar } from '../pages/layout.ts'
 import { problemPage } from '../pages/problem-page.ts'
 import { contentSecurityPolicy, onOwnSite, requireFormToken } from '../pages/same-site.ts'
 import {
@@ -37,7 +38,7 @@ import {
   typeCode,
   useInvitation,
 } from './steps/sign-in.ts'
-import { type Answer, type Deps, type Visit, visitOf } from './visit.ts'
+import { type Answer, type Deps, personForm, type Visit, visitOf } from './visit.ts'
 
 type Show = (deps: Deps, ctx: Context) => Promise<Answer>
 type ShowToPerson = (
@@ -52,7 +53,7 @@ const open: Readonly<Record<string, Show>> = {
   'POST /sign-in': askForCode,
   'POST /sign-in/code': typeCode,
   'POST /sign-in/company': chooseCompany,
-  'POST /sign-in/password': signInByPassword,
+  'POST /sign-in/password': (deps, ctx) => signInByPassword(deps, ctx),
   'POST /sign-in/password/new': chooseNewPassword,
   'GET /sign-in/provider': goToProvider,
   'GET /sign-in/provider/callback': returnFromProvider,
@@ -60,7 +61,7 @@ const open: Readonly<Record<string, Show>> = {
   'POST /sign-in/invitation/:token': useInvitation,
   // The addresses of earlier releases, and those of one-time links.
   'GET /admin/sign-in': showSignIn,
-  'POST /admin/sign-in': signInByPassword,
+  'POST /admin/sign-in': (deps, ctx) => signInByPassword(deps, ctx),
   'GET /admin/link/:token': showLink,
   'POST /admin/link/:token': useLink,
   'GET /oauth/consent/:uid': showConsent,
@@ -121,7 +122,7 @@ export function signInRouter(provided: SignInDeps): Middleware {
             form.get('form_token'),
           )
         }
-        await send(deps, ctx, await show(deps, ctx, visit, form))
+        await send(deps, ctx, withBar(deps, visit, await show(deps, ctx, visit, form)))
       })
     })
   }
@@ -143,6 +144,21 @@ export function signInRouter(provided: SignInDeps): Middleware {
       })
     }
   }
+}
+
+/** A page of a signed-in person has the bar that leads to the team's pages; a page after signing out has none. */
+function withBar(deps: Deps, visit: Visit, answer: Answer): Answer {
+  if (!('main' in answer)) return answer
+  const { name, company_name } = visit.session
+  const signOut = html`<button type="submit" class="plain">${t`Sign out`}</button>`
+  const bar = topBar(deps.root, {
+    company_name,
+    who: html`${name}`,
+    more: personForm(deps, visit, '/account/sign-out', signOut),
+    at: 'own',
+    has_team: reachAllowed(visit.session) !== 'self',
+  })
+  return { ...answer, bar }
 }
 
 async function send({ root }: Deps, ctx: Context, answer: Answer): Promise<void> {

@@ -27,6 +27,7 @@ export type Answer =
       main: Html
       /** The address that the page continues to by itself. */
       continues_to?: string
+      bar?: Html
     }
   | { go: string }
   /** An address of another site, for a link: after a form, Chromium would block it. */

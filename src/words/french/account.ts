@@ -15,7 +15,7 @@ export const account: Words = {
   'Applications that you connect can reach the records of the whole company.':
     'Les applications que vous connectez peuvent atteindre les dossiers de toute l’entreprise.',
   'Your access is read-only.': 'Votre accès est en lecture seule.',
-  'Open the dashboard': 'Ouvrir le tableau de bord',
+  'Your pages': 'Vos pages',
   'No connected applications.': 'Vous n’avez connecté aucune application.',
   'To connect one, add this address to it as an MCP server: <code>{0}</code>':
     'Pour en connecter une, ajoutez-y cette adresse comme serveur MCP : <code>{0}</code>',

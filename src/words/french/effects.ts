@@ -35,7 +35,7 @@ export const effects: Words = {
   'The last day was withdrawn.': 'Le dernier jour a été retiré.',
   'Select at least one leave request.': 'Choisissez au moins une demande de congé.',
   'The request is pending again.': 'La demande est de nouveau en attente.',
-  'The leave was canceled.': 'Le congé a été annulé.',
+  'The request was canceled.': 'La demande a été annulée.',
   'The punch was saved.': 'Le pointage a été enregistré.',
   'The punch was approved.': 'Le pointage a été approuvé.',
   'The punch was restored. It waits for approval.':

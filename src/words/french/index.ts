@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { away } from './away.ts'
 import { blackoutDates } from './blackout-dates.ts'
 import { effects } from './effects.ts'
+import { enter } from './enter.ts'
 import { feeds } from './feeds.ts'
 import { holidays } from './holidays.ts'
 import { hours } from './hours.ts'
@@ -43,6 +44,7 @@ export const french: Words = {
   ...audit,
   ...away,
   ...blackoutDates,
+  ...enter,
   ...feeds,
   ...holidays,
   ...hours,

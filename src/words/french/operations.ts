@@ -90,6 +90,8 @@ export const operations: Words = {
     'Lister les politiques de congé : celles des types, et les autres.',
   'Read a leave policy.': 'Lire une politique de congé.',
   'Change a leave policy; only the fields you send change.': 'Modifier une politique de congé.',
+  'Reject up to 100 leave requests; each one succeeds or fails independently.':
+    'Refuser jusqu’à 100 demandes de congé; chacune réussit ou échoue à part.',
   'Approve up to 100 leave requests; each one succeeds or fails independently.':
     'Approuver jusqu’à 100 demandes de congé; chacune réussit ou échoue à part.',
   'Approve a pending leave request.': 'Approuver une demande de congé en attente.',

@@ -4,8 +4,8 @@ export const payroll: Words = {
   'Payroll hours {0}': 'Heures de paie {0}',
   'This pay period does not exist.': 'Cette période de paie n’existe pas.',
   'Hours by day': 'Heures par jour',
-  'Paid hours by day, stacked by category; the table below has the numbers.':
-    'Heures payées par jour, empilées par catégorie; les chiffres sont dans le tableau ci-dessous.',
+  'Paid hours by day, stacked by category; the table above has the numbers.':
+    'Heures payées par jour, empilées par catégorie; les chiffres sont dans le tableau ci-dessus.',
   'Each day': 'Chaque jour',
   'No one matches these filters.': 'Personne ne correspond à ces filtres.',
   'No hours in this period.': 'Aucune heure dans cette période.',

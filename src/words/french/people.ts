@@ -91,9 +91,8 @@ export const people: Words = {
   Job: 'Emploi',
   'Their email; empty for nobody.': 'Son courriel; vide s’il n’y en a pas.',
   'In the payroll system.': 'Dans le système de paie.',
-  'Two letters, such as CA.': 'Deux lettres, comme CA.',
-  'Its holidays apply, such as ON.': 'Ses jours fériés s’appliquent; par exemple, QC.',
-  'Such as America/Toronto.': 'Par exemple, America/Toronto.',
+  'Its holidays apply. Regions of another country are here once the country is saved.':
+    'Ses jours fériés s’appliquent. Les régions d’un autre pays sont ici une fois le pays enregistré.',
   'As the company{0}': 'Comme l’entreprise{0}',
   'Their phone': 'Son téléphone',
   Relationship: 'Lien',

@@ -16,7 +16,6 @@ export const signIn: Words = {
   'Your first password signs you in once. Choose another one, which only you know. From then on you sign in with it or with a code.':
     'Votre premier mot de passe vous connecte une seule fois. Choisissez-en un autre, que vous seul connaissez. Vous vous connecterez ensuite avec celui-ci ou avec un code.',
   'Set the password and sign in': 'Définir le mot de passe et se connecter',
-  'Email of the account': 'Courriel du compte',
   'If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.':
     'Sans mot de passe, utilisez un code ou un lien d’invitation. L’administrateur du serveur en affiche un pour un administrateur avec <code>rollcall admin link</code>.',
   'It was already used, is older than 24 hours, or its owner no longer has access. Ask for a new one, or <a href="{0}/sign-in">sign in another way</a>.':

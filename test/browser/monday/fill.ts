@@ -30,7 +30,8 @@ export async function fillMonday(
        hire_date, employment_type, manager_id)
      select $1, (1000 + n)::text, (string_to_array($2, ','))[1 + n % 16],
        (string_to_array($3, ','))[1 + n % 13] || case when n >= 208 then ' ' || n else '' end,
-       'person' || n || '@company.example', lower((string_to_array($2, ','))[1 + n % 16]), '',
+       'person' || n || '@company.example', lower((string_to_array($2, ','))[1 + n % 16] || ' ' ||
+         (string_to_array($3, ','))[1 + n % 13] || E'\\nperson' || n || E'@company.example\\n' || 1000 + n), '',
        'Associate', (string_to_array($4, ','))[1 + n % 8], '[]', (5000 + n)::text, 'CA', 'ON',
        'America/Toronto', '2020-01-06', 'full-time',
        (select min(id) from employees where company_id = $1)

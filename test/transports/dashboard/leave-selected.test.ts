@@ -149,6 +149,24 @@ test('the selected requests are approved, and the others are left with their rea
   expect(await statusOf(second)).toBe('approved')
 })
 
+test('the selected requests are rejected with one reason', async () => {
+  const ids = [await wish('Gil', workday()), await wish('Hedda', workday())]
+  const before = await browser.get(`${summary(ids)}&verdict=reject`)
+  expect(before.text).toContain('Reject 2 requests')
+  expect(before.text).toContain('Gil Silva')
+  const rejecting = '/admin/approvals/leave/rejected'
+  const fields = { id: ids.map(String), note: 'Inventory week' }
+  const shown = await browser.submit(`${summary(ids)}&verdict=reject`, rejecting, fields)
+  expect(noticeOf(shown.text)).toBe('2 requests rejected. View or reopen')
+  for (const id of ids) {
+    const { body } = await server.rest('GET', `/leave-requests/${id}`)
+    expect(body).toMatchObject({ status: 'rejected', rejection_reason: 'Inventory week' })
+  }
+  const decided = await browser.get('/admin/approvals/decided?kind=leave&status=rejected')
+  expect(decided.text).toContain('Inventory week')
+  expect(decided.text).toContain(`/admin/approvals/leave/${ids[0]}/reopen`)
+})
+
 test('each request is shown with its halves or hours, its balance and the colleagues away', async () => {
   const date = workday()
   const people = []

@@ -179,10 +179,18 @@ const teamPages: readonly string[] = [
   'GET /approvals/leave/selected',
   'POST /approvals/leave/selected',
   'POST /approvals/:kind/:id/reopen',
-  'POST /approvals/leave/:id/cancel',
+  'POST /approvals/leave/rejected',
+  'POST /approvals/:kind/:id/cancel',
   'GET /approvals/:kind/:id',
   'POST /approvals/:kind/:id',
   'GET /away',
+  'GET /find',
+  'GET /leave/new',
+  'POST /leave/new',
+  'POST /leave/new/preview',
+  'GET /adjustments/new',
+  'POST /adjustments/new',
+  'POST /adjustments/new/preview',
   'GET /late',
   'GET /calendars',
   'POST /calendars',
@@ -235,7 +243,13 @@ function queriesOf(path: string, who: Who): string[] {
         `kind=mileage&done=${staff[who].mileage_trips}`,
       ],
     ],
-    '/approvals/decided': ['kind=mileage', 'page=1'],
+    '/approvals/decided': [
+      ...['leave', 'forgot-punches', 'adjustments', 'mileage'].map((kind) => `kind=${kind}`),
+      'page=1',
+    ],
+    '/find': [`q=${email.slice(0, 5)}`, `q=${id}`, `q=%23${leave}`, `q=${markOf(who)}`],
+    '/leave/new': [`employee_id=${id}`, `employee_id=${id}&date=2026-08-19`],
+    '/adjustments/new': [`employee_id=${id}`],
     '/approvals/leave/selected': [`id=${leave}`],
     '/away': ['view=month', 'department=Elsewhere', 'from=2026-08-10'],
     '/time': [
@@ -352,12 +366,27 @@ const trip = {
   distance_km: '5',
 }
 const day = { day_off: 'yes', override_date: '2026-08-20' }
+const wish = { type: 'unpaid', start_date: '2026-08-19', end_date: '2026-08-19' }
+const hours = { work_date: '2026-08-12', hours_delta: '1', earning: 'regular' }
+/** The inputs whose effects the form has shown. */
+const seenOf = (who: Who, inputs: object) =>
+  JSON.stringify({ employee_id: staff[who].employees, ...inputs })
 const punch = { clock_in: '2026-08-12T09:00', clock_out: '2026-08-12T17:00', break_minutes: '0' }
 
 /** The fields that change what the page of a form has; a form with inputs that are empty there is added here. */
 const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/approvals/leave/selected': (who) => ({ id: String(staff[who].leave_requests) }),
   '/approvals/:kind/:id': () => ({ verdict: 'approve' }),
+  '/approvals/leave/rejected': (who) => ({ id: String(staff[who].leave_requests) }),
+  '/leave/new': (who) => ({ person: who, ...wish, seen: seenOf(who, wish) }),
+  '/leave/new/preview': (who) => ({ person: who, ...wish }),
+  '/adjustments/new': (who) => ({
+    person: who,
+    ...hours,
+    note: 'x',
+    seen: seenOf(who, { ...hours, hours_delta: 1 }),
+  }),
+  '/adjustments/new/preview': (who) => ({ person: who, ...hours, note: 'x' }),
   '/time/approve': (who) => ({ id: String(staff[who].time_entries) }),
   '/time/new': (who) => ({ step: 'save', person: who, ...punch }),
   '/time/:id': () => ({ step: 'save', ...punch, notes: 'changed' }),
@@ -547,6 +576,8 @@ describe('every form', () => {
 /** Pages that are a form alone. */
 const formPages: readonly string[] = [
   'GET /approvals/leave/selected',
+  'GET /leave/new',
+  'GET /adjustments/new',
   'GET /time/new',
   'GET /payroll/:id/approve',
   'GET /keys/new',
@@ -646,6 +677,8 @@ describe('with read-only access', () => {
 
 /** Forms that change nothing here, even for an admin: what they need is missing, or they only check. */
 const untried: readonly string[] = [
+  '/leave/new/preview',
+  '/adjustments/new/preview',
   '/leave-types/:id/delete',
   '/leave-types/:id/policies/:policy_id/delete',
   '/webhooks/:id/resend-failed',
@@ -671,7 +704,9 @@ const shown: readonly string[] = [
   '/approvals/leave/selected',
   '/approvals/:kind/:id',
   '/approvals/:kind/:id/reopen',
-  '/approvals/leave/:id/cancel',
+  '/approvals/:kind/:id/cancel',
+  '/leave/new',
+  '/adjustments/new',
   '/time/approve',
   '/time/:id/approve',
 ]

@@ -15,6 +15,7 @@ import { actorLink, empty, notices, pageOf, pager, to, whole } from '../parts/ui
 import { instantText, when } from '../words/dates.ts'
 import { inFormWords } from '../words/form-words.ts'
 import { kindWord, recordNames, subjectOf } from './audit/records.ts'
+import { what } from './overview/activity.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
@@ -117,19 +118,36 @@ export async function exportAuditLog(page: PageContext): Promise<Answer> {
   return { file: fileOf({ data }, { filename: 'audit-log.csv', rows: 'data' }) }
 }
 
+const most_history = 20
+
+/** Who changed a record and what, newest first; empty for those who do not read the audit log. */
+export async function historyOf(
+  page: PageContext,
+  record_type: string,
+  record_id: number,
+): Promise<Html> {
+  if (!page.may(listAuditLog)) return html``
+  const asked = { record_type, record_id }
+  const { data, meta } = await page.ask(listAuditLog, { ...asked, per_page: most_history })
+  if (data.length === 0) return html``
+  const all = `${to(page, '/audit')}?record_type=${record_type}&record_id=${record_id}`
+  return html`<details class="fold history"><summary>${t`History`}</summary><ol class="log">${data.map((row) => auditEntry(page, row))}</ol>
+${meta.total > data.length ? html`<p><a href="${all}">${t`All changes`}</a></p>` : ''}</details>`
+}
+
 /** An entry of the audit log with its changes. */
 export function auditEntry(page: PageContext, row: AuditRecord): Html {
   const changes = changesOf(page, row)
   return html`<li><div class="line">${when(page, row.at)}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
-<code>${row.action}</code> <span>${subjectOf(page, row)}</span></div>
+${what(page, row)} <span>(${subjectOf(page, row)})</span></div>
 <details><summary>${changes.length === 0 ? t`Details` : plural(changes.length, '{n} field', '{n} fields')}</summary>
-<dl class="changes">${changes.map(
+<dl class="changes stored">${changes.map(
     ({ field: name, before, after }) =>
       html`<div><dt>${name}</dt><dd>${
         before === undefined ? '' : html`<del>${before}</del>`
       } ${after === undefined ? '' : html`<ins>${after}</ins>`}</dd></div>`,
-  )}<div><dt>${t`request`}</dt><dd>${row.request_id}</dd></div></dl></details></li>`
+  )}<div><dt>${t`operation`}</dt><dd><code>${row.action}</code></dd></div><div><dt>${t`request`}</dt><dd>${row.request_id}</dd></div></dl></details></li>`
 }
 
 function whoIs({ actor, channel, client: claimed }: AuditRecord): string {

@@ -5,12 +5,12 @@ import { invalid } from '../../../lib/errors.ts'
 import { createApiKey } from '../../../modules/api-keys/index.ts'
 import type { ApiKeyRecord } from '../../../modules/api-keys/schema.ts'
 import { listEmployees } from '../../../modules/employees/index.ts'
-import { t } from '../../../words/index.ts'
+import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { variable } from '../../mcp/hosts/host.ts'
 import { numberOf, textOf } from '../../pages/form.ts'
 import { copyable, hostList } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import { inShort, reachInWords } from '../../pages/permissions.ts'
+import { areas, inShort, reachInWords } from '../../pages/permissions.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { check, field, select } from '../parts/inputs.ts'
@@ -18,12 +18,35 @@ import { button, notices, postForm, to, whole } from '../parts/ui.ts'
 import { requireMay } from '../require-may.ts'
 import { limitField, permissionFields, permissionsOf } from './key-fields.ts'
 
+/** What most keys are for, each with its permissions; null for all. */
+const templates = {
+  clock: {
+    words: phrase('Time clock'),
+    permissions: ['employees:read', 'time:read', 'time:write'],
+  },
+  payroll: {
+    words: phrase('Payroll sync'),
+    permissions: ['employees:read', 'leave:read', 'payroll:read', 'schedule:read', 'time:read'],
+  },
+  read: {
+    words: phrase('Read-only'),
+    permissions: Object.keys(areas).map((area) => `${area}:read`),
+  },
+  assistant: { words: phrase('Assistant of a person'), permissions: null },
+} as const satisfies Record<string, { words: Phrase; permissions: readonly string[] | null }>
+
 export function showKeyForm(page: PageContext): Answer {
+  const name = page.query.get('for') ?? ''
+  const template = Object.hasOwn(templates, name) ? templates[name as keyof typeof templates] : null
   requireMay(page, createApiKey, t`You do not have permission to create API keys.`)
   return {
     title: t`Create an API key`,
     main: html`<h1>${t`Create an API key`}</h1>
 ${notices(page)}
+<nav class="tabs" aria-label="${t`What the key is for`}">${Object.entries(templates).map(
+      ([each, { words }]) =>
+        html`<a href="${to(page, `/keys/new?for=${each}`)}"${each === name ? html` aria-current="true"` : ''}>${say(words)}</a>`,
+    )}</nav>
 ${postForm(
   page,
   '/keys/new',
@@ -32,12 +55,12 @@ ${postForm(
 ${field(page, { name: 'person', label: t`For whom`, type: 'email', hint: t`The email of an employee; leave empty for a key of the company.` })}
 ${select(page, { name: 'reach', label: t`Reaches`, value: 'self', options: reachOptions(), hint: t`Without a person: the whole company.` })}
 </div>
-${permissionFields(page, [])}
+${permissionFields(page, template ? template.permissions : [])}
 <div class="row">
 ${limitField(page, 1000)}
 ${field(page, { name: 'expires_at', label: t`Last day`, type: 'date', hint: t`Leave empty for a key that does not expire.` })}
 </div>
-${check(page, { name: 'confirm_writes', label: t`Assistants ask a person before they change something`, checked: false, hint: t`Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself, unless the company’s settings take the yes on a page of Rollcall. REST is not affected.` })}
+${check(page, { name: 'confirm_writes', label: t`Assistants ask a person before they change something`, checked: name === 'assistant', hint: t`Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself, unless the company’s settings take the yes on a page of Rollcall. REST is not affected.` })}
 <div class="actions">${button(t`Create the key`)} <a href="${to(page, '/keys')}">${t`Cancel`}</a></div>`,
 )}`,
   }

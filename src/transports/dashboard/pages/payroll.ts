@@ -42,10 +42,6 @@ ${notices(page)}
 ${picker(page, periods, period)}
 ${await standingOf(page, period)}
 ${totals(report.meta.totals)}
-<section aria-labelledby="chart-title"><h2 id="chart-title">${t`Hours by day`}</h2>
-<figure class="chart" data-chart="${chartData(report)}">
-<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="${t`Paid hours by day, stacked by category; the table below has the numbers.`}" width="960" height="520">
-</figure></section>
 <section aria-labelledby="days-title"><h2 id="days-title">${t`Each day`}</h2>
 ${filters.form(period)}
 ${warned(report.meta.warnings)}
@@ -57,6 +53,10 @@ ${
 <div id="explanation" aria-live="polite"></div></div>`
 }
 ${pager(page, '/payroll', report.meta, 'employee')}</section>
+<details class="fold"><summary>${t`Hours by day`}</summary>
+<figure class="chart" data-chart="${chartData(report)}">
+<img src="${to(page, '/payroll/chart.svg')}?period=${period.id}" alt="${t`Paid hours by day, stacked by category; the table above has the numbers.`}" width="960" height="520">
+</figure></details>
 ${await payrollFiles(page, period)}
 ${await recentExports(page)}`,
   }

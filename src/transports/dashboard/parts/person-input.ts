@@ -8,8 +8,7 @@ import { field } from './inputs.ts'
 
 /** The input that names one person, filled in from `employee_id` of the address. */
 export async function personField(page: PageContext): Promise<Html> {
-  const id = numberOf(page.query, 'employee_id')
-  const known = id === undefined ? undefined : await page.ask(getEmployee, { id })
+  const known = await personInAddress(page)
   return field(page, {
     name: 'person',
     label: t`Person`,
@@ -19,10 +18,17 @@ export async function personField(page: PageContext): Promise<Html> {
   })
 }
 
+async function personInAddress(page: PageContext) {
+  const id = numberOf(page.query, 'employee_id')
+  return id === undefined ? undefined : page.ask(getEmployee, { id })
+}
+
 /** Returns the one person that a form names. */
 export async function personIn(page: PageContext, form: URLSearchParams): Promise<number> {
   const asked = textOf(form, 'person')
   if (asked === undefined) throw invalid({ person: t`must be filled in` })
+  const known = await personInAddress(page)
+  if (known?.email === asked) return known.id
   const input = { search: asked, is_active: true, fields: ['id', 'email', 'employee_number'] }
   const { data, meta } = await page.ask(listEmployees, { ...input, per_page: 20 })
   const found = data as { id: number; email: string; employee_number: string }[]

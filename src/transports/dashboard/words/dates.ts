@@ -57,6 +57,11 @@ export function today({ session, now_ms }: Place): string {
   return localDate(session.timezone, now_ms)
 }
 
+/** Returns the day of an instant in the company's zone. */
+export function dayAt(place: Place, instant: string): Html {
+  return day(localDate(place.session.timezone, Date.parse(instant)), today(place))
+}
+
 /** Returns an instant in words in the company's zone, `Mon, Nov 23, 2:05 PM`. */
 export function moment(page: Place, instant: string): Html {
   return inWords(page, instant, clock(page.session.timezone, instant))

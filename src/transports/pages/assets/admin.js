@@ -16,12 +16,22 @@ document.addEventListener('click', async (event) => {
 document.addEventListener('htmx:after:swap', replaced)
 
 /** The replaced part reports the result, so keyboard focus and screen readers move there. */
-function replaced() {
+function replaced(event) {
   ready()
+  // The effects beside a form follow what is typed: the focus stays in the form.
+  if (event?.target.matches?.('[data-preview]')) return
+  if (event?.target.matches?.('[data-grid] a')) markShown(event.target)
   const shown =
     document.querySelector('[data-next]') ?? document.querySelector('.notice[role], #explained')
   if (shown?.matches('#explained')) shown.scrollIntoView({ block: 'nearest' })
   shown?.focus()
+}
+
+/** The amount whose explanation is shown. */
+function markShown(link) {
+  for (const other of document.querySelectorAll('[data-grid] [aria-current]'))
+    other.removeAttribute('aria-current')
+  link.setAttribute('aria-current', 'true')
 }
 
 document.addEventListener('click', (event) => {
@@ -29,6 +39,15 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   for (const box of document.querySelectorAll('[data-line] input[type=checkbox]'))
     box.checked = true
+})
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+  const field = document.querySelector('[data-find]')
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+  field.select()
 })
 
 // Keys of the table of requests: j and k move; the others act on the line that has the focus.

@@ -59,7 +59,6 @@ export async function showAccount(
 ${good === undefined ? '' : html`<div class="notice good" role="status">${good}</div>`}
 ${bad === undefined ? '' : html`<div class="notice bad" role="alert">${bad}</div>`}
 <p class="lead">${session.company_name}. ${say(opens)}${session.person_only_reads ? ` ${t`Your access is read-only.`}` : ''}</p>
-${reachAllowed(session) !== 'self' ? html`<p><a href="${deps.root}/admin">${t`Open the dashboard`}</a></p>` : ''}
 <h2>${t`Connected applications`}</h2>
 ${data.length === 0 ? html`<p class="empty">${t`No connected applications.`}</p>` : html`<ul class="apps">${data.map((app) => appItem(deps, visit, app))}</ul>`}
 ${
@@ -73,7 +72,6 @@ ${await calendarPart(deps, visit)}
 ${emailPart(deps, visit)}
 ${passwordPart(deps, visit)}
 ${languagePart(deps, visit)}
-${personForm(deps, visit, '/account/sign-out', html`<button type="submit" class="plain">${t`Sign out`}</button>`)}
 <p class="hint">${t`Signing out ends this session. Connected applications continue until you end them.`}</p>`,
   }
 }

@@ -69,17 +69,12 @@ ${
 <div class="field"><label for="f-email">${t`Email`}</label>
 <input id="f-email" name="email" type="email" autocomplete="username" required value="${email}"></div>
 <button type="submit"${link === '' ? html` class="main"` : ''}>${t`Send me a code`}</button>
-</form>
 ${reaches ? '' : html`<p class="hint">${t`This server has no mail server, so no code can reach you. Ask an admin of your company for an invitation link.`}</p>`}
 <details${by_password || !reaches ? html` open` : ''}><summary>${t`I have a password`}</summary>
-<form method="post" action="${root}/sign-in/password">${keep(uid)}
-<div class="field"><label for="f-password-email">${t`Email of the account`}</label>
-<input id="f-password-email" name="email" type="email" autocomplete="username" required value="${by_password ? email : ''}"></div>
 <div class="field"><label for="f-password">${t`Password`}</label>
-<input id="f-password" name="password" type="password" autocomplete="current-password" required></div>
-<button type="submit">${t`Sign in with the password`}</button>
-</form>
-<p class="hint">${tHtml`If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.`}</p></details>`
+<input id="f-password" name="password" type="password" autocomplete="current-password"></div>
+<button type="submit" formaction="${root}/sign-in/password">${t`Sign in with the password`}</button>
+<p class="hint">${tHtml`If you have no password, use a code or an invitation link. The server’s administrator prints one for an admin with <code>rollcall admin link</code>.`}</p></details></form>`
 }
 ${hint ?? ''}<p class="hint">${t`An admin of your company decides who may sign in.`}</p>`,
   }

@@ -24,8 +24,12 @@ import { type Proof, readProof, writeProof } from './proof.ts'
 import { providerOnly, signInForm } from './sign-in-form.ts'
 
 /** Signs in who knows the password, or asks for the company where it fits several. */
-export async function signInByPassword(deps: Deps, ctx: Context): Promise<Answer> {
-  const form = await readForm(ctx)
+export async function signInByPassword(
+  deps: Deps,
+  ctx: Context,
+  sent?: URLSearchParams,
+): Promise<Answer> {
+  const form = sent ?? (await readForm(ctx))
   const email = (form.get('email') ?? '').slice(0, 320)
   const password = (form.get('password') ?? '').slice(0, 1000)
   const uid = continued(form.get('continue'))

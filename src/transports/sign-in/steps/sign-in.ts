@@ -22,7 +22,7 @@ import { codeForm, companyForm, signInPath } from './forms.ts'
 import { knownBrowser } from './known-browser.ts'
 import { mailCode, mailWarning, takesCodes } from './mail-code.ts'
 import { afterOpening, continued, dashboardPage, openAs } from './open-as.ts'
-import { enter } from './password.ts'
+import { enter, signInByPassword } from './password.ts'
 import { type Proof, readProof, writeProof } from './proof.ts'
 import { isAlone, providerOnly, signInForm } from './sign-in-form.ts'
 
@@ -44,6 +44,8 @@ export async function showSignIn(deps: Deps, ctx: Context): Promise<Answer> {
 /** Sends a code; the answer and its time are the same whether anybody has the address. */
 export async function askForCode(deps: Deps, ctx: Context): Promise<Answer> {
   const form = await readForm(ctx)
+  // Enter in the field of the password presses the first button of the form.
+  if (form.get('password')) return signInByPassword(deps, ctx, form)
   const uid = continued(form.get('continue'))
   const email = (form.get('email') ?? '').trim().slice(0, 320)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) {

@@ -6,12 +6,13 @@ import { change } from '../../parts/ui.ts'
 import { categoryWord } from '../../words/category-words.ts'
 import { day, today } from '../../words/dates.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
-import { type Kind, type Line, pendingCount } from './kind.ts'
+import { type Kind, type Line, type Outcome, outcomesOf } from './kind.ts'
 
 type Adjustment = v.InferOutput<(typeof payroll.getPayrollDayAdjustment)['output']>
 
 export const adjustments: Kind = {
   slug: 'adjustments',
+  record_type: 'payroll_day_adjustment',
   title: phrase('Payroll day adjustments'),
   columns: [
     { label: phrase('Date'), sort: 'work_date' },
@@ -26,10 +27,18 @@ export const adjustments: Kind = {
   note_label: phrase('Note from the reviewer'),
   approval_notes: true,
   bulk: false,
-  count: (page) => pendingCount(page, payroll.listPayrollDayAdjustments),
-  async lines(page, { sort, page: number, per_page }) {
-    const input = { status: 'pending', sort, page: number, per_page }
-    const { data, meta } = await page.ask(payroll.listPayrollDayAdjustments, input)
+  cancelling: payroll.cancelPayrollDayAdjustment,
+  ...outcomesOf(
+    {
+      read: payroll.getPayrollDayAdjustment,
+      list: payroll.listPayrollDayAdjustments,
+      sort: '-reviewed_at',
+    },
+    outcomeOf,
+  ),
+  async lines(page, input) {
+    const pending = { status: 'pending', ...input }
+    const { data, meta } = await page.ask(payroll.listPayrollDayAdjustments, pending)
     const lines: Line[] = []
     for (const one of data as Adjustment[]) lines.push(await lineOf(page, one))
     return { lines, meta }
@@ -38,15 +47,15 @@ export const adjustments: Kind = {
     const one = await page.ask(payroll.getPayrollDayAdjustment, { id })
     return one.status === 'pending' ? lineOf(page, one) : undefined
   },
-  async outcome(page, id) {
-    const one = await page.ask(payroll.getPayrollDayAdjustment, { id })
-    const { employee_id, employee_name: who, status } = one
-    const when = day(one.work_date, today(page))
-    const { reviewed_at: decided_at, reviewed_by: decided_by } = one
-    return { employee_id, who, when, status, decided_at, decided_by }
-  },
   approve: (page, id, note) => page.act(payroll.approvePayrollDayAdjustment, withNote(id, note)),
   reject: (page, id, note) => page.act(payroll.rejectPayrollDayAdjustment, withNote(id, note)),
+}
+
+function outcomeOf(page: PageContext, one: Adjustment): Outcome {
+  const { employee_name: who, reviewed_at: decided_at, reviewed_by: decided_by } = one
+  const what = `${inUnits(change(one.hours_delta), 'h')}, ${categoryWord(one.earning)}`
+  const when = day(one.work_date, today(page))
+  return { ...one, who, what, when, decided_at, decided_by, reason: one.reviewer_notes }
 }
 
 async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> {
@@ -64,6 +73,7 @@ async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> 
       { html: categoryWord(earning) },
     ],
     note,
+    asked_at: adjustment.created_at,
     facts: [
       ...(corrects_date === null ? [] : [[t`Corrects`, day(corrects_date, today(page))] as const]),
       ...hoursFacts(page, dryRun?.effects),

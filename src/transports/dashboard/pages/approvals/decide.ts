@@ -1,5 +1,4 @@
 import { DomainError } from '../../../../lib/errors.ts'
-import { cancelLeaveRequest } from '../../../../modules/leave/index.ts'
 import { t } from '../../../../words/index.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { statusWord } from '../../words/status-words.ts'
@@ -53,8 +52,10 @@ export async function reopenRequest(page: PageContext): Promise<Answer> {
   return said(listAddress(page.query, { kind, next: id }), 'request_reopened')
 }
 
-/** Cancels leave that was approved. */
-export async function cancelLeave(page: PageContext): Promise<Answer> {
-  await page.act(cancelLeaveRequest, { id: Number(page.params.id) })
-  return said('/approvals/decided', 'leave_cancelled')
+/** Cancels what was approved. */
+export async function cancelRequest(page: PageContext): Promise<Answer> {
+  const { slug, cancelling } = kindInPath(page)
+  if (!cancelling) throw noSuchKind()
+  await page.act(cancelling, { id: Number(page.params.id) })
+  return said(`/approvals/decided?kind=${slug}`, 'request_cancelled')
 }

@@ -5,10 +5,11 @@ import type { PageContext } from '../../page-context.ts'
 import { clock, day, today } from '../../words/dates.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { hoursFacts, tryApproval } from './dry-run.ts'
-import { type Kind, type Line, pendingCount } from './kind.ts'
+import { type Kind, type Line, type Outcome, outcomesOf } from './kind.ts'
 
 export const forgotPunches: Kind = {
   slug: 'forgot-punches',
+  record_type: 'forgot_punch_request',
   title: phrase('Forgotten punches'),
   columns: [
     { label: phrase('Date'), sort: 'work_date' },
@@ -24,10 +25,17 @@ export const forgotPunches: Kind = {
   approval_notes: true,
   bulk: false,
   reopening: { operation: forgotPunchRequests.reopenForgotPunchRequest, states: ['rejected'] },
-  count: (page) => pendingCount(page, forgotPunchRequests.listForgotPunchRequests),
-  async lines(page, { sort, page: number, per_page }) {
-    const input = { status: 'pending', sort, page: number, per_page }
-    const { data, meta } = await page.ask(forgotPunchRequests.listForgotPunchRequests, input)
+  ...outcomesOf(
+    {
+      read: forgotPunchRequests.getForgotPunchRequest,
+      list: forgotPunchRequests.listForgotPunchRequests,
+      sort: '-reviewed_at',
+    },
+    outcomeOf,
+  ),
+  async lines(page, input) {
+    const pending = { status: 'pending', ...input }
+    const { data, meta } = await page.ask(forgotPunchRequests.listForgotPunchRequests, pending)
     const lines: Line[] = []
     for (const request of data as ForgotPunchRequestRecord[]) {
       lines.push(await lineOf(page, request))
@@ -38,17 +46,27 @@ export const forgotPunches: Kind = {
     const request = await page.ask(forgotPunchRequests.getForgotPunchRequest, { id })
     return request.status === 'pending' ? lineOf(page, request) : undefined
   },
-  async outcome(page, id) {
-    const request = await page.ask(forgotPunchRequests.getForgotPunchRequest, { id })
-    const { employee_id, employee_name: who, status } = request
-    const when = day(request.work_date, today(page))
-    const { reviewed_at: decided_at, reviewed_by: decided_by } = request
-    return { employee_id, who, when, status, decided_at, decided_by }
-  },
   approve: (page, id, note) =>
     page.act(forgotPunchRequests.approveForgotPunchRequest, { id, reviewer_notes: note ?? null }),
   reject: (page, id, note) =>
     page.act(forgotPunchRequests.rejectForgotPunchRequest, { id, reviewer_notes: note ?? null }),
+}
+
+function outcomeOf(page: PageContext, request: ForgotPunchRequestRecord): Outcome {
+  const { employee_name: who, reviewed_at: decided_at, reviewed_by: decided_by } = request
+  const { timezone, clock_in, clock_out, time_entry_id, reviewer_notes: reason } = request
+  const [start, end] = [clock(timezone, clock_in), clock(timezone, clock_out)]
+  return {
+    ...request,
+    who,
+    what: t`${start} to ${end}${apart}`,
+    when: day(request.work_date, today(page)),
+    decided_at,
+    decided_by,
+    reason,
+    caused:
+      time_entry_id === null ? undefined : { path: `/time/${time_entry_id}`, words: t`Punch` },
+  }
 }
 
 async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Promise<Line> {
@@ -69,6 +87,7 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
     when,
     cells: [{ html: when }, { html: `${times}${zone}` }, { html: inUnits(break_minutes, 'min') }],
     note: request.reason,
+    asked_at: request.created_at,
     facts: hoursFacts(page, dryRun?.effects),
     marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],
     problem,

@@ -15,6 +15,8 @@ export type Line = {
   when: Html
   /** The other cells, one for each column. */
   cells: readonly { html: Html | string; number?: boolean }[]
+  /** When it was asked for. */
+  asked_at: string
   /** The requester's note. */
   note: string | null
   facts: readonly (readonly [name: Html | string, value: Html | string])[]
@@ -34,12 +36,19 @@ export type Meta = { current_page: number; last_page: number; total: number }
 
 /** A request that was decided. */
 export type Outcome = {
+  id: number
   employee_id: number
   who: string
+  /** What was requested: `Vacation, 3 days`. */
+  what: string
   when: Html
   status: string
   decided_at: string | null
   decided_by: { name: string; person?: { name: string } | null | undefined } | null
+  cancelled_at?: string | null
+  reason: string | null
+  /** The page on which what it caused is undone. */
+  caused?: { path: string; words: string } | undefined
 }
 
 export type Column = { label: Phrase; sort?: string; number?: boolean }
@@ -48,6 +57,8 @@ export type Column = { label: Phrase; sort?: string; number?: boolean }
 export type Kind = {
   /** Its name in URLs. */
   slug: string
+  /** Its name in the audit log. */
+  record_type: string
   title: Phrase
   /** The columns after the name. */
   columns: readonly Column[]
@@ -60,11 +71,15 @@ export type Kind = {
   bulk: boolean
   /** Takes back a recent decision with one of these states. */
   reopening?: { operation: AnyOperation; states: readonly string[] }
+  /** Cancels what was approved. */
+  cancelling?: AnyOperation
   count(page: PageContext): Promise<number>
   lines(page: PageContext, input: ListInput): Promise<{ lines: Line[]; meta: Meta }>
   /** A pending request; undefined when it is decided. */
   line(page: PageContext, id: number): Promise<Line | undefined>
   outcome(page: PageContext, id: number): Promise<Outcome>
+  /** The requests with a status, newest decision first. */
+  decided(page: PageContext, input: DecidedInput): Promise<{ outcomes: Outcome[]; meta: Meta }>
   approve(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
   reject(pageContext: PageContext, id: number, note: string | undefined): Promise<unknown>
 }
@@ -75,13 +90,39 @@ export type ListInput = {
   per_page: number
   type?: string
   department?: string
+  from?: string
+  to?: string
+  employee_id?: number
 }
+
+export const decidedStates = ['approved', 'rejected', 'cancelled'] as const
+
+type DecidedInput = { status: (typeof decidedStates)[number]; page: number }
 
 type ListOperation = AnyOperation & {
-  output: v.GenericSchema<unknown, { meta: { total: number } }>
+  output: v.GenericSchema<unknown, { data: unknown[]; meta: Meta }>
 }
 
-export async function pendingCount(page: PageContext, list: ListOperation): Promise<number> {
+type Read<Row> = AnyOperation & { output: v.GenericSchema<unknown, Row> }
+
+/** The outcomes of a kind of requests, one by its id or a page of them. */
+export function outcomesOf<Row>(
+  { read, list, sort }: { read: Read<Row>; list: ListOperation; sort: string },
+  outcomeOf: (page: PageContext, row: Row) => Outcome,
+): Pick<Kind, 'count' | 'outcome' | 'decided'> {
+  return {
+    count: (page) => pendingCount(page, list),
+    outcome: async (page, id) => outcomeOf(page, await page.ask(read, { id })),
+    async decided(page, { status, page: number }) {
+      const order = status === 'cancelled' ? '-cancelled_at' : sort
+      const input = { status, sort: order, page: number, per_page: 25 }
+      const { data, meta } = await page.ask(list, input)
+      return { outcomes: (data as Row[]).map((row) => outcomeOf(page, row)), meta }
+    },
+  }
+}
+
+async function pendingCount(page: PageContext, list: ListOperation): Promise<number> {
   if (!page.may(list)) return 0
   const { meta } = await page.ask(list, { status: 'pending', per_page: 1 })
   return meta.total

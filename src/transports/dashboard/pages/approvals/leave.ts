@@ -1,22 +1,29 @@
 import {
   approveLeaveRequest,
+  cancelLeaveRequest,
   getLeaveRequest,
   listLeaveRequests,
   rejectLeaveRequest,
   reopenLeaveRequest,
 } from '../../../../modules/leave/index.ts'
-import type { LeaveRequestRecord } from '../../../../modules/leave/requests/schema.ts'
+import {
+  type LeaveRequestRecord,
+  LeaveRequestSchema,
+} from '../../../../modules/leave/requests/schema.ts'
 import { decimal, inUnits, leaveTypeWord, phrase, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
+import { count } from '../../parts/ui.ts'
 import { day, today } from '../../words/dates.ts'
-import { type Kind, type Line, pendingCount } from './kind.ts'
+import { type Kind, type Line, type Outcome, outcomesOf } from './kind.ts'
 import { bad, balanceCell, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
 
 export const leave: Kind = {
   slug: 'leave',
+  record_type: 'leave_request',
   title: phrase('Leave'),
   columns: [
+    { label: phrase('Department') },
     { label: phrase('Type') },
     { label: phrase('Dates'), sort: 'start_date' },
     { label: phrase('Days'), number: true },
@@ -32,21 +39,18 @@ export const leave: Kind = {
   note_label: phrase('Reason, if rejected'),
   bulk: true,
   reopening: { operation: reopenLeaveRequest, states: ['approved', 'rejected'] },
-  count: (page) => pendingCount(page, listLeaveRequests),
+  cancelling: cancelLeaveRequest,
+  ...outcomesOf({ read: getLeaveRequest, list: listLeaveRequests, sort: '-decided_at' }, outcomeOf),
   async lines(page, input) {
-    const { data, meta } = await page.ask(listLeaveRequests, { status: 'pending', ...input })
+    const pending = { status: 'pending', ...input, fields: rowFields }
+    const { data, meta } = await page.ask(listLeaveRequests, pending)
     const lines: Line[] = []
-    for (const request of data as LeaveRequestRecord[]) lines.push(await lineOf(page, request))
+    for (const request of data as Row[]) lines.push(await lineOf(page, request))
     return { lines, meta }
   },
   async line(page, id) {
     const request = await page.ask(getLeaveRequest, { id })
     return request.status === 'pending' ? lineOf(page, request) : undefined
-  },
-  async outcome(page, id) {
-    const request = await page.ask(getLeaveRequest, { id })
-    const { employee_id, employee_name: who, status, decided_at, decided_by } = request
-    return { employee_id, who, when: leaveDates(page, request), status, decided_at, decided_by }
   },
   approve: (page, id) =>
     page.act(approveLeaveRequest, {
@@ -56,11 +60,22 @@ export const leave: Kind = {
   reject: (page, id, note) => page.act(rejectLeaveRequest, { id, rejection_reason: note ?? null }),
 }
 
-async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<Line> {
-  const { id, employee_id, employee_name: who, notes: note } = request
+function outcomeOf(page: PageContext, request: LeaveRequestRecord): Outcome {
+  const { employee_name: who, type, days, rejection_reason: reason } = request
+  const what = `${leaveTypeWord(type)}, ${count(days, 'day')}`
+  return { ...request, who, what, when: leaveDates(page, request), reason }
+}
+
+/** A row of the list; a request alone does not name the department. */
+type Row = LeaveRequestRecord & { department?: string | null }
+
+const rowFields = [...Object.keys(LeaveRequestSchema.entries), 'department']
+
+async function lineOf(page: PageContext, request: Row): Promise<Line> {
+  const { id, employee_id, employee_name: who, notes: note, created_at: asked_at } = request
   const when = leaveDates(page, request)
   const preview = await previewOf(page, id)
-  const common = { id, employee_id, who, when, note }
+  const common = { id, employee_id, who, when, note, asked_at }
   if ('refusal' in preview) {
     const cells = cellsOf(request, when, decimal(request.days), html``)
     const marks = [bad(t`Cannot be approved`)]
@@ -83,8 +98,9 @@ async function lineOf(page: PageContext, request: LeaveRequestRecord): Promise<L
   }
 }
 
-function cellsOf({ type }: LeaveRequestRecord, when: Html, days: string, after: Html) {
+function cellsOf({ type, department }: Row, when: Html, days: string, after: Html) {
   return [
+    { html: department ?? '' },
     { html: leaveTypeWord(type) },
     { html: when },
     { html: days, number: true },

@@ -3,6 +3,7 @@ import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { behalfWords } from '../../parts/deputy-notice.ts'
 import { badge, personLink, postForm, to } from '../../parts/ui.ts'
+import { dayAt } from '../../words/dates.ts'
 import { listAddress, listInput, withList } from './address.ts'
 import type { Column, Kind, Line } from './kind.ts'
 
@@ -15,7 +16,9 @@ export function selects({ session }: PageContext, { bulk }: Kind): boolean {
 
 /** Shows pending requests as a table of lines whose details fold out. */
 export function linesTable(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
-  const head = kind.columns.map((column) => columnHead(page, kind, column))
+  const head = [...kind.columns, { label: phrase('Asked on'), sort: 'created_at' }].map((column) =>
+    columnHead(page, kind, column),
+  )
   const title = say(kind.title)
   const name = columnHead(page, kind, { label: phrase('Name'), sort: 'employee_name' })
   const hasMarks = lines.some(({ marks }) => marks.length > 0)
@@ -49,7 +52,7 @@ function columnHead(page: PageContext, kind: Kind, { label: title, sort, number 
 type RowOptions = { next: number | undefined; hasMarks: boolean }
 
 function row(page: PageContext, kind: Kind, line: Line, { next, hasMarks }: RowOptions): Html {
-  const { id, employee_id, who, cells, marks, cover } = line
+  const { id, employee_id, who, cells, marks, cover, asked_at } = line
   const key = `${kind.slug}-${id}`
   const isNext = page.query.get('next') === String(id)
   const isOpen = page.params.kind === kind.slug && page.params.id === String(id)
@@ -60,9 +63,10 @@ ${cells.map(
   (cell, at) =>
     html`<td data-label="${say(kind.columns[at]!.label)}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
 )}
+<td data-label="${t`Asked on`}">${dayAt(page, asked_at)}</td>
 ${hasMarks ? html`<td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>` : ''}
 <td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
-<tr class="unfold"><td colspan="${cells.length + 2 + (selects(page, kind) ? 1 : 0) + (hasMarks ? 1 : 0)}">${detailsOf(line)}
+<tr class="unfold"><td colspan="${cells.length + 3 + (selects(page, kind) ? 1 : 0) + (hasMarks ? 1 : 0)}">${detailsOf(line)}
 ${cover ? '' : html`<p>${personLink(page, employee_id, t`Everything for ${who}`)}</p>`}</td></tr>`
 }
 

@@ -4,6 +4,7 @@ import type { Answer, PageContext } from '../../page-context.ts'
 import { coverNotice, coverOf, coversOf } from '../../parts/deputy-notice.ts'
 import { placed } from '../../parts/inputs.ts'
 import { empty, notices, personLink, postForm, to } from '../../parts/ui.ts'
+import { historyOf } from '../audit.ts'
 import { listAddress, withList } from './address.ts'
 import { outcomeWords, reopenForm } from './decided-words.ts'
 import type { Kind, Line } from './kind.ts'
@@ -16,10 +17,11 @@ export async function showRequest(page: PageContext): Promise<Answer> {
   const id = Number(page.params.id)
   const covers = await coversOf(page)
   const line = await kind.line(page, id)
+  const history = await historyOf(page, kind.record_type, id)
   const back = html`<p class="up"><a href="${to(page, listAddress(page.query, { kind: kind.slug }))}">${t`Approvals`}</a></p>`
   if (!line) {
     const outcome = await kind.outcome(page, id)
-    const main = html`${back}<h1>${outcome.who}</h1>${notices(page)}<p>${outcomeWords(page, outcome)}</p>${reopenForm(page, kind, { ...outcome, id })}`
+    const main = html`${back}<h1>${outcome.who}</h1>${notices(page)}<p>${outcomeWords(page, outcome)}</p>${reopenForm(page, kind, { ...outcome, id })}${history}`
     return { title: outcome.who, main }
   }
   return {
@@ -30,9 +32,9 @@ ${coverNotice(
   page,
   covers.filter((cover) => cover === coverOf(covers, line.employee_id)),
 )}
-<section class="card request" aria-label="${t`Request`}"><p>${line.cells.map((cell, at) => html`${at > 0 ? ', ' : ''}${summed(kind, cell, at)}`)}</p>
+<section class="card request" aria-label="${t`Request`}"><p>${line.cells.flatMap((cell, at) => (cell.html === '' ? [] : [summed(kind, cell, at)])).map((cell, at) => html`${at > 0 ? ', ' : ''}${cell}`)}</p>
 ${line.facts.length === 0 && line.problem === undefined && !line.note ? empty(t`No more details.`) : detailsOf(line)}
-${decisionForms(page, kind, line)}</section>`,
+${decisionForms(page, kind, line)}</section>${history}`,
   }
 }
 

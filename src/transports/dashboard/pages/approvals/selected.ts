@@ -29,7 +29,7 @@ export async function showSelected(page: PageContext): Promise<Answer> {
   const [facts, others] = [factsIn(careful), factsIn(all ?? careful)]
   return {
     title: t`Approve selected requests`,
-    main: html`<p class="up"><a href="${to(page, `/approvals?${query.get('back') ?? form.get('back') ?? ''}`)}">${t`Approvals`}</a></p>
+    main: html`${upToList(page)}
 <h1>${plural(ids.length, 'Approve {n} request', 'Approve {n} requests', whole(ids.length))}</h1>
 ${notices(page)}
 <p class="lead">${summaryWords(careful)}</p>
@@ -131,10 +131,7 @@ async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][nu
 
 /** Approves the selected leave requests and returns the result of each, in words. */
 export async function approveSelected(page: PageContext): Promise<Html> {
-  const ids = page.form.getAll('id').map(Number)
-  if (ids.length === 0) {
-    throw new DomainError('bad_request', t`Select at least one leave request.`)
-  }
+  const ids = selectedIds(page)
   const only_without_conflict = page.form.has('only_without_conflict')
   const { approved, skipped, failed } = await page.act(approveLeaveRequests, {
     ids,
@@ -145,27 +142,63 @@ export async function approveSelected(page: PageContext): Promise<Html> {
     const who = html`${one.employee_name}, ${span(one.start_date, one.end_date, today(page))}`
     return html`<li>${tHtml`${who}: ${sentenceOf(reasons)}`}</li>`
   })
-  for (const one of failed) {
-    const name = one.employee_name ?? t`Request ${one.id}${apart}`
-    left.push(html`<li>${t`${name}: ${await refusalOf(page, one)}`}</li>`)
-  }
-  const tone = approved.length > 0 ? 'good' : 'bad'
   const n = approved.length
-  const done = plural(n, '{n} request approved.', '{n} requests approved.', whole(n))
-  const others = plural(left.length, '{n} not approved.', '{n} not approved.', whole(left.length))
-  return html`<div class="notice ${tone}" role="status" tabindex="-1">${done}${
-    left.length === 0 ? '' : ` ${others}`
-  }${n === 0 ? '' : html` <a href="${to(page, '/approvals/decided')}">${t`View or reopen`}</a>`}</div>${reasonList(left)}`
+  return outcomeNotice(page, {
+    done: plural(n, '{n} request approved.', '{n} requests approved.', whole(n)),
+    n,
+    left: [...left, ...(await failedItems(page, failed))],
+    others: (many) => plural(many, '{n} not approved.', '{n} not approved.', whole(many)),
+    why: t`Why they were not approved`,
+    status: 'approved',
+  })
+}
+
+/** Returns the requests that are selected; throws a 400 where none is. */
+export function selectedIds({ query, form }: PageContext): number[] {
+  const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
+  if (ids.length > 0) return ids
+  throw new DomainError('bad_request', t`Select at least one leave request.`)
+}
+
+/** The link to the list that the selection was made in. */
+export function upToList(page: PageContext): Html {
+  const back = page.query.get('back') ?? page.form.get('back') ?? ''
+  return html`<p class="up"><a href="${to(page, `/approvals?${back}`)}">${t`Approvals`}</a></p>`
+}
+
+/** Returns why each request was left as it is. */
+export function failedItems(page: PageContext, failed: Outcome['failed']): Promise<Html[]> {
+  return Promise.all(
+    failed.map(async (one) => {
+      const name = one.employee_name ?? t`Request ${one.id}${apart}`
+      return html`<li>${t`${name}: ${await refusalOf(page, one)}`}</li>`
+    }),
+  )
+}
+
+type Decided = {
+  done: string
+  /** How many were decided. */
+  n: number
+  left: readonly Html[]
+  others: (many: number) => string
+  why: string
+  status: 'approved' | 'rejected'
 }
 
 /** More reasons than these are folded. */
 const most_open = 5
 
-/** Why requests were not approved, below the notice, which stays one line. */
-function reasonList(reasons: readonly Html[]): Html {
-  if (reasons.length === 0) return html``
-  const isOpen = reasons.length <= most_open
-  return html`<details class="card"${isOpen ? html` open` : ''}><summary>${t`Why they were not approved`}</summary><ul>${reasons}</ul></details>`
+/** Says what came of a decision about many; the reasons stand below the notice, which stays one line. */
+export function outcomeNotice(
+  page: PageContext,
+  { done, n, left, others, why, status }: Decided,
+): Html {
+  const notice = html`<div class="notice ${n > 0 ? 'good' : 'bad'}" role="status" tabindex="-1">${done}${
+    left.length === 0 ? '' : ` ${others(left.length)}`
+  }${n === 0 ? '' : html` <a href="${to(page, `/approvals/decided?status=${status}`)}">${t`View or reopen`}</a>`}</div>`
+  if (left.length === 0) return notice
+  return html`${notice}<details class="card"${left.length <= most_open ? html` open` : ''}><summary>${why}</summary><ul>${left}</ul></details>`
 }
 
 function sentenceOf(reasons: readonly string[]): string {

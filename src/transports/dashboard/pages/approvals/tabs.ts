@@ -14,7 +14,7 @@ export async function tabs(page: PageContext, current: string): Promise<Html> {
       html`${link(page, path, say(kind.title), kind.slug === current)} <span class="count">${whole(total)}</span>`,
     )
   }
-  const decided = link(page, '/approvals/decided', t`Decided leave`, current === 'decided')
+  const decided = link(page, '/approvals/decided', t`Decided requests`, current === 'decided')
   return html`<nav class="tabs kinds" aria-label="${t`Kinds of requests`}">${links.map((one) => html`<span>${one}</span>`)}<span>${decided}</span></nav>`
 }
 

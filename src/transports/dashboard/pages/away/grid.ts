@@ -1,9 +1,11 @@
 import { dayNumber, weekday } from '../../../../lib/calendar/dates.ts'
+import { createLeaveRequest } from '../../../../modules/leave/index.ts'
 import { holidayName, leaveTypeWord, locale, plural, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../parts/ui.ts'
 import { day, spanText } from '../../words/dates.ts'
+import { type About, enterAddress } from '../enter/parts.ts'
 import type { Absence, Blackout, Holiday } from './load.ts'
 import type { Period } from './period.ts'
 
@@ -25,18 +27,18 @@ export function departmentGrid(
   return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} ${size === null ? html`<span class="count">${people.size}</span>` : tHtml`<span class="count">${people.size} of ${size}</span>`}</h3>
 <div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="calendar ${view}">
 <caption class="hidden">${t`Who is away: ${name}`}</caption>
-<thead><tr><th scope="col">${t`Name`}</th>${days.map((date) => dayHead(date, marks))}</tr></thead>
+<thead><tr><th scope="col">${t`Name`}</th>${days.map((date) => dayHead(page, date, marks))}</tr></thead>
 <tbody>${[...people.values()].map((own) => personRow(page, days, own, { hits, marks, byDay }))}
 <tr class="sums"><th scope="row">${t`Away`}</th>${days.map((date, at) => sumCell(date, byDay[at]!, hits, marks))}</tr></tbody></table></div></section>`
 }
 
-function dayHead(date: string, { today, holidays }: Marks): Html {
+function dayHead(page: PageContext, date: string, { today, holidays }: Marks): Html {
   const found = holidays.filter((one) => one.date === date)
   const parts = new Date(`${date}T00:00:00Z`)
   const name = parts.toLocaleDateString(locale(), { weekday: 'short', timeZone: 'UTC' })
   const number = String(Number(date.slice(8)))
   const title = [date, ...found.map((one) => holidayName(one.name))].join(', ')
-  return html`<th scope="col" class="${dayClass(date, today, found.length > 0)}"><time datetime="${date}" title="${title}"><span class="weekday">${name}</span> ${number}</time>${
+  return html`<th scope="col" class="${dayClass(date, today, found.length > 0)}">${enterOn(page, { date }, html`<time datetime="${date}" title="${title}"><span class="weekday">${name}</span> ${number}</time>`)}${
     found.length === 0 ? '' : html`<span class="hidden"> ${title}</span>`
   }</th>`
 }
@@ -67,20 +69,30 @@ function personRow(
     const first = Math.max(at, one.start_date < days[0]! ? 0 : days.indexOf(one.start_date))
     const last = one.end_date > days.at(-1)! ? days.length - 1 : days.indexOf(one.end_date)
     if (last < first) continue
-    for (; at < first; at += 1) cells.push(emptyCell(days[at]!, row.marks))
+    for (; at < first; at += 1)
+      cells.push(emptyCell(page, { date: days[at]!, employee_id }, row.marks))
     cells.push(bar(one, days.slice(first, last + 1), row.hits))
     at = last + 1
   }
-  for (; at < days.length; at += 1) cells.push(emptyCell(days[at]!, row.marks))
+  for (; at < days.length; at += 1)
+    cells.push(emptyCell(page, { date: days[at]!, employee_id }, row.marks))
   return html`<tr><th scope="row">${personLink(page, employee_id, employee_name)}</th>${cells}</tr>`
 }
 
-function emptyCell(date: string, { today, holidays }: Marks): Html {
-  return html`<td class="${dayClass(
-    date,
-    today,
-    holidays.some((one) => one.date === date),
-  )}"></td>`
+type Cell = { date: string; employee_id: number }
+
+/** The keyboard reaches the form by the heads of the days; a link in each cell would be too many stops. */
+function emptyCell(page: PageContext, cell: Cell, { today, holidays }: Marks): Html {
+  const isHoliday = holidays.some(({ date }) => date === cell.date)
+  const link = page.may(createLeaveRequest)
+    ? html`<a href="${to(page, enterAddress('/leave/new', cell))}" tabindex="-1" aria-label="${t`Enter leave`}"></a>`
+    : ''
+  return html`<td class="${dayClass(cell.date, today, isHoliday)}">${link}</td>`
+}
+
+function enterOn(page: PageContext, about: About, day: Html): Html {
+  if (!page.may(createLeaveRequest)) return day
+  return html`<a href="${to(page, enterAddress('/leave/new', about))}">${day}<span class="hidden">: ${t`Enter leave`}</span></a>`
 }
 
 function bar(one: Absence, days: readonly string[], hits: readonly Blackout[]): Html {

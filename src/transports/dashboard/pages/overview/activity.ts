@@ -13,7 +13,8 @@ export function activityLine(page: PageContext, row: AuditRecord): Html {
 <span class="quiet">${moment(page, row.at)}</span></div></li>`
 }
 
-function what(page: PageContext, row: AuditRecord): Html {
+/** Says what somebody did, as it follows the name: `approved a leave request of Ana Silva`. */
+export function what(page: PageContext, row: AuditRecord): Html {
   const { action, record_type } = row
   const own = sentences[`${action} ${record_type}`] ?? sentences[action]
   if (own !== undefined) return html`${say(own)}${nameOf(row, ' ')}`
@@ -52,6 +53,7 @@ const verbs: Readonly<Record<string, (things: string) => string>> = {
   approve: (things) => t`approved ${things}`,
   approve_many: (things) => t`approved ${things}`,
   reject: (things) => t`rejected ${things}`,
+  reject_many: (things) => t`rejected ${things}`,
   delete: (things) => t`deleted ${things}`,
   cancel: (things) => t`canceled ${things}`,
   reopen: (things) => t`reopened ${things}`,

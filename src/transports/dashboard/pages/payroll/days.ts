@@ -4,7 +4,7 @@ import type { ReportRow } from '../../../../modules/payroll/hours/schema.ts'
 import { phrase, plural, say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { badge, hours, personLink, to } from '../../parts/ui.ts'
+import { hours, personLink, to } from '../../parts/ui.ts'
 import { spanText } from '../../words/dates.ts'
 import { warningWords } from './warnings.ts'
 
@@ -13,7 +13,7 @@ type Report = { data: readonly ReportRow[]; meta: { earnings: readonly string[] 
 /** `workweek_start` is 0 for Sunday. */
 type Dates = { from: string; until: string; workweek_start: number }
 
-type Columns = Dates & { isApart: boolean; weeks: Week[] }
+type Columns = Dates & { isApart: boolean; hasWarnings: boolean; weeks: Week[] }
 
 /** Each employee's hours by day; totals, weeks and days lead to their explanation. */
 export function daysTable(page: PageContext, { data: rows, meta }: Report, dates: Dates): Html {
@@ -22,12 +22,14 @@ export function daysTable(page: PageContext, { data: rows, meta }: Report, dates
   const weeks = weeksOf(days, dates.workweek_start)
   const apart = isApart ? [t`Worked on holidays`] : []
   const amounts = [t`Total`, t`Regular`, t`Overtime`, ...apart, t`Leave, holidays`]
-  const head = [t`Employee`, ...amounts, ...weeks.flatMap(weekHeads)]
+  const hasWarnings = rows.some(({ warnings }) => warnings.length > 0)
+  const check = hasWarnings ? [t`Check`] : []
+  const head = [t`Employee`, ...check, ...amounts, ...weeks.flatMap(weekHeads)]
   const caption = t`Paid hours of each employee by day`
   return html`<div class="wide pinned" role="region" aria-label="${caption}" tabindex="0"><table data-grid>
 <caption class="hidden">${caption}</caption>
 <thead><tr>${head.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => employeeRow(page, row, { ...dates, isApart, weeks }))}</tbody></table></div>`
+<tbody>${rows.map((row) => employeeRow(page, row, { ...dates, isApart, hasWarnings, weeks }))}</tbody></table></div>`
 }
 
 type Week = { days: string[]; isShown: boolean }
@@ -72,7 +74,7 @@ function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html 
   ]
   const byDate = new Map((row.days ?? []).map((day) => [day.date, day]))
   const whole = { row, date: columns.from, to: columns.until, total: row.total_hours }
-  return html`<tr><th scope="row">${personLink(page, row.employee_id, row.name)}${warningsOf(row)}</th><td class="number strong day">${explained(page, whole)}</td>${amounts.map((value) => html`<td class="number">${value === 0 ? '' : hours(value)}</td>`)}${columns.weeks.map(
+  return html`<tr><th scope="row">${personLink(page, row.employee_id, row.name)}</th>${columns.hasWarnings ? html`<td class="check">${warningsOf(row)}</td>` : ''}<td class="number strong day">${explained(page, whole)}</td>${amounts.map((value) => html`<td class="number">${value === 0 ? '' : hours(value)}</td>`)}${columns.weeks.map(
     (week) =>
       html`${week.days.map((date) => dayCell(page, row, byDate.get(date)!))}${
         week.isShown
@@ -86,12 +88,13 @@ function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html 
   )}</tr>`
 }
 
-/** The kinds of warnings, counted; their sentences fold out, because they are wider than a name. */
+/** A sign with the number of kinds of warnings; their sentences fold out, because they are wider than a column. */
 function warningsOf({ warnings }: ReportRow): Html {
   const codes = [...new Set(warnings.map(({ code }) => code))]
   if (codes.length === 0) return html``
-  const counted = badge(plural(codes.length, '{n} warning', '{n} warnings'), 'bad')
-  return html`<details class="warnings"><summary>${counted}</summary><ul>${codes.map((code) => html`<li>${warningWords(code)}</li>`)}</ul></details>`
+  const counted = plural(codes.length, '{n} warning', '{n} warnings')
+  const words = codes.map((code) => warningWords(code)).join('; ')
+  return html`<details class="warnings"><summary title="${words}"><span aria-hidden="true">⚠ ${codes.length}</span><span class="hidden">${counted}</span></summary><ul>${codes.map((code) => html`<li>${warningWords(code)}</li>`)}</ul></details>`
 }
 
 type Day = NonNullable<ReportRow['days']>[number]

@@ -10,6 +10,7 @@ import type { Answer, PageContext } from '../../page-context.ts'
 import { badge, count, hours, personLink, to } from '../../parts/ui.ts'
 import { clockOf, day, span, spanText, today as todayIn } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
+import { enterLink } from '../enter/parts.ts'
 import { earningWord } from './categories.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>
@@ -32,7 +33,7 @@ export async function explainHours(page: PageContext): Promise<Answer> {
 <p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${readable(explanationWords(summary))}</p>
 ${steps(explanation, today)}
 ${approved_days.map((one) => html`<p class="quiet">${t`Approved in ${one.label} with ${hours(hoursOf(one.total_minutes))} h.`}</p>`)}
-${await punches(page, explanation)}
+${await punches(page, explanation)}${date === until ? html`<p>${enterLink(page, t`Enter leave or time`, { employee_id, date })}</p>` : ''}
 </div><p><a href="${to(page, '/payroll')}">${t`Payroll hours`}</a></p>`,
   }
 }

@@ -9,13 +9,19 @@ import type { PageContext } from '../../page-context.ts'
 import * as ui from '../../parts/ui.ts'
 import { day, today as todayIn, when } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
+import { historyOf } from '../audit.ts'
 import { earningWord } from './categories.ts'
 import { countedWarning } from './warnings.ts'
 
 /** Says whether the period is approved, what blocks its approval, and what has changed since. */
 export async function standingOf(page: PageContext, period: PayPeriodRecord): Promise<Html> {
-  const { id, status, pay_date } = period
-  if (status === 'open') return openStanding(page, period)
+  const { id, status } = period
+  const standing = status === 'open' ? openStanding : approvedStanding
+  return html`${await standing(page, period)}${await historyOf(page, 'pay_period', id)}`
+}
+
+async function approvedStanding(page: PageContext, period: PayPeriodRecord): Promise<Html> {
+  const { id, pay_date } = period
   const today = todayIn(page)
   const { differences, held_entries } = await page.ask(getPayPeriod, { id })
   const reopening = ui.confirmed(

@@ -24,7 +24,7 @@ ${postForm(
   page,
   '/people/new',
   html`${mainFields(page, start)}
-<fieldset class="group"><legend>${t`Place and pay`}</legend>${placeFields(page, start)}</fieldset>
+<fieldset class="group"><legend>${t`Place and pay`}</legend>${await placeFields(page, start)}</fieldset>
 <details class="more"${page.problem ? html` open` : ''}><summary>${t`Contact and emergency contact`}</summary>
 ${contactFields(page, start)}</details>
 <div class="actions sticky">${button(t`Add the person`)} <a href="${to(page, '/people')}">${t`Cancel`}</a></div>`,

@@ -42,7 +42,7 @@ ${postForm(
   `/people/${person.id}/edit`,
   html`${seenInput(person)}
 ${mainFields(page, start)}
-<fieldset class="group"><legend>${t`Place and pay`}</legend>${placeFields(page, start)}
+<fieldset class="group"><legend>${t`Place and pay`}</legend>${await placeFields(page, start)}
 ${field(page, { name: 'effective_date', label: t`Changes of place and pay hold from`, type: 'date', hint: t`Empty: from the first day after the last approved pay period.` })}</fieldset>
 ${contactFields(page, start)}
 <div class="actions sticky">${button(t`Save the record`)} <a href="${to(page, `/people/${person.id}`)}">${t`Cancel`}</a></div>`,

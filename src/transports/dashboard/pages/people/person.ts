@@ -8,6 +8,7 @@ import { type Html, html } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { badge, notices, to } from '../../parts/ui.ts'
 import { day } from '../../words/dates.ts'
+import { enterLink } from '../enter/parts.ts'
 
 const sections = [
   ['', phrase('Profile')],
@@ -46,7 +47,7 @@ export function personPage(
   return {
     title: title ?? name,
     main: html`<p class="up"><a href="${to(page, '/people')}">${t`People`}</a></p>
-<div class="name-line"><h1>${name}</h1>${statusOf(page, person)}</div>
+<div class="name-line"><h1>${name}</h1>${statusOf(page, person)}${enterLink(page, t`Enter leave or time`, { employee_id: id })}</div>
 <p class="lead">${about.join(' · ')}</p>
 <nav class="tabs" aria-label="${t`Of this person`}">${shown.map(
       ([path, words]) =>

@@ -9,6 +9,7 @@ import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../parts/inputs.ts'
 import { languageOptions } from '../../words/language-names.ts'
+import { countrySelect, regionSelect, zoneSelect } from '../../words/places.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { colleague } from './person.ts'
 import { inputsOf, textsOf } from './typed-texts.ts'
@@ -58,11 +59,12 @@ ${inputsOf(page, 'payroll', record)}</div></fieldset>`
 }
 
 /** The person's place of work, which decides holidays and hours. */
-export function placeFields(page: PageContext, { record }: Start): Html {
+export async function placeFields(page: PageContext, { record }: Start): Promise<Html> {
+  const { country_code: country = '', region, timezone = '' } = record
   return html`<div class="row">
-${field(page, { name: 'country_code', label: t`Country`, value: record.country_code, required: true, hint: t`Two letters, such as CA.`, attributes: html` maxlength="2"` })}
-${field(page, { name: 'region', label: t`Province or state`, value: record.region, hint: t`Its holidays apply, such as ON.`, attributes: html` maxlength="3"` })}
-${field(page, { name: 'timezone', label: t`Time zone`, value: record.timezone, required: true, hint: t`Such as America/Toronto.` })}
+${countrySelect(page, { name: 'country_code', label: t`Country`, value: country })}
+${await regionSelect(page, { name: 'region', label: t`Province or state`, value: region ?? '', country, hint: t`Its holidays apply. Regions of another country are here once the country is saved.` })}
+${zoneSelect(page, { name: 'timezone', label: t`Time zone`, value: timezone })}
 ${select(page, { name: 'pay_basis', label: t`Hours are paid by`, value: record.pay_basis ?? '', options: [['', t`As the company${apart}`], ...payBases.map((one) => [one, say(basisWords[one])] as const)] })}
 </div>`
 }

@@ -12,6 +12,7 @@ import { categoryWord } from '../../words/category-words.ts'
 import { weekdayName } from '../../words/dates.ts'
 import { languageOptions } from '../../words/language-names.ts'
 import { countrySelect, regionSelect, zoneSelect } from '../../words/places.ts'
+import { historyOf } from '../audit.ts'
 import { approvalMailFields } from './approval-mails.ts'
 import { changesInWords, labels } from './changes.ts'
 import { choiceSettings } from './options.ts'
@@ -125,7 +126,7 @@ ${postForm(
   html`${seenInput(seenOf(company))}${sections.map(({ id, title, body }) => group(title, body, `s-${id}`))}
 <div class="actions sticky">${button(t`See the effects`)}</div>`,
   { shows: true },
-)}`,
+)}${await historyOf(page, 'company', company.id)}`,
   }
 }
 

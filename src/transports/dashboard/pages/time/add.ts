@@ -8,6 +8,7 @@ import { askedFirst, stepOf } from '../../parts/review.ts'
 import { button, notices, postForm, to } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
 import { inFormWords } from '../../words/form-words.ts'
+import { enterTabs } from '../enter/parts.ts'
 import { listWith, timeAddress } from './address.ts'
 import { upToTime } from './entry.ts'
 import { clockOutOf, entryFields, entryWords } from './fields.ts'
@@ -18,16 +19,23 @@ export async function showAddEntry(page: PageContext): Promise<Answer> {
   const back = to(page, timeAddress('/time', page.query))
   return {
     title: t`Add a punch`,
-    main: html`${upToTime(page)}<h1>${t`Add a punch`}</h1>
+    main: html`${upToTime(page)}<h1>${t`Add a punch`}</h1>${enterTabs(page, '/time/new')}
 ${notices(page)}
 ${postForm(
   page,
   timeAddress('/time/new', page.query),
   html`${await personField(page)}
-${entryFields(page)}
+${entryFields(onDate(page))}
 <div class="actions">${button(t`Add the punch`)} <a href="${back}">${t`Cancel`}</a></div>`,
 )}`,
   }
+}
+
+/** The form of a day that was chosen begins in its morning. */
+function onDate(page: PageContext): PageContext {
+  const date = textOf(page.query, 'date')
+  if (date === undefined || page.form.has('clock_in')) return page
+  return { ...page, form: new URLSearchParams({ clock_in: `${date}T09:00` }) }
 }
 
 /** Adds the punch; without a clock-out the person is clocked in. */

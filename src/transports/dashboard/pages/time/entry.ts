@@ -8,6 +8,7 @@ import { coversOf } from '../../parts/deputy-notice.ts'
 import * as ui from '../../parts/ui.ts'
 import { clockOf, day, today as todayIn } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
+import { historyOf } from '../audit.ts'
 import { timeAddress } from './address.ts'
 import { entryFields } from './fields.ts'
 import { stateOf } from './rows.ts'
@@ -30,7 +31,7 @@ ${ui.notices(page)}
 <p class="lead">${tHtml`${day(work_date, todayIn(page))}, times in ${timezone.replaceAll('_', ' ')}, from ${source}.`}</p>
 ${entry.held ? html`<p class="wrong">${t`It arrived after its pay period was approved, and is not paid. Release it with an adjustment, reopen the period, or delete it.`}</p>` : ''}
 ${mayChange ? changeForm(page, entry) : entryFacts(entry)}
-${mayChange ? moreActions(page, entry) : ''}`,
+${mayChange ? moreActions(page, entry) : ''}${await historyOf(page, 'time_entry', entry.id)}`,
   }
 }
 

@@ -1,0 +1,147 @@
+import { invalid } from '../../../../lib/errors.ts'
+import * as leave from '../../../../modules/leave/index.ts'
+import { leaveTypeName, t } from '../../../../words/index.ts'
+import { numberOf, textOf } from '../../../pages/form.ts'
+import { type Html, html } from '../../../pages/html.ts'
+import type { Answer, PageContext } from '../../page-context.ts'
+import { area, areaOf, check, choices, field, select } from '../../parts/inputs.ts'
+import { withQuery } from '../../parts/list-address.ts'
+import { personField, personIn } from '../../parts/person-input.ts'
+import { button, notices, postForm } from '../../parts/ui.ts'
+import { requireMay } from '../../require-may.ts'
+import { today } from '../../words/dates.ts'
+import { inFormWords } from '../../words/form-words.ts'
+import { factsOf, problemOf } from '../approvals/leave-preview.ts'
+import {
+  approveCheck,
+  enteredAs,
+  enterTabs,
+  type Preview,
+  previewBeside,
+  previewed,
+} from './parts.ts'
+
+const path = '/leave/new'
+
+/** The form that enters leave for somebody, with its effects beside it. */
+export async function showEnterLeave(page: PageContext): Promise<Answer> {
+  return leaveForm(page)
+}
+
+/** The same form with the effects of its inputs. */
+export async function previewLeave(page: PageContext): Promise<Answer> {
+  return leaveForm(page, await effectsOf(page))
+}
+
+/** Requests the leave whose effects were shown, and approves it at once where that was chosen. */
+export async function enterLeave(page: PageContext): Promise<Answer> {
+  const preview = await effectsOf(page)
+  if (preview.seen === '' || page.form.get('seen') !== preview.seen) return leaveForm(page, preview)
+  const input = await inputOf(page)
+  const notes = areaOf(page.form, 'notes')
+  const sent = { ...input, ...(notes === undefined ? {} : { notes }) }
+  const made = await inFormWords(words, () => page.act(leave.createLeaveRequest, sent))
+  const { id, employee_id } = made
+  const { override_blackout } = input
+  return enteredAs(page, made, {
+    request: `/approvals/leave/${id}`,
+    back: `/people/${employee_id}/leave`,
+    done: ['leave_entered', 'leave_requested'],
+    approve: () => page.ask(leave.approveLeaveRequest, { id, override_blackout }),
+    read: () => page.ask(leave.getLeaveRequest, { id }),
+  })
+}
+
+/** The person is named by one input. */
+const words = {
+  words: {},
+  inputOf: (name: string) => (name === 'employee_id' ? 'person' : undefined),
+}
+
+async function leaveForm(page: PageContext, preview?: Preview): Promise<Answer> {
+  requireMay(page, leave.createLeaveRequest, t`You do not have permission to enter leave.`)
+  const { data: types } = await page.ask(leave.listLeaveTypes, {})
+  const date = textOf(page.query, 'date') ?? today(page)
+  const isUnsaved = preview !== undefined && page.form.has('once')
+  return {
+    title: t`Enter leave`,
+    main: html`<h1>${t`Enter leave`}</h1>${enterTabs(page, path)}
+${notices(page)}${isUnsaved ? html`<p class="lead">${t`Nothing is saved yet.`}</p>` : ''}
+${postForm(
+  page,
+  withQuery(path, page.query.toString()),
+  html`<div class="cards"><div>${await personField(page)}
+${choices(page, { name: 'type', label: t`Leave`, value: '', options: types.map(({ type, name }) => [type, leaveTypeName(name)] as const) })}
+<div class="row tight">
+${field(page, { name: 'start_date', label: t`First day`, type: 'date', value: date, required: true })}
+${field(page, { name: 'end_date', label: t`Last day`, type: 'date', value: date, required: true })}
+</div>
+${partOfDay(page)}
+${area(page, { name: 'notes', label: t`Note` })}
+${approveCheck(page, leave.approveLeaveRequest)}</div>
+${previewBeside(page, path, preview, t`Choose a person, the leave and its dates to see what it uses.`)}</div>
+<div class="actions">${button(t`Save`)}</div>`,
+  { id: 'enter' },
+)}`,
+  }
+}
+
+function partOfDay(page: PageContext): Html {
+  const parts = [
+    ['full', t`Whole day`],
+    ['morning', t`Morning`],
+    ['afternoon', t`Afternoon`],
+  ] as const
+  const [full, morning, afternoon] = parts
+  const isOpen = ['start_day_part', 'end_day_part'].some(
+    (name) => (page.form.get(name) ?? 'full') !== 'full',
+  )
+  return html`<details class="narrow"${isOpen || page.form.get('hours') ? html` open` : ''}><summary>${t`Part of a day`}</summary><div class="row tight">
+${select(page, { name: 'start_day_part', label: t`On the first day`, value: 'full', options: parts })}
+${select(page, { name: 'end_day_part', label: t`On the last day`, value: 'full', options: [full, morning, afternoon] })}
+${field(page, { name: 'hours', label: t`Or hours on one day`, attributes: html` inputmode="decimal"` })}</div></details>`
+}
+
+/** The inputs of the request; a part of its only day stands in either input. */
+async function inputOf(page: PageContext) {
+  const { form } = page
+  const type = textOf(form, 'type')
+  if (type === undefined) throw invalid({ type: t`must be chosen` })
+  const part = (name: string) => (form.get(name) === 'full' ? undefined : textOf(form, name))
+  const hours = numberOf(form, 'hours')
+  return {
+    employee_id: await personIn(page, form),
+    type,
+    start_date: form.get('start_date') ?? '',
+    end_date: form.get('end_date') ?? '',
+    start_day_part: part('start_day_part'),
+    end_day_part: part('end_day_part'),
+    ...(hours === undefined ? {} : { hours }),
+    ...(form.has('override_blackout') ? { override_blackout: true } : {}),
+  }
+}
+
+function effectsOf(page: PageContext): Promise<Preview> {
+  return previewed(() =>
+    inFormWords(words, async () => {
+      const input = await inputOf(page)
+      const preview = await page.ask(leave.previewLeaveRequest, input)
+      const mayOverride = page.session.reach === 'company'
+      const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
+      return {
+        facts: factsOf(page, preview),
+        problem: problemOf(preview),
+        seen: JSON.stringify(input),
+        ...(mayOverride && isBlocked
+          ? {
+              more: check(page, {
+                name: 'override_blackout',
+                label: t`Enter it even though a blackout blocks these dates`,
+                checked: false,
+              }),
+            }
+          : {}),
+      }
+    }),
+  )
+}

@@ -1,0 +1,141 @@
+import type { AnyOperation } from '../../../../core/operation.ts'
+import { DomainError } from '../../../../lib/errors.ts'
+import { createLeaveRequest } from '../../../../modules/leave/index.ts'
+import { createPayrollDayAdjustment } from '../../../../modules/payroll/index.ts'
+import { createTimeEntry } from '../../../../modules/time-entries/index.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
+import { problemText } from '../../../pages/problem.ts'
+import { type Answer, type PageContext, type Sentence, said } from '../../page-context.ts'
+import { check } from '../../parts/inputs.ts'
+import { withQuery } from '../../parts/list-address.ts'
+import { to } from '../../parts/ui.ts'
+
+/** What is entered for somebody, each by its own form. */
+const entered = [
+  { path: '/leave/new', words: phrase('Leave'), operation: createLeaveRequest },
+  { path: '/time/new', words: phrase('Punch'), operation: createTimeEntry },
+  {
+    path: '/adjustments/new',
+    words: phrase('Adjustment'),
+    operation: createPayrollDayAdjustment,
+  },
+] as const
+
+/** For whom something is entered, and on which date. */
+export type About = { employee_id?: number | undefined; date?: string | undefined }
+
+/** Returns the link to the forms of one person, or of everybody; empty for those who may not enter anything. */
+export function enterLink(page: PageContext, words: string, about: About = {}): Html {
+  const first = entered.find(({ operation }) => page.may(operation))
+  if (!first || page.session.read_only) return html``
+  return html`<a class="button" href="${to(page, enterAddress(first.path, about))}">${words}</a>`
+}
+
+/** Returns the address of a form that is filled in with a person and a date. */
+export function enterAddress(path: string, { employee_id, date }: About): string {
+  const query = new URLSearchParams()
+  if (employee_id !== undefined) query.set('employee_id', String(employee_id))
+  if (date !== undefined) query.set('date', date)
+  return withQuery(path, query.toString())
+}
+
+/** Returns the links between the forms, which keep the person and the date. */
+export function enterTabs(page: PageContext, current: (typeof entered)[number]['path']): Html {
+  const query = page.query.toString()
+  return html`<nav class="tabs" aria-label="${t`What to enter`}">${entered
+    .filter(({ operation }) => page.may(operation))
+    .map(
+      ({ path, words }) =>
+        html`<a href="${to(page, withQuery(path, query))}"${
+          path === current ? html` aria-current="page"` : ''
+        }>${say(words)}</a>`,
+    )}</nav>`
+}
+
+/** What a form would do, before it is saved. */
+export type Preview = {
+  facts: readonly (readonly [Html | string, Html | string])[]
+  problem?: string | undefined
+  /** More to choose. */
+  more?: Html
+  /** The inputs that the facts are about. */
+  seen: string
+}
+
+/**
+ * The facts beside a form. With scripts they follow its inputs; without, saving shows them first. Only inputs whose
+ * facts were shown are saved.
+ */
+export function previewBeside(
+  page: PageContext,
+  path: string,
+  preview: Preview | undefined,
+  empty: string,
+): Html {
+  return html`<div hx-post="${to(page, withQuery(`${path}/preview`, page.query.toString()))}" hx-trigger="change from:#enter" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
+<section id="preview" class="card" aria-live="polite" aria-label="${t`Effects`}"><h2>${t`Effects`}</h2>${
+    preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(preview)
+  }</section></div>`
+}
+
+function factsOf({ facts, problem, more = html``, seen }: Preview): Html {
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${problem === undefined ? '' : html`<p class="wrong">${problem}</p>`}${more}
+<input type="hidden" name="seen" value="${seen}">`
+}
+
+/** Runs a preview; a refusal becomes its problem. */
+export async function previewed(run: () => Promise<Preview>): Promise<Preview> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error
+    return { facts: [], problem: problemText(error), seen: '' }
+  }
+}
+
+/** The choice to approve at once, for those who decide such requests. */
+export function approveCheck(page: PageContext, operation: AnyOperation): Html {
+  return page.may(operation)
+    ? check(page, { name: 'approve', label: t`Approve it at once`, checked: true })
+    : html``
+}
+
+type Made = { employee_name: string; status: string }
+
+type Entering = {
+  /** The page of the request, and the page that follows. */
+  request: string
+  back: string
+  /** What the page says where it is approved, and where it waits. */
+  done: readonly [approved: Sentence, requested: Sentence]
+  approve: () => Promise<unknown>
+  read: () => Promise<{ status: string }>
+}
+
+/** Approves what was entered where that was chosen, and says what came of it. */
+export async function enteredAs(page: PageContext, made: Made, way: Entering): Promise<Answer> {
+  const [approved, requested] = way.done
+  if (made.status === 'approved') return said(way.back, approved)
+  if (!page.form.has('approve')) return said(way.back, requested)
+  const reason = await approveNow(way)
+  if (reason === undefined) return said(way.back, approved)
+  return {
+    title: t`Requested, not approved`,
+    main: html`<h1>${t`Requested, not approved`}</h1>
+<div class="notice bad" role="alert" tabindex="-1">${reason}</div>
+<p>${tHtml`The request of ${made.employee_name} waits for a decision. <a href="${to(page, way.request)}">Open the request</a>`}</p>`,
+  }
+}
+
+/** Approves a request; returns why that was refused. A form that is sent again finds it approved. */
+async function approveNow({ approve, read }: Entering): Promise<string | undefined> {
+  try {
+    await approve()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error
+    return (await read()).status === 'approved' ? undefined : problemText(error)
+  }
+}
