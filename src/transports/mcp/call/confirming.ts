@@ -221,8 +221,9 @@ function answered(body: Record<string, unknown>): CallToolResult {
 function counted({
   changes,
   events: _,
+  weekdays: __,
   ...others
-}: Effects & { events?: unknown }): Record<string, unknown> {
+}: Effects & { events?: unknown; weekdays?: unknown }): Record<string, unknown> {
   const counts: Record<string, number> = {}
   for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
   return { changes: counts, ...others }
