@@ -13,7 +13,7 @@ export type Part =
 
 export type Fact = readonly [name: string, value: string]
 
-export type Link = { words: string; url: string; facts?: readonly Fact[] }
+type Link = { words: string; url: string; facts?: readonly Fact[] }
 
 /** Returns an email as text and as HTML, in the current language. */
 export function letter(subject: string, parts: readonly Part[]): Letter {
