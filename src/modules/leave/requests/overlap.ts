@@ -26,7 +26,10 @@ export type OtherRequest = ShapedRow<typeof otherRequestShape>
 
 type OnDates = { id: number; employee_id: number; half_days: string; dates: RequestedDates }
 
-/** Returns the pending and approved requests of the employee of each request on its dates, except itself. */
+/**
+ * Returns the pending and approved requests of the employee of each request on its dates, except itself. `offset 0`
+ * reads them by index, request by request: joined, PostgreSQL read all leave of the company.
+ */
 export async function requestsOnDatesOfEach(
   sql: Sql,
   requests: readonly OnDates[],
@@ -38,9 +41,12 @@ export async function requestsOnDatesOfEach(
             l.start_day_part, l.end_day_part, l.hours, l.half_days && r.half_days::int4range as shares_half_day
      from unnest($2::bigint[], $3::text[], $4::bigint[], $5::date[], $6::date[])
        with ordinality as r(employee_id, half_days, id, start_date, end_date, n)
-     join leave_requests l on l.company_id = $1 and l.employee_id = r.employee_id and l.id <> r.id
-       and l.start_date <= r.end_date and l.end_date >= r.start_date
-       and l.status in ('pending', 'approved')
+     cross join lateral (
+       select * from leave_requests
+       where company_id = $1 and employee_id = r.employee_id and id <> r.id
+         and start_date <= r.end_date and end_date >= r.start_date
+         and status in ('pending', 'approved') offset 0
+     ) l
      join leave_types t on t.company_id = $1 and t.type = l.type
      order by r.n, l.id`,
     [
