@@ -3,6 +3,11 @@ import type { Context, Middleware } from 'koa'
 
 const icon = new URL('./pages/assets/favicon.ico', import.meta.url)
 
+/** The address of the image in the icon of browsers, for clients that do not read that format. */
+export const iconPath = '/icon.png'
+/** The icon is a directory of one image, and the image. */
+const directory_bytes = 22
+
 /**
  * Answers requests of browsers and crawlers for the site's root: `/` redirects people to the dashboard, and
  * nothing is indexed.
@@ -10,18 +15,21 @@ const icon = new URL('./pages/assets/favicon.ico', import.meta.url)
 export function siteRoot(site_url: string): Middleware {
   const dashboard = `${new URL(site_url).pathname.replace(/\/+$/, '')}/admin`
   let favicon: Promise<Buffer> | undefined
+  const image = async (ctx: Context, type: string, first: number) => {
+    favicon ??= readFile(icon)
+    const bytes = await favicon
+    ctx.set('Cache-Control', 'public, max-age=86400')
+    ctx.type = type
+    ctx.body = bytes.subarray(first)
+  }
   const answers: Readonly<Record<string, (ctx: Context) => Promise<void> | void>> = {
     '/': (ctx) => redirectBrowsers(ctx, dashboard),
     '/robots.txt': (ctx) => {
       ctx.type = 'text/plain; charset=utf-8'
       ctx.body = 'User-agent: *\nDisallow: /\n'
     },
-    '/favicon.ico': async (ctx) => {
-      favicon ??= readFile(icon)
-      ctx.set('Cache-Control', 'public, max-age=86400')
-      ctx.type = 'image/x-icon'
-      ctx.body = await favicon
-    },
+    '/favicon.ico': (ctx) => image(ctx, 'image/x-icon', 0),
+    [iconPath]: (ctx) => image(ctx, 'image/png', directory_bytes),
   }
   return async (ctx, next) => {
     const answer = Object.hasOwn(answers, ctx.path) ? answers[ctx.path] : undefined

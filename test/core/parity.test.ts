@@ -276,7 +276,8 @@ function compareRecords(pair: Pair, sent: Sent, rest: Body, mcp: Body): void {
   const told = `${pair.tool.text.name} ${JSON.stringify(sent.mcp)}`
   const { from_people, ...body } = mcp
   if (from_people) used.add('from_people')
-  const whole = shaped(pair, sent, withNote(pair, sent, withEffects(rest)))
+  const dated = withDays(pair, sent, withEffects(rest), mcp)
+  const whole = shaped(pair, sent, withNote(pair, sent, dated))
   const expected = withoutText(asShortened(pair, sent, whole, mcp), from_people)
   expect(comparable(body), told).toBe(comparable(expected))
 }
@@ -320,6 +321,18 @@ function withEffects(rest: Body): Body {
   const effects = readableEffects(rest.effects)
   if (JSON.stringify(effects) !== JSON.stringify(rest.effects)) used.add('effects')
   return { ...rest, effects }
+}
+
+/** Returns the body with the weekdays of its dates, each checked with the calendar of the platform. */
+function withDays({ route: { operation } }: Pair, sent: Sent, rest: Body, mcp: Body): Body {
+  if (!exceptionsOf(operation).weekdays) return rest
+  const { weekdays } = mcp
+  for (const [date, day] of Object.entries(weekdays)) {
+    expect(new Date(`${date}T00:00:00Z`).toUTCString()).toMatch(`${day}, `)
+    expect(JSON.stringify([sent.mcp, rest])).toContain(`"${date}"`)
+  }
+  used.add('weekdays')
+  return { ...rest, weekdays }
 }
 
 /** Returns the body with the sentence that a filter on people was null. */

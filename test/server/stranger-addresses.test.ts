@@ -49,7 +49,7 @@ const others = [
   ...['GET /api/mcp/server-card', 'GET /.well-known/mcp/catalog.json', 'GET /llms.txt'],
   ...['GET /.well-known/oauth-protected-resource/mcp', 'GET /.well-known/api-catalog'],
   ...['GET /', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /robots.txt'],
-  ...['GET /favicon.ico', `GET ${feedsPath}x`, `GET ${downloadsPath}x`],
+  ...['GET /favicon.ico', 'GET /icon.png', `GET ${feedsPath}x`, `GET ${downloadsPath}x`],
 ]
 
 const addresses = [

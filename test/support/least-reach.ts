@@ -35,6 +35,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'leave_requests.create': 'self',
   'leave_requests.list': 'self',
   'leave_requests.preview': 'self',
+  'leave_requests.preview_many': 'team',
   'leave_requests.read': 'self',
   'leave_requests.reject': 'team',
   'leave_requests.reject_many': 'team',

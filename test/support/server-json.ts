@@ -2,7 +2,7 @@
  * `server.json` as the registry of MCP servers publishes it, in own words: version 2025-12-11 at
  * https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json, whose source is
  * https://github.com/modelcontextprotocol/registry/blob/main/docs/reference/server-json/draft/server.schema.json
- * (read in November 2026). Left out: packages, icons, SSE and variables of addresses, which are not used here. Unknown
+ * (read in November 2026). Left out: packages, SSE and variables of addresses, which are not used here. Unknown
  * fields are refused, which the registry does not do.
  */
 const text = { type: 'string' }
@@ -37,6 +37,18 @@ const remote = record(
   ['type', 'url'],
 )
 
+const icon = record(
+  {
+    src: { ...uri, maxLength: 255, pattern: '^https:' },
+    mimeType: {
+      enum: ['image/png', 'image/jpeg', 'image/jpg', 'image/svg+xml', 'image/webp'],
+    },
+    sizes: { type: 'array', items: { type: 'string', pattern: '^(\\d+x\\d+|any)$' } },
+    theme: { enum: ['light', 'dark'] },
+  },
+  ['src'],
+)
+
 export const serverJsonSchema = record(
   {
     $schema: uri,
@@ -50,6 +62,7 @@ export const serverJsonSchema = record(
     description: { type: 'string', minLength: 1, maxLength: 100 },
     version: { type: 'string', maxLength: 255 },
     websiteUrl: uri,
+    icons: { type: 'array', items: icon },
     repository: record({ url: uri, source: text, id: text, subfolder: text }, ['url', 'source']),
     remotes: { type: 'array', items: remote },
   },

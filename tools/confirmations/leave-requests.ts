@@ -9,7 +9,7 @@ import {
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { type LeaveFacts, leaveFacts } from '../../src/transports/mcp/question/consequences.ts'
 import { dateOf, datesOf } from '../../src/transports/mcp/question/dates.ts'
-import { listOf, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
+import { allOn, listOf, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
 type Leave = {
   employee_name: string
@@ -105,21 +105,33 @@ export const approveMany: Confirmation = async (facts) => {
   const each = await Promise.all(changes.map((change) => oneOfMany(facts, change)))
   const length = each.reduce((sum, { words }) => sum + words.length, 0)
   const shown = length > listed.characters ? each.toSorted((a, b) => b.concerns - a.concerns) : each
+  let isCut = false
   const list = listOf(
     shown.map(({ words }) => words),
     {
       ...listed,
       rest: (count) => {
+        isCut = true
         const days = shown.slice(count).reduce((sum, one) => sum + one.days, 0)
         return `, ${plural(days, 'day')} in all`
       },
     },
   )
-  return [
-    `Approve ${plural(changes.length, 'leave request')}: ${list}?`,
-    left(skipped, 'left pending because of a conflict'),
-    left(failed, 'refused and not changed'),
+  const rest = () => {
+    isCut = true
+    return ''
+  }
+  const others = [
+    left(skipped, 'left pending because of a conflict', rest),
+    left(failed, 'refused and not changed', rest),
   ]
+  const ids = facts.input.ids as readonly number[]
+  const page = facts.page(
+    '/approvals/leave/selected?',
+    ids.map((id) => ['id', id]),
+  )
+  const all = isCut ? allOn(page) : ''
+  return [`Approve ${plural(changes.length, 'leave request')}: ${list}${all}?`, ...others]
 }
 
 export const rejectMany: Confirmation = async (facts) => {
@@ -136,7 +148,8 @@ const listed = { most: Infinity, characters: 2_200, separator: '; ' }
 
 type Left = { employee_name?: string; reasons?: readonly { code: string }[] }
 
-function left(rows: readonly Left[], how: string): string | null {
+/** Says which requests are left; `rest` is called where it does not name all. */
+function left(rows: readonly Left[], how: string, rest: () => string): string | null {
   if (rows.length === 0) return null
   const names = new Set(
     rows.flatMap(({ employee_name: name, reasons = [] }) => {
@@ -146,7 +159,7 @@ function left(rows: readonly Left[], how: string): string | null {
     }),
   )
   const whose =
-    names.size === 0 ? '' : `: ${listOf([...names], { most: Infinity, characters: 200 })}`
+    names.size === 0 ? '' : `: ${listOf([...names], { most: Infinity, characters: 200, rest })}`
   return `${plural(rows.length, 'is', 'are')} ${how}${whose}.`
 }
 

@@ -8,7 +8,7 @@ import {
   recordOf,
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { dateOf, datesOf, localHours } from '../../src/transports/mcp/question/dates.ts'
-import { listOf, numberOf, plural, quoted } from '../../src/transports/mcp/question/words.ts'
+import { allOn, listOf, numberOf, plural, quoted } from '../../src/transports/mcp/question/words.ts'
 
 type Entry = {
   employee_name: string
@@ -119,7 +119,10 @@ export const approveMany: Confirmation = (facts) => {
     { most: Infinity, characters: 800, separator: '; ' },
   )
   const people = `${concerning.length > 0 ? `${first}; by person ` : ''}${perPerson(approved)}`
-  return [`Approve ${many}${spanOf(approved)}: ${people}?`, rest, heldAmong(approved)]
+  const dates = datesIn(approved)
+  const query = [['from', dates[0]] as const, ['to', dates.at(-1)] as const]
+  const page = allOn(facts.page('/time?show=unapproved&', query))
+  return [`Approve ${many}${spanOf(approved)}: ${people}${page}?`, rest, heldAmong(approved)]
 }
 
 /** Returns an entry of a bulk call with what the question about one has. */
@@ -162,10 +165,14 @@ function entries(count: number): string {
 
 function spanOf(all: readonly Entry[]): string {
   if (all.length === 0) return ''
-  const dates = all.map(({ work_date }) => work_date).sort()
+  const dates = datesIn(all)
   const span = datesOf(dates[0]!, dates.at(-1)!)
   const hours = all.reduce((sum, { worked_hours }) => sum + (worked_hours ?? 0), 0)
   return `, ${span}, ${plural(Math.round(hours * 100) / 100, 'hour')} in all`
+}
+
+function datesIn(all: readonly Entry[]): string[] {
+  return all.map(({ work_date }) => work_date).sort()
 }
 
 /** Returns the first people with their entries and hours, and how many more there are. */

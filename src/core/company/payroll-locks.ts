@@ -18,10 +18,11 @@ export async function refuseLocked(
   dates: readonly string[],
   field: string,
 ): Promise<void> {
-  refuseDate(await firstLocked(sql, dates), field)
+  const [first] = await lockedDates(sql, dates)
+  refuseDate(first, field)
 }
 
-/** Refuses a date that `firstLocked` returned; the error names `field`. */
+/** Refuses a date in an approved pay period; the error names `field`. */
 export function refuseDate(locked: LockedDate | undefined, field: string): void {
   if (locked === undefined) return
   throw invalid({ [field]: saidOfLocked(locked) })
@@ -40,15 +41,6 @@ export function saidOfReaching(change: string, period: ApprovedPeriod): string {
 /** Names a pay period by its label and its first and last date. */
 export function namedPeriod({ label, start_date, end_date }: ApprovedPeriod): string {
   return refuse.period({ label, start: start_date, end: end_date })
-}
-
-/** Returns the first of the dates that is in an approved pay period. */
-export async function firstLocked(
-  sql: Sql,
-  dates: readonly string[],
-): Promise<LockedDate | undefined> {
-  const [first] = await lockedDates(sql, dates)
-  return first
 }
 
 /** Returns those of the dates that are in approved pay periods, in their order. */

@@ -15,3 +15,13 @@ export function readRows<S extends Shape>(
 ): Promise<ShapedRow<S>[]> {
   return sql<ShapedRow<S>>(text, values, { shape })
 }
+
+/** Returns the rows of each item of a call, by their `n`, its place from 1. */
+export function rowsOfEach<Row extends { n: number }>(
+  items: readonly unknown[],
+  rows: readonly Row[],
+): Omit<Row, 'n'>[][] {
+  const found = items.map((): Omit<Row, 'n'>[] => [])
+  for (const { n, ...row } of rows) found[n - 1]!.push(row)
+  return found
+}

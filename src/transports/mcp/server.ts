@@ -5,7 +5,7 @@ import { checkConfirmToken } from '../../core/run/confirmation.ts'
 import type { Input } from './call/address.ts'
 import type { Call, CallDeps } from './call/call.ts'
 import { checkedAt } from './listing/check-surface.ts'
-import { serverIdentity } from './listing/identity.ts'
+import { identityAt } from './listing/identity.ts'
 import { instructionsOf } from './listing/instructions.ts'
 import { type Selection, selectionOf } from './listing/selection.ts'
 import { refuseUnknownTool } from './reaching/refuse-unknown.ts'
@@ -35,9 +35,10 @@ export function serverMaker(
   selected: (call: Call) => Selection,
 ): (call: Call) => McpServer {
   const offers = capabilities(surface)
+  const identity = identityAt(deps.settings)
   return (call) => {
     const selection = selected(call)
-    const server = new McpServer(serverIdentity, {
+    const server = new McpServer(identity, {
       capabilities: offers,
       cacheHints,
       instructions: instructionsOf(call.caller.actor, selection.reaching),

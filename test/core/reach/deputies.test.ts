@@ -429,6 +429,7 @@ test('every decision, and what it needs, is for deputies', () => {
     'forgot_punch_requests.read',
     'leave_requests.list',
     'leave_requests.preview',
+    'leave_requests.preview_many',
     'leave_requests.read',
     'mileage_trips.list',
     'mileage_trips.read',

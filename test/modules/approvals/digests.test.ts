@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays } from '../../../src/lib/calendar/dates.ts'
+import { letterOf } from '../../../src/modules/approvals/mails/write.ts'
+import { inLanguage } from '../../../src/words/index.ts'
 import {
   type Approver,
   addApprover,
@@ -11,6 +14,7 @@ import {
 import { plainBrowser } from '../../support/browser.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { startTestWorker, type TestWorker } from '../../support/hooks.ts'
+import { configureLeaveType } from '../../support/leave.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { type Smtp, startSmtp } from '../../support/smtp.ts'
 
@@ -159,6 +163,83 @@ describe('a digest', () => {
     await setting({ approval_mails: 'digest', approval_mail_hour: 8 })
     expect(await pass('2026-11-26T14:00:00Z', [tess])).toEqual([['2026-11-26T13']])
   })
+})
+
+describe('the digest of leave requests', () => {
+  /** The emails about each request, and the digest, as somebody who decides gets them. */
+  async function letters(reader: Approver, ids: readonly number[], language: 'en' | 'fr') {
+    const person = { id: reader.id, name: 'Tess' }
+    const actor = { kind: 'user', ...person, permissions: null, person, reach: 'team' } as const
+    const caller = {
+      company_id: server.company_id,
+      actor,
+      channel: 'system',
+      request_id: 'x',
+    } as const
+    const job = {
+      ...{ id: 1, company_id: server.company_id, group_id: 0, claim: '', attempt: 0 },
+      ...{ message_id: 'x', created_at: '', employee_id: reader.id, first_name: 'Tess' },
+      ...{ name: 'Tess', email: reader.email, timezone: 'America/Toronto', language },
+      ...{ is_active: true, is_admin: false, company_name: 'Acme' },
+    }
+    const letter = (event: 'request' | 'digest', request_id: number | null) => {
+      const kind = request_id === null ? null : ('leave_request' as const)
+      const due = { ...job, event, kind, request_id }
+      return inLanguage(language, () => letterOf(server.operationDeps, due, caller))
+    }
+    const each = []
+    for (const id of ids) each.push((await letter('request', id))!)
+    return { each, digest: (await letter('digest', null))! }
+  }
+
+  test.each(['en', 'fr'] as const)(
+    'has for each what the email about it alone has: %s',
+    async (language) => {
+      clock_ms = Date.parse('2027-12-20T15:00:00Z')
+      const boss = await addApprover(server, { first_name: 'Boss', role: 'manager' })
+      const in_kitchen = { department: `Kitchen ${language}`, manager: boss }
+      const [ana, bo] = [
+        await addApprover(server, { first_name: 'Ana', ...in_kitchen }),
+        await addApprover(server, { first_name: 'Bo', ...in_kitchen }),
+      ]
+      await setting({ absence_calendar: 'department' })
+      await configureLeaveType(server, 'vacation', { annual_days: 20 })
+      const date = addDays(monday(), 1)
+      await goOnLeave(server, bo, date)
+      const evil = 'Note: https://evil.example/ <b>x</b>'
+      const vacation = { type: 'vacation', notes: evil }
+      const half = { start_day_part: 'morning', end_day_part: 'morning' }
+      const blackout = { name: 'Audit <i>', start_date: date, end_date: date, enforcement: 'warn' }
+      await server.rest('POST', '/blackout-dates', {
+        ...blackout,
+        departments: [in_kitchen.department],
+      })
+      const ids = [
+        await askForLeave(server, ana, date, { ...vacation, ...half }),
+        await askForLeave(server, ana, addDays(date, 1), { ...vacation, hours: 2 }),
+        await askForLeave(server, bo, addDays(date, 1), { end_date: addDays(date, 9) }),
+      ]
+      const { each, digest } = await letters(boss, ids, language)
+      for (const [n, { text, html }] of each.entries()) {
+        // The facts are the paragraph before the last four.
+        const facts = text.trimEnd().split('\n\n').at(-5)!
+        expect(facts.split('\n').length).toBeGreaterThanOrEqual(3)
+        expect(digest.text).toContain(
+          `${facts.replace(/^/gm, '  ')}\n  ${server.operationDeps.services.site_url}/admin/approvals/leave/${ids[n]}`,
+        )
+        const [table] = /<table>.*<\/table>/s.exec(html)!
+        expect(digest.html).toContain(table)
+      }
+      // Halves and hours, as in the emails.
+      const half_day = language === 'en' ? '(morning), 0.5 days' : '(matin), 0,5 jour'
+      expect(digest.text).toContain(half_day)
+      expect(digest.text).toMatch(/\(2\sh\), /)
+      expect(digest.text).toContain('Bo Tester')
+      for (const part of ['evil', '<i>']) expect(digest.html).not.toContain(part)
+      expect(digest.text).toContain(language === 'en' ? 'days before, ' : 'jours avant, ')
+      await setting({ absence_calendar: 'off' })
+    },
+  )
 })
 
 describe('a reminder', () => {

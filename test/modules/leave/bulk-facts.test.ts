@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyOperation } from '../../../src/core/operation.ts'
 import { runOperation } from '../../../src/core/run/run-operation.ts'
-import { approveLeaveRequests } from '../../../src/modules/leave/index.ts'
-import { operator } from '../../support/callers.ts'
+import { addDays } from '../../../src/lib/calendar/dates.ts'
+import { approveLeaveRequests, previewLeaveRequests } from '../../../src/modules/leave/index.ts'
+import { systemCaller } from '../../support/callers.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../../support/leave.ts'
+import { makeLeaveType } from '../../support/leave-policies.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -41,6 +44,25 @@ const alone = (id: number, key = server.key) =>
 /** The effects of one request, without the changes and events of its call. */
 function factsOf({ effects: { changes: _, events: __, ...facts } }: Body) {
   return facts
+}
+
+/** Runs an operation, and returns its answer and the texts of its statements. */
+async function counted(operation: AnyOperation, ids: number[], more: object = {}) {
+  const { database } = server.operationDeps
+  const texts: string[] = []
+  const begin: typeof database.begin = (scope) => {
+    const tx = database.begin(scope)
+    const { sql } = tx
+    const counting: typeof sql = (text, ...rest) => {
+      texts.push(text)
+      return sql(text, ...rest)
+    }
+    return Object.assign(tx, { sql: counting })
+  }
+  const deps = { ...server.operationDeps, database: { ...database, begin } }
+  const caller = systemCaller(server.company_id)
+  const { body } = await runOperation(deps, operation, caller, { ids }, more)
+  return { body: body as Body, texts }
 }
 
 const before_after = (rows: Body[]) =>
@@ -149,31 +171,12 @@ describe('the dry run of approving many', () => {
   })
 
   test('takes one statement for the colleagues of three requests as of thirty', async () => {
-    const { database } = server.operationDeps
     const taken = async (count: number) => {
       const ids: number[] = []
       while (ids.length < count) ids.push(await wish(await person('Many', 'Ana'), '2026-11-18'))
-      let statements = 0
-      const begin: typeof database.begin = (scope) => {
-        const tx = database.begin(scope)
-        const { sql } = tx
-        const counted: typeof sql = (text, ...rest) => {
-          if (/\bcolleagues\b/.test(text)) statements += 1
-          return sql(text, ...rest)
-        }
-        return Object.assign(tx, { sql: counted })
-      }
-      const deps = { ...server.operationDeps, database: { ...database, begin } }
-      const caller = { company_id: server.company_id, ...operator }
-      const { body } = await runOperation(
-        deps,
-        approveLeaveRequests,
-        caller,
-        { ids },
-        { dry_run: true },
-      )
-      expect((body as Body).effects.balances).toHaveLength(count)
-      return statements
+      const { body, texts } = await counted(approveLeaveRequests, ids, { dry_run: true })
+      expect(body.effects.balances).toHaveLength(count)
+      return texts.filter((text) => /\bcolleagues\b/.test(text)).length
     }
     expect([await taken(3), await taken(30)]).toEqual([1, 1])
   })
@@ -201,5 +204,105 @@ describe('the dry run of approving many', () => {
       (await alone(ids[0]!, key)).effects.colleagues_away,
     )
     await server.rest('PUT', '/company', { absence_calendar: 'off' })
+  })
+})
+
+describe('the preview of many, which the digest shows', () => {
+  const preview = async (id: number): Promise<Body> => {
+    return (await server.rest('POST', '/leave-requests/preview', { leave_request_id: id })).body
+  }
+
+  /** Different dates, parts, types, people and conflicts, in two leave years. */
+  async function mixed(department: string): Promise<number[]> {
+    const rules = { accrual_method: 'manual', allow_negative: true }
+    const { type } = await makeLeaveType(server, rules, { unit: 'hours' })
+    const [ana, ben, eve] = [
+      await person(department, 'Ana'),
+      await person(department, 'Ben'),
+      await person('Other', 'Eve'),
+    ]
+    await takeLeave(server, ben, '2026-08-04', '2026-08-05')
+    await takeLeave(server, eve, '2026-08-06')
+    for (const enforcement of ['warn', 'block']) {
+      await post('/blackout-dates', {
+        ...{ name: enforcement, start_date: '2026-08-05', end_date: '2026-08-05' },
+        ...{ departments: [department], enforcement },
+      })
+    }
+    const blocked = { override_blackout: true }
+    return [
+      await wish(ana, '2026-08-04', '2026-08-05', { end_day_part: 'morning', ...blocked }),
+      await wish(ana, '2026-08-05', '2026-08-05', { end_day_part: 'afternoon', ...blocked }),
+      await wish(ana, '2026-12-30', '2027-01-05'),
+      await wish(ana, '2026-08-04'),
+      await wish(ben, '2026-08-07', '2026-08-07', { hours: 2 }),
+      await wish(ben, '2026-08-10', '2026-08-28', { type }),
+      await wish(eve, '2026-08-06', '2026-08-07', { type: 'unpaid' }),
+      // A Saturday.
+      await wish(eve, '2026-08-08'),
+    ]
+  }
+
+  test.each(['warn', 'refuse_approval'])(
+    'has for each what its own preview has: %s',
+    async (how) => {
+      await server.rest('PUT', '/company', { overlapping_leave: how })
+      const ids = await mixed(`Mixed ${how}`)
+      const { body } = await counted(previewLeaveRequests, ids)
+      expect(body.data.map((one: Body) => one.leave_request_id)).toEqual(ids)
+      for (const [n, id] of ids.entries()) {
+        const { leave_request_id, start_day_part, end_day_part, requested_hours, ...facts } =
+          body.data[n]
+        expect(facts).toEqual(await preview(id))
+      }
+      expect(body.data.map(({ balances }: Body) => balances.length)).toContain(2)
+      expect(body.data[0]).toMatchObject({
+        colleagues_away: [{ employee_name: 'Ben Silva' }],
+        problems: { start_date: [expect.stringContaining('block')] },
+      })
+    },
+  )
+
+  test('takes as many statements for thirty requests as for three', async () => {
+    const taken = async (count: number) => {
+      const ids: number[] = []
+      while (ids.length < count) {
+        const date = addDays('2027-02-02', 7 * (ids.length % 9))
+        ids.push(await wish(await person('Few', 'Ana'), date))
+      }
+      const { body, texts } = await counted(previewLeaveRequests, ids)
+      expect(body.data).toHaveLength(count)
+      return texts.length
+    }
+    expect(await taken(30)).toBe(await taken(3))
+  })
+
+  test('leaves out what is decided, out of reach or unknown', async () => {
+    const [lead, ben, cara] = [
+      await person('Reached', 'Lead'),
+      await person('Reached', 'Ben'),
+      await person('Reached', 'Cara'),
+    ]
+    await server.sql('update employees set manager_id = $2 where company_id = $1 and id = $3', [
+      lead,
+      ben,
+    ])
+    const waits = await wish(ben, '2027-03-02')
+    const decided = await wish(ben, '2027-03-03')
+    await post(`/leave-requests/${decided}/reject`)
+    const ids = [waits, decided, await wish(cara, '2027-03-02'), 987_654]
+    const actor = {
+      ...({ kind: 'user', id: lead, name: 'Lead', permissions: null } as const),
+      ...{ person: { id: lead, name: 'Lead' }, reach: 'team' as const },
+    }
+    const caller = {
+      company_id: server.company_id,
+      actor,
+      channel: 'system',
+      request_id: 'x',
+    } as const
+    const { body } = await runOperation(server.operationDeps, previewLeaveRequests, caller, { ids })
+    expect((body as Body).data).toMatchObject([{ leave_request_id: waits, colleagues_away: [] }])
+    expect((body as Body).data).toHaveLength(1)
   })
 })

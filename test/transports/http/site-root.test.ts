@@ -57,6 +57,11 @@ describe('the root of the site', () => {
     expect(
       bytes.subarray(bytes.readUInt32LE(18), bytes.readUInt32LE(18) + 4).toString('latin1'),
     ).toBe('\x89PNG')
+    const image = await ask('/icon.png')
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const png = Buffer.from(await image.arrayBuffer())
+    expect(png).toEqual(bytes.subarray(bytes.readUInt32LE(18)))
+    expect(png.length).toBe(bytes.readUInt32LE(14))
     expect((await ask('/robots.txt', { method: 'POST' })).status).toBe(404)
   })
 })

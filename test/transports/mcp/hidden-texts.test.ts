@@ -6,7 +6,7 @@ import {
 } from '../../../src/core/json-schema.ts'
 import { transportsOf } from '../../../src/core/run/run-operation.ts'
 import { branches, isSchema } from '../../../src/transports/mcp/answer/free-text.ts'
-import { readableEffects } from '../../../src/transports/mcp/question/effects.ts'
+import { readableEffects, withWeekdays } from '../../../src/transports/mcp/question/effects.ts'
 import { registry } from '../../../src/transports/registry.ts'
 import { answeredTexts, employeeTextNames, nounOf, textFields } from '../../support/text-kinds.ts'
 
@@ -36,6 +36,15 @@ test('codes, names and dates are shown; what people type is named where it chang
       text_changed: ['title', 'emergency_contact'],
     },
   ])
+})
+
+test('dates have their weekdays; texts that look like dates have none', () => {
+  const record = { id: 1, hire_date: '2026-12-01', notes: '2026-12-24', title: 'Due "2026-12-25"' }
+  const { weekdays } = readableEffects({ ...change(record), weekdays: undefined as unknown })
+  expect(weekdays).toEqual({ '2026-12-01': 'Tue' })
+  const odd = { notes: 'Out from "2026-12-24" on', code: '2026-02-30', end_date: '2028-02-29' }
+  expect(withWeekdays({}, odd)).toEqual({ weekdays: { '2028-02-29': 'Tue' } })
+  expect(withWeekdays({ days: 1 })).toEqual({ days: 1 })
 })
 
 /** Texts of no kind, which are hidden; each says what it is, or has a fixed form. */

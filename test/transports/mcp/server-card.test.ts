@@ -71,6 +71,20 @@ describe('the server card', () => {
     }
   })
 
+  test('has an icon during a connection that its own site serves, and none without a site', async () => {
+    const site = await startTestServer({ own_site: true })
+    const src = `${site.url}/icon.png`
+    const icons = [{ src, mimeType: 'image/png', sizes: ['32x32'] }]
+    for (const how of Object.keys(connections) as (keyof typeof connections)[]) {
+      const { identity } = await site.mcp(site.key, how)
+      expect([how, identity]).toEqual([how, expect.objectContaining({ name: 'rollcall', icons })])
+      expect((await server.mcp(server.key, how)).identity).not.toHaveProperty('icons')
+    }
+    const response = await fetch(src)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    await site.close()
+  })
+
   test('can be read by any page and asked for again by its ETag', async () => {
     const first = await get('/api/mcp/server-card', { Origin: 'https://anywhere.example' })
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -134,6 +148,8 @@ describe('rollcall server-card', () => {
     expect(urls).toEqual(paths.map((path) => `${SITE_URL}${path}`))
     const [{ headers }] = card.remotes.slice(-1)
     expect(headers).toEqual([expect.objectContaining({ name: 'X-API-Key', isSecret: true })])
+    const icons = SITE_URL.startsWith('https:') ? [`${SITE_URL}/icon.png`] : undefined
+    expect(card.icons?.map(({ src }: { src: string }) => src)).toEqual(icons)
     expect(stdout).not.toContain('rc_live_')
   })
 

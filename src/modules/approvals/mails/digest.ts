@@ -1,14 +1,18 @@
+import type * as v from 'valibot'
 import type { OperationDeps } from '../../../core/run/run-operation.ts'
 import { inCompany } from '../../../db/transactions/in-transaction.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { leaveTypeName, plural, t } from '../../../words/index.ts'
+import { previewLeaveRequests } from '../../leave/index.ts'
 import { approversOf } from '../approvers.ts'
 import { loadStaff } from '../load-staff.ts'
 import { approvalsUrl, requestUrl } from './addresses.ts'
 import type { ApprovalMailJob } from './job.ts'
+import { factsOf } from './leave-facts.ts'
 import { type Letter, letter } from './letter.ts'
+import type { AskAs } from './request-words.ts'
 import { loadWaiting, type Waiting } from './waiting.ts'
-import { dateWords, dayCount, numberWords, spanWords } from './words.ts'
+import { dateWords, dayCount, leaveWords, numberWords, spanWords } from './words.ts'
 
 /** Further requests are only counted, because nobody reads longer lists. */
 const most_lines = 50
@@ -17,6 +21,7 @@ const most_lines = 50
 export async function digestLetter(
   { database, services, now }: OperationDeps,
   { company_id, employee_id, first_name, timezone, company_name }: ApprovalMailJob,
+  ask: AskAs,
 ): Promise<Letter | undefined> {
   const waiting = await inCompany(database, company_id, async (sql) => {
     const all = await loadWaiting(sql)
@@ -30,10 +35,16 @@ export async function digestLetter(
   if (waiting.length === 0) return undefined
   const count = waiting.length
   const more = count - most_lines
-  const line = (one: Waiting) => ({
-    words: lineWords(one, timezone),
-    url: requestUrl(services, one.kind, one.id),
-  })
+  const shown = waiting.slice(0, most_lines)
+  const previews = await previewsOf(ask, shown)
+  const line = (one: Waiting) => {
+    const preview = one.kind === 'leave_request' ? previews.get(one.id) : undefined
+    return {
+      words: lineWords(one, timezone, preview),
+      url: requestUrl(services, one.kind, one.id),
+      ...(preview ? { facts: factsOf(preview) } : {}),
+    }
+  }
   return letter(
     plural(
       count,
@@ -44,7 +55,7 @@ export async function digestLetter(
     [
       t`Hello ${first_name},`,
       t`This waits for your decision, the oldest first:`,
-      { links: waiting.slice(0, most_lines).map(line) },
+      { links: shown.map(line) },
       ...(more > 0 ? [plural(more, 'And {n} more.', 'And {n} more.', numberWords(more))] : []),
       t`All of it on one page:`,
       { url: approvalsUrl(services) },
@@ -54,16 +65,32 @@ export async function digestLetter(
   )
 }
 
-function lineWords(one: Waiting, timezone: string): string {
-  const since = dateWords(localDate(timezone, Date.parse(one.created_at)))
-  return t`${one.name}: ${aboutWords(one)} (since ${since})`
+type Preview = v.InferOutput<(typeof previewLeaveRequests)['output']>['data'][number]
+
+/** Returns what the email about each leave request alone reports, by its id. */
+async function previewsOf(ask: AskAs, waiting: readonly Waiting[]): Promise<Map<number, Preview>> {
+  const ids = waiting.filter(({ kind }) => kind === 'leave_request').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const { data } = await ask(previewLeaveRequests, { ids })
+  return new Map(data.map((preview) => [preview.leave_request_id, preview]))
 }
 
-function aboutWords({ kind, leave_type, from_date, to_date, amount }: Waiting): string {
+function lineWords(one: Waiting, timezone: string, preview: Preview | undefined): string {
+  const since = dateWords(localDate(timezone, Date.parse(one.created_at)))
+  return t`${one.name}: ${aboutWords(one, preview)} (since ${since})`
+}
+
+function aboutWords(
+  { kind, leave_type, from_date, to_date, amount }: Waiting,
+  preview: Preview | undefined,
+): string {
   const when = spanWords(from_date, to_date)
   switch (kind) {
-    case 'leave_request':
-      return t`${leaveTypeName(leave_type ?? '')}, ${when}, ${dayCount(amount)}`
+    case 'leave_request': {
+      const dates = { start_date: from_date, end_date: to_date }
+      const parts = preview && leaveWords({ ...dates, ...preview, hours: preview.requested_hours })
+      return t`${leaveTypeName(leave_type ?? '')}, ${parts ?? when}, ${dayCount(amount)}`
+    }
     case 'forgot_punch_request':
       return t`Forgotten punch, ${when}`
     case 'payroll_day_adjustment':

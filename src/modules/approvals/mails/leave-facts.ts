@@ -36,7 +36,8 @@ async function previewFacts(ask: AskAs, leave_request_id: number): Promise<Fact[
   }
 }
 
-function factsOf(preview: Preview): Fact[] {
+/** Returns the result of previewing the approval of leave in words. */
+export function factsOf(preview: Preview): Fact[] {
   const { days, hours, balances } = preview
   const away = preview.colleagues_away.map(
     ({ employee_name, start_date, end_date }) =>

@@ -8,10 +8,12 @@ export type Letter = { subject: string; text: string; html: string }
 export type Part =
   | string
   | { facts: readonly Fact[] }
-  | { links: readonly { words: string; url: string }[] }
+  | { links: readonly Link[] }
   | { url: string }
 
 export type Fact = readonly [name: string, value: string]
+
+type Link = { words: string; url: string; facts?: readonly Fact[] }
 
 /** Returns an email as text and as HTML, in the current language. */
 export function letter(subject: string, parts: readonly Part[]): Letter {
@@ -32,24 +34,38 @@ function isEmpty(part: Exclude<Part, string>): boolean {
 
 function textOf(part: Part): string {
   if (typeof part === 'string') return part
-  if ('facts' in part) return part.facts.map(([name, value]) => t`${name}: ${value}`).join('\n')
-  if ('links' in part) return part.links.map(({ words, url }) => `- ${words}\n  ${url}`).join('\n')
+  if ('facts' in part) return factLines(part.facts).join('\n')
+  if ('links' in part) return part.links.map(linkText).join('\n')
   return part.url
+}
+
+function linkText({ words, url, facts = [] }: Link): string {
+  const lines = [...factLines(facts), url].map((line) => `  ${line.replaceAll('\n', '\n  ')}`)
+  return [`- ${words}`, ...lines].join('\n')
+}
+
+function factLines(facts: readonly Fact[]): string[] {
+  return facts.map(([name, value]) => t`${name}: ${value}`)
 }
 
 function htmlOf(part: Part): string {
   if (typeof part === 'string') return `<p>${written(part)}</p>`
-  if ('facts' in part) {
-    const rows = part.facts.map(
-      ([name, value]) =>
-        `<tr><th scope="row" style="text-align: left; vertical-align: top; padding-right: 1em">${written(name)}</th><td>${written(value)}</td></tr>`,
-    )
-    return `<table>${rows.join('\n')}</table>`
-  }
+  if ('facts' in part) return factTable(part.facts)
   if ('links' in part) {
-    return `<ul>${part.links.map(({ words, url }) => `<li>${link(url, words)}</li>`).join('\n')}</ul>`
+    const items = part.links.map(({ words, url, facts = [] }) => {
+      return `<li>${link(url, words)}${facts.length === 0 ? '' : factTable(facts)}</li>`
+    })
+    return `<ul>${items.join('\n')}</ul>`
   }
   return `<p>${link(part.url, part.url)}</p>`
+}
+
+function factTable(facts: readonly Fact[]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="text-align: left; vertical-align: top; padding-right: 1em">${written(name)}</th><td>${written(value)}</td></tr>`,
+  )
+  return `<table>${rows.join('\n')}</table>`
 }
 
 function link(url: string, words: string): string {

@@ -19,10 +19,10 @@ export async function letterOf(
 ): Promise<Letter | undefined> {
   if (!job.is_active) return undefined
   const { event, kind, request_id } = job
-  if (event === 'digest') return digestLetter(deps, job)
-  if (kind === null || request_id === null) return undefined
   const ask: AskAs = async (operation, input) =>
     (await runOperation(deps, operation, caller, input)).body as never
+  if (event === 'digest') return digestLetter(deps, job, ask)
+  if (kind === null || request_id === null) return undefined
   const request = await askedOf(ask, kind, request_id)
   if (!request) return undefined
   const behalf = await behalfOf(ask, caller, request)

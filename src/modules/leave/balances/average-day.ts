@@ -31,7 +31,7 @@ export function averageMinutesOn({ standard, patterns }: DayMinutes, date: strin
   return patterns?.find(({ from }) => from <= date)?.minutes ?? standard
 }
 
-const everyPattern = `select ${dayMinutes('$2::bigint', "date '-infinity'", '$3::date')} as minutes`
+type Until = { employee_id: number; last: string }
 
 /**
  * Returns a function that gives the average minutes of the days on which an employee works, by the pattern in effect
@@ -42,7 +42,28 @@ export async function averageDayMinutes(
   employee_id: number,
   last: string,
 ): Promise<(date: string) => number> {
-  const shape = { minutes: json<DayMinutes>() }
-  const [found] = await readRows(sql, shape, everyPattern, [employee_id, last])
-  return (date) => averageMinutesOn(found!.minutes, date)
+  const [minutesOn] = await averageDayMinutesOfEach(sql, [{ employee_id, last }])
+  return minutesOn!
 }
+
+/** Returns such a function for each employee. */
+export async function averageDayMinutesOfEach(
+  sql: Sql,
+  employees: readonly Until[],
+): Promise<((date: string) => number)[]> {
+  if (employees.length === 0) return []
+  const found = await readRows(sql, { minutes: json<DayMinutes>() }, everyPattern, [
+    employees.map(({ employee_id }) => employee_id),
+    employees.map(({ last }) => last),
+  ])
+  return found.map(
+    ({ minutes }) =>
+      (date) =>
+        averageMinutesOn(minutes, date),
+  )
+}
+
+const everyPattern = `
+  select ${dayMinutes('r.employee_id', "date '-infinity'", 'r.last')} as minutes
+  from unnest($2::bigint[], $3::date[]) with ordinality as r(employee_id, last, n)
+  order by r.n`

@@ -25,18 +25,28 @@ export type PendingRequest = ShapedRow<typeof requestShape>
 export const pendingColumns = Object.keys(requestShape).join(', ')
 
 /** Returns the days of an employee's pending requests of a leave type. */
-export async function loadPendingDays(
+export function loadPendingDays(
   sql: Sql,
   employee_id: number,
   type: string,
+): Promise<PendingDay[]> {
+  return loadPendingDaysOf(sql, [employee_id], [type])
+}
+
+/** Returns the days of the pending requests of employees and leave types. */
+export async function loadPendingDaysOf(
+  sql: Sql,
+  employee_ids: readonly number[],
+  types: readonly string[],
 ): Promise<PendingDay[]> {
   const rows = await readRows(
     sql,
     requestShape,
     `select ${pendingColumns} from leave_requests
-     where company_id = $1 and employee_id = $2 and type = $3 and status = 'pending'
+     where company_id = $1 and employee_id = any($2::bigint[]) and type = any($3::text[])
+       and status = 'pending'
      order by id`,
-    [employee_id, type],
+    [employee_ids, types],
   )
   return rows.flatMap(pendingDays)
 }

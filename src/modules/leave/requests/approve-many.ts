@@ -6,11 +6,10 @@ import type { FieldErrors } from '../../../lib/errors.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
-import { effectsOfEach, leaveEffects } from './effects.ts'
+import { FactsSchema, factsOfEach } from './effects.ts'
 import { Failed, failed, ManyRequests, rowOf, rowOfMany, whyUndecided } from './many.ts'
 import { lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
-import { dayParts } from './table.ts'
 
 const Approved = v.strictObject(rowOfMany)
 const Skipped = v.strictObject({
@@ -33,17 +32,6 @@ const Answer = v.strictObject({
 })
 
 type Answer = v.InferOutput<typeof Answer>
-
-const FactsSchema = v.strictObject({
-  leave_request_id: Id,
-  start_day_part: v.picklist(dayParts),
-  end_day_part: v.picklist(dayParts),
-  requested_hours: v.pipe(v.nullable(v.number()), v.description('Null: not by the hour.')),
-  ...leaveEffects,
-})
-
-/** What a person decides a request on, in a dry run of approving many. */
-export type FactsOfRequest = v.InferOutput<typeof FactsSchema>
 
 /** What the dry run of approving each request alone reports, in a dry run of approving many. */
 export const factsOfRequests = {
@@ -114,15 +102,7 @@ async function reportFacts(
   approved: readonly Assessment[],
   not_approved: readonly Assessment[],
 ): Promise<void> {
-  const requests = [...approved, ...not_approved]
-  const effects = await effectsOfEach(context, requests)
-  const facts = requests.map(({ id, dates }, index) => ({
-    leave_request_id: id!,
-    start_day_part: dates.start_day_part,
-    end_day_part: dates.end_day_part,
-    requested_hours: dates.hours,
-    ...effects[index]!,
-  }))
+  const facts = await factsOfEach(context, [...approved, ...not_approved])
   context.effect({
     balances: facts.slice(0, approved.length),
     not_approved: facts.slice(approved.length),

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
-import { firstLocked, type LockedDate } from '../../../core/company/payroll-locks.ts'
+import { type LockedDate, lockedDates } from '../../../core/company/payroll-locks.ts'
 import type { Context } from '../../../core/operation.ts'
-import type { Sql } from '../../../db/transactions/transaction.ts'
 import { creditsOnce } from '../../../engine/leave-accrual/credits.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn, type PolicySettings } from '../../../engine/leave-accrual/policy.ts'
-import type { LeaveUnit } from '../../../engine/leave-accrual/units.ts'
 import { roundingOf, type TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import {
   availableAfter,
@@ -16,15 +14,15 @@ import {
 } from '../../../engine/leave-accrual/year-balance.ts'
 import { civilDate } from '../../../lib/calendar/dates.ts'
 import { type Account, loadAccounts } from '../balances/accounts.ts'
-import { averageDayMinutes } from '../balances/average-day.ts'
-import { loadPendingDays } from '../balances/pending.ts'
+import { averageDayMinutesOfEach } from '../balances/average-day.ts'
+import { loadPendingDaysOf } from '../balances/pending.ts'
 import { AmountIn } from '../balances/year-balance.ts'
-import { type Blackout, blackoutsDuring } from '../blackout-dates/during.ts'
+import { type Blackout, blackoutsDuringEach } from '../blackout-dates/during.ts'
 import type { LeaveTypeRow } from '../types/load.ts'
-import { leaveCounterOf, type NamedCount } from './count.ts'
+import { type CountOf, leaveCounter, type NamedCount } from './count.ts'
 import type { RequestEmployee } from './employee.ts'
 import { datesBetween, type RequestedDates, spanOf } from './fields.ts'
-import { type OtherRequest, overlapping, requestsOnDates, sharesHalfDays } from './overlap.ts'
+import { type OtherRequest, overlapping, requestsOnDatesOfEach, sharesHalfDays } from './overlap.ts'
 import { halfDays } from './request.ts'
 import { approvedOf, countShared, leftOfDays } from './shared-days.ts'
 
@@ -82,50 +80,99 @@ export type Assessment = RequestedLeave & {
 
 /** Computes a request's usage and conflicts; refuses nothing. */
 export async function assessLeave(
-  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  context: Pick<Context, 'sql' | 'now_ms'>,
   input: RequestedLeave,
 ): Promise<Assessment> {
-  const { id, employee, type, dates } = input
-  const spot = { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0, dates }
-  const affected = { type: type.type, department: employee.department }
+  const [assessed] = await assessEach(context, [input])
+  return assessed!
+}
+
+/** Computes what each request alone would use and conflict with, with the statements of one. */
+export async function assessEach(
+  context: Pick<Context, 'sql' | 'now_ms'>,
+  requests: readonly RequestedLeave[],
+): Promise<Assessment[]> {
+  if (requests.length === 0) return []
+  const read = await readForEach(context, requests)
+  const assessed: Assessment[] = []
+  for (const [index, request] of requests.entries()) {
+    assessed.push(await assess(request, index, read))
+  }
+  return assessed
+}
+
+type Read = Awaited<ReturnType<typeof readForEach>>
+
+/** Reads what decides about requests, all of them in one go. */
+async function readForEach(
+  { sql, now_ms }: Pick<Context, 'sql' | 'now_ms'>,
+  requests: readonly RequestedLeave[],
+) {
+  const employees = [...new Map(requests.map(({ employee }) => [employee.id, employee])).values()]
+  const types = [...new Map(requests.map(({ type }) => [type.type, type])).values()]
+  const spans = requests.map(({ dates, type }) => ({ ...spanOf(dates), is_paid: type.is_paid }))
+  const start_day = Math.min(...spans.map((span) => span.start_day))
+  const end_day = Math.max(...spans.map((span) => span.end_day))
+  const spots = requests.map(({ id, employee, dates }) => {
+    return { employee_id: employee.id, half_days: halfDays(dates), id: id ?? 0, dates }
+  })
+  const affected = requests.map(({ dates, type, employee }) => {
+    return { ...dates, type: type.type, department: employee.department }
+  })
+  // The average working day converts balances in hours; those in days need no conversion.
+  const inHours = requests.filter(({ type }) => type.unit === 'hours')
+  const until = inHours.map(({ employee, dates }) => {
+    return { employee_id: employee.id, last: dates.start_date }
+  })
+  const all = requests.flatMap(({ dates }) => datesBetween(dates))
+  const [ids, names] = [employees.map(({ id }) => id), types.map(({ type }) => type)]
   const loaded = loadCompany(sql)
-  const span = { ...spanOf(dates), is_paid: type.is_paid }
-  const [company, onDates, blackouts, [account], pending, locked, count] = await Promise.all([
-    loaded,
-    requestsOnDates(sql, spot),
-    blackoutsDuring(sql, dates, affected),
-    loadAccounts(sql, [employee], [type], { from: dates.start_date, now_ms }),
-    loadPendingDays(sql, employee.id, type.type),
-    firstLocked(sql, datesBetween(dates)),
-    leaveCounterOf(sql, employee, span, loaded),
-  ])
-  const request = {
-    ...span,
+  const [company, onDates, blackouts, accounts, pending, locked, count, averages] =
+    await Promise.all([
+      loaded,
+      requestsOnDatesOfEach(sql, spots),
+      blackoutsDuringEach(sql, affected),
+      loadAccounts(sql, employees, types, { from: civilDate(start_day), now_ms }),
+      loadPendingDaysOf(sql, ids, names),
+      lockedDates(sql, all),
+      leaveCounter(sql, employees, { start_day, end_day }, loaded),
+      averageDayMinutesOfEach(sql, until),
+    ])
+  const averageOf = new Map(inHours.map((request, index) => [request, averages[index]!]))
+  return { company, spans, onDates, blackouts, accounts, pending, locked, count, averageOf }
+}
+
+async function assess(request: RequestedLeave, index: number, read: Read): Promise<Assessment> {
+  const { company, spans, onDates, count, locked, averageOf } = read
+  const { id, employee, type, dates } = request
+  const isOwn = (row: { employee_id: number; type: string }) =>
+    row.employee_id === employee.id && row.type === type.type
+  const others = onDates[index]!
+  const counted = {
+    ...spans[index]!,
     id: id ?? Number.POSITIVE_INFINITY,
     type: type.type,
     status: 'pending',
   }
-  const { own, charged } = countShared(count, request, approvedOf(onDates), company)
-  const waiting = pending.filter(({ leave_request_id }) => leave_request_id !== id)
-  const others = company.overlapping_leave === 'warn' ? leftOfDays(waiting, own.parts) : waiting
-  const { ledger } = account!
-  const lines = await balanceLines(account!, charged, others, dates.end_date)
-  const minutesOn = await averageOf(sql, input, ledger.unit)
+  const countOf: CountOf = (span, counting) => count(employee, span, counting)
+  const { own, charged } = countShared(countOf, counted, approvedOf(others), company)
+  const waiting = read.pending.filter((day) => isOwn(day) && day.leave_request_id !== id)
+  const left = company.overlapping_leave === 'warn' ? leftOfDays(waiting, own.parts) : waiting
+  const account = read.accounts.find((each) => {
+    return isOwn({ employee_id: each.employee.id, type: each.type.type })
+  })!
+  const { ledger } = account
+  const average = averageOf.get(request)?.(dates.start_date) ?? 1
   return {
-    ...input,
-    ...{ company, blackouts, locked, account: account!, lines },
-    count: own,
-    overlaps: overlapping(dates, onDates, own.minutesOn),
-    guards_overlap: company.overlapping_leave !== 'warn' && !sharesHalfDays(dates, onDates),
+    ...{ ...request, company, account, count: own },
+    blackouts: read.blackouts[index]!,
+    locked: locked.find(({ date }) => dates.start_date <= date && date <= dates.end_date),
+    lines: await balanceLines(account, charged, left, dates.end_date),
+    overlaps: overlapping(dates, others, own.minutesOn),
+    guards_overlap: company.overlapping_leave !== 'warn' && !sharesHalfDays(dates, others),
     policy: begunOn(ledger.enrollments, dates.start_date)!.policy,
-    amount: new AmountIn(ledger.unit, minutesOn(dates.start_date)),
+    amount: new AmountIn(ledger.unit, average),
   }
-}
-
-/** Returns the average working day, which converts balances in hours; those in days need no conversion. */
-async function averageOf(sql: Sql, { employee, dates }: RequestedLeave, unit: LeaveUnit) {
-  if (unit === 'days') return () => 1
-  return averageDayMinutes(sql, employee.id, dates.start_date)
 }
 
 /**

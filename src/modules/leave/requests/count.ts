@@ -37,13 +37,16 @@ type Counting = { first?: readonly CountedLeave[]; on?: Range }
 
 type CountLeave = (employee: CountedEmployee, span: CountedLeave, counting?: Counting) => NamedCount
 
+/** Counts leave of one employee. */
+export type CountOf = (span: CountedLeave, counting?: Counting) => NamedCount
+
 /** Returns a function that counts leave of an employee on the dates of a request. */
 export async function leaveCounterOf(
   sql: Sql,
   employee: CountedEmployee,
   { start_day, end_day }: Range,
   company?: Promise<CompanyRow>,
-): Promise<(span: CountedLeave, counting?: Counting) => NamedCount> {
+): Promise<CountOf> {
   const count = await leaveCounter(sql, [employee], { start_day, end_day }, company)
   return (span, counting) => count(employee, span, counting)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../../../core/operation.ts'
 import { CivilDate, Code, described, Id, Name } from '../../../core/schema.ts'
-import { number, readRows, string } from '../../../db/statements/read-rows.ts'
+import { number, readRows, rowsOfEach, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
@@ -10,6 +10,7 @@ import { lapsesOn } from '../balances/year-balance.ts'
 import type { Assessment } from './assess.ts'
 import { balanceChange, YearChangeSchema } from './balance-change.ts'
 import { daysByDate, daysByDateOf } from './days.ts'
+import { dayParts } from './table.ts'
 
 const Days = v.number()
 
@@ -78,6 +79,32 @@ export const leaveEffects = {
 const LeaveEffects = v.strictObject(leaveEffects)
 export type LeaveEffects = v.InferOutput<typeof LeaveEffects>
 
+export const FactsSchema = v.strictObject({
+  leave_request_id: Id,
+  start_day_part: v.picklist(dayParts),
+  end_day_part: v.picklist(dayParts),
+  requested_hours: v.pipe(v.nullable(v.number()), v.description('Null: not by the hour.')),
+  ...leaveEffects,
+})
+
+/** What a person decides a stored request on, one of many. */
+export type FactsOfRequest = v.InferOutput<typeof FactsSchema>
+
+/** Returns the facts of stored requests; reads the leave of their colleagues once, as it is now. */
+export async function factsOfEach(
+  context: Pick<Context, 'sql' | 'people'>,
+  requests: readonly Assessment[],
+): Promise<FactsOfRequest[]> {
+  const effects = await effectsOfEach(context, requests)
+  return requests.map(({ id, dates }, index) => ({
+    leave_request_id: id!,
+    start_day_part: dates.start_day_part,
+    end_day_part: dates.end_day_part,
+    requested_hours: dates.hours,
+    ...effects[index]!,
+  }))
+}
+
 /** Returns the effects of a request as the API does: what a person decides on. */
 export async function effectsOf(
   context: Pick<Context, 'sql' | 'people'>,
@@ -87,8 +114,7 @@ export async function effectsOf(
   return effects!
 }
 
-/** Returns the effects of requests; reads the leave of their colleagues once, as it is now. */
-export async function effectsOfEach(
+async function effectsOfEach(
   { sql, people }: Pick<Context, 'sql' | 'people'>,
   requests: readonly Assessment[],
 ): Promise<LeaveEffects[]> {
@@ -135,7 +161,7 @@ async function absencesSeenByEach(sql: Sql, requests: readonly Assessment[]): Pr
       to: dates.end_date,
     })),
   )
-  return byRequest(
+  return rowsOfEach(
     requests,
     rows.map(({ name: employee_name, ...row }) => ({ employee_name, ...row })),
   )
@@ -187,15 +213,5 @@ export async function colleaguesAwayOfEach(
       requests.map(({ dates }) => dates.end_date),
     ],
   )
-  return byRequest(requests, rows)
-}
-
-/** Returns the rows of each request, by their `n` from 1. */
-function byRequest(
-  requests: readonly unknown[],
-  rows: readonly (Away[number] & { n: number })[],
-): Away[] {
-  const found = requests.map((): Away => [])
-  for (const { n, ...row } of rows) found[n - 1]!.push(row)
-  return found
+  return rowsOfEach(requests, rows)
 }

@@ -18,7 +18,7 @@ import { accountOf } from './cancel.ts'
 import { leaveCounterOf } from './count.ts'
 import { findRequestEmployee } from './employee.ts'
 import { datesBetween, spanOf } from './fields.ts'
-import { requestsOnDates } from './overlap.ts'
+import { requestsOnDatesOfEach } from './overlap.ts'
 import { type LeaveRequest, leaveRequestKind } from './request.ts'
 import type { LeaveRequestRecord } from './schema.ts'
 import { approvedOf, takingFirst } from './shared-days.ts'
@@ -149,12 +149,12 @@ async function countKept(
   const { is_paid } = await requireLeaveType(sql, request.type, { stored: request.type })
   const span = { ...spanOf(request.requested()), is_paid }
   const loaded = loadCompany(sql)
-  const [company, others, count] = await Promise.all([
+  const [company, [others], count] = await Promise.all([
     loaded,
-    requestsOnDates(sql, { ...request, dates: request.requested() }),
+    requestsOnDatesOfEach(sql, [{ ...request, dates: request.requested() }]),
     leaveCounterOf(sql, employee, span, loaded),
   ])
-  const first = takingFirst({ ...request, ...span }, approvedOf(others), company)
+  const first = takingFirst({ ...request, ...span }, approvedOf(others!), company)
   const through = { start_day: span.start_day, end_day: Math.min(dayNumber(last), span.end_day) }
   const { parts, working_days } = count(span, { first, on: through })
   const stored = request.day_millidays

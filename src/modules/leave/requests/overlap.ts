@@ -1,4 +1,4 @@
-import { readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
+import { readRows, rowsOfEach, type ShapedRow } from '../../../db/statements/read-rows.ts'
 import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { leavePortion } from '../../../engine/hours/index.ts'
@@ -24,22 +24,40 @@ const otherRequestShape = {
 
 export type OtherRequest = ShapedRow<typeof otherRequestShape>
 
-/** Returns the employee's pending and approved requests, except `id`, on the dates of this one. */
-export function requestsOnDates(
+type OnDates = { id: number; employee_id: number; half_days: string; dates: RequestedDates }
+
+/**
+ * Returns the pending and approved requests of the employee of each request on its dates, except itself. `offset 0`
+ * reads them by index, request by request: joined, PostgreSQL read all leave of the company.
+ */
+export async function requestsOnDatesOfEach(
   sql: Sql,
-  input: { id: number; employee_id: number; half_days: string; dates: RequestedDates },
-): Promise<OtherRequest[]> {
-  return readRows(
+  requests: readonly OnDates[],
+): Promise<OtherRequest[][]> {
+  const rows = await readRows(
     sql,
-    otherRequestShape,
-    `select l.id, l.type, t.is_paid, l.status, l.start_date, l.end_date, l.start_day_part,
-            l.end_day_part, l.hours, l.half_days && $3::int4range as shares_half_day
-     from leave_requests l join leave_types t on t.company_id = l.company_id and t.type = l.type
-     where l.company_id = $1 and l.employee_id = $2 and l.id <> $4
-       and l.start_date <= $6::date and l.end_date >= $5::date and l.status in ('pending', 'approved')
-     order by l.id`,
-    [input.employee_id, input.half_days, input.id, input.dates.start_date, input.dates.end_date],
+    { n: column.number, ...otherRequestShape },
+    `select r.n::int as n, l.id, l.type, t.is_paid, l.status, l.start_date, l.end_date,
+            l.start_day_part, l.end_day_part, l.hours, l.half_days && r.half_days::int4range as shares_half_day
+     from unnest($2::bigint[], $3::text[], $4::bigint[], $5::date[], $6::date[])
+       with ordinality as r(employee_id, half_days, id, start_date, end_date, n)
+     cross join lateral (
+       select * from leave_requests
+       where company_id = $1 and employee_id = r.employee_id and id <> r.id
+         and start_date <= r.end_date and end_date >= r.start_date
+         and status in ('pending', 'approved') offset 0
+     ) l
+     join leave_types t on t.company_id = $1 and t.type = l.type
+     order by r.n, l.id`,
+    [
+      requests.map(({ employee_id }) => employee_id),
+      requests.map(({ half_days }) => half_days),
+      requests.map(({ id }) => id),
+      requests.map(({ dates }) => dates.start_date),
+      requests.map(({ dates }) => dates.end_date),
+    ],
   )
+  return rowsOfEach(requests, rows)
 }
 
 /**

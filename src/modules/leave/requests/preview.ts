@@ -22,6 +22,15 @@ import { leaveRequestKind } from './request.ts'
 import { isBlocked, problemsOf, warningsOf } from './rules.ts'
 import { changeOf } from './update.ts'
 
+/** What the rules say about a request that is previewed. */
+export const verdictFields = {
+  warnings: described(v.array(Code), 'Warnings it would get: overlaps, no_working_days, blackout.'),
+  problems: described(
+    v.record(v.string(), v.array(Code)),
+    'Errors by field that would refuse it; empty if it would be accepted.',
+  ),
+}
+
 const previewFields = {
   leave_request_id: optional(
     Id,
@@ -54,14 +63,7 @@ export const previewLeaveRequest = defineOperation({
   input: v.strictObject(requestFields),
   output: v.strictObject({
     ...leaveEffects,
-    warnings: described(
-      v.array(Code),
-      'Warnings it would get: overlaps, no_working_days, blackout.',
-    ),
-    problems: described(
-      v.record(v.string(), v.array(Code)),
-      'Errors by field that would refuse it; empty if it would be accepted.',
-    ),
+    ...verdictFields,
   }),
   async run(context, { override_blackout, ...input }) {
     const { input: params, step } =

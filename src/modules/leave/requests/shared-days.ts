@@ -4,7 +4,7 @@ import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { THOUSAND } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
-import type { CountedLeave, leaveCounterOf, NamedCount } from './count.ts'
+import type { CountedLeave, CountOf, NamedCount } from './count.ts'
 import { spanOf } from './fields.ts'
 import type { OtherRequest } from './overlap.ts'
 import { dayParts } from './table.ts'
@@ -37,7 +37,7 @@ function sharesDays(a: CountedLeave, b: CountedLeave): boolean {
 
 /** Returns a request's usage, and its effect on the balance: approved leave after it returns its own usage. */
 export function countShared(
-  count: Awaited<ReturnType<typeof leaveCounterOf>>,
+  count: CountOf,
   request: CountedRequest,
   approved: readonly CountedRequest[],
   company: CompanyRow,

@@ -5,13 +5,12 @@ import { type Actor, type Context, defineOperation, reaches } from '../../../cor
 import { CivilDate, Code, described, Instant, Name } from '../../../core/schema.ts'
 import { nullable, number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import { dayNumber, weekday } from '../../../lib/calendar/dates.ts'
 import { formatInstant } from '../../../lib/calendar/instants.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { DomainError } from '../../../lib/errors.ts'
 import { oneLineName } from '../../../lib/quoted-name.ts'
 import { perPersonAnHour } from '../../../modules/connected-apps/limits.ts'
-import { weekdayOf } from '../question/dates.ts'
+import { weekdayOn } from '../question/dates.ts'
 import { toolsetNames } from '../tool.ts'
 import { Allowance, choicesOf, Period, payPeriodsNow } from './context-parts.ts'
 import { fitted } from './fitted-context.ts'
@@ -205,5 +204,5 @@ async function decidedBy(sql: Sql, id: number, people: Context['people']) {
 /** The date in a time zone, and its weekday. */
 function dayIn(timezone: string, now_ms: number): { today: string; weekday: string } {
   const today = localDate(timezone, now_ms)
-  return { today, weekday: weekdayOf(weekday(dayNumber(today))) }
+  return { today, weekday: weekdayOn(today) }
 }

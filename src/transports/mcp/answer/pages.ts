@@ -131,6 +131,25 @@ export function pageOfAction(
   return addressOf(site, actor, path, filledIn(path, input) ?? list)
 }
 
+/** A page that lists the records of a bulk call, up to its parameters. */
+export type PageOfMany = '/approvals/leave/selected?' | '/time?show=unapproved&'
+/** Parameters that are ids or dates. */
+export type ManyQuery = readonly (readonly [name: 'id' | 'from' | 'to', value: unknown])[]
+
+/** Returns the page of all records of a bulk call; undefined without a person who may open it. */
+export function pageOfMany(
+  { settings: { public_url } }: Site,
+  { actor }: Call,
+  page: PageOfMany,
+  query: ManyQuery,
+): string | undefined {
+  if (!public_url || !opens(actor, page)) return undefined
+  if (!query.every(([, value]) => idOrDate.test(String(value)))) return undefined
+  return `${public_url}/admin${page}${query.map(([name, value]) => `${name}=${value}`).join('&')}`
+}
+
+const idOrDate = /^([1-9]\d{0,14}|\d{4}-\d{2}-\d{2})$/
+
 function nounOf({ name }: AnyOperation): string {
   return name.split('.')[0]!
 }

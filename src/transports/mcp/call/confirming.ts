@@ -20,7 +20,7 @@ import { DomainError, errorBody } from '../../../lib/errors.ts'
 import { toolAnswer } from '../answer/answer.ts'
 import { maxAnswer_bytes } from '../answer/fit.ts'
 import { isSchema } from '../answer/free-text.ts'
-import { withUrl } from '../answer/pages.ts'
+import { pageOfMany, withUrl } from '../answer/pages.ts'
 import { shorten } from '../answer/shorten.ts'
 import { type Question, questionOf, wholeQuestion } from '../question/ask.ts'
 import { readableEffects } from '../question/effects.ts'
@@ -97,7 +97,9 @@ async function ask(
   const inspect = async (run: DryRun) => {
     if (run.changes.length === 0 && run.events.length === 0) return
     const changes = shownChanges(operation, run.changes, caller.actor.permissions)
-    asking.question = await questionOf(tool, input, { ...run, changes })
+    asking.question = await questionOf(tool, input, { ...run, changes }, (page, query) =>
+      pageOfMany(deps, caller, page, query),
+    )
     asking.changes = run.changes
     asking.by_page = way !== 'form' && (await confirmsByPage(run.sql, caller.actor))
   }
@@ -219,8 +221,9 @@ function answered(body: Record<string, unknown>): CallToolResult {
 function counted({
   changes,
   events: _,
+  weekdays: __,
   ...others
-}: Effects & { events?: unknown }): Record<string, unknown> {
+}: Effects & { events?: unknown; weekdays?: unknown }): Record<string, unknown> {
   const counts: Record<string, number> = {}
   for (const { record_type } of changes) counts[record_type] = (counts[record_type] ?? 0) + 1
   return { changes: counts, ...others }

@@ -9,7 +9,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
 } from '@modelcontextprotocol/server'
-import { serverIdentity } from '../listing/identity.ts'
+import { identityAt } from '../listing/identity.ts'
 import { anyArguments } from '../listing/standard-schema.ts'
 import { registerTool } from '../serve-tools.ts'
 import type { Tool } from '../tool.ts'
@@ -74,7 +74,9 @@ function toolServer(deps: CallDeps, tool: Tool): Ask {
       running.delete(message.id)
     },
   }
-  const server = new McpServer(serverIdentity, { capabilities: { tools: { listChanged: false } } })
+  const server = new McpServer(identityAt(deps.settings), {
+    capabilities: { tools: { listChanged: false } },
+  })
   registerTool(server, tool, { inputSchema: anyArguments }, (context) => {
     const { call, selection } = running.get(context.mcpReq.id)!
     return { deps, call, selection, context }

@@ -9,8 +9,9 @@ import { measuredTool } from '../../metrics.ts'
 import { toolAnswer, toolRefusal } from '../answer/answer.ts'
 import { linksOf, withPage } from '../answer/pages.ts'
 import { shapedInput } from '../answer/shapes/answer-shape.ts'
+import { exceptionsOf } from '../listing/parity-exceptions.ts'
 import { type Selection, setsNotListed } from '../listing/selection.ts'
-import { withReadableEffects } from '../question/effects.ts'
+import { withReadableEffects, withWeekdays } from '../question/effects.ts'
 import type { HandlerFacts, Tool } from '../tool.ts'
 import { withAdvice } from './advice.ts'
 import { readArguments } from './arguments.ts'
@@ -50,7 +51,9 @@ export async function callTool(
       const run = (each: Record<string, unknown>) =>
         runCall(deps, tool, call, { provided, input: shapedInput(tool.text.shape, each), extras })
       const body = await fewerChanges(tool.operation, run, input, form)
-      const answered = extras.dry_run ? withReadableEffects(body) : body
+      const { weekdays } = exceptionsOf(tool.operation)
+      const dated = weekdays ? withWeekdays(body as object, input) : body
+      const answered = extras.dry_run ? withReadableEffects(body) : dated
       return toolAnswer(tool, input, answered, { deps, call, form })
     } catch (error) {
       throw withPage(

@@ -2,7 +2,7 @@ import type Koa from 'koa'
 import { openDocuments, type ServedText, served } from '../../http/answers/open-documents.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import type { Toolset } from '../tool.ts'
-import { serverIdentity } from './identity.ts'
+import { iconsOf, serverIdentity } from './identity.ts'
 
 /**
  * Serves information for clients that have no key yet: the server card (SEP-2127, the v1 schema of the extension
@@ -32,6 +32,8 @@ export function identityOf(site_url: string) {
     title,
     version,
     websiteUrl: `${site_url}/api/docs`,
+    // The registry takes no others.
+    ...(site_url.startsWith('https:') ? { icons: iconsOf(site_url) } : {}),
   }
 }
 
@@ -60,14 +62,10 @@ async function makeCard(toolsets: readonly Toolset[], site: Site): Promise<Serve
 
 function cardOf(toolsets: readonly Toolset[], site: Site, versions: readonly string[]) {
   const { site_url } = site
-  const { name, title, version, websiteUrl } = identityOf(site_url)
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name,
-    title,
+    ...identityOf(site_url),
     description: 'Leave, time and payroll hours of one company, with a company API key.',
-    version,
-    websiteUrl,
     // The endpoint for keys stays the first, as in cards that had no other.
     remotes: remotesOf(site)
       .toReversed()

@@ -5,7 +5,7 @@
 export const everywhere = {
   from_people: 'Text from people stands apart under `from_people`, by the paths of its fields.',
   effects:
-    'The effects of a dry run are without text from people; `text_changed` names the fields.',
+    'The effects of a dry run are without text from people; `text_changed` names the fields, and `weekdays` those of the dates.',
   tolerant: 'Null for an optional field is absent; numbers, booleans and lists are read from text.',
   detail_only: 'A list does not give the fields that are marked so in the schema, even when asked.',
   clear: 'A field is emptied by its name in `clear`, not by null.',
@@ -33,6 +33,8 @@ export type Exceptions = {
   sort?: string
   /** A long answer without pages: the rows to show, up to the size limit; the next call skips them. */
   long?: LongAnswer
+  /** A preview: `weekdays` has those of its dates. */
+  weekdays?: true
   /** The results of many writes: if they do not fit, equal ones are grouped with the rows that they apply to. */
   results?: string
 }
@@ -57,6 +59,7 @@ export const parityExceptions: Readonly<Record<string, Exceptions>> = {
     reasons: ['notes'],
     sort: '-start_date',
   },
+  'leave_requests.preview': { weekdays: true },
   'leave_ledger.list': {
     without: ['employee_id', 'leave_year_start', 'created_by'],
     sort: '-effective_date',

@@ -7,14 +7,10 @@ const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server
  * Returns the listing for a registry of MCP servers: `server.json` with both endpoints, or one when nobody can sign in.
  */
 export function serverJson(site: { site_url: string; oauth?: boolean }) {
-  const { name, title, version, websiteUrl } = identityOf(site.site_url)
   return {
     $schema: schema,
-    name,
-    title,
+    ...identityOf(site.site_url),
     description: 'Leave, time and payroll hours of one company.',
-    version,
-    websiteUrl,
     remotes: remotesOf(site),
   }
 }

@@ -1,6 +1,6 @@
 import type { DryRun } from '../../../core/run/dry-run.ts'
 import type { Tool } from '../tool.ts'
-import type { Fields } from './confirmation.ts'
+import type { Facts, Fields } from './confirmation.ts'
 import { consequencesOf } from './consequences.ts'
 import { readsOf } from './reads.ts'
 import { ownText } from './text-lines.ts'
@@ -16,6 +16,7 @@ export async function questionOf(
   { operation, text }: Tool,
   sent: Fields,
   run: DryRun,
+  page: Facts['page'],
 ): Promise<Question> {
   const { sql, now_ms, input, changes, events } = run
   const facts = {
@@ -26,6 +27,7 @@ export async function questionOf(
     events,
     now_ms,
     read: readsOf(sql),
+    page,
   }
   const written = (await text.question?.(facts)) ?? []
   const sentences = [...written.filter((each) => each !== null), ...(await consequencesOf(facts))]

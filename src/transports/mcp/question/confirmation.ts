@@ -1,5 +1,6 @@
 import type { Change } from '../../../core/operation.ts'
 import type { DryRun } from '../../../core/run/dry-run.ts'
+import type { ManyQuery, PageOfMany } from '../answer/pages.ts'
 import type { Reads } from './reads.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -14,6 +15,8 @@ export type Facts = Readonly<{
   now_ms: number
   /** Names and times that the records refer to, read in the transaction of the dry run. */
   read: Reads
+  /** Returns the page of all records of a bulk call, if the person may open it. */
+  page: (page: PageOfMany, query: ManyQuery) => string | undefined
 }>
 
 /**

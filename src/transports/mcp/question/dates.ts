@@ -31,6 +31,11 @@ export function weekdayOf(day: number): string {
   return weekdays[day]!
 }
 
+/** Returns the weekday of a civil date. */
+export function weekdayOn(date: string): string {
+  return weekdayOf(weekday(dayNumber(date)))
+}
+
 /** Returns `09:00` as `9:00 am`. */
 function clockOf(time: string): string {
   const minute = parseTimeOfDay(time) ?? 0
@@ -71,7 +76,7 @@ export function localHours(from: string, to: string | null, timezone: string): s
 
 function shortDate(date: string): string {
   const { month, day_of_month } = civilParts(dayNumber(date))
-  return `${weekdays[weekday(dayNumber(date))]} ${months[month - 1]} ${day_of_month}`
+  return `${weekdayOn(date)} ${months[month - 1]} ${day_of_month}`
 }
 
 function offsetOf(offset_ms: number): string {

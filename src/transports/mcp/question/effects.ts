@@ -1,23 +1,37 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isCivilDate } from '../../../lib/calendar/dates.ts'
+import { weekdayOn } from './dates.ts'
 import { isHidden } from './shown-texts.ts'
 
 type Fields = Record<string, unknown>
 
 /**
  * Returns the answer of a dry run with effects that a model may read: without free text, whether it is stored
- * or comes with the call. A change names the fields whose text it changes in `text_changed`.
+ * or comes with the call, and with weekdays. A change names the fields whose text it changes in `text_changed`.
  */
 export function withReadableEffects<Body>(body: Body): Body {
   const { effects } = body as { effects?: Fields }
   return effects === undefined ? body : { ...body, effects: readableEffects(effects) }
 }
 
-/** Returns effects without text from people. */
+/** More dates than these are of a list that nobody checks by weekday. */
+const mostWeekdays = 31
+
+/** Adds the weekday of every date in effects, and in the call that they are of: models compute it wrong. */
+export function withWeekdays<Effects extends object>(effects: Effects, call: object = {}): Effects {
+  const found = JSON.stringify([call, effects]).matchAll(/"(\d{4}-\d{2}-\d{2})"/g)
+  const dates = [...new Set([...found].map(([, date]) => date!))].filter(isCivilDate).sort()
+  if (dates.length === 0) return effects
+  const weekdays = dates.slice(0, mostWeekdays).map((date) => [date, weekdayOn(date)])
+  return { ...effects, weekdays: Object.fromEntries(weekdays) }
+}
+
+/** Returns effects without text from people, and with weekdays. */
 export function readableEffects<Effects extends Fields>(effects: Effects): Effects {
   const { changes, ...others } = effects as Fields & {
     changes: { before: Fields; after: Fields }[]
   }
-  return {
+  return withWeekdays({
     changes: changes.map(({ before, after, ...change }) => ({
       ...change,
       before: readable(before, ''),
@@ -25,7 +39,7 @@ export function readableEffects<Effects extends Fields>(effects: Effects): Effec
       ...textChanged({ before, after }),
     })),
     ...(readable(others, '') as Fields),
-  } as unknown as Effects
+  } as unknown as Effects)
 }
 
 /** Returns a value without its hidden texts. */

@@ -61,6 +61,11 @@ export function listOf(
   return shown.join(separator)
 }
 
+/** Returns where the items of a list that is cut are, in angle brackets, which no address contains. */
+export function allOn(page: string | undefined): string {
+  return page === undefined ? '' : ` (all on <${page}>)`
+}
+
 /** Returns a code of ours in words: `company_admin` is `company admin`. */
 export function wordsOf(code: string): string {
   return code.replaceAll(/[_.]/g, ' ')

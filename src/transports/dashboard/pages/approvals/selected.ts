@@ -1,6 +1,6 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
-import type { FactsOfRequest } from '../../../../modules/leave/requests/approve-many.ts'
+import type { FactsOfRequest } from '../../../../modules/leave/requests/effects.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { problemText, sentence } from '../../../pages/problem.ts'
