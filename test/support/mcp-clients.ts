@@ -63,6 +63,8 @@ type ListedPrompt = {
 export type McpClient = {
   version: string | undefined
   instructions: string | undefined
+  /** What the server declared at the start. */
+  capabilities: object | undefined
   listTools(): Promise<ListedTool[]>
   callTool(name: string, args?: Record<string, unknown>): Promise<Called>
   listResources(): Promise<{ uri: string; name: string }[]>
@@ -140,6 +142,7 @@ export async function openV2(
 /** What both clients have in common; their types differ in parts that the tests do not use. */
 type AnyClient = {
   getInstructions(): string | undefined
+  getServerCapabilities(): object | undefined
   listTools(): Promise<{ tools: ListedTool[] }>
   callTool(params: object): Promise<{
     content: Content[]
@@ -161,6 +164,7 @@ function sameFace(client: AnyClient, version: string | undefined): McpClient {
   return {
     version,
     instructions: client.getInstructions(),
+    capabilities: client.getServerCapabilities(),
     listTools: async () => (await client.listTools()).tools,
     callTool: async (name, args = {}) => called(await client.callTool({ name, arguments: args })),
     listResources: async () => (await client.listResources()).resources,
