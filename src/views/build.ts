@@ -3,9 +3,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { escapeMarkup } from '../lib/markup.ts'
+import { WARNING_WORDS } from '../modules/payroll/hours/warnings.ts'
 import { views as french } from '../words/french/views.ts'
+import { notes } from '../words/french/wire/notes.ts'
 import { builtFile } from './index.ts'
 import { sourceOf, type ViewName, views } from './table.ts'
+
+/** The words of the views, and those of the warnings in the hours view. */
+function frenchOf(name: ViewName) {
+  if (name !== 'payroll-hours') return french
+  const warnings = Object.values(WARNING_WORDS).map((words) => [words, notes[words]])
+  return { ...french, ...Object.fromEntries(warnings) }
+}
 
 /** Builds a view as a single file: markup, style and script, without external resources. */
 export async function buildView(name: ViewName): Promise<string> {
@@ -21,7 +30,7 @@ export async function buildView(name: ViewName): Promise<string> {
 <title>${views[name].title}</title>
 <style>${style}</style>
 </head>
-<body data-view="${name}" data-fr="${escapeMarkup(JSON.stringify(french))}">
+<body data-view="${name}" data-fr="${escapeMarkup(JSON.stringify(frenchOf(name)))}">
 <div id="view">${said('h1', views[name].title)}${said('p', 'Waiting for the tool result.')}</div>
 <script>${script}</script>
 </body>

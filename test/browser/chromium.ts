@@ -23,6 +23,8 @@ export function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A frame of another process is missing in pictures until that process has painted it.
+      '--disable-features=IsolateSandboxedIframes',
     ],
   })
 }

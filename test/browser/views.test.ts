@@ -1,34 +1,19 @@
-import { existsSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge'
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type FrameLocator,
-  type Page,
-} from 'playwright-core'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { browserScript } from '../../src/views/build.ts'
-import { patience_ms } from '../support/arrived.ts'
 import { freshDates } from '../support/fresh-dates.ts'
 import { hostileNames, hostileTexts, visible } from '../support/hostile-texts.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../support/leave.ts'
 import type { McpClient } from '../support/mcp-clients.ts'
 import { addEmployee } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { hasChromium, launch } from './chromium.ts'
+import { hostScript, openViewHost, says, type ViewHost } from './view-host.ts'
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const hasChromium = existsSync(executablePath)
-if (!hasChromium) console.log(`Skipped: there is no Chromium at ${executablePath}.`)
-
-const hostAddress = 'http://host.test/'
 const hostile = '<img src=x onerror=parent.postMessage(1)>'
-const quiet = ['quic', 'background-networking', 'component-update', 'sync', 'gpu']
 
 let server: TestServer
 let browser: Browser
-let hostScript: string
+let script: string
 let ana: number
 let bo: number
 /** Asks for nothing. */
@@ -40,90 +25,39 @@ beforeAll(async () => {
   ana = await addEmployee(server, { first_name: 'Ana', last_name: 'Roy', works_weekdays: true })
   bo = await addEmployee(server, { first_name: hostile, last_name: 'Bo', works_weekdays: true })
   idle = await addEmployee(server, { first_name: 'Ida' })
-  hostScript = await browserScript(new URL('./host/main.ts', import.meta.url))
-  const args = ['--no-sandbox', '--no-first-run', ...quiet.map((what) => `--disable-${what}`)]
-  browser = await chromium.launch({ executablePath, args })
+  script = await hostScript()
+  browser = await launch()
 })
 afterAll(async () => {
   await browser?.close()
   await server?.close()
 })
 
-let context: BrowserContext
+let host: ViewHost
 let page: Page
 let client: McpClient
-let complaints: string[]
 
 beforeEach(async () => {
   if (!hasChromium) return
   client = await server.mcp(server.key, 'client 2.x modern', '')
-  context = await browser.newContext()
-  context.setDefaultTimeout(patience_ms)
-  page = await context.newPage()
-  complaints = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  page.on('request', (request) => {
-    if (request.url() !== hostAddress) complaints.push(`asks ${request.url()}`)
-  })
-  await page.route('**/*', (route) => route.abort())
-  await page.route(hostAddress, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
-        <main></main><script>${hostScript}</script></html>`,
-    }),
-  )
-  await page.exposeFunction(
-    'callServerTool',
-    ({ name, arguments: provided }: { name: string; arguments?: Record<string, unknown> }) =>
-      result(name, provided),
-  )
-  await page.goto(hostAddress)
+  host = await openViewHost(browser, script)
+  page = host.page
 })
 afterEach(async () => {
-  await context?.close()
+  await host?.close()
 })
 
-async function result(name: string, provided: Record<string, unknown> = {}) {
-  const { content, structuredContent, isError } = await client.callTool(name, provided)
-  return isError ? { content, isError } : { content, structuredContent }
-}
-
-/**
- * Acts as a host: calls the tool, reads the view that it links to, and shows the answer in the
- * view.
- */
-async function shown(
+function shown(
   name: string,
   provided: Record<string, unknown>,
   theme: 'light' | 'dark' = 'light',
   locale = 'en-US',
 ): Promise<FrameLocator> {
-  const tool = (await client.listTools()).find((each) => each.name === name)!
-  const { text } = await client.readResource(getToolUiResourceUri(tool as never)!)
-  const answer = await result(name, provided)
-  await page.evaluate(
-    ([html, seen, dress, language]) => {
-      const host = globalThis as unknown as { showView(...provided: unknown[]): Promise<void> }
-      return host.showView(html, seen, dress, language)
-    },
-    [text, answer, theme, locale] as const,
-  )
-  return page.frameLocator('iframe')
+  return host.show(client, name, provided, { theme, locale })
 }
 
 async function expectNoComplaint(): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const seen = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' ')}`)
-  expect([...seen, ...complaints]).toEqual([])
-}
-
-/** Waits until the view shows a text. */
-async function says(view: FrameLocator, text: string): Promise<void> {
-  await view.getByText(text).filter({ visible: true }).first().waitFor()
+  expect(await host.faults()).toEqual([])
 }
 
 describe.skipIf(!hasChromium)('the view of payroll hours', () => {
@@ -159,6 +93,17 @@ describe.skipIf(!hasChromium)('the view of payroll hours', () => {
     expect(await view.locator('html').getAttribute('lang')).toBe('fr')
     const sums = await view.locator('tfoot td').allTextContents()
     expect(sums.at(-1)).toMatch(/^\d+,\d\d$/)
+    await expectNoComplaint()
+  })
+
+  test('shows the next rows on request, and the chart and table of all', async () => {
+    const view = await shown('get_payroll_hours', { ...week, per_page: 1 })
+    await says(view, '1 of 2 employees.')
+    await view.getByRole('button', { name: 'Show more' }).click()
+    await says(view, '2 of 2 employees.')
+    expect(await view.locator('tbody tr').count()).toBe(2)
+    await view.getByRole('img', { name: 'Paid hours of 2 employees' }).waitFor()
+    expect(await view.getByRole('button').count()).toBe(0)
     await expectNoComplaint()
   })
 
@@ -200,6 +145,11 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
   const member = (first_name: string) =>
     addEmployee(server, { first_name, last_name: 'Vu', department: 'View', works_weekdays: true })
   const statusOf = async (path: string) => (await server.rest('GET', path)).body.status
+  const labelsIn = (view: FrameLocator) =>
+    view
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+  const told = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
   const pending = ({ date }: { date: string }) => ({ status: 'pending', from: date, to: date })
 
   test.each([
@@ -222,9 +172,45 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     const { body: after } = await server.rest('GET', `/leave-requests/${request.id}`)
     expect(after.rejection_reason).toBe(verb === 'Reject' ? 'The audit.' : null)
     expect(await statusOf(`/leave-requests/${request.id}`)).toBe(status)
-    expect(await view.getByRole('button').count()).toBe(0)
-    const seen = () => page.evaluate(() => (globalThis as { told?: string }).told ?? '')
-    await expect.poll(seen).toContain(`Leave requests, id ${request.id}: ${status}.`)
+    expect(await labelsIn(view)).toEqual([`Undo: ${about}`])
+    await expect.poll(told).toContain(`Leave requests, id ${request.id}: ${status}.`)
+    await expectNoComplaint()
+
+    await view.getByRole('button', { name: 'Undo' }).click()
+    await says(view, `${about}: pending.`)
+    expect(await statusOf(`/leave-requests/${request.id}`)).toBe('pending')
+    expect(await labelsIn(view)).toEqual([`Approve: ${about}`, `Reject…: ${about}`])
+    await expect.poll(told).toContain(`Leave requests, id ${request.id}: pending.`)
+    await expectNoComplaint()
+  })
+
+  test('offers undo until five minutes after the decision', async () => {
+    const request = await requestLeave()
+    await page.clock.install({ time: new Date() })
+    const view = await shown('list_leave_requests', pending(request))
+    await view.getByRole('button', { name: 'Approve' }).click()
+    await says(view, ': approved.')
+    const { body } = await server.rest('GET', `/leave-requests/${request.id}`)
+    const until = new Date(Date.parse(body.decided_at) + 5 * 60_000)
+    const time = until.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    await says(view, `until ${time}`)
+    await page.clock.runFor(5 * 60_000)
+    await expect.poll(() => view.getByRole('button').count()).toBe(0)
+    await expectNoComplaint()
+  })
+
+  test('shows the next page on request', async () => {
+    const cut = await addEmployee(server, { first_name: 'Cut', works_weekdays: true })
+    const dates = [await requestLeave(cut), await requestLeave(cut)].map(({ date }) => date)
+    const list = { status: 'pending', employee_id: cut, per_page: 1 }
+    const view = await shown('list_leave_requests', list)
+    await says(view, '1 of 2.')
+    expect((await labelsIn(view)).filter((name) => name?.includes(dates[0]!))).toEqual([])
+    await view.getByRole('button', { name: 'Show more' }).click()
+    await says(view, '2 of 2.')
+    await view.getByRole('button', { name: 'Approve' }).nth(1).click()
+    await says(view, `${dates[0]}, 1 day: approved.`)
+    expect(await view.getByRole('button', { name: 'Show more' }).count()).toBe(0)
     await expectNoComplaint()
   })
 
@@ -262,14 +248,17 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
       employee_id: ana,
       work_date: '2026-09-08',
       hours_delta: 1.5,
+      earning: 'overtime',
       note: 'Stayed late.',
     })
     client = await server.mcp(server.key, 'client 2.x modern', '?toolsets=payroll')
     const view = await shown('list_payroll_day_adjustments', { status: 'pending' })
-    await says(view, '2026-09-08, +1.5 h')
+    await says(view, '2026-09-08, +1.5 h, overtime')
+    await says(view, 'Stayed late.')
     await view.getByRole('button', { name: 'Approve' }).click()
     await says(view, ': approved.')
     expect(await statusOf(`/payroll-day-adjustments/${body.id}`)).toBe('approved')
+    expect(await view.getByRole('button').count()).toBe(0)
     await expectNoComplaint()
   })
 
@@ -278,10 +267,12 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
       employee_id: ana,
       work_date: '2026-09-09',
       clock_in: '2026-09-09T13:00:00Z',
-      clock_out: '2026-09-09T21:00:00Z',
+      clock_out: '2026-09-10T04:30:00Z',
+      break_minutes: 30,
     })
     const view = await shown('list_forgot_punch_requests', { status: 'pending' })
-    await says(view, '2026-09-09T13:00:00Z to 2026-09-09T21:00:00Z')
+    // Where the employee is, with the date of what ends on another one.
+    await says(view, '2026-09-09, 9:00 AM to 2026-09-10 12:30 AM, 30 minutes of break')
     await view.getByRole('heading', { name: 'Forgotten punches' }).waitFor()
     await view.getByRole('button', { name: 'Reject…' }).click()
     await view.getByRole('button', { name: 'Reject:' }).click()
@@ -396,9 +387,7 @@ describe.skipIf(!hasChromium)('the view of approvals', () => {
     client = await server.mcp(key, 'client 2.x modern', '')
     const view = await shown('list_leave_requests', pending({ date }))
     await says(view, 'Your own request')
-    const names = await view
-      .getByRole('button')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+    const names = await labelsIn(view)
     expect(names.map((name) => name?.split(',')[0])).toEqual(['Approve: Ed Vu', 'Reject…: Ed Vu'])
     await expectNoComplaint()
   })

@@ -65,6 +65,8 @@ export type McpClient = {
   instructions: string | undefined
   /** The name, the version and the icons of the server. */
   identity: object | undefined
+  /** What the server declared at the start. */
+  capabilities: object | undefined
   listTools(): Promise<ListedTool[]>
   callTool(name: string, args?: Record<string, unknown>): Promise<Called>
   listResources(): Promise<{ uri: string; name: string }[]>
@@ -143,6 +145,7 @@ export async function openV2(
 type AnyClient = {
   getInstructions(): string | undefined
   getServerVersion(): object | undefined
+  getServerCapabilities(): object | undefined
   listTools(): Promise<{ tools: ListedTool[] }>
   callTool(params: object): Promise<{
     content: Content[]
@@ -165,6 +168,7 @@ function sameFace(client: AnyClient, version: string | undefined): McpClient {
     version,
     instructions: client.getInstructions(),
     identity: client.getServerVersion(),
+    capabilities: client.getServerCapabilities(),
     listTools: async () => (await client.listTools()).tools,
     callTool: async (name, args = {}) => called(await client.callTool({ name, arguments: args })),
     listResources: async () => (await client.listResources()).resources,

@@ -4,6 +4,7 @@ import { invalid } from '../../lib/errors.ts'
 import type { Actor } from '../operation.ts'
 import { refuse } from '../refusals.ts'
 import { type ActorSchema, clearable, freeText } from '../schema.ts'
+import { reopen_ms } from './reopen-window.ts'
 
 /** The person or key that made a decision, as stored with the record. */
 export type Decider = v.InferOutput<typeof ActorSchema>
@@ -89,9 +90,6 @@ export function decideOnce<Row extends Decidable>(
   if (decided !== undefined) throw invalid({ status: decided })
   Object.assign(row, fields, { status, updated_at: formatInstant(now_ms) })
 }
-
-/** How long a decision can be taken back. */
-const reopen_ms = 5 * 60 * 1000
 
 /** Whether a decision was made so recently that it can be taken back. */
 export function isRecentDecision(decided_at: string | null | undefined, now_ms: number): boolean {

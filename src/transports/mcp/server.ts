@@ -72,13 +72,15 @@ function verifyState(
 }
 
 /** Announces no changes: the visible tools change with the key, not during a connection. */
-function capabilities({ resources, prompts }: Surface) {
+function capabilities({ resources, documents, prompts }: Surface) {
+  const hasViews = documents.some(({ uri }) => uri.startsWith('ui://'))
   const completes = resources.some((set) => set.resources.some((r) => r.text.complete))
   return {
     tools: { listChanged: false },
     resources: { listChanged: false },
     ...(prompts.length > 0 ? { prompts: { listChanged: false } } : {}),
     ...(completes || prompts.length > 0 ? { completions: {} } : {}),
+    ...(hasViews ? { extensions: { 'io.modelcontextprotocol/ui': {} } } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { h } from './dom.ts'
 import type { ToolResult } from './host.ts'
 import { t } from './words.ts'
 
@@ -10,4 +11,9 @@ export function refusalOf({ isError, content }: ToolResult): string | undefined 
   } catch {
     return text || t`The tool returned no answer.`
   }
+}
+
+/** A sentence that is read out when it appears: why a call was refused. */
+export function alertOf(text: string): HTMLElement {
+  return h('p', { class: 'refusal', role: 'alert' }, text)
 }

@@ -2,6 +2,7 @@ import type {
   McpUiHostContext,
   McpUiInitializeRequest,
   McpUiInitializeResult,
+  McpUiOpenLinkResult,
 } from '@modelcontextprotocol/ext-apps'
 import { speak } from './words.ts'
 
@@ -14,7 +15,10 @@ export type ToolResult = {
 
 /** The chat client around the view: the only way to the server. */
 export type Host = {
-  callTool(name: string, given: Record<string, unknown>): Promise<ToolResult>
+  /** Never rejects: a host that does not pass a call on has refused it like the server. */
+  callTool(name: string, given: Readonly<Record<string, unknown>>): Promise<ToolResult>
+  /** Opens a page in the person's browser; returns false if the host does not. */
+  openLink(url: string): Promise<boolean>
   /** Sends the assistant a message about an action in the view, if the host supports such messages. */
   tell(text: string): void
 }
@@ -30,7 +34,15 @@ export function joinHost(name: string, show: (result: ToolResult, host: Host) =>
   })
   const host: Host = {
     callTool: (tool, given) =>
-      request('tools/call', { name: tool, arguments: given }) as Promise<ToolResult>,
+      request('tools/call', { name: tool, arguments: given }).catch((error) => ({
+        isError: true,
+        content: [{ type: 'text', text: String(error) }],
+      })) as Promise<ToolResult>,
+    async openLink(url) {
+      if (!opensLinks) return false
+      const answer = await request('ui/open-link', { url }).catch(() => ({ isError: true }))
+      return !(answer as McpUiOpenLinkResult).isError
+    },
     tell(text) {
       if (!takesContext) return
       const content = [{ type: 'text', text }]
@@ -38,6 +50,7 @@ export function joinHost(name: string, show: (result: ToolResult, host: Host) =>
     },
   }
   let takesContext = false
+  let opensLinks = false
   const hello: McpUiInitializeRequest['params'] = {
     appInfo: { name, version: '1' },
     appCapabilities: {},
@@ -46,6 +59,7 @@ export function joinHost(name: string, show: (result: ToolResult, host: Host) =>
   void request('ui/initialize', hello).then((answer) => {
     const { hostContext, hostCapabilities } = answer as McpUiInitializeResult
     takesContext = hostCapabilities.updateModelContext !== undefined
+    opensLinks = hostCapabilities.openLinks !== undefined
     dress(hostContext)
     notify('ui/notifications/initialized', {})
     new ResizeObserver(() => {

@@ -30,6 +30,29 @@ export function decimal(value: number, decimals?: 2): string {
   return new Intl.NumberFormat(document.documentElement.lang, options).format(value)
 }
 
+/** Returns a difference with its sign and two decimals. */
+export function signed(value: number): string {
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+    useGrouping: false,
+  }).format(value)
+}
+
+/** Returns the time of day of an instant, by default in the time zone of the reader. */
+export function timeOfDay(instant: number, timeZone?: string): string {
+  const options = { hour: 'numeric', minute: '2-digit', timeZone } as const
+  return new Intl.DateTimeFormat(document.documentElement.lang, options).format(instant)
+}
+
+/** Returns a civil date after its weekday. */
+export function weekdayDate(date: string): string {
+  const options = { weekday: 'short', timeZone: 'UTC' } as const
+  const weekday = new Intl.DateTimeFormat(document.documentElement.lang, options)
+  return `${weekday.format(new Date(date))} ${date}`
+}
+
 /**
  * Uses the language of the host around the view, if it is translated; also for texts that the page has already shown.
  */

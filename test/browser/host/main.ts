@@ -1,6 +1,7 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 
 type ToolCall = { name: string; arguments?: Record<string, unknown> }
+type Theme = 'light' | 'dark'
 type ToolResult = Parameters<AppBridge['sendToolResult']>[0]
 
 declare global {
@@ -13,28 +14,42 @@ declare global {
     showView(
       html: string,
       result: ToolResult,
-      theme: 'light' | 'dark',
+      theme: Theme,
       locale: string,
+      opens: boolean,
     ): Promise<void>
+    /** Changes the theme while the view is shown. */
+    setTheme(theme: Theme): void
     /** Asks the view to end, as a host does before it removes the frame. */
     endView(): Promise<unknown>
     /** What the view sent to the assistant. */
     told: string
+    /** The addresses that the view asked to open. */
+    opened: string[]
   }
 }
 
-window.showView = async (html, result, theme, locale) => {
+window.showView = async (html, result, theme, locale, opens) => {
   const frame = document.createElement('iframe')
   frame.title = 'View'
-  frame.width = '900'
+  frame.style.cssText = 'display: block; width: 100%; border: 0'
   frame.setAttribute('sandbox', 'allow-scripts')
   document.querySelector('main')!.replaceChildren(frame)
 
   const me = { name: 'test host', version: '1' }
-  const can = { serverTools: {}, updateModelContext: { text: {} } }
+  const can = {
+    serverTools: {},
+    updateModelContext: { text: {} },
+    ...(opens ? { openLinks: {} } : {}),
+  }
   const bridge = new AppBridge(null, me, can, { hostContext: { theme, locale } })
   bridge.onupdatemodelcontext = async ({ content }) => {
     window.told = JSON.stringify(content)
+    return {}
+  }
+  window.opened = []
+  bridge.onopenlink = async ({ url }) => {
+    window.opened.push(url)
     return {}
   }
   bridge.oncalltool = (call) => window.callServerTool(call)
@@ -47,6 +62,7 @@ window.showView = async (html, result, theme, locale) => {
   await bridge.connect(new PostMessageTransport(frame.contentWindow!, frame.contentWindow!))
   frame.srcdoc = html
   await joined
+  window.setTheme = (next) => bridge.setHostContext({ theme: next, locale })
   window.endView = () => bridge.teardownResource({})
   await bridge.sendToolInput({ arguments: {} })
   await bridge.sendToolResult(result)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getUiCapability } from '@modelcontextprotocol/ext-apps/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildView } from '../../../src/views/build.ts'
 import { builtFile } from '../../../src/views/index.ts'
@@ -62,6 +63,13 @@ describe.each(Object.keys(connections) as (keyof typeof connections)[])('with %s
       const { mimeType, text } = await reader.readResource(viewUri(name))
       expect(mimeType).toBe('text/html;profile=mcp-app')
       expect(text).toBe(await readFile(builtFile(name), 'utf8'))
+    }
+  })
+
+  test('the server declares views among its extensions, at every address', async () => {
+    for (const query of ['', '?tools=get_context']) {
+      const client = await server.mcp(server.key, how, query)
+      expect(getUiCapability(client.capabilities)).toEqual({})
     }
   })
 

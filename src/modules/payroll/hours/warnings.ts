@@ -1,4 +1,4 @@
-import { WARNING_CODES, type Warning, type WarningCode } from '../../../engine/hours/index.ts'
+import { WARNING_CODES, type Warning, type WarningCode } from '../../../engine/hours/rows.ts'
 
 /** The sentence for each warning, for a person. */
 export const WARNING_WORDS: Readonly<Record<WarningCode, string>> = {

@@ -32,8 +32,8 @@ export async function readFacts(
   const lines = new Map<number, string[]>()
   for (let first = 0; first < ids.length; first += at_once) {
     const some = ids.slice(first, first + at_once)
-    const answer = await host.callTool(tool, { ids: some, dry_run: true }).catch(() => undefined)
-    const { failed = [], effects = {} } = (answer?.structuredContent ?? {}) as DryRun
+    const answer = await host.callTool(tool, { ids: some, dry_run: true })
+    const { failed = [], effects = {} } = (answer.structuredContent ?? {}) as DryRun
     for (const facts of [...(effects.balances ?? []), ...(effects.not_approved ?? [])]) {
       lines.set(facts.leave_request_id, wordsOf(facts))
     }
@@ -61,8 +61,8 @@ function wordsOf({ balances, colleagues_away, blackout_hits }: Facts): string[] 
 
 /** Returns the id of the employee whose access this is; undefined without one. */
 export async function ownId(host: Host): Promise<number | undefined> {
-  const answer = await host.callTool('get_context', {}).catch(() => undefined)
-  const { you } = (answer?.structuredContent ?? {}) as { you?: { id?: number } }
+  const answer = await host.callTool('get_context', {})
+  const { you } = (answer.structuredContent ?? {}) as { you?: { id?: number } }
   return you?.id
 }
 

@@ -1,4 +1,6 @@
-import { decimal, phrase, plural, t } from '../words.ts'
+import type { PaidCategory } from '../../../engine/hours/rows.ts'
+import { labelOf } from '../../../modules/payroll/hours/colors.ts'
+import { decimal, phrase, plural, t, timeOfDay } from '../words.ts'
 
 /** A row of a list of pending requests; fields that were not requested are missing. */
 export type Row = Readonly<{
@@ -15,8 +17,14 @@ export type Row = Readonly<{
   end_day_part?: string
   work_date?: string
   hours_delta?: number
+  earning?: PaidCategory
+  corrects_date?: string | null
+  bank_to?: string | null
   clock_in?: string
   clock_out?: string
+  timezone?: string
+  break_minutes?: number
+  decided_at?: string | null
   decided_by?: Actor | null
   reviewed_by?: Actor | null
 }>
@@ -28,8 +36,11 @@ export type Kind = {
   /** In English for the assistant; translated when it is shown. */
   title: string
   what(row: Row): string
+  list: string
   approve: string
   reject: string
+  /** The tool that takes a decision back, if there is one. */
+  reopen?: string
   /** The argument with the reason of a rejection. */
   reason: string
   /** The tool whose dry run has the facts of many requests. */
@@ -49,8 +60,10 @@ const leave: Kind = {
       ...(amount === undefined ? [] : [plural(amount, '{n} day', '{n} days')]),
     ].join(', ')
   },
+  list: 'list_leave_requests',
   approve: 'approve_leave_request',
   reject: 'reject_leave_request',
+  reopen: 'reopen_leave_request',
   reason: 'rejection_reason',
   approve_many: 'approve_leave_requests',
 }
@@ -61,8 +74,15 @@ function withPart(date = '', part = 'full'): string {
 
 const adjustment: Kind = {
   title: 'Payroll day adjustments',
-  what: ({ work_date = '', hours_delta = 0 }) =>
-    `${work_date}, ${hours_delta > 0 ? '+' : ''}${decimal(hours_delta)} h`,
+  what: ({ work_date = '', hours_delta = 0, earning = 'regular', corrects_date, bank_to }) =>
+    [
+      work_date,
+      `${hours_delta > 0 ? '+' : ''}${decimal(hours_delta)} h`,
+      ...(earning === 'regular' ? [] : [phrase(labelOf(earning))]),
+      ...(corrects_date ? [t`for ${corrects_date}`] : []),
+      ...(bank_to ? [t`into ${phrase(bank_to.replaceAll('_', ' '))}`] : []),
+    ].join(', '),
+  list: 'list_payroll_day_adjustments',
   approve: 'approve_payroll_day_adjustment',
   reject: 'reject_payroll_day_adjustment',
   reason: 'reviewer_notes',
@@ -70,11 +90,25 @@ const adjustment: Kind = {
 
 const forgotPunch: Kind = {
   title: 'Forgotten punches',
-  what: ({ work_date = '', clock_in = '', clock_out = '' }) =>
-    t`${work_date}, ${clock_in} to ${clock_out}`,
+  what: ({ work_date = '', clock_in = '', clock_out = '', timezone, break_minutes = 0 }) => {
+    const [from, to] = [clock_in, clock_out].map((instant) => local(instant, work_date, timezone))
+    const times = t`${work_date}, ${from ?? ''} to ${to ?? ''}`
+    if (break_minutes === 0) return times
+    return `${times}, ${plural(break_minutes, '{n} minute of break', '{n} minutes of break')}`
+  },
+  list: 'list_forgot_punch_requests',
   approve: 'approve_forgot_punch_request',
   reject: 'reject_forgot_punch_request',
   reason: 'reviewer_notes',
+}
+
+/** Returns the time of a punch where the employee is, after its date if that is another one. */
+function local(instant: string, work_date: string, timezone: string | undefined): string {
+  const at_ms = Date.parse(instant)
+  if (timezone === undefined || Number.isNaN(at_ms)) return instant
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at_ms)
+  const time = timeOfDay(at_ms, timezone)
+  return date === work_date ? time : `${date} ${time}`
 }
 
 /** Returns the kind of the requests that this view shows. */

@@ -6,15 +6,18 @@ import { h, s } from '../dom.ts'
 import { decimal, phrase, t } from '../words.ts'
 import { countOf, hours, type Report, type Row } from './report.ts'
 
-const width = 800
-const left = 190
-const right = 80
-const most_letters = 24
+/** The chart for a screen; the style shows one of the two. */
+const sizes = {
+  wide: { width: 800, left: 190, right: 80, most_letters: 24 },
+  narrow: { width: 356, left: 132, right: 84, most_letters: 15 },
+} as const
+
 /** A chart with more bars is unreadable; the table has them all. */
-const mostBars = 40
+export const mostBars = 40
 
 /** Draws a bar per row, stacked by category. The table next to it has the same numbers. */
-export function drawBars({ rows: all, unit }: Report): SVGElement {
+export function drawBars({ rows: all, unit }: Report, size: keyof typeof sizes): SVGElement {
+  const { width, left, right, most_letters } = sizes[size]
   const rows = all.slice(0, mostBars)
   const most = Math.max(1, ...rows.map((row) => hours(row, 'total')))
   const scale = (width - left - right) / (most * 60)
@@ -29,7 +32,7 @@ export function drawBars({ rows: all, unit }: Report): SVGElement {
   )
   return s(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': told },
+    { class: size, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': told },
     ...drawn.map(({ tag, attributes, text }) =>
       s(tag, attributes, tag === 'rect' ? s('title', {}, text) : text),
     ),
