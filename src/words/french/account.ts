@@ -32,7 +32,6 @@ export const account: Words = {
   'A code is on its way to {0}. With it you sign in as {1} from now on.':
     'Un code est en route vers {0}. Avec lui, vous vous connectez désormais comme {1}.',
   Confirm: 'Confirmer',
-  'Back to your account': 'Retour à votre compte',
   'The code is wrong or has expired. Ask for a new one.':
     'Le code est erroné ou a expiré. Demandez-en un nouveau.',
   'You now sign in with {0}.': 'Vous vous connectez maintenant avec {0}.',
@@ -105,7 +104,6 @@ export const account: Words = {
   'It also opens: {0}.': 'Elle ouvre aussi : {0}.',
   'Only my own records': 'Mes propres dossiers seulement',
   'Mine and those of everyone who reports to me': 'Les miens et ceux de mon équipe',
-  'The whole company': 'Toute l’entreprise',
   'Sign-in expired': 'Connexion expirée',
   'This sign-in has expired': 'Cette connexion a expiré',
   'Go back to the application and connect it again. The page has to be opened in the same browser, within half an hour.':

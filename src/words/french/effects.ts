@@ -53,7 +53,6 @@ export const effects: Words = {
   'A test event was queued.': 'Un événement d’essai a été mis en file.',
   'The webhook was updated.': 'Le webhook a été modifié.',
   'The webhook was deleted.': 'Le webhook a été supprimé.',
-  'Saved.': 'Enregistré.',
   'Access was revoked. All sessions and links ended.':
     'L’accès a été retiré. Toutes les sessions et tous les liens ont pris fin.',
   'Your email was changed. Use it to sign in from now on.':

@@ -1,6 +1,59 @@
 import type { Words } from '../table.ts'
 
-export const holidays: Words = {
+/** Who is away, blackout dates, holidays and schedules. */
+export const calendar: Words = {
+  // The pages of who is away.
+  'Who is away: {0}': 'Qui est absent : {0}',
+  'Nobody is away.': 'Personne n’est absent.',
+  'Nobody is away today, {0}.': 'Personne n’est absent aujourd’hui ({0}).',
+  'Away today, {0}: {1}.': 'En congé aujourd’hui, {0} : {1}.',
+  'Away today, {0}: {1} and {2}.': 'En congé aujourd’hui, {0} : {1} et {2}.',
+  '<span class="whole">{0} (until {1})</span>': '<span class="whole">{0} (jusqu’au {1})</span>',
+  'All departments': 'Tous les services',
+  'Dates and department': 'Dates et service',
+  Month: 'Mois',
+  '<span class="count">{0} of {1}</span>': '<span class="count">{0} sur {1}</span>',
+  '<span class="hidden">, in the blackout {0}</span>':
+    '<span class="hidden">, dans la période sans congé {0}</span>',
+  '{0}<span class="hidden"> away, conflict</span>':
+    '{0}<span class="hidden"> en congé, conflit</span>',
+
+  'Add blackout dates': 'Ajouter une période sans congé',
+  'Add the dates': 'Ajouter les dates',
+  'Delete the dates': 'Supprimer les dates',
+  'Leave on these dates can be asked for again, without a warning. Leave that exists stays.':
+    'Des congés peuvent de nouveau être demandés à ces dates, sans avertissement. Les congés existants restent.',
+  'Leave that touches them: {0}, {1} approved.': 'Congés qui les touchent : {0}, {1} approuvés.',
+  'Such as Stock-taking.': 'Par exemple Inventaire.',
+  'First date': 'Première date',
+  'Last date': 'Dernière date',
+  'Leave on these dates': 'Un congé à ces dates',
+  'Is refused': 'Est refusé',
+  'An admin may still approve it with the override.':
+    'Un administrateur peut quand même l’approuver.',
+  'The one who decides sees it.': 'La personne qui décide le voit.',
+  'None: all but sick leave.': 'Aucun : tous, sauf les congés de maladie.',
+  Departments: 'Services',
+  'One per line; empty: all.': 'Un par ligne; vide : tous.',
+  'People see it.': 'Les gens le voient.',
+  'You do not have permission to change blackout dates.':
+    'Votre accès ne permet pas de modifier les périodes sans congé.',
+  'must be a date': 'doit être une date',
+  'must not be before the first date': 'ne doit pas être avant la première date',
+  'are not all leave types of the company':
+    'ne doit contenir que des types de congé de l’entreprise',
+  'Dates on which leave is refused or gets a warning. Leave that exists stays.':
+    'Dates auxquelles un congé est refusé ou reçoit un avertissement. Les congés existants restent.',
+  'Which dates': 'Quelles dates',
+  'There are none that have passed.': 'Aucune n’est passée.',
+  'No blackout dates are ahead.': 'Aucune période sans congé n’est à venir.',
+  'All but sick leave': 'Tous, sauf les congés de maladie',
+  'Edit<span class="hidden"> {0}</span>': 'Modifier<span class="hidden"> {0}</span>',
+  refused: 'refusé',
+  warned: 'avertissement',
+  'Current and coming': 'Actuelles et à venir',
+  Past: 'Passées',
+
   'You do not have permission to change holidays.':
     'Votre accès ne permet pas de modifier les jours fériés.',
   'The choice holds in every year and region. Days in approved pay periods stay as they were paid.':
@@ -9,12 +62,9 @@ export const holidays: Words = {
   'Save the choice for {0}?': 'Enregistrer le choix pour {0}?',
   'In every year and region, from the first day after the last approved pay period.':
     'Pour toutes les années et toutes les régions, à partir du premier jour après la dernière période de paie approuvée.',
-  'Save the choice': 'Enregistrer le choix',
   'Holidays of {0}': 'Jours fériés de {0}',
   'Add a company holiday': 'Ajouter un jour férié de l’entreprise',
   'No holidays are known.': 'Aucun jour férié n’est connu.',
-  Date: 'Date',
-  Holiday: 'Jour férié',
   'For the company': 'Pour l’entreprise',
   'Known gaps': 'Lacunes connues',
   '{0}: {1}, {2} of them from Monday to Friday.': '{0} : {1}, dont {2} du lundi au vendredi.',
@@ -22,7 +72,6 @@ export const holidays: Words = {
   'Earlier: {0}': 'Précédente : {0}',
   'Later: {0}': 'Suivante : {0}',
   'Another place': 'Un autre endroit',
-  Place: 'Endroit',
   'The whole country': 'Tout le pays',
   'The company’s place': 'L’endroit de l’entreprise',
   'substitute day': 'jour de remplacement',
@@ -79,4 +128,16 @@ export const holidays: Words = {
   'has a holiday of yours already, {name} on {date}':
     'a déjà un jour férié de l’entreprise, {name}, le {date}',
   'needs a country': 'exige un pays',
+
+  'You do not have access to the company’s schedules.':
+    'Votre accès ne s’étend pas aux horaires de l’entreprise.',
+  'The weekly pattern of each person. Its versions and changes of single days are on the page of the person.':
+    'Le modèle hebdomadaire de chaque personne. Ses versions et les changements d’un jour sont sur la page de la personne.',
+  Since: 'Depuis',
+  'no schedule': 'aucun horaire',
+  'changes {0}': 'change le {0}',
+  'Edit<span class="hidden"> the schedule of {0}</span>':
+    'Modifier<span class="hidden"> l’horaire : {0}</span>',
+  'Week {0}: {1}': 'Semaine {0} : {1}',
+  '{0} and {1}': '{0} et {1}',
 }
