@@ -2,7 +2,6 @@ import type { Database } from '../db/connect.ts'
 import { number, oneOf, readRows, type ShapedRow, string } from '../db/statements/read-rows.ts'
 import { inTransaction } from '../db/transactions/in-transaction.ts'
 import type { Sql } from '../db/transactions/transaction.ts'
-import { dueOnCitus, oldestEventsOnCitus } from './due-on-citus.ts'
 
 const queues = [
   'deliveries',
@@ -125,3 +124,26 @@ const oldestEvents = `
   ), ask as (${each('ask', 'approval_asks')}), approval_mail as (${each('approval_mail', 'approval_mails')})
   select company_id from oldest where created_at < $1
   union select company_id from ask union select company_id from approval_mail`
+
+// Sent to all nodes in parallel; each reads every pending job, in groups.
+
+const dueOnCitus = `
+  select 'deliveries' as queue, company_id, webhook_id as group_id, min(due_at) as due_at
+  from deliveries where due_at <= $1 group by company_id, webhook_id
+  union all
+  select 'mails', company_id, 0, min(due_at) from mails where due_at <= $1 group by company_id
+  union all
+  select 'exports', company_id, 0, min(due_at) from exports where due_at <= $1 group by company_id
+  union all
+  select 'approval_asks', company_id, 0, min(due_at) from approval_asks where due_at <= $1
+  group by company_id
+  union all
+  select 'approval_mails', company_id, 0, min(due_at) from approval_mails where due_at <= $1
+  group by company_id
+  union all
+  select 'webhook_ends', company_id, 0, min(due_at) from webhook_ends where due_at <= $1
+  group by company_id`
+
+const oldestEventsOnCitus = `
+  select company_id from outbox group by company_id having min(created_at) < $1
+  union select company_id from approval_asks union select company_id from approval_mails`

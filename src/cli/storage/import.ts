@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { type CsvRecord, csvRecords, separatorOf } from '../../lib/csv/read.ts'
 import { refusal } from '../print.ts'
 import { type Streams, type Terminal, wholeNumber } from '../terminal.ts'
 import { type Column, readHeader, readPunch } from './import-columns.ts'
-import { showProgress } from './import-progress.ts'
 import { type RefusedRow, refusedTable, writeReport } from './import-report.ts'
 import type { ImportedRow } from './import-task.ts'
 
@@ -160,4 +160,27 @@ function summary(tally: Tally, dry_run: boolean): string {
     [refused.length, 'rejected'],
   ] as const
   return `${counts.map(([n, words]) => `${n.toLocaleString('en')} ${words}`).join(', ')}.`
+}
+
+/** Progress of a long task. */
+type Progress = {
+  advance(steps: number, said: string): void
+  stop(said: string): void
+  error(said: string): void
+}
+
+const silent: Progress = { advance: () => {}, stop: () => {}, error: () => {} }
+
+/** Shows a bar on a terminal, and nothing when the output is redirected. */
+async function showProgress(
+  stdout: Streams['stdout'],
+  steps: number,
+  said: string,
+): Promise<Progress> {
+  if (!('isTTY' in stdout) || stdout.isTTY !== true) return silent
+  // Loaded only when it is shown.
+  const { progress } = await import('@clack/prompts')
+  const bar = progress({ max: steps, output: stdout as unknown as Writable })
+  bar.start(said)
+  return bar
 }

@@ -1,4 +1,3 @@
-import type { TenantScope } from '../connections.ts'
 import {
   type Connection,
   idsOf,
@@ -6,6 +5,7 @@ import {
   type QueryResult,
   type Statement,
   setupOf,
+  type TenantScope,
 } from '../connections.ts'
 import type { Step } from '../postgres/pipelined-query.ts'
 

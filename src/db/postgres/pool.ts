@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { onCitus, setupOnCitus } from '../citus/connection.ts'
 import type { Connection, Connections } from '../connections.ts'
 import { type Engine, findEngine } from '../engine.ts'
+import { isConnectionLimit } from '../failures.ts'
 import { parsers } from '../statements/types.ts'
 import { connection, type PgClient } from './connection.ts'
-import { waitingForConnections } from './few-connections.ts'
 import type { Hosts } from './hosts.ts'
 import { directSessions, readsInstants, type Sessions, settingsStep } from './session.ts'
 import { SharedReadPool } from './shared-reads.ts'
@@ -104,4 +105,33 @@ async function engineOf(connection: Connection): Promise<Engine> {
 
 function ownParsersOver(base: TypeParsers): ParserOf {
   return (oid) => parsers.get(oid) ?? (base.getTypeParser(oid) as (text: string) => unknown)
+}
+
+/** As long as a request waits for the database. */
+const patience_ms = 10_000
+const pause_ms = 100
+/** After a refusal, how long the pool makes do with the connections that it has. */
+const retry_ms = 5_000
+
+/**
+ * Returns `connect` for a server that may give this process fewer connections than its pool has: a caller then waits
+ * for an open connection or, if there is none, retries. Throws the refusal after ten seconds.
+ */
+function waitingForConnections(pool: PgPool, connect: PgPool['connect']): PgPool['connect'] {
+  const most = pool.options.max
+  let refused_at = Number.NEGATIVE_INFINITY
+  return async () => {
+    const until = performance.now() + patience_ms
+    if (performance.now() > refused_at + retry_ms) pool.options.max = most
+    for (;;) {
+      try {
+        return await connect()
+      } catch (error) {
+        if (!isConnectionLimit(error) || performance.now() > until) throw error
+        refused_at = performance.now()
+        pool.options.max = Math.max(1, pool.totalCount)
+        if (pool.totalCount === 0) await sleep(pause_ms * (0.5 + Math.random()))
+      }
+    }
+  }
 }

@@ -1,13 +1,14 @@
-import type {
-  Connection,
-  PeopleScope,
-  QueryResult,
-  RawQuery,
-  Sending,
-  Statement,
-  TenantScope,
+import {
+  actingAs,
+  type Connection,
+  type PeopleScope,
+  type QueryResult,
+  type RawQuery,
+  type Sending,
+  type Statement,
+  type TenantScope,
+  textOfPeople,
 } from '../connections.ts'
-import { actingAs, textOfPeople } from '../connections.ts'
 import { isAftermath, postgresCode } from '../failures.ts'
 
 /**

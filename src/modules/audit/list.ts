@@ -6,10 +6,10 @@ import { refuse } from '../../core/refusals.ts'
 import { Id, listOf, listParameters, optional, sortBy, text } from '../../core/schema.ts'
 import { type Condition, where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
-import { isCivilDate } from '../../lib/calendar/dates.ts'
-import { parseInstant } from '../../lib/calendar/instants.ts'
+import { isCivilDate, parseCivilDate } from '../../lib/calendar/dates.ts'
+import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
+import { zone } from '../../lib/calendar/zones.ts'
 import { invalid } from '../../lib/errors.ts'
-import { dayBounds } from './bounds.ts'
 import { refuse as own } from './refusals.ts'
 import { type AuditRow, AuditSchema, auditColumns, toAuditEntry } from './schema.ts'
 
@@ -100,4 +100,19 @@ async function provided({ sql }: Context, { from, to }: Provided): Promise<Condi
       to: (when) => where('a.at <= ?', dayBounds(when, timezone).last),
     },
   )
+}
+
+/** Returns the first and last instant of a date in a time zone, or of a timestamp (UTC without an offset). */
+function dayBounds(when: string, timezone: string): { first: string; last: string } {
+  const day = parseCivilDate(when)
+  if (day === null) {
+    const instant = formatInstant(parseInstant(when, 'UTC') ?? 0)
+    return { first: instant, last: instant }
+  }
+  const { startOfDay } = zone(timezone)
+  return {
+    first: formatInstant(startOfDay(day)),
+    // The log stores milliseconds.
+    last: formatInstant(startOfDay(day + 1) - 1),
+  }
 }

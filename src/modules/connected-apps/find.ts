@@ -1,5 +1,4 @@
-import type { Reach } from '../../core/operation.ts'
-import { reaches } from '../../core/operation.ts'
+import { type Reach, reaches } from '../../core/operation.ts'
 import type { Database } from '../../db/connect.ts'
 import { number, oneOf, readRows, strings } from '../../db/statements/read-rows.ts'
 import { inCompany } from '../../db/transactions/in-transaction.ts'

@@ -3,6 +3,7 @@ import { departmentEntries } from '../../core/company/store-department.ts'
 import {
   CivilDate,
   Code,
+  described,
   detailOnly,
   FreeText,
   Id,
@@ -15,7 +16,7 @@ import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource, requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { languages, phrase } from '../../words/index.ts'
-import { PtoBalance } from './balance.ts'
+import { yearBalanceFields } from '../leave/balances/year-balance.ts'
 import {
   deputyId,
   type EmployeeTable,
@@ -27,6 +28,23 @@ import {
   spells,
 } from './table.ts'
 import { type Group, plainCell, type TypedNames, typedText, typedTextsOf } from './typed-text.ts'
+
+/** A leave type's balance in a leave year; null when none is tracked. */
+const YearBalanceSchema = v.nullable(v.strictObject(yearBalanceFields))
+
+/** An employee's remaining leave by type, as the API returns it. */
+const PtoBalance = v.strictObject({
+  year: v.number(),
+  as_of: CivilDate,
+  unit: v.literal('days'),
+  vacation: YearBalanceSchema,
+  sick: YearBalanceSchema,
+  personal: YearBalanceSchema,
+  others: described(
+    v.array(v.strictObject({ type: Code, ...yearBalanceFields })),
+    'The balances of other leave types.',
+  ),
+})
 
 const db = tablesOf<typeof EmployeeTable>()
 

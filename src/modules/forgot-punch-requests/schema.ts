@@ -12,8 +12,7 @@ import {
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
-import type { ForgotPunchRequestTable } from './table.ts'
-import { forgotPunchStatuses } from './table.ts'
+import { type ForgotPunchRequestTable, forgotPunchStatuses } from './table.ts'
 
 const db = tablesOf<typeof ForgotPunchRequestTable | typeof EmployeeTable>()
 

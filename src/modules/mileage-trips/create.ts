@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { requireFeature } from '../../core/access/features.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { createRecord } from '../../core/run/change-record.ts'
 import { described, Id } from '../../core/schema.ts'
@@ -6,7 +7,6 @@ import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { invalid } from '../../lib/errors.ts'
 import type { EmployeeTable } from '../employees/table.ts'
-import { requireMileage } from './enabled.ts'
 import { refuse } from './refusals.ts'
 import { MileageTripSchema, Purpose, tripFields } from './schema.ts'
 import { trips } from './trip.ts'
@@ -63,3 +63,8 @@ const shareEmployee = prepare(({ company_id, id }: Params<{ id: number }>) =>
     .where('id', '=', id)
     .forShare(),
 )
+
+/** Throws a 403 when the company has not enabled mileage; for new trips. */
+function requireMileage(sql: Sql): Promise<void> {
+  return requireFeature(sql, 'mileage_enabled', 'Mileage')
+}

@@ -17,8 +17,7 @@ import {
 import { tablesOf } from '../../db/statements/prepare.ts'
 import { columnsOf, recordSource } from '../../db/statements/records.ts'
 import { type EmployeeTable, employeeName } from '../employees/table.ts'
-import type { MileageTripTable } from './table.ts'
-import { tripStatuses } from './table.ts'
+import { type MileageTripTable, tripStatuses } from './table.ts'
 
 const db = tablesOf<typeof MileageTripTable | typeof EmployeeTable>()
 

@@ -10,8 +10,7 @@ import { localDate } from '../../lib/calendar/zones.ts'
 import { invalid, notFound } from '../../lib/errors.ts'
 import { refuse } from './refusals.ts'
 import type { Times } from './rules.ts'
-import type { EntryStatus } from './schema.ts'
-import { entryRecords, timeEntries } from './schema.ts'
+import { type EntryStatus, entryRecords, timeEntries } from './schema.ts'
 import { TimeEntryTable } from './table.ts'
 
 export type EntryChange = Times & {

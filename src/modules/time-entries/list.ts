@@ -1,13 +1,15 @@
 import * as v from 'valibot'
+import { matchWords } from '../../core/company/match-departments.ts'
 import { FromWorkDate, OnlyEmployee, onlyStatus, ToWorkDate } from '../../core/filters.ts'
 import { defineOperation } from '../../core/operation.ts'
 import { Flag, Id, listOf, name, optional, sortBy, syncParameters } from '../../core/schema.ts'
-import { noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
+import { type Condition, noteOf, where, whereProvided } from '../../db/lists/list-query.ts'
 import { listPage } from '../../db/lists/page.ts'
 import { employeeNameOrder, nullsLast } from '../../db/lists/sort.ts'
+import { readRows, string } from '../../db/statements/read-rows.ts'
+import type { Sql } from '../../db/transactions/transaction.ts'
+import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
-import { unknownSource } from './known-sources.ts'
-import { whereOverlapping } from './overlapping.ts'
 import { refuse } from './refusals.ts'
 import { entryRecords, TimeEntrySchema, timeEntries } from './schema.ts'
 import { entryStatuses } from './table.ts'
@@ -96,3 +98,70 @@ const notDeleted = where('t.deleted_at is null')
 // accordingly, since the indexes use the clock-in.
 const notBefore = `t.clock_in >= (?::date - interval '14 hours') at time zone 'UTC'`
 const notAfter = `t.clock_in < (?::date + interval '36 hours') at time zone 'UTC'`
+
+/** The number of days to look for sources, so that the index of clock-ins limits the search. */
+const recent_days = 90
+
+/** Returns a note with the sources of recent entries of these people, or of all, when none matches. */
+async function unknownSource(
+  sql: Sql,
+  source: string,
+  { people, now_ms }: { people: readonly number[] | null; now_ms: number },
+): Promise<string | undefined> {
+  const since = formatInstant(now_ms - recent_days * 24 * 60 * 60 * 1000)
+  const rows = await readRows(
+    sql,
+    { source: string },
+    `select distinct source from time_entries
+     where company_id = $1 and clock_in >= $2 and deleted_at is null
+       ${people ? 'and employee_id = any($3::bigint[])' : ''}
+     order by source`,
+    people ? [since, people] : [since],
+  )
+  const sources = rows.map((row) => row.source)
+  return matchWords(source, sources, 'source').note
+}
+
+type Narrowed = {
+  employee_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/**
+ * Returns the condition that an entry overlaps another one of its employee or does not, ignoring deleted ones. An open
+ * entry has no end yet: it overlaps only an entry during which it begins. One pass over the entries of the employee or
+ * the dates finds them all; looking up the neighbors of each entry would take a search per row. `is true` keeps the
+ * planner from joining the pass, which without statistics it would repeat for every row.
+ */
+function whereOverlapping(
+  isOverlapping: boolean,
+  { employee_id, from, to }: Narrowed,
+  people: readonly number[] | null,
+): Condition {
+  const near: Condition[] = [
+    ...(employee_id === undefined ? [] : [where('o.employee_id = ?', employee_id)]),
+    ...(people === null ? [] : [where('o.employee_id = any(?::bigint[])', people)]),
+    ...(from === undefined ? [] : [where(`o.clock_in >= ${dayBefore}`, from)]),
+    ...(to === undefined ? [] : [where(`o.clock_in < ${dayAfter}`, to)]),
+  ]
+  const only = near.map(({ text }) => ` and ${text}`).join('')
+  return where(
+    `(t.id ${isOverlapping ? 'in' : 'not in'} (
+      select id from (
+        select o.id, o.clock_in, coalesce(o.clock_out, o.clock_in) as ended,
+               max(coalesce(o.clock_out, o.clock_in)) over (
+                 partition by o.employee_id order by o.clock_in
+                 rows between unbounded preceding and 1 preceding) as others_ended,
+               lead(o.clock_in) over (partition by o.employee_id order by o.clock_in) as next_began
+        from time_entries o
+        where o.company_id = $1 and o.deleted_at is null${only}
+      ) near
+      where near.clock_in < near.others_ended or near.next_began < near.ended)) is true`,
+    ...near.flatMap(({ values }) => values),
+  )
+}
+
+// Entries last at most 24 h, and a work date begins and ends within 14 and 12 h of its day in UTC.
+const dayBefore = `(?::date - interval '38 hours') at time zone 'UTC'`
+const dayAfter = `(?::date + interval '60 hours') at time zone 'UTC'`

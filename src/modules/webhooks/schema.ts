@@ -25,8 +25,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
 import { refuse } from './refusals.ts'
 import { eventsOf, type StoredEvents } from './stored-events.ts'
-import type { WebhookTable } from './table.ts'
-import { webhookFormats, webhookStatuses } from './table.ts'
+import { type WebhookTable, webhookFormats, webhookStatuses } from './table.ts'
 
 /** Builds statements about webhooks. */
 export const db = tablesOf<typeof WebhookTable>()

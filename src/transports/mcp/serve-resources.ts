@@ -7,9 +7,8 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import { mayCall } from '../../core/access/reach.ts'
-import { isFile } from '../../core/file.ts'
+import { type FileAnswer, isFile } from '../../core/file.ts'
 import { DomainError } from '../../lib/errors.ts'
-import { fileResource } from './answer/file.ts'
 import { fitted, maxAnswer_bytes } from './answer/fit.ts'
 import { withUrl } from './answer/pages.ts'
 import { type Body, shapedInput, usual_limits } from './answer/shapes/answer-shape.ts'
@@ -134,4 +133,19 @@ function protocolError(deps: CallDeps, call: Call, at: URL, error: unknown): Pro
   const isRefusal = error instanceof DomainError && error.status < 500
   const code = isRefusal ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError
   return new ProtocolError(code, shown.message, shown)
+}
+
+type FileResource = { uri: string; mimeType: string } & ({ text: string } | { blob: string })
+
+/** Returns a file as MCP carries it: text for text types, else base64. */
+function fileResource({ filename, content_type, bytes }: FileAnswer): FileResource {
+  const uri = `rollcall://files/${encodeURIComponent(filename)}`
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return isText(content_type)
+    ? { uri, mimeType: content_type, text: content.toString('utf8') }
+    : { uri, mimeType: content_type, blob: content.toString('base64') }
+}
+
+function isText(content_type: string): boolean {
+  return /^text\/|[/+](json|xml|yaml)\b/.test(content_type)
 }

@@ -1,7 +1,9 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { permissions } from '../../core/access/permissions.ts'
+import type { Secrets } from '../../lib/crypto/secrets.ts'
 import { accessTokenPrefix } from '../../modules/connected-apps/limits.ts'
 import { allowedOrigins } from '../http/requests/origin.ts'
 import { isAccountValid } from './account.ts'
@@ -10,7 +12,6 @@ import { openClient, readRegistration, sealClient } from './clients.ts'
 import type { FetchDocument } from './documents.ts'
 import { importLibrary, keepUndecidedErrors, prefixAccessTokens } from './library-changes.ts'
 import { resourceOf } from './metadata.ts'
-import { signingKey } from './signing-key.ts'
 
 export type ProviderDeps = ArtifactDeps & {
   log: Logger
@@ -192,4 +193,20 @@ function serverMetadata(body: unknown): object {
     response_modes_supported: ['query'],
     revocation_endpoint_auth_methods_supported: ['none'],
   }
+}
+
+/** The beginning of an Ed25519 private key in PKCS #8 (RFC 8410, 7); the 32 bytes of the key follow. */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Returns the signing key, the same in every process; no token is signed with it, but the library requires one. */
+function signingKey(secrets: Secrets) {
+  const seed = secrets.derive('oauth-signing-key')
+  const key = createPrivateKey({
+    key: Buffer.concat([pkcs8, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const { x } = createPublicKey(key).export({ format: 'jwk' })
+  const { d } = key.export({ format: 'jwk' })
+  return { kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', x, d } as const
 }

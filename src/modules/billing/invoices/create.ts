@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { lockNumbers, nextNumber } from '../../../core/company/numbering.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { createRecord } from '../../../core/run/change-record.ts'
 import { CivilDate, clearable, described, Id, oneOf, optional, text } from '../../../core/schema.ts'
@@ -11,7 +12,6 @@ import { Currency, centsOf, Money, moneyOf, most_cents } from '../money.ts'
 import { companyToday } from '../today.ts'
 import { type Invoice, invoiceKind } from './invoice.ts'
 import { LineItems, priceLines } from './lines.ts'
-import { claimInvoiceNumber } from './numbering.ts'
 import { InvoiceSchema } from './schema.ts'
 
 const invoiceFields = {
@@ -101,4 +101,18 @@ async function noteClient(
   if (!client) problems.client_id = ['does not match a client of your company']
   else if (!client.is_active) problems.client_id = ['is no longer active; no new invoices']
   return client
+}
+
+/**
+ * Returns the number of a new invoice: the requested one, else the next. Serializes the transactions that
+ * number the company's invoices; throws a 422 on `number` when it is in use.
+ */
+async function claimInvoiceNumber(sql: Sql, input: string | null): Promise<string> {
+  await lockNumbers(sql)
+  if (input === null) return nextNumber(sql, { table: 'invoices', column: 'number' })
+  const [other] = await sql('select id from invoices where company_id = $1 and number = $2', [
+    input,
+  ])
+  if (other) throw invalid({ number: 'is already the number of another invoice' })
+  return input
 }

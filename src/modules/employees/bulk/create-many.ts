@@ -4,15 +4,16 @@ import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, described, Flag, Id, RowErrors } from '../../../core/schema.ts'
 import { noPassword } from '../../../lib/crypto/passwords.ts'
+import { readRows, string } from '../../../db/statements/read-rows.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { DomainError, type FieldErrors, invalid } from '../../../lib/errors.ts'
+import { emailNorm } from '../../../lib/text.ts'
 import { createEmployee, storeEmployee } from '../create.ts'
 import { departmentOf } from '../department.ts'
-import { lockStaff } from '../numbering.ts'
+import { lockStaff, nextEmployeeNumber } from '../numbering.ts'
 import { refuse } from '../refusals.ts'
 import { byManager, type Failed, managerOf } from './managers.ts'
-import { numberRows } from './numbers.ts'
 import { type BulkRow, passwordHashes, readRow } from './read.ts'
-import { noteTaken } from './taken.ts'
 
 const most = 200
 
@@ -150,4 +151,64 @@ function errorsOf(error: unknown, { leave_policies }: NonNullable<BulkRow['input
   if (error.code !== 'forbidden') throw error
   // Both need leave:write, and policies are checked first.
   return { [leave_policies === undefined ? 'service_date' : 'leave_policies']: [error.message] }
+}
+
+/** Gives rows without a number the next free ones, in their order and after those of the call; under `lockStaff`. */
+async function numberRows(sql: Sql, rows: readonly BulkRow[]): Promise<void> {
+  const valid = rows.filter(({ input, problems }) => input && Object.keys(problems).length === 0)
+  const unnumbered = valid.filter(({ input }) => !input!.employee_number)
+  if (unnumbered.length === 0) return
+  const free = await nextEmployeeNumber(sql)
+  const posted = valid.flatMap(({ input }) => {
+    const number = input!.employee_number ?? ''
+    return /^[0-9]{1,9}$/.test(number) ? [Number(number) + 1] : []
+  })
+  let next = Math.max(Number(free), ...posted)
+  for (const { input } of unnumbered) {
+    input!.employee_number = String(next).padStart(free.length, '0')
+    next += 1
+  }
+}
+
+/** Notes emails and numbers that an earlier row or an employee of the company has; under `lockStaff`. */
+async function noteTaken(sql: Sql, rows: readonly BulkRow[]): Promise<void> {
+  const emails = rows.flatMap(({ input }) => (input ? [emailNorm(input.email)] : []))
+  const numbers = rows.flatMap(({ input }) => input?.employee_number || [])
+  const [takenEmails, takenNumbers] = await Promise.all([
+    readRows(
+      sql,
+      { value: string },
+      'select email_norm as value from login_emails where company_id = $1 and email_norm = any($2::text[])',
+      [emails],
+    ),
+    readRows(
+      sql,
+      { value: string },
+      'select employee_number as value from employees where company_id = $1 and employee_number = any($2::text[])',
+      [numbers],
+    ),
+  ])
+  noteRepeats(rows, takenEmails, { field: 'email', taken: refuse.email_taken() })
+  noteRepeats(rows, takenNumbers, {
+    field: 'employee_number',
+    taken: refuse.number_taken(),
+  })
+}
+
+function noteRepeats(
+  rows: readonly BulkRow[],
+  stored: readonly { value: string }[],
+  { field, taken }: { field: 'email' | 'employee_number'; taken: string },
+): void {
+  const stored_values = new Set(stored.map(({ value }) => value))
+  const first = new Map<string, number>()
+  for (const { index, input, problems } of rows) {
+    const text = input?.[field]
+    if (!text) continue
+    const value = field === 'email' ? emailNorm(text) : text
+    const earlier = first.get(value)
+    if (stored_values.has(value)) problems[field] = [taken]
+    else if (earlier !== undefined) problems[field] = [refuse.also_in_row({ index: earlier })]
+    else first.set(value, index)
+  }
 }

@@ -13,8 +13,7 @@ import { tablesOf } from '../../../db/statements/prepare.ts'
 import { columnsOf, recordSource, selectRecords } from '../../../db/statements/records.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
-import type { LeaveRequestTable } from './table.ts'
-import { dayParts, leaveStatuses } from './table.ts'
+import { dayParts, type LeaveRequestTable, leaveStatuses } from './table.ts'
 
 const db = tablesOf<typeof LeaveRequestTable | typeof EmployeeTable>()
 

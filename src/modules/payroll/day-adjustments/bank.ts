@@ -1,6 +1,5 @@
 import { allows } from '../../../core/access/permissions.ts'
-import type { CompanyRow } from '../../../core/company/company-settings.ts'
-import { loadCompany } from '../../../core/company/company-settings.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import type { Context } from '../../../core/operation.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'

@@ -23,8 +23,7 @@ import { columnsOf, recordSource } from '../../../db/statements/records.ts'
 import { PAID_CATEGORIES } from '../../../engine/hours/index.ts'
 import { type EmployeeTable, employeeName } from '../../employees/table.ts'
 import { refuse } from '../refusals.ts'
-import type { PayrollDayAdjustmentTable } from './table.ts'
-import { adjustmentStatuses } from './table.ts'
+import { adjustmentStatuses, type PayrollDayAdjustmentTable } from './table.ts'
 
 const db = tablesOf<typeof PayrollDayAdjustmentTable | typeof EmployeeTable>()
 

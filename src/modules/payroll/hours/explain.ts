@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { loadCompany } from '../../../core/company/company-settings.ts'
+import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { EmployeeId } from '../../../core/filters.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { refuse as common } from '../../../core/refusals.ts'
@@ -10,6 +10,7 @@ import {
   EARNING_CATEGORIES,
   type EmployeeTime,
   PAY_BASES,
+  type PaidHoliday,
   STEP_KINDS,
   WARNING_CODES,
   type Warning,
@@ -18,6 +19,7 @@ import { dayNumber } from '../../../lib/calendar/dates.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { invalid } from '../../../lib/errors.ts'
+import { loadHolidaysOf } from '../../holidays/employee-keeper.ts'
 import { refuse } from '../refusals.ts'
 import { findApprovedPeriods } from '../snapshot/read.ts'
 import { ApprovedDaySchema, approvedDays, paidMinutes } from './approved-days.ts'
@@ -25,7 +27,6 @@ import { type Edition, explainShown, type ShownExplanation } from './explain-sho
 import { summaryOf } from './labels.ts'
 import { loadEmployees } from './load/employees.ts'
 import { loadFacts } from './load/facts.ts'
-import { withNamedHolidays } from './named-holidays.ts'
 import { CategorySumsSchema, categorySums } from './schema.ts'
 import { payrollSettings } from './settings.ts'
 
@@ -153,4 +154,31 @@ function inOrder(time: EmployeeTime): EmployeeTime {
 
 function daysOf({ from_day, to_day }: DayRange): number[] {
   return Array.from({ length: to_day - from_day + 1 }, (_, i) => from_day + i)
+}
+
+/**
+ * Returns an employee's time with the holidays that overrides in a range name, however far away they are, so that an
+ * explanation can name them. They decide no hours of the range.
+ */
+async function withNamedHolidays(
+  sql: Sql,
+  company: CompanyRow,
+  time: EmployeeTime,
+  { from_day, to_day }: DayRange,
+): Promise<EmployeeTime> {
+  const named = time.overrides.flatMap(({ day, substitutes_for }) =>
+    substitutes_for !== null && from_day <= day && day <= to_day ? [substitutes_for] : [],
+  )
+  const unknown = named.filter((day) => !time.terms.some(({ holidays }) => holidays.has(day)))
+  const found = new Map<number, PaidHoliday>()
+  for (const day of unknown) {
+    const around = await loadHolidaysOf(sql, company, time.id, { from_day: day, to_day: day })
+    const holiday = around?.find((each) => each.day === day)
+    if (holiday) found.set(day, holiday)
+  }
+  if (found.size === 0) return time
+  const terms = time.terms.map((each) => {
+    return { ...each, holidays: new Map([...each.holidays, ...found]) }
+  })
+  return { ...time, terms }
 }

@@ -9,6 +9,7 @@ import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import type { DayRow } from '../../../engine/hours/index.ts'
 import type { WorkedDate } from '../../../engine/leave-accrual/hours-worked.ts'
+import { labelChoices, plainLabel } from '../../../engine/period-labels.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { creditHoursWorked, earnsByHours } from '../../leave/balances/hours-worked.ts'
@@ -19,7 +20,6 @@ import { countWarnings } from '../hours/warnings.ts'
 import { refuse } from '../refusals.ts'
 import { findSnapshot, loadSnapshotHours } from '../snapshot/read.ts'
 import { type TakenPeriod, takeSnapshot } from '../snapshot/write.ts'
-import { freeLabel } from './free-label.ts'
 import { heldEntriesOf } from './held-entries.ts'
 import { leftOpen, refuseLeftOpen } from './left-open.ts'
 import { type PayPeriod, payPeriodKind } from './period.ts'
@@ -143,4 +143,24 @@ async function refuseOverlap(sql: Sql, { id, start_date, end_date }: PayPeriod):
   throw invalid({
     status: refuse.overlaps_approved({ id: other.id, period: namedPeriod(other) }),
   })
+}
+
+/**
+ * Returns the label for approving a period: its own, or another if a previously approved period has it, for example
+ * after a change of the pay frequency. A period that was approved before keeps its label.
+ */
+async function freeLabel(sql: Sql, period: PayPeriod): Promise<string> {
+  const { id, label } = period
+  const choices = [label, ...labelChoices({ ...period, label: plainLabel(label) })]
+  const taken = await readRows(
+    sql,
+    { label: string },
+    `select p.label from pay_periods p
+     join pay_period_snapshots s on s.company_id = p.company_id and s.pay_period_id = p.id
+     where p.company_id = $1 and p.id <> $2 and p.label = any($3::text[])
+       and not exists (select from pay_period_snapshots own
+         where own.company_id = $1 and own.pay_period_id = $2)`,
+    [id, choices],
+  )
+  return choices.find((one) => taken.every((other) => other.label !== one)) ?? label
 }

@@ -8,8 +8,7 @@ import { EARNING_CATEGORIES } from '../../../engine/hours/index.ts'
 import { PAY_FREQUENCIES } from '../../../engine/pay-periods.ts'
 import { localDate } from '../../../lib/calendar/zones.ts'
 import { notFound } from '../../../lib/errors.ts'
-import type { PayPeriodTable } from './table.ts'
-import { payPeriodStatuses } from './table.ts'
+import { type PayPeriodTable, payPeriodStatuses } from './table.ts'
 
 const db = tablesOf<typeof PayPeriodTable | typeof CompanyTable>()
 

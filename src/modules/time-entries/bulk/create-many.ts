@@ -3,14 +3,25 @@ import { lockedAmong } from '../../../core/company/payroll-locks.ts'
 import { inputJsonSchema } from '../../../core/json-schema.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { createTimeEntry } from '../create.ts'
+import type { Draft } from '../draft.ts'
 import { datesOf, markLate } from '../late.ts'
 import { findTimeEntries } from '../read.ts'
 import { refuse } from '../refusals.ts'
+import { lockStored } from '../repeat/find.ts'
+import { applyRepeat, type Settled } from '../repeat/settle.ts'
 import { isRefused } from '../rules.ts'
+import { entryRecords } from '../schema.ts'
 import { type Candidate, type Decision, decide, inDoubt, type Surroundings } from './decide.ts'
-import { applyRepeats } from './existing.ts'
 import { type BulkRow, readPunches } from './read.ts'
-import { Counts, countsOf, createdRow, Row, type RowOutcome, withReading } from './result.ts'
+import {
+  Counts,
+  countsOf,
+  createdRow,
+  existingRow,
+  Row,
+  type RowOutcome,
+  withReading,
+} from './result.ts'
 import { findOpen, findSurroundings, type Inserted, insertEntries } from './store.ts'
 import { wavesOf } from './waves.ts'
 
@@ -152,4 +163,42 @@ async function withLate(
   const created = new Map(inserted)
   for (const [candidate, { id }] of late) created.set(candidate, records.get(id)!)
   return created
+}
+
+/** A row of the call that repeats a stored punch. */
+type RepeatRow = { id: number; draft: Draft }
+
+/**
+ * Compares the repeats of a call with their entries, in the order of the call for each entry: the first may
+ * close it, and the next one then finds it closed.
+ */
+async function applyRepeats(
+  context: Context,
+  repeats: readonly RepeatRow[],
+): Promise<Map<Draft, RowOutcome>> {
+  const settled = new Map<Draft, Settled>()
+  const entries = await lockStored(
+    context.sql,
+    repeats.map(({ id }) => id),
+  )
+  const byEntry = Map.groupBy(repeats, ({ id }) => id)
+  await Promise.all(
+    [...byEntry].map(async ([id, rows]) => {
+      let stored = entries.get(id)!
+      for (const { draft } of rows) {
+        const each = await applyRepeat(context, stored, draft)
+        settled.set(draft, each)
+        stored = each.stored
+      }
+    }),
+  )
+  const last = [...settled.values()].map(({ stored }) => stored)
+  const records = await entryRecords(context.sql, last)
+  const held = new Set(records.flatMap((record) => (record.held ? [record.id] : [])))
+  return new Map(
+    [...settled].map(([draft, each]) => {
+      const row = existingRow(each, held.has(each.stored.id))
+      return [draft, withReading(row, draft, each.stored)]
+    }),
+  )
 }

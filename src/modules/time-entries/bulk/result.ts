@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { Code, described, Id, RowErrors } from '../../../core/schema.ts'
 import { type Draft, readingOf } from '../draft.ts'
-import type { Settled } from '../repeat/settle.ts'
-import { messageOf } from '../repeat/settle.ts'
+import { messageOf, type Settled } from '../repeat/settle.ts'
 import { RowCount } from '../row-result.ts'
 import { Differences, type TimeEntryRecord } from '../schema.ts'
 

@@ -1,21 +1,22 @@
 import { DomainError } from '../../../lib/errors.ts'
 import { getCompany } from '../../../modules/company/index.ts'
+import { createExport } from '../../../modules/exports/index.ts'
 import type { WarningCounts } from '../../../modules/payroll/hours/warnings.ts'
 import * as payroll from '../../../modules/payroll/index.ts'
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
-import { say, t, unitSpace } from '../../../words/index.ts'
-import { type Html, html } from '../../pages/html.ts'
+import { type Phrase, phrase, say, t, unitSpace } from '../../../words/index.ts'
+import { type Html, html, tHtml } from '../../pages/html.ts'
 import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
-import { empty, hours, notices, pageOf, pager, to } from '../parts/ui.ts'
+import { empty, hours, notices, pageOf, pager, postForm, to } from '../parts/ui.ts'
 import { spanText } from '../words/dates.ts'
 import { shownCategories } from './payroll/categories.ts'
 import { daysTable } from './payroll/days.ts'
-import { recentExports } from './payroll/exports.ts'
+import { formatNames, recentExports } from './payroll/exports.ts'
 import { filterNames, hoursFilters } from './payroll/filters.ts'
+import { longFiles } from './payroll/long-files.ts'
 import { standingOf } from './payroll/standing.ts'
 import { warningCounts } from './payroll/warnings.ts'
 import { chartData, chartInWords } from './payroll-chart.ts'
-import { payrollFiles } from './payroll-files.ts'
 
 const a_page = 50
 
@@ -125,4 +126,45 @@ function warned(counts: WarningCounts): Html {
   const words = warningCounts(counts)
   if (words.length === 0) return html``
   return html`<details><summary>${t`Warnings`}</summary><ul>${words.map((one) => html`<li>${one}</li>`)}</ul></details>`
+}
+
+/** Returns a period's files and their problems: a link, or a button for a file that is generated in the background. */
+async function payrollFiles(page: PageContext, period: PayPeriodRecord): Promise<Html> {
+  const company = await page.ask(getCompany, {})
+  const { id, label } = period
+  const isLong = await longFiles(page, period)
+  const files = Object.entries(formatNames).map(([format, name]) => {
+    const words = say(name)
+    return isLong(format)
+      ? html`<li>${page.may(createExport) ? exportForm(page, id, format, words) : tHtml`${words} <span class="quiet">is made by somebody who may make changes</span>`}</li>`
+      : html`<li><a href="${to(page, '/payroll/export')}?format=${format}&amp;period=${id}" download>${words}</a></li>`
+  })
+  return html`<section aria-labelledby="files-title"><h2 id="files-title">${t`Files for ${label}`}</h2>
+${companyIds.map(({ setting, says }) => (company[setting] === '' ? missingId(page, says, company) : ''))}
+<ul class="files">${files}</ul></section>`
+}
+
+function exportForm(page: PageContext, period: number, format: string, words: string): Html {
+  return postForm(
+    page,
+    '/payroll/exports',
+    html`<input type="hidden" name="format" value="${format}"><input type="hidden" name="period" value="${period}">
+<button type="submit" class="plain">${t`Make the file: ${words}`}</button>`,
+  )
+}
+
+const companyIds = [
+  { setting: 'provider_a_iid', says: phrase('The IID for provider A') },
+  { setting: 'provider_b_client_id', says: phrase('The client id for provider B') },
+] as const
+
+function missingId(
+  page: PageContext,
+  says: Phrase,
+  { refuse_incomplete_files }: { refuse_incomplete_files: boolean },
+): Html {
+  const words = refuse_incomplete_files
+    ? t`${say(says)} is not set: its file cannot be downloaded.`
+    : t`${say(says)} is not set: the column is empty in its file.`
+  return html`<p class="quiet">${words} <a href="${to(page, '/settings')}">${t`Set it`}</a></p>`
 }

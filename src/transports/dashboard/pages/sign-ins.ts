@@ -3,7 +3,7 @@ import { invalid } from '../../../lib/errors.ts'
 import * as signIn from '../../../modules/sign-in/index.ts'
 import type { ProviderSchema } from '../../../modules/sign-in/list.ts'
 import type { SignInRecord } from '../../../modules/sign-in/schema.ts'
-import { t } from '../../../words/index.ts'
+import { type Phrase, phrase, say, t } from '../../../words/index.ts'
 import { copyable } from '../../pages/host-list.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import { invitationLetter, sendLetter } from '../../sign-in/mails.ts'
@@ -12,7 +12,6 @@ import { check, placed } from '../parts/inputs.ts'
 import * as ui from '../parts/ui.ts'
 import { when } from '../words/dates.ts'
 import { mailLanguage } from '../words/mail-language.ts'
-import { roleWord } from '../words/role-words.ts'
 import { readOnlyInput } from './access.ts'
 
 export async function showSignIns(page: PageContext): Promise<Answer> {
@@ -173,4 +172,16 @@ ${
         does('revoke', t`Take back the sign-in`, 'danger'),
       )
 }</td></tr>`
+}
+
+const words: Readonly<Record<string, Phrase>> = {
+  employee: phrase('employee'),
+  manager: phrase('manager'),
+  company_admin: phrase('company admin'),
+}
+
+/** Returns a role in words: `company admin`. */
+function roleWord(role: string): string {
+  const word = words[role]
+  return word === undefined ? role : say(word)
 }

@@ -1,8 +1,14 @@
 import type { AnyOperation } from '../../../core/operation.ts'
 import { type Phrase, say, t } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
-import type { Answer, PageContext, Show, sentences } from '../page-context.ts'
-import { requireCompany, said } from '../page-context.ts'
+import {
+  type Answer,
+  type PageContext,
+  requireCompany,
+  type Show,
+  said,
+  type sentences,
+} from '../page-context.ts'
 import { actOnSeen, refuseChangedMeanwhile, seenInput } from '../parts/record-version.ts'
 import { reviewPage, stepOf } from '../parts/review.ts'
 import { button, confirmed, empty, headed, notices, pageOf, postForm, to } from '../parts/ui.ts'

@@ -1,8 +1,28 @@
 import MiniSearch from 'minisearch'
+import { stemmer } from 'stemmer'
 import type { Effect } from '../../../core/operation.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import type { Tool, Toolset } from '../tool.ts'
-import { stemsOf } from './stems.ts'
+
+/** Returns the stems of the words that describe something, in order. */
+function stemsOf(text: string): string[] {
+  return normalizeText(text)
+    .replace(/(?:n['’]t|['’](?:d|ll|m|re|s|ve))\b/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !ignored.has(word))
+    .map((word) => stemmer(word))
+}
+
+/** Words that do not describe what a tool does. */
+const ignored: ReadonlySet<string> = new Set(
+  (
+    'an and any are as at be been but by can could did do does for from had has have he her him his how if in into ' +
+    'is it its just let like me my need now of on or our please she should so that the their them then there they ' +
+    'this those to us want wants was we were what when where which will with would you your am tool tools ' +
+    'au aux avec ce cette combien comment dans de des du elle en est et il ils je la le les leur ma mes mon nos ' +
+    'notre nous par pas pour que quel quelle quelles quels qui sa ses son sur tu un une vos votre vous'
+  ).split(' '),
+)
 
 /** Returns the tools that match the words, the best first; a tool called by its name comes first. */
 export function search(

@@ -5,14 +5,12 @@ import { namedIfIgnored } from '../../../core/run/not-taken.ts'
 import type { Route } from '../routes.ts'
 import { addressesOf, type Site, templateOf } from './addresses.ts'
 import { responsesOf } from './answers.ts'
-import { catalogPath, catalogSchema } from './catalog-path.ts'
 import { type SharedSchemas, sharedSchemas } from './components.ts'
 import { answerSchemas } from './dry-run.ts'
 import { readExamples, withExample } from './examples.ts'
-import { introduction } from './introduction.ts'
 import type { Json } from './json.ts'
 import { parametersOf, requestBodyOf, sharedParameters } from './parameters.ts'
-import { errorSchemas, sharedHeaders, sharedResponses } from './refusals.ts'
+import { errorSchemas, errorTable, requestId, sharedHeaders, sharedResponses } from './refusals.ts'
 import { bodyOf, hasBody, recordOf } from './shapes.ts'
 import { about, tagOf, tags } from './tags.ts'
 
@@ -133,4 +131,62 @@ function returnedOnlyWords(route: Route): string {
       ? ', with the warning `not_taken` where they differ from the record'
       : ''
   }.`
+}
+
+/** Information that applies to every operation: the first page of the reference. */
+const introduction = `
+An API key belongs to one company and can access only that company's data. Send it as
+\`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`.
+
+- Requests and responses are JSON. Times are ISO 8601 in UTC with \`Z\`, dates are \`YYYY-MM-DD\`.
+- A list is \`{"data": [...], "meta": {...}}\`, paged by \`page\` and \`per_page\`, with its neighbours
+  in \`Link\`; \`fields\` limits each row to those fields; \`meta.note\` has more information.
+- An unknown field or parameter gets a 422 that names it. Read-only fields of a record are
+  ignored when it is sent back.
+- In a \`POST\`, null for an optional field that cannot be null counts as left out.
+- On a write, \`Idempotency-Key\` makes a request safe to repeat and \`dry_run=true\` shows what would happen.
+- Answers may get more fields; clients should ignore unknown ones.
+- Each key has an hourly request limit for REST and MCP together; above it the answer is 429.
+- On 429 and 503, \`Retry-After\` has the number of seconds to wait.
+
+## Errors
+
+The body of an error has \`error\` and \`message\`, a 422 also \`errors\` by field. These hold for every operation:
+
+${errorTable()}
+`.trim()
+
+/** A rough schema of `GET {base_url}`: the catalog describes itself. */
+const catalogSchema: Json = {
+  type: 'object',
+  properties: {
+    name: { type: 'string' },
+    version: { type: 'string' },
+    base_url: { type: 'string' },
+    links: { type: 'object', additionalProperties: { type: 'string' } },
+    authentication: { type: 'object', additionalProperties: true },
+    permissions: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    operations: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+  required: ['name', 'version', 'base_url', 'links', 'operations'],
+}
+
+/** The catalog is not an operation: it is derived from the table itself, and needs no key. */
+const catalogPath: Json = {
+  get: {
+    operationId: 'catalog.read',
+    tags: [about.name],
+    summary: 'Every operation of the API, as JSON; a browser gets the reference page.',
+    description: 'No API key required.',
+    'x-permissions': [],
+    security: [],
+    responses: {
+      200: {
+        description: 'The catalog.',
+        headers: requestId,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Catalog' } } },
+      },
+      406: { $ref: '#/components/responses/NotAcceptable' },
+    },
+  },
 }

@@ -1,15 +1,15 @@
 import { getEmployee } from '../../../../modules/employees/index.ts'
 import * as timeEntries from '../../../../modules/time-entries/index.ts'
+import { restoreTimeEntry } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
 import { field, select } from '../../parts/inputs.ts'
-import { empty, notices, pager, personLink, to } from '../../parts/ui.ts'
+import { button, empty, notices, pager, personLink, postForm, to } from '../../parts/ui.ts'
 import { day, span, today as todayIn } from '../../words/dates.ts'
 import { filters, orders, type TimeList, timeAddress, timeListOf, timeQuery } from './address.ts'
-import { doneNotice } from './done.ts'
 import { entryTable, isApprovable, selectedFormId } from './rows.ts'
 
 const per_page = 50
@@ -95,4 +95,18 @@ function lines(page: PageContext, data: readonly TimeEntryRecord[]): Html {
 <input type="hidden" name="form_token" value="${page.form_token}">
 <button type="submit" class="plain">${t`Approve selected`}</button> <a href="${all}" data-tick-all>${t`Select all on this page`}</a></form>
 ${table}`
+}
+
+/** Confirms an action; a punch that was just deleted can be restored here. */
+function doneNotice(page: PageContext): Html {
+  const id = Number(page.query.get('deleted') ?? Number.NaN)
+  if (!Number.isSafeInteger(id) || id < 1) return notices(page)
+  const restore = page.may(restoreTimeEntry)
+    ? postForm(
+        page,
+        timeAddress(`/time/${id}/restore`, page.query),
+        button(t`Restore`, 'plain', t`the punch`),
+      )
+    : ''
+  return html`<div class="notice good decided" role="status" tabindex="-1"><span>${t`The punch was deleted.`}</span>${restore}</div>`
 }
