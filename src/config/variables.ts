@@ -241,7 +241,6 @@ export const variables = {
 
 export type VariableName = keyof typeof variables
 
-/** The type that the variable of this name is parsed to. */
 export type ValueOf<N extends VariableName> = v.InferOutput<(typeof variables)[N]['schema']>
 
 /** Returns the text of `.env.example`: every variable with its meaning, all commented out. */

@@ -180,7 +180,6 @@ export const FieldNames = v.pipe(
   v.description('Return only these fields of each row (comma-separated in a query).'),
 )
 
-/** The parameters of every list. */
 export const listParameters = { page: Page, per_page: perPage(), fields: FieldNames }
 
 /** The `sort` parameter of a list. */
@@ -228,7 +227,6 @@ export const RowErrors = v.pipe(
   v.description('Validation errors by field.'),
 )
 
-/** The answer of a delete. */
 export const Deleted = v.strictObject({ id: Id, deleted: v.literal(true) })
 
 /** The answer of a list: rows and their position. */

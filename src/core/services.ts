@@ -26,5 +26,4 @@ export type ServicesFor<Context> = {
   payPeriods: PayPeriods<Context>
 }
 
-/** An employee of any company. */
 export type PersonOf = { company_id: number; employee_id: number }

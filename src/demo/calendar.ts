@@ -17,7 +17,6 @@ export type DemoCalendar = {
   now_ms: number
   zone: Zone
   today: number
-  /** The Monday of this week. */
   monday: number
   history_from: number
   /** The first and last day of the last pay period that has ended. */
@@ -51,7 +50,6 @@ export function at({ zone: local }: DemoCalendar, day: number, minuteOfDay: numb
   return formatInstant(local.instantAt(day, minuteOfDay))
 }
 
-/** Returns the instant a number of whole hours ago. */
 export function hoursAgo({ now_ms }: DemoCalendar, hours: number): string {
   return formatInstant(Math.floor(now_ms / 1000) * 1000 - hours * 3_600_000)
 }

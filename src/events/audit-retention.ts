@@ -158,7 +158,6 @@ const lastEntry = `
   order by id desc limit 1`
 
 // As an array, the rows are found once, whatever the plan expects. The limit is in the text, so that it expects few.
-/** Deletes the oldest entries of a company. */
 export const deleteOldest = `
   with gone as (
     delete from audit_log where company_id = $1 and id = any(array(

@@ -35,7 +35,6 @@ function ownAddresses(): ReadonlySet<string> {
   return new Set(each.map(({ address }) => address))
 }
 
-/** Whether a connection to an address is allowed. */
 export function mayConnect(policy: EgressPolicy, address: string): boolean {
   return policy.allow_private || isPublicAddress(address)
 }

@@ -30,7 +30,6 @@ type NewKey = {
   reach?: string | undefined
 }
 
-/** Creates a key of a company, or of an employee. */
 export async function createKey(
   deps: OperationDeps,
   { company_id, expires, employee, ...input }: NewKey,
@@ -44,7 +43,6 @@ export async function createKey(
   return { ...(made as ApiKeyRecord & { key: string }), ...owner(company) }
 }
 
-/** Returns the keys of a company, or of all. */
 export async function listKeys(
   deps: OperationDeps,
   { company_id }: { company_id?: number | undefined },

@@ -5,7 +5,6 @@ import { payPeriodOn } from '../../engine/pay-periods.ts'
 import { civilDate, dayNumber, MS_PER_DAY } from '../../lib/calendar/dates.ts'
 import { findPaidChanges, type PaidChange } from '../../modules/payroll/changes/find-changes.ts'
 
-/** A change with its company. */
 export type CompanyChange = PaidChange & { company_id: number; company_name: string }
 
 type Input = {

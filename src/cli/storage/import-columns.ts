@@ -14,7 +14,6 @@ const known = [
   'why',
 ] as const
 
-/** A column of a punch file. */
 export type Column = (typeof known)[number]
 
 /** Returns the columns of a file from its first record, in any order and case. Throws when they are wrong. */

@@ -38,7 +38,6 @@ function noneInReach(table: OwnedTable, is_own: boolean): string {
   return table === 'employees' ? refuse.no_person_in_reach() : refuse.no_record_in_reach({ record })
 }
 
-/** The refusal of an id in a field. */
 export function notInReach(table: OwnedTable, is_own = false): string {
   if (is_own) return refuse.not_your_id()
   if (table === 'employees') return refuse.nobody_in_reach()

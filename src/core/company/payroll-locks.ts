@@ -9,7 +9,6 @@ const periodShape = { label: string, start_date: string, end_date: string }
 /** An approved pay period, as messages name it. */
 export type ApprovedPeriod = ShapedRow<typeof periodShape>
 
-/** A civil date in an approved pay period. */
 export type LockedDate = { date: string; period: ApprovedPeriod }
 
 /** Refuses a write when one of its civil dates is in an approved pay period; the error names `field`. */
@@ -56,7 +55,6 @@ export async function lockedDates(sql: Sql, dates: readonly string[]): Promise<L
   return datesIn(approved, sorted)
 }
 
-/** Returns those of the dates that are in the periods. */
 export function datesIn(
   periods: readonly ApprovedPeriod[],
   dates: readonly string[],

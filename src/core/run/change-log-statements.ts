@@ -15,7 +15,6 @@ function insertAudit(id: string, lines: string): string {
     returning 1`
 }
 
-/** Writes an audit row for each line. */
 export const writeAudit = insertAudit(
   nextAuditId,
   `rows from (${changeColumns}) as line(record_type, record_id, before, object)`,

@@ -9,7 +9,6 @@ import type { Confirmation } from './confirmation.ts'
 /** The path of the page of a confirmation, which its nonce follows. */
 export const confirmPath = '/confirm/'
 
-/** A call that waits for a yes on its page. */
 export type WaitingCall = {
   /** The person of the access that called; null: any admin of the company may say yes. */
   person_id: number | null

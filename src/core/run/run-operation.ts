@@ -117,7 +117,6 @@ async function atOnce(
   }
 }
 
-/** Returns the transports that offer an operation. */
 export function transportsOf(operation: AnyOperation): readonly Transport[] {
   return operation.transports ?? ['rest', 'mcp']
 }

@@ -55,7 +55,6 @@ export function differences(
   })
 }
 
-/** Returns the total number of rows. */
 export function countRows({ tables }: Contents): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 }

@@ -2,7 +2,6 @@ import { formatInstant, parseInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { refuse } from '../refusals.ts'
 
-/** The position in a list of changes. */
 export type Position = {
   xid: string
   id: number

@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { parameterProblem, readParameters } from './url-parameters.ts'
 
-/** A server of a list. */
 export type Host = { host: string; port: number }
 
 const standard_port = 5432

@@ -5,7 +5,6 @@ import { type ParserOf, type Statement, type Statements, unnamed } from './state
 
 const { prepareValue } = utils
 
-/** One statement of a pipeline. */
 export type Step = {
   text: string
   values: readonly unknown[]

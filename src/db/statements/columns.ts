@@ -11,7 +11,6 @@ class InstantType extends Type<string, string> {
   }
 }
 
-/** A timestamp column. */
 export const instant = () => p.type(InstantType).$type<string>()
 
 /** A civil date column, `YYYY-MM-DD`. */

@@ -39,7 +39,6 @@ class Parameter {
   }
 }
 
-/** The parameters of a statement as expressions, and the company. */
 export type Params<Values> = {
   readonly [Name in keyof (Values & OfCompany)]-?: Expression<(Values & OfCompany)[Name]>
 }

@@ -25,7 +25,6 @@ export type ColumnType<Value> = {
   readonly value?: Value
 }
 
-/** The columns of a row, by name. */
 export type Shape = { readonly [column: string]: ColumnType<unknown> }
 
 export type ShapedRow<S extends Shape> = {
@@ -38,11 +37,9 @@ export const string: ColumnType<string> = { oids: [TEXT, VARCHAR, DATE, TIMESTAM
 export const boolean: ColumnType<boolean> = { oids: [BOOL] }
 export const strings: ColumnType<string[]> = { oids: [TEXT_ARRAY] }
 export const numbers: ColumnType<number[]> = { oids: [INT4_ARRAY] }
-/** One of these numbers. */
 export const oneOfNumbers = <const Value extends number>(
   ..._: readonly Value[]
 ): ColumnType<Value> => number as never
-/** One of these texts. */
 export const oneOf = <const Text extends string>(..._: readonly Text[]): ColumnType<Text> =>
   string as never
 export const json = <Value>(): ColumnType<Value> => ({ oids: [JSON_TEXT, JSONB] })

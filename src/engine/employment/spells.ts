@@ -79,7 +79,6 @@ export function spellsProblem(spells: readonly EmploymentSpell[]): string | unde
   return undefined
 }
 
-/** Returns the spell that covers a date. */
 export function spellOn<S extends EmploymentSpell>(
   spells: readonly S[],
   date: string,

@@ -16,7 +16,6 @@ export function isCountryCode(code: string): boolean {
   return countries.has(code)
 }
 
-/** Returns all country codes. */
 export function countryCodes(): readonly string[] {
   return [...countries]
 }

@@ -5,7 +5,6 @@ import { gatherPlanFacts, type Plan, planOf } from './plan.ts'
 import type { PlanSettings } from './plan-facts.ts'
 import { isEmployedOn, planTerms, termsOn } from './terms.ts'
 
-/** A planned shift as instants. */
 export type PlannedShift = { start_ms: number; end_ms: number }
 
 /**

@@ -4,7 +4,6 @@ import { type OvertimeRule, ruleOfTerms } from './overtime-rule.ts'
 import { regionSetting } from './region-rules.ts'
 import type { HolidayWorkedPolicy, PayBasis, PayrollSettings } from './settings.ts'
 
-/** Returns the terms that apply on a day. */
 export function termsOn<T extends Pick<Terms, 'effective_day'>>(
   terms: readonly T[],
   day: number,

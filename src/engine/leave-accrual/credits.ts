@@ -40,7 +40,6 @@ export function creditsOfYear(entitled: Entitled, year: LeaveYear): Credit[] {
   return credits.filter(({ amount }) => amount > 0)
 }
 
-/** Returns the credits of a leave year. */
 export type CreditsOf = (year: LeaveYear) => readonly Credit[]
 
 /** Returns a function that computes the credits of each leave year once: they do not depend on a ledger's entries. */

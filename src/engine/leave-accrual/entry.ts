@@ -89,7 +89,6 @@ export function nextKey(purpose: string, earlier: number): string {
   return earlier === 0 ? purpose : `${purpose}:${earlier + 1}`
 }
 
-/** The kinds of manual balance adjustments. */
 export const ADJUSTMENT_KINDS = ['correction', 'opening_balance'] as const
 
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]

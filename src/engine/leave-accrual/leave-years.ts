@@ -51,7 +51,6 @@ export function leaveYearAfter(rules: readonly LeaveYearRule[], { end }: LeaveYe
   return leaveYearOn(rules, addDays(end, 1))
 }
 
-/** Returns the leave year before another. */
 export function leaveYearBefore(rules: readonly LeaveYearRule[], { start }: LeaveYear): LeaveYear {
   return leaveYearOn(rules, addDays(start, -1))
 }

@@ -56,7 +56,6 @@ export type Enrollment = {
 /** The share of full time that an employee works from a civil date on: above 0, at most 1. */
 export type WorkingShare = { from: string | null; share: number }
 
-/** Whether an enrollment has a balance. */
 export function tracksBalance({ policy, annual_amount }: Enrollment): boolean {
   switch (policy.accrual_method) {
     case 'none':

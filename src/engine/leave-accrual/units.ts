@@ -4,7 +4,6 @@
  */
 export const THOUSAND = 1000
 
-/** The units of a balance. */
 export const LEAVE_UNITS = ['days', 'hours'] as const
 export type LeaveUnit = (typeof LEAVE_UNITS)[number]
 

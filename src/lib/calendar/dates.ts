@@ -110,7 +110,6 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** Returns the calendar year of a civil date. */
 export function yearOf(date: string): number {
   return Number(date.slice(0, 4))
 }

@@ -1,6 +1,5 @@
 import { CsvError, type Info, parse } from 'csv-parse'
 
-/** A record of a CSV file. */
 export type CsvRecord = {
   /** The line on which it begins, from 1. */
   line: number

@@ -9,7 +9,6 @@ import type { ApiKeyTable } from './table.ts'
 /** Builds statements about API keys. */
 export const db = tablesOf<typeof ApiKeyTable>()
 
-/** The name of a key. */
 export const KeyName = name(100)
 
 /** Requests per hour. */

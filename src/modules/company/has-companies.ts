@@ -2,7 +2,6 @@ import type { Database } from '../../db/database.ts'
 import { boolean, readRows } from '../../db/statements/read-rows.ts'
 import { asOwner } from '../../db/transactions/in-transaction.ts'
 
-/** Whether there is a company. */
 export async function hasCompanies(database: Database): Promise<boolean> {
   return asOwner(database, async (sql) => {
     const text = 'select exists (select 1 from companies) as is_any'

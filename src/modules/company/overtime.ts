@@ -47,7 +47,6 @@ const Thresholds = v.pipe(
 /** How overtime is split at a place: a preset, or thresholds in hours. */
 export const PlaceOvertimeInput = overtimeOf([])
 
-/** How overtime is split in a company. */
 export const OvertimeInput = overtimeOf(['by_region'])
 
 /** How overtime is split for one employee. */

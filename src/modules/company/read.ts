@@ -22,7 +22,6 @@ export const getCompany = defineOperation({
   run: async (context) => withDefaults(await findCounted(context.sql, 'unlocked')),
 })
 
-/** The company with its number of employees. */
 const counted = (company_id: Params<object>['company_id']) =>
   companyRows(company_id).select(
     sql<number>`(select count(*)::int from employees e where e.company_id = ${company_id})`.as(

@@ -4,7 +4,6 @@ import { number, oneOf, readRows, strings } from '../../db/statements/read-rows.
 import { inCompany } from '../../db/transactions/in-transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 
-/** An earlier grant of a person to an application. */
 export type EarlierGrant = { id: number; permissions: string[]; reach: Reach }
 
 /** Returns a person's last grant to the application with this id, if it has not ended. */

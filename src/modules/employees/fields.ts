@@ -93,7 +93,6 @@ export const staffFields = {
   ),
 }
 
-/** Returns the inputs of the typed texts of a group. */
 function typedInputs<G extends Group>(group: G) {
   const inputs = employeeTexts
     .filter((text) => text.group === group)

@@ -51,7 +51,6 @@ const stored = {
 
 const Stored = v.strictObject(stored)
 
-/** An export as the API returns it. */
 export const ExportSchema = v.strictObject({
   ...stored,
   error: described(v.nullable(PeopleText), 'Why it failed.'),

@@ -20,7 +20,6 @@ import { notFound } from '../../lib/errors.ts'
 import { companyHolidayColumns, db } from './load.ts'
 import { refuse } from './refusals.ts'
 
-/** A holiday as the API returns it. */
 export const HolidaySchema = v.strictObject({
   id: described(v.nullable(Id), 'Null for a public holiday that the company has not changed.'),
   date: CivilDate,

@@ -21,7 +21,6 @@ import { type MileageTripTable, tripStatuses } from './table.ts'
 
 const db = tablesOf<typeof MileageTripTable | typeof EmployeeTable>()
 
-/** A mileage trip as the API returns it. */
 export const MileageTripSchema = v.strictObject({
   id: Id,
   employee_id: Id,

@@ -74,7 +74,6 @@ export async function loadSchedules(
   }
 }
 
-/** Returns the rows by employee. */
 function byEmployee<Row extends { employee_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>()
   for (const row of rows) {

@@ -3,7 +3,6 @@ import { readRows, string } from '../../db/statements/read-rows.ts'
 import { localDate } from '../../lib/calendar/zones.ts'
 import { notFound } from '../../lib/errors.ts'
 
-/** The employee of a schedule, with today's date in their time zone. */
 type ScheduledEmployee = { id: number; timezone: string; today: string }
 
 /** Returns the employee in the path, with today's date in their time zone; throws a 404. */

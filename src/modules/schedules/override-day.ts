@@ -7,7 +7,6 @@ import { refuse } from './refusals.ts'
 import type { OneDayOverrideRecord, OverrideDay } from './schema.ts'
 import { BreakDuration, shiftOf, shiftProblems, TimeOfDay } from './shift.ts'
 
-/** The fields of an override. */
 export const overrideFields = {
   is_working: optional(Flag, 'False makes it a day off, without times; a holiday is not affected.'),
   start_time: clearable(TimeOfDay, "HH:MM in the employee's time zone."),

@@ -16,7 +16,6 @@ import {
 } from './schema.ts'
 import { OneDayOverrideTable } from './table.ts'
 
-/** The override and employee in a path. */
 export const OverridePath = {
   id: EmployeeId,
   override_id: described(Id, "Override id, from the employee's one-day overrides."),

@@ -24,14 +24,12 @@ const CycleWeeks = described(
   'After how many weeks it repeats; week 1 begins on the Sunday on or before effective_date.',
 )
 
-/** A pattern from a date on. */
 const UpcomingVersionSchema = v.strictObject({
   effective_date: CivilDate,
   cycle_weeks: CycleWeeks,
   schedules: v.array(ScheduleItemSchema),
 })
 
-/** A schedule version with its id. */
 export const ScheduleVersionSchema = v.strictObject({
   id: Id,
   ...UpcomingVersionSchema.entries,
@@ -84,7 +82,6 @@ type ScheduleItemRecord = v.InferOutput<typeof ScheduleItemSchema>
 export type OneDayOverrideRecord = v.InferOutput<typeof OneDayOverrideSchema>
 export type ScheduleRecord = v.InferOutput<typeof ScheduleSchema>
 
-/** A shift and its work location. */
 export type PlacedShift = Shift & { work_location_id: number | null }
 
 /** The effect of an override on its date; the shift of a day off is ignored. */

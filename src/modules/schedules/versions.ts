@@ -4,7 +4,6 @@ import * as column from '../../db/statements/shape.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Pattern, PlacedShift } from './schema.ts'
 
-/** An employee's pattern from a date on. */
 export type Version = { id: number; effective_date: string; pattern: Pattern }
 
 /** The pattern of an employee without any version: seven days off. */

@@ -20,7 +20,6 @@ const ScheduleItem = v.strictObject({
 
 type Item = v.InferOutput<typeof ScheduleItem>
 
-/** The weeks of a cycle. */
 export const CycleWeeks = clearable(
   integer(1, 8),
   'After how many weeks it repeats, 1 by default; week 1 begins on the Sunday on or before effective_date.',
@@ -31,7 +30,6 @@ export const ScheduleItems = v.pipe(v.array(ScheduleItem), v.maxLength(224, refu
 
 type Read = { pattern: Pattern; problems: FieldErrors }
 
-/** Returns the pattern of the items, and their errors by field. */
 export function readPattern(items: readonly Item[], cycle_weeks: number): Read {
   const pattern = emptyPattern(cycle_weeks)
   const problems: FieldErrors = {}

@@ -86,7 +86,6 @@ const insertLink = prepare((link: Params<NewLink>) =>
     .returning('id'),
 )
 
-/** Deletes the links of an employee. */
 export async function deleteLinks(sql: Sql, employee_id: number): Promise<void> {
   await deleteLinksOf(sql, { employee_id })
 }

@@ -14,7 +14,6 @@ import { hashSecret, makeSecret, writeToken } from './token.ts'
 
 const db = tablesOf<typeof DashboardSessionTable>()
 
-/** The duration of a session. */
 export const session_ms = 12 * 60 * 60 * 1000
 
 export const Opened = v.strictObject({

@@ -33,7 +33,6 @@ export type SharedTerms = {
   withHolidays(terms: readonly TermsWithoutHolidays[], holidays: HolidayCalendar): readonly Terms[]
 }
 
-/** Returns the terms of employees by id. */
 export function sharedTerms(
   employees: readonly (RecordTerms & { id: number; term_rows: readonly TermRow[] | null })[],
   company: HolidayPlace,

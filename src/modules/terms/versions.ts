@@ -3,7 +3,6 @@ import { type WholeOvertimeHours, wholeOvertime } from '../../core/company/compa
 import type { OvertimePreset, OvertimeTerms, PayBasis } from '../../engine/hours/index.ts'
 import { HOUR_FACTS, LEAVE_POLICY, type StoredFact, TERM_FACTS, type TermFact } from './table.ts'
 
-/** The terms of an employee. */
 export type AgreedTerms = {
   timezone: string
   country_code: string

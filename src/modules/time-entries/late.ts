@@ -13,7 +13,6 @@ export const lockedPeriod = 'locked_period'
 
 type Dated = Omit<Times, 'breaks'> & { work_date: string; timezone: string }
 
-/** Returns the dates of a punch. */
 export function datesOf(
   { work_date, timezone, clock_in_ms, clock_out_ms, break_minutes }: Dated,
   rules: PartRules,
@@ -32,7 +31,6 @@ export async function markLate(sql: Sql, ids: readonly number[], now_ms: number)
   )
 }
 
-/** Marks one entry and returns its record. */
 export async function storedLate(sql: Sql, id: number, now_ms: number): Promise<TimeEntryRecord> {
   await markLate(sql, [id], now_ms)
   return (await findTimeEntry(sql, id))!

@@ -18,7 +18,6 @@ import { WorkLocationTable } from './table.ts'
 
 const db = tablesOf<typeof WorkLocationTable>()
 
-/** A work location as the API returns it. */
 export const WorkLocationSchema = v.strictObject({
   id: Id,
   name: Name,

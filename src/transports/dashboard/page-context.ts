@@ -58,7 +58,6 @@ export type DryRunResult<Op extends AnyOperation> = Answered<Op> & { effects: Dr
 /** The effects of a dry run, with the records that it would change. */
 export type DryRunEffects = Effects & { changes?: readonly Change[] }
 
-/** The answer of a page. */
 export type Answer =
   | { title: string; main: Html; scripts?: 'chart' }
   /** After a post: the path of the next page, below `/admin`. */

@@ -137,7 +137,6 @@ export function linkedView({ view }: ToolText): { _meta?: { ui: { resourceUri: s
   return view ? { _meta: { ui: { resourceUri: viewUri(view) } } } : {}
 }
 
-/** Returns the bytes of a tool in the list. */
 function sizeOf(tool: Tool): number {
   return Buffer.byteLength(JSON.stringify(listing(tool)))
 }

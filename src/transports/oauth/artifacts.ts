@@ -23,7 +23,6 @@ type Options = {
   because(): 'revoked' | 'reused'
   /** Whether the token being issued is limited to its scope. */
   narrowed(): boolean
-  /** Returns the metadata of a client by its id. */
   findClient(id: string): AdapterPayload | undefined
 }
 

@@ -47,7 +47,6 @@ export function publicLayout(place: Place, content: Content): Html {
   )
 }
 
-/** Returns a whole page with this body. */
 export function page({ root, assets }: Place, content: Content, body: Html): Html {
   const { title, scripts, continues_to } = content
   const at = ({ path }: Asset) => `${root}${path}`

@@ -2,7 +2,6 @@ import type { DomainError } from '../../lib/errors.ts'
 import { afterValue, fieldName, t, wireWords } from '../../words/index.ts'
 import { ended, type Html, html, tHtml } from './html.ts'
 
-/** The inputs of the current page, by name. */
 export type Inputs = Map<string, { label: string; id: string }>
 
 /** Returns the name of the input for a field of an operation. */

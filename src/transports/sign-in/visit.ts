@@ -33,7 +33,6 @@ export type Answer =
   /** An address of another site, for a link: after a form, Chromium would block it. */
   | { leave: string }
 
-/** A request of a signed-in person. */
 export type Visit = {
   session: PersonSession
   /** How many days an application may be connected, after signing in with the identity provider. */
@@ -90,7 +89,6 @@ function mostDays(
   return applies ? identityProvider.grant_days : undefined
 }
 
-/** A form that posts to a page of a signed-in person. */
 export function personForm({ root }: Deps, { form_token }: Visit, path: string, body: Html): Html {
   return html`<form method="post" action="${root}${path}">
 <input type="hidden" name="form_token" value="${form_token}">

@@ -9,7 +9,6 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
   return filled(document.createElement(tag), attributes, children)
 }
 
-/** Creates an SVG element. */
 export function s(tag: string, attributes: Attributes = {}, ...children: Child[]): SVGElement {
   return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
 }

@@ -1,6 +1,5 @@
 import type { AskKind } from '../../../core/access/ask-kinds.ts'
 
-/** The kinds of requests in the addresses of the dashboard. */
 export const requestSlugs: Readonly<Record<AskKind, string>> = {
   leave_request: 'leave',
   forgot_punch_request: 'forgot-punches',

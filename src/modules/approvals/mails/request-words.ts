@@ -8,7 +8,6 @@ export type AskAs = <Op extends AnyOperation>(
   input: object,
 ) => Promise<v.InferOutput<Op['output']>>
 
-/** A pending request in words. */
 export type Asked = {
   subject: string
   /** The requester and the request. */

@@ -34,7 +34,6 @@ export const LineItems = v.pipe(
   v.maxLength(100, 'must have at most 100 lines'),
 )
 
-/** A line as the API returns it. */
 export const LineItemSchema = v.strictObject({
   description: FreeText,
   quantity: v.number(),

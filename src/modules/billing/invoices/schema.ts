@@ -17,7 +17,6 @@ const db = tablesOf<typeof InvoiceTable>()
 
 export const invoiceStatuses = ['draft', 'sent', 'overdue', 'paid', 'void'] as const
 
-/** An invoice as the API returns it. */
 export const InvoiceSchema = v.strictObject({
   id: Id,
   number: Code,

@@ -21,7 +21,6 @@ import { refuseApproved } from './apply.ts'
 export const datedFields = ['timezone', 'country_code', 'region', 'pay_basis'] as const
 type DatedFields = { [F in (typeof datedFields)[number]]?: EmployeeRecord[F] | undefined }
 
-/** Dated facts of a change of the record. */
 export type DatedChange = {
   facts: TermFacts
   /** Null: always. */

@@ -9,7 +9,6 @@ import { chunksOf } from '../../../lib/chunks.ts'
 import type { Account } from './accounts.ts'
 import { storeLedgerHeads } from './ledger-heads.ts'
 
-/** An entry of an employee's ledger of a leave type. */
 export type StoredEntry = LedgerEntry & {
   employee_id: number
   type: string
@@ -76,7 +75,6 @@ export function withDueEntries(
   return [...changes, ...due].map((entry) => storedEntry(account, entry))
 }
 
-/** Returns an entry in stored form. */
 export function storedEntry({ employee, type }: Account, entry: LedgerEntry): StoredEntry {
   return { ...entry, employee_id: employee.id, type: type.type, unit: type.unit }
 }

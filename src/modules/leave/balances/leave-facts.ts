@@ -56,7 +56,6 @@ export function leaveFactsFor({ now_ms, year, days_only = false }: BalancesOf) {
   return [since, first, last, days_only] as const
 }
 
-/** Returns the facts of employees by their ids. */
 export async function loadLeaveFacts(
   sql: Sql,
   employee_ids: readonly number[],

@@ -28,7 +28,6 @@ import { AmountIn, yearBalanceFields, yearBalanceRecord } from './year-balance.t
 
 const sources = ['policy', 'leave_request', 'pay_period', 'adjustment', 'manual'] as const
 
-/** An entry of a leave ledger as the API returns it. */
 export const LedgerEntrySchema = v.strictObject({
   id: described(v.nullable(Id), 'Null: due and counted, but not posted yet; accrual posts it.'),
   employee_id: Id,
@@ -61,7 +60,6 @@ export const LedgerEntrySchema = v.strictObject({
 
 export type LedgerRecord = v.InferOutput<typeof LedgerEntrySchema>
 
-/** The balance of one leave type in a leave year. */
 export const TypeBalanceSchema = v.strictObject({
   leave_year: v.number(),
   as_of: CivilDate,
@@ -114,7 +112,6 @@ const storedShape = {
 /** Selects an employee's entries; absent types, kinds and keys mean all. */
 type Which = { type?: string | undefined; kind?: LedgerEntry['kind'] | undefined; key?: string }
 
-/** Returns stored entries of an employee. */
 export function storedEntries(
   sql: Sql,
   employee_id: number,

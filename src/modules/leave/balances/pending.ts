@@ -5,7 +5,6 @@ import { thousandthsOf } from '../../../engine/leave-accrual/units.ts'
 import type { TakenDay } from '../../../engine/leave-accrual/usage.ts'
 import { dayNumber } from '../../../lib/calendar/dates.ts'
 
-/** A day of a pending request. */
 export type PendingDay = TakenDay & { leave_request_id: number; employee_id: number; type: string }
 
 const requestShape = {

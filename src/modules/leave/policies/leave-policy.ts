@@ -27,7 +27,6 @@ export const standardPolicy: PolicySettings = {
 
 /** A leave policy that is not the default one of its type. */
 export class LeavePolicy extends LeavePolicyTable.class {
-  /** Returns the settings. */
   settings(): PolicySettings {
     const names = Object.keys(standardPolicy) as (keyof PolicySettings)[]
     const settings = Object.fromEntries(names.map((name) => [name, this[name] ?? null]))

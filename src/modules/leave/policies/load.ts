@@ -101,7 +101,6 @@ function standardOf(type: LeaveTypeRow): Enrollment {
 
 const standards = new WeakMap<LeaveTypeRow, Enrollment>()
 
-/** Whether employees may have a balance of a leave type. */
 export function mayHaveBalance(type: LeaveTypeRow): boolean {
   return type.has_own_rules || tracksBalance(standardOf(type))
 }

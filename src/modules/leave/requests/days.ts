@@ -30,7 +30,6 @@ export const LeaveRequestDetailSchema = v.strictObject({
   days_by_date: daysByDate,
 })
 
-/** A leave request in a list. */
 export const LeaveRequestRowSchema = v.strictObject({
   ...LeaveRequestSchema.entries,
   days_by_date: v.exactOptional(

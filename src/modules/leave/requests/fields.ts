@@ -64,7 +64,6 @@ export const OverrideBlackout = described(
 
 type DayPart = (typeof dayParts)[number]
 
-/** The complete dates of a request. */
 export type RequestedDates = {
   start_date: string
   end_date: string

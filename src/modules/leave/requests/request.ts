@@ -42,7 +42,6 @@ export class LeaveRequest extends LeaveRequestTable.class {
     return true
   }
 
-  /** Returns the requested dates. */
   requested() {
     const { type, start_date, end_date, start_day_part, end_day_part, hours = null } = this
     return { type, start_date, end_date, start_day_part, end_day_part, hours }

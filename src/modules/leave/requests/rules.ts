@@ -26,7 +26,6 @@ export function refuseProblems(assessed: Assessment, step: Step): void {
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-/** Returns the conflicts of a step, by field. */
 export function problemsOf(assessed: Assessment, step: Step): FieldErrors {
   const problems: FieldErrors = {}
   const note = (field: string, said: string | undefined) => {
@@ -72,7 +71,6 @@ export function isBlocked({ blackouts }: Assessment): boolean {
   return blackouts.some(({ enforcement }) => enforcement !== 'warn')
 }
 
-/** Returns the warnings that a request is stored with. */
 export function warningsOf({ overlaps, count, blackouts }: Assessment): string[] {
   return [
     ...(overlaps.length > 0 ? ['overlaps'] : []),

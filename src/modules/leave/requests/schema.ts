@@ -17,7 +17,6 @@ import { dayParts, type LeaveRequestTable, leaveStatuses } from './table.ts'
 
 const db = tablesOf<typeof LeaveRequestTable | typeof EmployeeTable>()
 
-/** A leave request as the API returns it. */
 export const LeaveRequestSchema = v.strictObject({
   id: Id,
   employee_id: Id,

@@ -10,7 +10,6 @@ import { LeaveTypeTable } from './table.ts'
 /** The settings of a leave type and of its default policy. */
 export type TypeSettings = LeaveTypeSettings & AddedSettings
 
-/** A leave type and the settings of its balance. */
 export class LeaveType extends LeaveTypeTable.class {
   /** Applies the settings; returns false when nothing changed. */
   configure(settings: Partial<TypeSettings>, today: string, now_ms: number): boolean {

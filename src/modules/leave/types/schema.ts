@@ -25,7 +25,6 @@ const db = tablesOf<typeof LeaveTypeTable>()
 
 const Days = v.nullable(v.number())
 
-/** A leave type as the API returns it. */
 export const LeaveTypeSchema = v.strictObject({
   id: Id,
   type: described(Code, 'The identifier that leave requests use.'),
@@ -53,7 +52,6 @@ export const LeaveTypeSchema = v.strictObject({
 
 export type LeaveTypeRecord = v.InferOutput<typeof LeaveTypeSchema>
 
-/** The settings of a leave type. */
 export type LeaveTypeSettings = Omit<
   LeaveTypeRecord,
   'id' | 'type' | 'is_builtin' | 'default_policy_id'

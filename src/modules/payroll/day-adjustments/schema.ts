@@ -27,7 +27,6 @@ import { adjustmentStatuses, type PayrollDayAdjustmentTable } from './table.ts'
 
 const db = tablesOf<typeof PayrollDayAdjustmentTable | typeof EmployeeTable>()
 
-/** A payroll day adjustment as the API returns it. */
 export const AdjustmentSchema = v.strictObject({
   id: Id,
   employee_id: Id,

@@ -24,7 +24,6 @@ export type ExportedPeriod = {
   rows: readonly ExportRow[]
 }
 
-/** A file to download. */
 export type ExportFile = { filename: string; content_type: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** A line of a provider's file: one employee's hours under one code, never zero. */

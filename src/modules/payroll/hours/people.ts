@@ -23,7 +23,6 @@ export type HoursLine = SnapshotEmployee & {
   warnings: Warning[]
 }
 
-/** A requested employee and the line of their hours. */
 export type Person = { row: EmployeeRow; line: HoursLine }
 
 /** Returns the requested employees with their facts on the last day of the range. */

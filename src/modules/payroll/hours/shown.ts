@@ -17,7 +17,6 @@ export function shownMinutes<Minutes extends CategoryMinutes>(
   return { ...minutes, regular: minutes.regular + minutes.holiday_worked, holiday_worked: 0 }
 }
 
-/** Returns day rows in the form that is shown. */
 export function shownRows(rows: DayRow[], isApart: boolean): DayRow[] {
   if (isApart || rows.every(({ holiday_worked }) => holiday_worked === 0)) return rows
   return rows.map((row) => shownMinutes(row, false))

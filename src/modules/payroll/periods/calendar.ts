@@ -59,7 +59,6 @@ function current({ stands, ...row }: StoredPeriod, wanted: readonly PayPeriod[])
   return period ? [{ ...row, label: period.label, pay_date: period.pay_date }] : []
 }
 
-/** A pay period's label, frequency and dates. */
 export type DatedPeriod = Pick<
   PayPeriod,
   'label' | 'frequency' | 'start_date' | 'end_date' | 'pay_date'

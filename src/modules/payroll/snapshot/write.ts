@@ -22,7 +22,6 @@ import {
   storedWarnings,
 } from './stored.ts'
 
-/** The period of a snapshot, as days. */
 export type TakenPeriod = DayRange & { id: number }
 
 /** The number of employees that one statement stores. */

@@ -53,7 +53,6 @@ const surroundingsText = `
       and o.posted_clock_in = p.clock_in)) as id offset 0) taken
   left join time_entries r on r.company_id = $1 and r.id = taken.id`
 
-/** Returns those of the employees who have an open entry. */
 export async function findOpen(sql: Sql, employees: readonly number[]): Promise<Set<number>> {
   if (employees.length === 0) return new Set()
   const rows = await readRows(

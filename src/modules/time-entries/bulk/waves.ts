@@ -36,7 +36,6 @@ function placeOf(draft: Draft, at: Progress, mayChangeStored: boolean): number {
   return place
 }
 
-/** The progress of an employee's rows. */
 type Progress = {
   wave: number
   /** Whether the wave already has rows of the employee. */

@@ -14,7 +14,6 @@ type FieldOptions = {
   attributes?: Html
 }
 
-/** An input with its label, hint and error. */
 export function field(page: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', hint, required = false, attributes = html`` } = options
   const value = page.form.get(name) ?? options.value ?? ''
@@ -102,7 +101,6 @@ type GroupedOptions = {
   hint?: string
 }
 
-/** A select whose options are in groups. */
 export function groupedSelect(page: PageContext, options: GroupedOptions): Html {
   const { name, label, first, groups, hint } = options
   const chosen = page.form.get(name) ?? options.value

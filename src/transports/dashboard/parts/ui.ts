@@ -139,7 +139,6 @@ export function whole(value: number): string {
   return noDecimals().format(value)
 }
 
-/** Formats a change with its sign. */
 export function change(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${ungrouped().format(Math.abs(value))}`
 }
@@ -149,7 +148,6 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return plural(n, `{n} ${one}`, `{n} ${many}`, whole(n))
 }
 
-/** The head of a column of numbers. */
 export function numberHead(words: string): Html {
   return html`<span class="to-right">${words}</span>`
 }

@@ -83,7 +83,6 @@ export function instantText(page: Place, instant: string): string {
   return `${dateInWords(local.slice(0, 10))}, ${timeOfDay(local.slice(11, 19))}`
 }
 
-/** Returns the time of day of an instant in a time zone. */
 export function clock(timezone: string, instant: string): string {
   return timeOfDay(localTime(timezone, instant).slice(11, 16))
 }

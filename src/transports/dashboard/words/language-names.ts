@@ -8,7 +8,6 @@ export function languageName(language: Language): string {
   return say(names[language])
 }
 
-/** The options of a select of languages. */
 export function languageOptions(): (readonly [value: Language, words: string])[] {
   return languages.map((each) => [each, languageName(each)] as const)
 }

@@ -10,7 +10,6 @@ import { regionNames } from './region-names.ts'
 const order = byLocale((locale) => new Intl.Collator(locale))
 const names = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }))
 
-/** Returns the name of a country, or its code if it has no name. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names().of(code) ?? code) : code
 }
@@ -21,7 +20,6 @@ export function regionName(country: string, region: string): string {
   return name === undefined ? region : `${name} (${region})`
 }
 
-/** Returns a country, or a region in it. */
 export function placeName(country: string, region: string | null): string {
   return region === null ? countryName(country) : `${regionName(country, region)}, ${country}`
 }
@@ -34,7 +32,6 @@ function inOrder(rows: readonly Row[]): Row[] {
 
 type PlaceOptions = { name: string; label: string; value: string; none?: string; hint?: string }
 
-/** A select of all countries. */
 export function countrySelect(page: PageContext, { none, ...options }: PlaceOptions): Html {
   const first = none === undefined ? [] : [['', none] as const]
   const countries = countryCodes().map((code) => [code, countryName(code)] as const)

@@ -7,7 +7,6 @@ import type { Tool, Toolset, ToolsetName } from '../tool.ts'
 /** The tools that a URL selects, before permissions. */
 export type Selection = Readonly<{
   input: Input
-  /** The tools of the list. */
   listed: readonly Tool[]
   /** The tools that find_tools finds, by their names; the others of the URL are called directly. */
   reachable: ReadonlyMap<string, Tool>

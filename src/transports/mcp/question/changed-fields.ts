@@ -14,7 +14,6 @@ export type FieldWords = Readonly<Record<string, readonly [label: string, say?: 
 /** Fields that are derived from others. */
 const derived: ReadonlySet<string> = new Set(['id', 'updated_at', 'warnings'])
 
-/** Returns the changes, field by field, with the values before and after. */
 export async function changedFields(
   before: object,
   after: object,

@@ -60,7 +60,6 @@ function localTime(instant: string, timezone: string): string {
   return changes ? `${time} (${offsetOf(offset_ms)})` : time
 }
 
-/** Returns the local date and time of an instant, with the zone. */
 export function localDateTime(instant: string, timezone: string): string {
   const date = dateOf(localDate(timezone, Date.parse(instant)))
   return `${date}, ${localTime(instant, timezone)} (${timezone})`

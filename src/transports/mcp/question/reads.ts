@@ -4,7 +4,6 @@ import type { Sql } from '../../../db/transactions/transaction.ts'
 import { formatTimeOfDay } from '../../../lib/calendar/minutes.ts'
 import { quoted, wordsOf } from './words.ts'
 
-/** The hours of a shift. */
 type WorkingHours = {
   start: string
   end: string

@@ -18,7 +18,6 @@ export class ForeignHost extends Error {}
 /** An answer that is larger than any document or token should be. */
 export class TooLarge extends Error {}
 
-/** Whether a URL is at the host of the issuer. */
 export function isOfIssuer(issuer: string, url: string): boolean {
   const { origin } = new URL(issuer)
   const asked = URL.parse(url)?.origin

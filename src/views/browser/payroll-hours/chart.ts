@@ -53,7 +53,6 @@ function minutesByCategory(row: Row) {
   ) as Record<(typeof categories)[number], number>
 }
 
-/** The legend of the colors. */
 export function legendOf(categories: readonly PaidCategory[]): HTMLElement {
   const swatch = (category: PaidCategory) =>
     s(

@@ -56,7 +56,6 @@ export function drawBar(
   ]
 }
 
-/** Returns the categories with hours. */
 export function shown(minutes: PaidMinutes): PaidCategory[] {
   return PAID_CATEGORIES.filter((category) => minutes[category] > 0)
 }

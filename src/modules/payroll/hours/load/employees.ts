@@ -7,7 +7,6 @@ import { PAY_BASES } from '../../../../engine/hours/settings.ts'
 import { hourTerms } from '../../../terms/store.ts'
 import type { TermRow } from '../../../terms/versions.ts'
 
-/** The identity of an employee in a report. */
 type ReportedEmployee = {
   id: number
   employee_number: string

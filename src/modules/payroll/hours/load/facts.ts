@@ -95,7 +95,6 @@ export async function loadFacts(
   }
 }
 
-/** Returns the times of employment of an employee. */
 export function spellsOf(employee: EmployeeRow): Spell[] {
   const { hire_day, is_active, deactivated_day, employment_gaps } = employee
   // Somebody who left on a date that is not known is paid for no day.

@@ -14,7 +14,6 @@ import type { Who } from '../load/employees.ts'
 import { type HoursLine, loadHours } from '../load-hours.ts'
 import { hasHours, readRange, type Span } from '../parameters.ts'
 
-/** The hours of the dates before those of a report. */
 export type Compared = {
   span: Span
   /** Employees with hours on those dates. */

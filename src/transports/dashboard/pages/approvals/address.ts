@@ -55,7 +55,6 @@ export function listAddress(query: URLSearchParams, changes: Changes = {}): stri
   return withQuery('/approvals', listQuery(query, changes))
 }
 
-/** Returns the parameters of the list that are in an address. */
 export function listQuery(query: URLSearchParams, changes: Changes = {}): string {
   return keptQuery(query, kept, changes)
 }

@@ -4,7 +4,6 @@ import { textOf } from '../../../pages/form.ts'
 import type { PageContext } from '../../page-context.ts'
 import { today } from '../../words/dates.ts'
 
-/** The year and place that a page of holidays is about. */
 export type HolidayView = { year: number; country: string; region: string | null }
 
 /** Returns the year and place in the URL: by default this year, and the place of the company. */
@@ -22,7 +21,6 @@ export async function viewOf(page: PageContext): Promise<HolidayView> {
   }
 }
 
-/** Returns a path with the year and place. */
 export function holidayAddress(path: string, { year, country, region }: HolidayView): string {
   const query = new URLSearchParams({
     year: String(year),

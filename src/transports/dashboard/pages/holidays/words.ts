@@ -7,7 +7,6 @@ import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
 import { anyOf, type FormWords } from '../../words/form-words.ts'
 import { placeName } from '../../words/places.ts'
 
-/** The choices for a holiday, with an explanation. */
 const choices = [
   ['paid', phrase('A paid day off'), phrase('Nobody works; the day is paid as a holiday.')],
   [
@@ -18,12 +17,10 @@ const choices = [
   ['ordinary', phrase('An ordinary day'), phrase('People work as on any other day.')],
 ] as const satisfies readonly (readonly [HolidayChoice, Phrase, Phrase])[]
 
-/** Returns the choices as options of a form. */
 export function choiceOptions() {
   return choices.map(([choice, words, example]) => [choice, say(words), say(example)] as const)
 }
 
-/** Returns a choice in words. */
 export function choiceWords(choice: HolidayChoiceRecord['choice']): string {
   const [, words] = choices.find(([each]) => each === choice) ?? []
   return words === undefined ? t`Listed, not paid` : say(words)

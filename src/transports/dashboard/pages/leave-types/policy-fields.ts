@@ -94,7 +94,6 @@ function sentSteps({ form }: PageContext): SentStep[] {
   })
 }
 
-/** Returns the fields of a policy that are not one input each. */
 export function sentPolicy(page: PageContext) {
   const { form } = page
   const steps = sentSteps(page).map(({ after_years, annual_amount }) => {
@@ -107,7 +106,6 @@ export function sentPolicy(page: PageContext) {
   }
 }
 
-/** Returns the input of a field of the operations. */
 export function policyInput(page: PageContext, field: string): string | undefined {
   if (field === 'leave_year_starts') return 'leave_year_date'
   if (field === 'id') return 'the_policy'
@@ -117,7 +115,6 @@ export function policyInput(page: PageContext, field: string): string | undefine
   return `step_${at}_${part === 'after_years' ? 'years' : 'amount'}`
 }
 
-/** Problems with an amount of leave. */
 export const amountWords = [
   [input.not_number, phrase('must be a number')],
   [input.two_decimals, phrase('must have at most two decimals')],

@@ -150,7 +150,6 @@ ${input('accrual_method', t`How it grows`, undefined, methods)}
 <p class="quiet">${t`Carry-over, waiting periods, amounts by years of service and hours worked are in its policy, after it is added.`}</p>`
 }
 
-/** Returns the policies of a leave type, or of all. */
 async function policiesOf(page: PageContext, type?: string): Promise<LeavePolicyRecord[]> {
   const found: LeavePolicyRecord[] = []
   for (let number = 1; ; number += 1) {

@@ -2,12 +2,10 @@ import { WARNING_CODES, type WarningCode } from '../../../../engine/hours/index.
 import { WARNING_WORDS, type WarningCounts } from '../../../../modules/payroll/hours/warnings.ts'
 import { plural, t, wireWords } from '../../../../words/index.ts'
 
-/** Returns the sentence of a warning. */
 export function warningWords(code: WarningCode): string {
   return wireWords(WARNING_WORDS[code])
 }
 
-/** Returns a warning with its number as one sentence. */
 export function countedWarning(code: WarningCode, n: number): string {
   return counted[code](n)
 }

@@ -43,7 +43,6 @@ export async function addPerson(page: PageContext): Promise<Answer> {
   return said(`/people/${id}`, warning ?? 'person_added')
 }
 
-/** Returns the input of a field of the record. */
 export function recordInput(field: string): string | undefined {
   if (field === 'manager_id') return 'manager'
   if (field.startsWith('work_locations')) return 'work_locations'

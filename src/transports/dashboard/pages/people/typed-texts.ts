@@ -5,14 +5,12 @@ import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field } from '../../parts/inputs.ts'
 
-/** Returns the typed texts of an employee that a group has. */
 export function textsIn<G extends Group>(group: G) {
   return employeeTexts.filter((text) => text.group === group) as ((typeof employeeTexts)[number] & {
     name: EmployeeText<G>
   })[]
 }
 
-/** Returns the inputs of a group. */
 export function inputsOf(
   page: PageContext,
   group: Group,
@@ -36,7 +34,6 @@ export function textsOf(form: URLSearchParams) {
   return Object.fromEntries(entries) as { [name in EmployeeText]: string | null }
 }
 
-/** Returns the columns of a group in files of people. */
 export function columnsOf<G extends Group>(group: G) {
   return textsIn(group).map(({ name, label, example = '' }) => [name, label, example] as const)
 }

@@ -4,7 +4,6 @@ import { type Phrase, phrase } from '../../../../words/index.ts'
 
 type Company = v.InferOutput<typeof CompanySchema>
 
-/** A value as a form has it, in words, with an example. */
 type Option = readonly [value: string, words: Phrase, example: Phrase]
 
 type Chosen =
@@ -23,7 +22,6 @@ type Chosen =
   | 'own_decisions'
   | 'confirm_by'
 
-/** The settings that are chosen among options, with their labels and options. */
 export const choiceSettings: {
   [S in Chosen & keyof Company]: { label: Phrase; options: readonly Option[] }
 } = {

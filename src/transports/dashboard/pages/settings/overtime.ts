@@ -65,7 +65,6 @@ export function overtimeOf(form: URLSearchParams, stored: unknown) {
   }
 }
 
-/** Returns an overtime setting in words. */
 export function overtimeWords(setting: unknown): string {
   if (setting === null || setting === undefined) return t`No overtime`
   if (setting === 'by_region') return t`By the place of each person`

@@ -19,7 +19,6 @@ export async function showTimeList(page: PageContext): Promise<Answer> {
   return timeListPage(page, page.problem ? notices(page) : await doneNotice(page))
 }
 
-/** Returns the list below a notice. */
 export async function timeListPage(page: PageContext, notice: Html): Promise<Answer> {
   const list = timeListOf(page)
   await coversOf(page)

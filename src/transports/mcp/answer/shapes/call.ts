@@ -6,7 +6,6 @@ export type ProposedCall = {
   ask?: readonly string[]
 }
 
-/** Returns a call with these arguments. */
 export function callOf(tool: string, args: Record<string, unknown>): ProposedCall {
   return { tool, arguments: args }
 }

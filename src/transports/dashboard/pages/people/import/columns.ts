@@ -27,7 +27,6 @@ export type Column = (typeof columns)[number][0]
 /** The columns that every file must have. */
 export const required = ['first_name', 'last_name', 'email'] as const satisfies readonly Column[]
 
-/** Returns how the page names a column. */
 export function labelOf(column: string): string {
   const label = columns.find(([name]) => name === column)?.[1]
   return label === undefined ? column.replaceAll('_', ' ') : say(label)
