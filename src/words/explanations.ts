@@ -1,3 +1,4 @@
+import { filled } from '../lib/refusals.ts'
 import { holidayName } from './built-in.ts'
 import { translations } from './language.ts'
 import { translated } from './translate.ts'
@@ -14,9 +15,9 @@ export function explanationWords(sentence: string): string {
 /** Inserted values are translated too: a part of a sentence, a category, a warning, the name of a holiday. */
 function inFrench(text: string): string {
   if (text === '') return ''
-  for (const [said, words] of translations()?.explanations ?? []) {
-    const found = said.exec(text)
-    if (found) return words.replace(/\$(\d)/g, (_, n) => inFrench(found[Number(n)] ?? ''))
+  for (const [english, french] of translations()?.explanations ?? []) {
+    const found = english.exec(text)
+    if (found) return filled(french, (gap) => inFrench(found.groups?.[gap] ?? ''))
   }
   const known = translated(text)
   return known === text ? holidayName(wireSentence(text)) : known

@@ -6,7 +6,7 @@ import {
   regionNames,
   zoneAreas,
 } from './built-in.ts'
-import { explanations } from './explanations/index.ts'
+import { explanations } from './explanations.ts'
 import { french } from './index.ts'
 import { refusals } from './refusals/index.ts'
 import { fieldNames, wire } from './wire/index.ts'
