@@ -65,6 +65,14 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
     warn,
     onFreeSlots: () => worker.wake(),
   }
+  const mailDeps = {
+    operationDeps,
+    send: mailSender(settings),
+    into_files: settings.smtp_url === null,
+    from: senderOf(settings, services.site_url),
+    jitter,
+    onAttempt: attempted('mail', 'sent', 'an email could not be sent'),
+  }
   const consumers = [
     makeQueueConsumer(
       deliveryHandler({
@@ -74,17 +82,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       }),
       consumerDeps,
     ),
-    makeQueueConsumer(
-      mailHandler({
-        operationDeps,
-        send: mailSender(settings),
-        into_files: settings.smtp_url === null,
-        from: senderOf(settings, services.site_url),
-        jitter,
-        onAttempt: attempted('mail', 'sent', 'an email could not be sent'),
-      }),
-      consumerDeps,
-    ),
+    makeQueueConsumer(mailHandler(mailDeps), consumerDeps),
     makeQueueConsumer(
       exportHandler(operationDeps, (result) => countAttempt('export', result)),
       consumerDeps,
@@ -97,17 +95,7 @@ export function startWorker(deps: WorkerDeps): { stop(): Promise<void> } {
       consumerDeps,
     ),
     makeQueueConsumer(webhookEndHandler({ database, now }), consumerDeps),
-    makeQueueConsumer(
-      approvalMailHandler({
-        operationDeps,
-        send: mailSender(settings),
-        into_files: settings.smtp_url === null,
-        from: senderOf(settings, services.site_url),
-        jitter,
-        onAttempt: attempted('mail', 'sent', 'an email could not be sent'),
-      }),
-      consumerDeps,
-    ),
+    makeQueueConsumer(approvalMailHandler(mailDeps), consumerDeps),
   ]
   // Announced by a French page, the work would be done in French.
   const newWork = {

@@ -1,24 +1,11 @@
-import type { OperationDeps } from '../../core/run/run-operation.ts'
 import { inCompany } from '../../db/transactions/in-transaction.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
-import type { Claim, Done, FailedAttempt, Job, JobHandler } from '../../events/queue-consumer.ts'
+import type { Claim, Done, Job, JobHandler } from '../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
 import { availableDays } from '../leave/available-days.ts'
 import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
+import { attemptMail, type MailDeps } from './attempt.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
-import type { SendMail } from './transport.ts'
-
-export type MailDeps = {
-  operationDeps: Pick<OperationDeps, 'database' | 'services' | 'now'>
-  send: SendMail
-  /** The sender of emails. */
-  from: string
-  /** Whether `send` writes to files, so emails reach nobody. */
-  into_files: boolean
-  jitter: number
-  /** Called with null for an email that was sent. */
-  onAttempt(failed: FailedAttempt | null): void
-}
 
 type MailJob = Job & {
   event_id: string
@@ -42,45 +29,19 @@ const concurrency = 8
 const companyConcurrency = 4
 
 /** Sends employees emails about decisions on their leave. */
-export function mailHandler({
-  operationDeps,
-  send,
-  from,
-  into_files,
-  jitter,
-  onAttempt,
-}: MailDeps): JobHandler<MailJob, Result> {
+export function mailHandler(deps: MailDeps): JobHandler<MailJob, Result> {
   return {
     queue: 'mails',
     concurrency,
     groupConcurrency: () => companyConcurrency,
     claim: (sql, groups, claim) => claimMails(sql, groups[0]!.freeSlots, claim),
     async run(job, signal) {
-      const { request, company_name } = job
-      const letter = await composeLeaveLetter({ ...job, now: await nowOf(operationDeps, job) })
-      const domain = from.slice(from.lastIndexOf('@') + 1)
-      const mail = {
-        from: { name: company_name, address: from },
-        to: { name: request.employee_name, address: job.email },
-        // The same in every attempt, so that mail systems recognize a repeat.
-        messageId: `<${job.event_id}@${domain}>`,
-        date: new Date(job.created_at),
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...letter,
-      }
-      try {
-        await send(mail, signal)
-        onAttempt(null)
-        return null
-      } catch (error) {
-        if (signal.aborted) throw error
-        const message = String((error as Error).message).replaceAll('\0', '')
-        onAttempt({ company_id: job.company_id, error: message })
-        return message.slice(0, 500)
-      }
+      const letter = await composeLeaveLetter({ ...job, now: await nowOf(deps.operationDeps, job) })
+      const to = { name: job.request.employee_name, address: job.email }
+      return attemptMail(deps, { ...job, to, message_id: job.event_id, letter }, signal)
     },
     async record(sql, done, now_ms) {
-      await recordMails(sql, done, { now_ms, jitter, into_files })
+      await recordMails(sql, done, { now_ms, ...deps })
       return undefined
     },
   }

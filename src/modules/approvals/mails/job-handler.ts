@@ -1,27 +1,13 @@
 import type { Actor, Caller } from '../../../core/operation.ts'
-import type { OperationDeps } from '../../../core/run/run-operation.ts'
 import { readRows } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
-import type { Claim, Done, FailedAttempt, JobHandler } from '../../../events/queue-consumer.ts'
+import type { Claim, Done, JobHandler } from '../../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../../events/schedule.ts'
 import { inLanguage } from '../../../words/index.ts'
-import type { SendMail } from '../../mail/transport.ts'
+import { attemptMail, type MailDeps } from '../../mail/attempt.ts'
 import { isDecidingAdmin } from '../load-staff.ts'
 import { type ApprovalMailJob, jobShape } from './job.ts'
-import type { Letter } from './letter.ts'
 import { letterOf } from './write.ts'
-
-export type ApprovalMailDeps = {
-  operationDeps: OperationDeps
-  send: SendMail
-  /** The sender of emails. */
-  from: string
-  /** Whether `send` writes to files, so emails reach nobody. */
-  into_files: boolean
-  jitter: number
-  /** Called with null for an email that was sent. */
-  onAttempt(failed: FailedAttempt | null): void
-}
 
 /** The outcome of an email; dropped: there was nothing left to say. */
 type Result = { subject: string | null; outcome: 'sent' | 'dropped' | { error: string } }
@@ -31,7 +17,7 @@ const concurrency = 8
 const companyConcurrency = 4
 
 /** Sends those who decide emails about requests that wait for them. */
-export function approvalMailHandler(deps: ApprovalMailDeps): JobHandler<ApprovalMailJob, Result> {
+export function approvalMailHandler(deps: MailDeps): JobHandler<ApprovalMailJob, Result> {
   return {
     queue: 'approval_mails',
     concurrency,
@@ -42,7 +28,9 @@ export function approvalMailHandler(deps: ApprovalMailDeps): JobHandler<Approval
         letterOf(deps.operationDeps, job, callerOf(job)),
       )
       if (!letter) return { subject: null, outcome: 'dropped' }
-      return { subject: letter.subject, outcome: await sendLetter(deps, job, letter, signal) }
+      const to = { name: job.name, address: job.email }
+      const error = await attemptMail(deps, { ...job, to, letter }, signal)
+      return { subject: letter.subject, outcome: error === null ? 'sent' : { error } }
     },
     async record(sql, done, now_ms) {
       await recordMails(sql, done, { now_ms, ...deps })
@@ -57,34 +45,6 @@ function callerOf({ company_id, id, employee_id, name, is_admin }: ApprovalMailJ
   const person = { id: employee_id, name }
   const actor: Actor = is_admin ? user : { ...user, person, reach: 'team' }
   return { company_id, actor, channel: 'system', request_id: `approval-mail-${id}` }
-}
-
-async function sendLetter(
-  { send, from, onAttempt }: ApprovalMailDeps,
-  job: ApprovalMailJob,
-  letter: Letter,
-  signal: AbortSignal,
-): Promise<Result['outcome']> {
-  const domain = from.slice(from.lastIndexOf('@') + 1)
-  const mail = {
-    from: { name: job.company_name, address: from },
-    to: { name: job.name, address: job.email },
-    // The same in every attempt, so that mail systems recognize a repeat.
-    messageId: `<${job.message_id}@${domain}>`,
-    date: new Date(job.created_at),
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    ...letter,
-  }
-  try {
-    await send(mail, signal)
-    onAttempt(null)
-    return 'sent'
-  } catch (error) {
-    if (signal.aborted) throw error
-    const message = String((error as Error).message).replaceAll('\0', '')
-    onAttempt({ company_id: job.company_id, error: message })
-    return { error: message.slice(0, 500) }
-  }
 }
 
 function claimMails(
@@ -119,11 +79,7 @@ const claimQuery = `
 async function recordMails(
   sql: Sql,
   done: readonly Done<ApprovalMailJob, Result>[],
-  {
-    now_ms,
-    jitter,
-    into_files,
-  }: { now_ms: number } & Pick<ApprovalMailDeps, 'jitter' | 'into_files'>,
+  { now_ms, jitter, into_files }: { now_ms: number } & Pick<MailDeps, 'jitter' | 'into_files'>,
 ): Promise<void> {
   const rows = done.map(({ job, result: { subject, outcome } }) => {
     const attempt = outcome === 'dropped' ? job.attempt : job.attempt + 1
