@@ -5,12 +5,22 @@ import { refuse as common } from '../../core/refusals.ts'
 import { described, Id, oneOf, optional, Timestamp } from '../../core/schema.ts'
 import { type Params, prepare } from '../../db/statements/prepare.ts'
 import { columnsOf } from '../../db/statements/records.ts'
+import { insertRow, rowTable } from '../../db/statements/row-statements.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
 import { hashKey, keyPrefix, writeKey } from './format.ts'
 import { Grants, requirePerson } from './grants.ts'
 import { refuse } from './refusals.ts'
-import { type ApiKeyRecord, ApiKeySchema, db, KeyName, personOfKey, RateLimit } from './schema.ts'
+import {
+  type ApiKeyRecord,
+  ApiKeySchema,
+  apiKeys,
+  db,
+  KeyName,
+  personOfKey,
+  RateLimit,
+} from './schema.ts'
+import { ApiKeyTable } from './table.ts'
 
 export const createApiKey = defineOperation({
   name: 'api_keys.create',
@@ -53,16 +63,18 @@ export const createApiKey = defineOperation({
     }
 
     // The hash covers the id, which only the insert assigns.
-    const [made] = await insertKey(sql, {
+    const { id }: ApiKeyRecord = await insertRow(sql, keyTable, apiKeys, {
       ...input,
+      prefix: '',
+      secret_hash: '',
       reach: reached,
-      now: formatInstant(now_ms),
+      created_at: formatInstant(now_ms),
       created_by: actor.name,
     })
-    const key = writeKey(made!.id, randomBytes(32))
+    const key = writeKey(id, randomBytes(32))
     const hash = hashKey(key).toString('hex')
     const [record] = await nameKey(sql, {
-      id: made!.id,
+      id,
       prefix: keyPrefix(key),
       secret_hash: reached === 'company' ? hash : noHash,
       person_secret_hash: reached === 'company' ? null : hash,
@@ -72,36 +84,13 @@ export const createApiKey = defineOperation({
   },
 })
 
-type NewKey = Pick<
-  ApiKeyRecord,
-  'name' | 'permissions' | 'rate_limit' | 'confirm_writes' | 'expires_at' | 'reach'
-> & { employee_id: number | null; now: string; created_by: string }
-
 /**
  * The hash of no key: processes of a release that does not know of reaches must not take a person's key for one of
  * the company.
  */
 const noHash = '0'.repeat(64)
 
-const insertKey = prepare((key: Params<NewKey>) =>
-  db
-    .insertInto('api_keys')
-    .values({
-      company_id: key.company_id,
-      name: key.name,
-      prefix: '',
-      secret_hash: '',
-      permissions: key.permissions,
-      rate_limit: key.rate_limit,
-      confirm_writes: key.confirm_writes,
-      expires_at: key.expires_at,
-      employee_id: key.employee_id,
-      reach: key.reach,
-      created_at: key.now,
-      created_by: key.created_by,
-    })
-    .returning('id'),
-)
+const keyTable = rowTable(ApiKeyTable)
 
 const nameKey = prepare(
   ({

@@ -3,15 +3,16 @@ import { ownerOf } from '../../core/access/actor.ts'
 import { deciderOf } from '../../core/access/approvals.ts'
 import { loadCompany } from '../../core/company/company-settings.ts'
 import { defineOperation } from '../../core/operation.ts'
-import type { StoredActor } from '../../db/statements/columns.ts'
-import { asJson, type Params, prepare } from '../../db/statements/prepare.ts'
+import { prepare } from '../../db/statements/prepare.ts'
+import { insertRow, rowTable } from '../../db/statements/row-statements.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { checkFile } from '../payroll/export/file-checks.ts'
-import { type ExportFormat, exportParameters, readExportSpan } from '../payroll/export/span.ts'
+import { exportParameters, readExportSpan } from '../payroll/export/span.ts'
 import { refuse } from './refusals.ts'
-import { db, ExportSchema, requireExport } from './schema.ts'
+import { db, ExportSchema, exportRecord, exportRows } from './schema.ts'
+import { ExportTable } from './table.ts'
 
 /** Exports of a company that wait or run: each takes seconds of a processor. */
 const most_waiting = 20
@@ -25,23 +26,25 @@ export const createExport = defineOperation({
   input: v.strictObject(exportParameters),
   output: ExportSchema,
   async run(context, input) {
-    const { sql, actor, now_ms } = context
+    const { sql, actor } = context
     const { format, pay_period_id = null } = input
     const company = await loadCompany(sql)
     const { start_date, end_date } = await readExportSpan(context, company, input)
     // Problems with people's ids and hours are only known after the hours are computed.
     if (format !== 'xlsx') checkFile(format, [], company)
     await refuseTooMany(sql)
-    const [made] = await insertExport(sql, {
+    const now = formatInstant(context.now_ms)
+    const row = await insertRow(sql, exportTable, exportRows, {
       holder: ownerOf(actor),
       created_by: deciderOf(actor),
       format,
       start_date,
       end_date,
       pay_period_id,
-      now: formatInstant(now_ms),
+      due_at: now,
+      created_at: now,
     })
-    const record = await requireExport(context, made!.id)
+    const record = exportRecord(context, row)
     context.audit({ record_type: 'export', record_id: record.id, before: null, after: record })
     context.notifyWorkers()
     return record
@@ -54,32 +57,7 @@ async function refuseTooMany(sql: Sql): Promise<void> {
   throw new DomainError('conflict', refuse.too_many_waiting({ count: most_waiting }))
 }
 
-type NewExport = {
-  holder: string
-  created_by: StoredActor
-  format: ExportFormat
-  start_date: string
-  end_date: string
-  pay_period_id: number | null
-  now: string
-}
-
-const insertExport = prepare((made: Params<NewExport>) =>
-  db
-    .insertInto('exports')
-    .values({
-      company_id: made.company_id,
-      holder: made.holder,
-      created_by: asJson(made.created_by),
-      format: made.format,
-      start_date: made.start_date,
-      end_date: made.end_date,
-      pay_period_id: made.pay_period_id,
-      due_at: made.now,
-      created_at: made.now,
-    })
-    .returning('id'),
-)
+const exportTable = rowTable(ExportTable)
 
 const countWaiting = prepare(({ company_id }) =>
   db

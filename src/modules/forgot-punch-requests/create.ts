@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { defineOperation } from '../../core/operation.ts'
+import { createRecord } from '../../core/run/change-record.ts'
 import { CivilDate, clearable, described, freeText, Id } from '../../core/schema.ts'
 import { type Params, prepare, tablesOf } from '../../db/statements/prepare.ts'
-import { requireRecord } from '../../db/statements/records.ts'
 import type { Sql } from '../../db/transactions/transaction.ts'
 import { formatInstant } from '../../lib/calendar/instants.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -15,15 +15,11 @@ import { refuseOwnPunch } from '../time-entries/own-punches.ts'
 import { isRefused } from '../time-entries/rules.ts'
 import type { TimeEntryTable } from '../time-entries/table.ts'
 import { refuse } from './refusals.ts'
-import {
-  type ForgotPunchRequestRecord,
-  ForgotPunchRequestSchema,
-  forgotPunchRequests,
-} from './schema.ts'
+import { forgotPunches } from './request.ts'
+import { ForgotPunchRequestSchema } from './schema.ts'
 import { findSameShift, refuseClosed } from './shift.ts'
-import type { ForgotPunchRequestTable } from './table.ts'
 
-const db = tablesOf<typeof ForgotPunchRequestTable | typeof TimeEntryTable>()
+const db = tablesOf<typeof TimeEntryTable>()
 
 export const createForgotPunchRequest = defineOperation({
   name: 'forgot_punch_requests.create',
@@ -44,29 +40,26 @@ export const createForgotPunchRequest = defineOperation({
   }),
   output: ForgotPunchRequestSchema,
   async run(context, { employee_id, work_date, reason, ...input }) {
-    const { sql, now_ms } = context
+    const { sql } = context
     const employee = await requirePunchingEmployee(sql, { employee_id })
     await refuseOwnPunch(context, employee_id, { does: 'request' })
     const clock_in = input.clock_in ?? (await openClockIn(sql, employee_id, work_date))
     const times = { ...input, clock_in, source: '' }
-    const { draft, problems } = draftOf(employee, times, now_ms)
+    const { draft, problems } = draftOf(employee, times, context.now_ms)
     if (draft.work_date !== work_date) {
       problems.work_date = [refuse.other_date({ timezone: draft.timezone, date: draft.work_date })]
     }
     if (isRefused(problems)) throw invalid(problems)
     refuseClosed(await findSameShift(sql, draft))
 
-    const [made] = await insertRequest(sql, {
+    const after = await createRecord(context, forgotPunches, {
       employee_id,
       work_date,
       clock_in: formatInstant(draft.clock_in_ms),
       clock_out: formatInstant(draft.clock_out_ms!),
       break_minutes: draft.break_minutes,
       reason: reason ?? null,
-      now: formatInstant(now_ms),
     })
-    const after = await requireRecord(sql, forgotPunchRequests, made!.id)
-    context.audit({ record_type: 'forgot_punch_request', record_id: after.id, before: null, after })
     context.awaitDecision('forgot_punch_request', after.id)
     const { read_warnings: warnings, read_message: message } = draft
     return message === undefined ? after : { ...after, warnings, message }
@@ -79,28 +72,6 @@ async function openClockIn(sql: Sql, employee_id: number, work_date: string): Pr
   if (only && !another) return only.clock_in
   throw invalid({ clock_in: only ? refuse.many_open_entries() : refuse.no_open_entry() })
 }
-
-type NewRequest = Pick<
-  ForgotPunchRequestRecord,
-  'employee_id' | 'work_date' | 'clock_in' | 'clock_out' | 'break_minutes' | 'reason'
-> & { now: string }
-
-const insertRequest = prepare((request: Params<NewRequest>) =>
-  db
-    .insertInto('forgot_punch_requests')
-    .values({
-      company_id: request.company_id,
-      employee_id: request.employee_id,
-      work_date: request.work_date,
-      clock_in: request.clock_in,
-      clock_out: request.clock_out,
-      break_minutes: request.break_minutes,
-      reason: request.reason,
-      created_at: request.now,
-      updated_at: request.now,
-    })
-    .returning('id'),
-)
 
 const openEntries = prepare(
   ({ company_id, employee_id, work_date }: Params<{ employee_id: number; work_date: string }>) =>

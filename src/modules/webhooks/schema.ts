@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EventType, eventTypes } from '../../core/events/event-catalogue.ts'
 import { refuse as common } from '../../core/refusals.ts'
+import { recordKind } from '../../core/run/change-record.ts'
 import {
   Code,
   clearable,
@@ -25,7 +26,7 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import { notFound } from '../../lib/errors.ts'
 import { refuse } from './refusals.ts'
 import { eventsOf, type StoredEvents } from './stored-events.ts'
-import { type WebhookTable, webhookFormats, webhookStatuses } from './table.ts'
+import { WebhookTable, webhookFormats, webhookStatuses } from './table.ts'
 
 /** Builds statements about webhooks. */
 export const db = tablesOf<typeof WebhookTable>()
@@ -76,6 +77,15 @@ export function webhookRecord(stored: WebhookRow): WebhookRecord {
   const { id, url, events, later_events, ...row } = stored
   return { id, url, events: eventsOf({ events, later_events }), ...row }
 }
+
+/** How webhooks are created. */
+export const webhookKind = recordKind({
+  record_type: 'webhook',
+  Row: WebhookTable.class,
+  table: WebhookTable,
+  source: webhooks,
+  recordOf: webhookRecord,
+})
 
 /** Returns the event types of an input in the order of the catalog: all current types when none is sent. */
 export function requestedEvents(events: readonly EventType[] | null | undefined): EventType[] {
