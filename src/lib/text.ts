@@ -13,6 +13,11 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
+/** Returns a text that begins with a capital letter. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
 /** Whether two texts differ by one letter: another, one more, or two that are swapped. Digits tell things apart. */
 export function isOneLetterApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

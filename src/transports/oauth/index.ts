@@ -5,6 +5,7 @@ import { permissions } from '../../core/access/permissions.ts'
 import type { OperationDeps } from '../../core/run/run-operation.ts'
 import { DomainError } from '../../lib/errors.ts'
 import { meaningOf } from '../../lib/refusals.ts'
+import { capitalized } from '../../lib/text.ts'
 import { t, wireWords } from '../../words/index.ts'
 import { type Limiter, nextHour } from '../auth/rate-limit.ts'
 import { addressOf } from '../http/requests/address.ts'
@@ -213,5 +214,5 @@ async function errorPage(root: string, text: string, detail?: string): Promise<s
 }
 
 function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+  return `${capitalized(text)}${text.endsWith('.') ? '' : '.'}`
 }

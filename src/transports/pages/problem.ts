@@ -1,4 +1,5 @@
 import type { DomainError } from '../../lib/errors.ts'
+import { capitalized } from '../../lib/text.ts'
 import { afterValue, fieldName, t, wireWords } from '../../words/index.ts'
 import { ended, type Html, html, tHtml } from './html.ts'
 
@@ -59,8 +60,7 @@ export function sentence(text: string): string {
 
 /** Turns `pay_date.offset` into `Pay date offset`. */
 function plain(path: string): string {
-  const words = path.split('.').map(fieldName).join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalized(path.split('.').map(fieldName).join(' '))
 }
 
 /** Replaces names of fields and choices with those in the form. */

@@ -1,4 +1,4 @@
-import { normalizeText } from '../../../lib/text.ts'
+import { capitalized, normalizeText } from '../../../lib/text.ts'
 import { holidayName, locale, t } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
 import { type Html, html } from '../../pages/html.ts'
@@ -46,7 +46,7 @@ export async function showAway(page: PageContext): Promise<Answer> {
 ${notices(page)}
 ${awayToday(page, now, today)}
 ${chooser(page, period, { departments, only })}
-<h2 class="period" id="period">${period.view === 'month' ? capital(monthWords(from)) : span(from, to_date, today)}</h2>
+<h2 class="period" id="period">${period.view === 'month' ? capitalized(monthWords(from)) : span(from, to_date, today)}</h2>
 ${markList(holidays, blackouts, today)}
 ${departments.length === 0 ? empty(t`Nobody is away.`) : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts }))}`,
   }
@@ -124,10 +124,6 @@ function markList(
     (one) =>
       html`<li>${badge(t`Blackout`, 'bad')} ${span(one.start_date, one.end_date, today)}, ${one.name}${one.departments.length === 0 ? '' : `: ${one.departments.join(', ')}`}</li>`,
   )}</ul>`
-}
-
-function capital(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
 function monthWords(date: string, month: 'long' | 'short' = 'long'): string {

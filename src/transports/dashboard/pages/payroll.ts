@@ -7,8 +7,8 @@ import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts
 import { type Phrase, phrase, say, t, unitSpace } from '../../../words/index.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
 import { type Answer, type PageContext, requireCompany } from '../page-context.ts'
+import { periodPicker } from '../parts/period-picker.ts'
 import { empty, hours, notices, pageOf, pager, postForm, to } from '../parts/ui.ts'
-import { spanText } from '../words/dates.ts'
 import { shownCategories } from './payroll/categories.ts'
 import { daysTable } from './payroll/days.ts'
 import { formatNames, recentExports } from './payroll/exports.ts'
@@ -80,38 +80,15 @@ function chosen(page: PageContext, periods: PayPeriodRecord[]): PayPeriodRecord 
 }
 
 function picker(page: PageContext, periods: PayPeriodRecord[], period: PayPeriodRecord): Html {
-  const at = periods.indexOf(period)
-  const link = (other: PayPeriodRecord | undefined, words: string) =>
-    other
-      ? html`<a href="${to(page, '/payroll')}?${withFilters(page, other.id)}" title="${other.label}">${words}</a>`
-      : ''
-  return html`<form method="get" action="${to(page, '/payroll')}" class="picker" aria-label="${t`Pay period`}">
-${filterNames.map((name) => {
-  const value = page.query.get(name)
-  return value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
-})}${link(periods[at - 1], t`Earlier`)}
-<label for="f-period">${t`Pay period`}</label><select id="f-period" name="period">${periods.map(
-    (one) =>
-      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${periodName(one)}</option>`,
-  )}</select><button type="submit" class="plain">${t`Show`}</button>
-${link(periods[at + 1], t`Later`)}
-<a href="${to(page, '/payroll/charts')}?period=${period.id}">${t`Charts`}</a></form>`
-}
-
-function periodName({ label, start_date, end_date, is_current }: PayPeriodRecord): string {
-  return is_current
-    ? t`${label}, ${spanText(start_date, end_date)} (now)`
-    : `${label}, ${spanText(start_date, end_date)}`
-}
-
-/** Returns the address of another period, with the filters of this page. */
-function withFilters({ query }: PageContext, period: number): string {
-  const result = new URLSearchParams({ period: String(period) })
-  for (const name of filterNames) {
-    const value = query.get(name)
-    if (value) result.set(name, value)
-  }
-  return result.toString()
+  const kept = filterNames.map((name) => [name, page.query.get(name)] as const)
+  return periodPicker(page, {
+    path: '/payroll',
+    periods,
+    period,
+    kept: Object.fromEntries(kept.flatMap(([name, value]) => (value ? [[name, value]] : []))),
+    more: html`
+<a href="${to(page, '/payroll/charts')}?period=${period.id}">${t`Charts`}</a>`,
+  })
 }
 
 function totals(sum: Record<(typeof shownCategories)[number][0], number>): Html {

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../lib/text.ts'
 import { type Phrase, phrase, say } from '../../../words/index.ts'
 
 /**
@@ -34,6 +35,5 @@ export function statusWord(status: string): string {
 
 /** Returns a state as a separate text, `Pending`. */
 export function statusTitle(status: string): string {
-  const word = statusWord(status)
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+  return capitalized(statusWord(status))
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 import { DomainError } from '../../../lib/errors.ts'
 import { hasTenants, providerHost } from '../../../lib/identity-provider.ts'
+import { capitalized } from '../../../lib/text.ts'
 import { candidatesOfAccount } from '../../../modules/sign-in/accounts.ts'
 import { openSessionByProvider } from '../../../modules/sign-in/index.ts'
 import { t, wireWords } from '../../../words/index.ts'
@@ -129,7 +130,7 @@ function failed(deps: Deps, uid: string | undefined, problem: ProviderProblem): 
     status: isOwn ? 422 : 503,
     title: t`Not signed in`,
     main: html`<h1>${t`You are not signed in`}</h1>
-<p>${said.charAt(0).toUpperCase()}${said.slice(1)}.</p>
+<p>${capitalized(said)}.</p>
 <p>${
       isOwn
         ? t`Start the sign-in again.`

@@ -1,5 +1,6 @@
 import { refuse } from '../../../../core/refusals.ts'
 import { invalid } from '../../../../lib/errors.ts'
+import { capitalized } from '../../../../lib/text.ts'
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
@@ -54,7 +55,7 @@ ${inputsOf(page, 'job', record)}${field(page, { name: 'manager', label: t`Manage
 ${deputies === undefined ? '' : select(page, { name: 'deputy_id', label: t`Deputy`, value: String(record.deputy_id ?? ''), options: [['', t`Nobody`], ...deputies], hint: t`Decides for the people below while this person is on leave.` })}
 ${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
 ${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
-${select(page, { name: 'employment_type', label: t`Employment type`, value: record.employment_type ?? '', options: [['', t`Not set`], ...employmentTypes.map((one) => [one, sentence(say(employmentTypeWords[one]))] as const)] })}
+${select(page, { name: 'employment_type', label: t`Employment type`, value: record.employment_type ?? '', options: [['', t`Not set`], ...employmentTypes.map((one) => [one, capitalized(say(employmentTypeWords[one]))] as const)] })}
 ${inputsOf(page, 'payroll', record)}</div></fieldset>`
 }
 
@@ -167,8 +168,4 @@ async function managerIdOf(page: PageContext, email: string): Promise<number | n
   const [found] = data as { id: number }[]
   if (!found) throw invalid({ manager: refuse.no_such_employee() })
   return found.id
-}
-
-function sentence(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

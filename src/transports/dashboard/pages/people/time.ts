@@ -7,8 +7,9 @@ import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts
 import { dateInWords, inUnits, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
+import { periodPicker } from '../../parts/period-picker.ts'
 import { badge, count, empty, hours, numberHead, table, to } from '../../parts/ui.ts'
-import { clockOf, day, span, spanText } from '../../words/dates.ts'
+import { clockOf, day, span } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { warningWords } from '../payroll/warnings.ts'
 import { personOf, personPage, todayOf } from './person.ts'
@@ -43,7 +44,7 @@ export async function showTime(page: PageContext): Promise<Answer> {
   return personPage(page, person, {
     section: '/time',
     title: t`Time of ${person.name}`,
-    main: html`${picker(page, periods, { period, id })}
+    main: html`${periodPicker(page, { path: `/people/${id}/time`, periods, period })}
 <section aria-labelledby="hours-title"><h2 id="hours-title">${t`Hours`}</h2>
 <p class="quiet">${tHtml`${span(from, until, today)}. Select an amount to see how it was computed.`}</p>
 ${row ? hoursTable(page, row, today) : empty(t`No hours in this period.`)}
@@ -60,30 +61,6 @@ function chosen({ query, session, now_ms }: PageContext, periods: PayPeriodRecor
   const today = localDate(session.timezone, now_ms)
   const begun = periods.filter(({ start_date }) => start_date <= today)
   return asked ?? periods.find(({ is_current }) => is_current) ?? begun.at(-1)
-}
-
-function picker(
-  page: PageContext,
-  periods: PayPeriodRecord[],
-  { period, id }: { period: PayPeriodRecord; id: number },
-): Html {
-  const path = to(page, `/people/${id}/time`)
-  const at = periods.indexOf(period)
-  const link = (other: PayPeriodRecord | undefined, words: string) =>
-    other ? html`<a href="${path}?period=${other.id}" title="${other.label}">${words}</a>` : ''
-  return html`<form method="get" action="${path}" class="picker" aria-label="${t`Pay period`}">
-${link(periods[at - 1], t`Earlier`)}
-<label for="f-period">${t`Pay period`}</label><select id="f-period" name="period">${periods.map(
-    (one) =>
-      html`<option value="${one.id}"${one === period ? html` selected` : ''}>${periodName(one)}</option>`,
-  )}</select><button type="submit" class="plain">${t`Show`}</button>
-${link(periods[at + 1], t`Later`)}</form>`
-}
-
-function periodName({ label, start_date, end_date, is_current }: PayPeriodRecord): string {
-  return is_current
-    ? t`${label}, ${spanText(start_date, end_date)} (now)`
-    : `${label}, ${spanText(start_date, end_date)}`
 }
 
 function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
