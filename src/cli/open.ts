@@ -45,7 +45,6 @@ export async function openMigrated(config: Config): Promise<Workplace> {
   }
 }
 
-/** Opens an existing database in any state. */
 export async function openThere(config: Config): Promise<Workplace> {
   if (config.database_url === null && !existsSync(join(config.data_dir, 'database'))) {
     throw new Error(`There is no database in ${config.data_dir} yet. ${getReady}`)

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { isIssuer, Switch } from './formats.ts'
 import { variable } from './variable.ts'
 
-/** The settings of the identity provider. */
 export const providerVariables = {
   OIDC_ISSUER: variable({
     schema: v.pipe(

@@ -12,7 +12,6 @@ export type Sending = { packed?: boolean; shape?: Shape; acting?: PeopleScope | 
 
 export type QueryResult = { rows: Record<string, unknown>[]; affected: number }
 
-/** The text of a statement, its values and how it is sent. */
 export type Statement = [text: string, values: readonly unknown[], sending?: Sending]
 
 /** A database connection that one transaction holds. */
@@ -42,7 +41,6 @@ export type Connection = {
   abandon(): void
 }
 
-/** The purpose for which a connection is acquired. */
 export type Use = {
   /** Its transactions begin read only. */
   read_only?: boolean

@@ -11,7 +11,6 @@ import {
 export const PAY_FREQUENCIES = ['weekly', 'biweekly', 'semimonthly', 'monthly'] as const
 export type PayFrequency = (typeof PAY_FREQUENCIES)[number]
 
-/** The company settings that decide its pay periods. */
 export type PeriodSettings = {
   pay_frequency: PayFrequency
   /** The start date of any weekly or biweekly period; the others are counted from it. */

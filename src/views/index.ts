@@ -16,7 +16,6 @@ export const viewDocuments = (Object.keys(views) as ViewName[]).map((name) => {
   }
 })
 
-/** Returns the path of a view's built file. */
 export function builtFile(name: ViewName): URL {
   return new URL(`./built/${name}.html`, import.meta.url)
 }

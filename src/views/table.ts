@@ -26,7 +26,6 @@ export function sourceOf(name: ViewName): string {
   return name === 'payroll-hours' ? name : 'approvals'
 }
 
-/** Returns the URI of a view, to which a tool links. */
 export function viewUri(name: ViewName): string {
   return `ui://rollcall/${name}`
 }

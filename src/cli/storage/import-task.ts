@@ -13,7 +13,6 @@ export type ImportedPart = {
   dry_run: boolean
 }
 
-/** The result of a row, by its position in the batch. */
 export type ImportedRow = {
   result: 'created' | 'existing' | 'failed'
   errors?: FieldErrors

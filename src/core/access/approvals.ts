@@ -22,7 +22,6 @@ export function deciderOf({ kind, id, name, person, client, confirmed }: Actor):
   }
 }
 
-/** A decision on a pending request. */
 export type Decision = { status: 'approved' | 'rejected'; by: Decider; now_ms: number }
 
 /** A row that is decided once. */

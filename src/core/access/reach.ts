@@ -35,7 +35,6 @@ function personOf(actor: Actor): Person | null {
   return actor.kind === 'user' ? { id: actor.id, name: actor.name } : null
 }
 
-/** Whether an access of that reach may call an operation. */
 export function reaches({ reach: rule }: Pick<AnyOperation, 'reach'>, reach: Reach): boolean {
   return reach === 'company' || (rule !== undefined && (reach === 'team' || rule.least === 'self'))
 }

@@ -152,7 +152,6 @@ const columns = (['id', ...companySettings, 'created_at'] as const).map(
   (name) => `c.${name}` as const,
 )
 
-/** The company with its settings, in stored form. */
 export const companyRows = (company_id: Params<object>['company_id']) =>
   db.selectFrom('companies as c').select(columns).where('c.id', '=', company_id)
 

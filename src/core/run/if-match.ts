@@ -10,7 +10,6 @@ export type IfMatch = {
   input: Record<string, unknown>
 }
 
-/** Returns the strong entity tag of an answer. */
 export function entityTag(json: string | Buffer): string {
   return `"${hash('sha1', json, 'base64url')}"`
 }

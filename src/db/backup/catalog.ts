@@ -46,7 +46,6 @@ export async function readCatalog(sql: Sql): Promise<Table[]> {
   })
 }
 
-/** Quotes an SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -13,7 +13,6 @@ import type { Step } from '../postgres/pipelined-query.ts'
 // connected to with the coordinator's current role, and a node refuses a second role for rows that this transaction has
 // changed. So the coordinator stays `rollcall_app`, and only the nodes change to `rollcall_person`.
 
-/** Returns the start of a transaction on Citus. */
 export function setupOnCitus(tenantScope: TenantScope): Step[] {
   const [[begin], ...others] = setupOf(tenantScope) as [Statement, ...Statement[]]
   const steps: Step[] = [setup(begin), setup(`set local citus.propagate_set_commands = 'local'`)]

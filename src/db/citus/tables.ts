@@ -1,6 +1,5 @@
 import type { Connection } from '../connections.ts'
 
-/** How Citus distributes a table. */
 export type Layout = 'companies' | 'everywhere' | 'coordinator'
 
 /** Found by something else than the company and written rarely; copied to every node, so that both sides join them. */

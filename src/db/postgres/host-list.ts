@@ -81,7 +81,6 @@ export function placeOf({ host, port }: Host): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Whether a host is the folder of a Unix socket. */
 export function isFolder(host: string): boolean {
   return host.startsWith('/')
 }

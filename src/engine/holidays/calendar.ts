@@ -22,7 +22,6 @@ export type ListedHoliday = Omit<CompanyHoliday, 'id'> & {
   replaced?: NonNullable<PaidHoliday['replaced']>
 }
 
-/** The place whose holidays are requested. */
 export type HolidayPlace = { country: string; region: string | null; year: number }
 
 const WEEKDAYS = [

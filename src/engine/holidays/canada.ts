@@ -245,7 +245,6 @@ export const canadaCustomary: readonly HolidayRule[] = [
   { key: 'ca_easter_monday', name: 'Easter Monday', easter: 1 },
 ]
 
-/** The customary holidays of provinces and territories. */
 export const canadaRegionsCustomary: Readonly<Record<string, readonly HolidayRule[]>> = {
   // "Optional general holidays" of alberta.ca, Employment Standards.
   AB: [{ key: 'ca_ab_heritage_day', name: 'Heritage Day', ...firstMondayOfAugust }],

@@ -17,7 +17,6 @@ export function isStatutoryCountry(country: string): country is StatutoryCountry
   return (STATUTORY_COUNTRIES as readonly string[]).includes(country)
 }
 
-/** Returns the regions of a country in the rule tables. */
 export function statutoryRegions(country: StatutoryCountry): readonly string[] {
   return country === 'CA' ? Object.keys(canadaRegions) : unitedStatesRegions
 }

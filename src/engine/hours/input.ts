@@ -90,7 +90,6 @@ export type HolidayCalendar = ReadonlyMap<number, PaidHoliday>
 
 export type DayPart = 'full' | 'morning' | 'afternoon'
 
-/** An approved leave request. */
 export type Leave = {
   id: number
   /** `vacation`, `sick`, `personal`, `unpaid`, `other` or a custom type. */

@@ -73,7 +73,6 @@ function planTermsOf(terms: Terms, settings: PolicySettings): PlanTerms {
   }
 }
 
-/** Whether a spell of employment covers the day. */
 export function isEmployedOn(spells: readonly Spell[], day: number): boolean {
   for (const { start_day, end_day } of spells) {
     if ((start_day === null || start_day <= day) && (end_day === null || day <= end_day)) {

@@ -8,7 +8,6 @@ import {
 } from './entry.ts'
 import { leaveYearOn } from './leave-years.ts'
 
-/** An adjustment as a person states it. */
 export type Adjustment = {
   kind: AdjustmentKind
   effective_date: string

@@ -66,7 +66,6 @@ function countedDays(entitled: Entitled, first: number, last: number) {
   })
 }
 
-/** Returns the days of employment between two day numbers. */
 export function daysOfEmployment(employment: Employment, first: number, last: number) {
   return spellsOf(employment).flatMap(({ start_date, end_date }) => {
     const from = start_date === null ? first : Math.max(first, dayNumber(start_date))

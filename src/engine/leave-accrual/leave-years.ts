@@ -46,7 +46,6 @@ export function leaveYearOn(rules: readonly LeaveYearRule[], date: string): Leav
   }
 }
 
-/** Returns the leave year that follows another. */
 export function leaveYearAfter(rules: readonly LeaveYearRule[], { end }: LeaveYear): LeaveYear {
   return leaveYearOn(rules, addDays(end, 1))
 }

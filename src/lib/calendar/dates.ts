@@ -69,7 +69,6 @@ export function dayNumberOf(year: number, month: number, dayOfMonth: number): nu
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** Returns the year, month and day of a day number. */
 export function civilParts(day: number): CivilParts {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)

@@ -16,7 +16,6 @@ const KeyDay = v.strictObject({
   refused: described(v.number(), 'Requests that were refused because of its limit.'),
 })
 
-/** A key's use on one day. */
 export type KeyDay = v.InferOutput<typeof KeyDay>
 
 export const getApiKey = defineOperation({

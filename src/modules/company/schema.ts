@@ -21,7 +21,6 @@ import { PAY_FREQUENCIES } from '../../engine/pay-periods.ts'
 import { languages } from '../../words/index.ts'
 import { OvertimeRecord } from './overtime-record.ts'
 
-/** A company and its settings as the API returns them. */
 export const CompanySchema = v.strictObject({
   id: Id,
   name: Name,

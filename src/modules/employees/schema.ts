@@ -48,7 +48,6 @@ const PtoBalance = v.strictObject({
 
 const db = tablesOf<typeof EmployeeTable>()
 
-/** An employee as the API returns it in lists. */
 export const EmployeeSchema = v.strictObject({
   id: Id,
   employee_number: Code,

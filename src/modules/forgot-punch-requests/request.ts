@@ -44,7 +44,6 @@ export class ForgotPunchRequest extends ForgotPunchRequestTable.class {
   }
 }
 
-/** How requests are changed. */
 export const forgotPunches = recordKind({
   record_type: 'forgot_punch_request',
   Row: ForgotPunchRequest,

@@ -51,7 +51,6 @@ export async function decideMileageTrip(
   return after
 }
 
-/** How trips are changed. */
 export const trips = recordKind({
   record_type: 'mileage_trip',
   Row: MileageTrip,

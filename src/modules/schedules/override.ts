@@ -52,7 +52,6 @@ export class OneDayOverride extends OneDayOverrideTable.class {
   }
 }
 
-/** How overrides are changed. */
 export const overrideKind = recordKind({
   record_type: 'one_day_override',
   Row: OneDayOverride,

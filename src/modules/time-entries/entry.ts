@@ -158,7 +158,6 @@ function isSame(a: readonly EntryBreak[] | null, b: readonly EntryBreak[] | null
   return isDeepStrictEqual(a && storedBreaks(a), b && storedBreaks(b))
 }
 
-/** How time entries are changed. */
 export const timeEntryKind = recordKind({
   record_type: 'time_entry',
   Row: TimeEntry,

@@ -34,7 +34,6 @@ export const workLocations = recordSource(
   db.selectFrom('work_locations as w').select(columnsOf('w', WorkLocationSchema)),
 )
 
-/** How work locations are changed. */
 export const workLocationKind = recordKind({
   record_type: 'work_location',
   Row: WorkLocationTable.class,

@@ -37,7 +37,6 @@ export type Tool = Readonly<{
 
 export type Toolset = Readonly<{ name: ToolsetName; tools: readonly Tool[] }>
 
-/** Groups the tools of a module. */
 export function toolset(name: ToolsetName, tools: readonly Tool[]): Toolset {
   return { name, tools }
 }

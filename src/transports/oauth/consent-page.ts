@@ -15,7 +15,6 @@ import { sentence } from '../pages/problem.ts'
 import { registry } from '../registry.ts'
 import { type Answer, type Deps, personForm, type Visit } from '../sign-in/visit.ts'
 
-/** The request of an application. */
 export type Asked = {
   provider: Provider
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>
@@ -160,7 +159,6 @@ function operationsAt(reach: Reach): AnyOperation[] {
   )
 }
 
-/** Returns the summaries of the operations that an area opens at a reach, from the registry. */
 function opensWith(area: string, reach: Reach): string[] {
   if (!permissionsAt(reach).some((permission) => areaOf(permission) === area)) return []
   return operationsAt(reach)

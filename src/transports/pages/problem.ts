@@ -5,7 +5,6 @@ import { ended, type Html, html, tHtml } from './html.ts'
 
 export type Inputs = Map<string, { label: string; id: string }>
 
-/** Returns the name of the input for a field of an operation. */
 function inputNameOf(path: string): string {
   const [first = '', second] = path.split('.')
   if (first === 'earnings_codes' && second !== undefined) return `code_${second}`

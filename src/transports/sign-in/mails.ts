@@ -42,7 +42,6 @@ function linked(text: string, url: string | undefined): string {
   return escaped.replaceAll(address, () => `<a href="${address}">${address}</a>`)
 }
 
-/** Returns a letter in the recipient's language. */
 async function letter(
   to: string,
   language: Language,

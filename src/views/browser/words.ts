@@ -8,7 +8,6 @@ export function t(strings: TemplateStringsArray, ...values: readonly Value[]): s
   return phrase(key).replace(/\{(\d+)\}/g, (whole, i) => String(values[Number(i)] ?? whole))
 }
 
-/** Returns a text of a table in the language of the view. */
 export function phrase(text: string): string {
   const known = translationOf(text)
   return typeof known === 'string' ? known : text

@@ -15,7 +15,6 @@ import { readTarget } from './target.ts'
 export type BridgeOptions = {
   /** The MCP endpoint's URL, as typed. */
   url: string
-  /** The API key, as configured. */
   key: string | undefined
   /** Reports a problem, in one sentence, to the person who started the bridge. */
   report(sentence: string): void

@@ -27,7 +27,6 @@ export const clients = recordSource(
   db.selectFrom('clients as c').select(columnsOf('c', ClientSchema)),
 )
 
-/** How clients are changed. */
 export const clientKind = recordKind({
   record_type: 'client',
   Row: ClientTable.class,

@@ -28,7 +28,6 @@ export class Invoice extends InvoiceTable.class {
   }
 }
 
-/** How invoices are changed. */
 export const invoiceKind = recordKind({
   record_type: 'invoice',
   Row: Invoice,

@@ -51,7 +51,6 @@ export const blackouts = recordSource(
   db.selectFrom('blackout_dates as b').select(columnsOf('b', BlackoutSchema)),
 )
 
-/** How blackout dates are changed. */
 export const blackoutKind = recordKind({
   record_type: 'blackout_dates',
   Row: BlackoutDatesTable.class,

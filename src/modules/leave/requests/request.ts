@@ -187,7 +187,6 @@ export type LockedRequest = {
   store: () => Promise<LeaveRequestRecord>
 }
 
-/** How leave requests are changed. */
 export const leaveRequestKind = recordKind({
   record_type: 'leave_request',
   Row: LeaveRequest,

@@ -56,7 +56,6 @@ type Change = Earning & { work_date: string; note: string; hours_delta: number }
 
 type Review = { hours_delta?: number | undefined; reviewer_notes?: string | null | undefined }
 
-/** How adjustments are changed. */
 export const dayAdjustments = recordKind({
   record_type: 'payroll_day_adjustment',
   Row: PayrollDayAdjustment,

@@ -12,7 +12,6 @@ import { type PayPeriodTable, payPeriodStatuses } from './table.ts'
 
 const db = tablesOf<typeof PayPeriodTable | typeof CompanyTable>()
 
-/** A pay period as the API returns it in lists. */
 export const PayPeriodSchema = v.strictObject({
   id: Id,
   label: described(

@@ -80,7 +80,6 @@ type NumberOptions = Omit<FieldOptions, 'type' | 'value' | 'attributes'> & {
   value?: number | null | undefined
 }
 
-/** An input for a number that may have decimals. */
 export function numberField(page: PageContext, { value, ...options }: NumberOptions): Html {
   return field(page, {
     ...options,

@@ -86,7 +86,6 @@ type Step = {
   metadata?: { format?: string; kind?: string }
 }
 
-/** Returns the schema of an operation's field. */
 function fieldOf({ input }: AnyOperation, name: string) {
   const steps = stepsOf((input as { entries: Record<string, Step> }).entries[name]!)
   const types = steps.map(({ type }) => type)

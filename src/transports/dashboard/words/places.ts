@@ -61,7 +61,6 @@ const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), ...zoneNames()
   .filter((name) => name.includes('/') && !name.startsWith('Etc/'))
   .toSorted()
 
-/** A select of time zones by continent. */
 export function zoneSelect(page: PageContext, options: PlaceOptions): Html {
   const chosen = page.form.get(options.name) ?? options.value
   const others = zones.includes(chosen) ? [] : zoneGroupsOf([chosen])

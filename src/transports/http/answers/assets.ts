@@ -10,7 +10,6 @@ export function makeAsset(folder: string, name: string, type: string, bytes: Buf
   return { path: `${folder}/${hashOf(bytes)}/${name}`, type, bytes }
 }
 
-/** Reads a file of an installed package by its resolved URL. */
 export function packageFile(url: string): Promise<Buffer> {
   return readFile(new URL(url))
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../../core/json-schema.ts'
 
-/** Whether a field is free text, or contains some. */
 export function isFreeText(schema: JsonSchema): boolean {
   return isText(schema) || branches(schema).some(holdsFreeText)
 }

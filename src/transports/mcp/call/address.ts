@@ -3,7 +3,6 @@ import { isReachingName } from '../reaching/names.ts'
 import { search } from '../reaching/search.ts'
 import { type Toolset, type ToolsetName, toolsetNames } from '../tool.ts'
 
-/** The parameters of an MCP URL. */
 export type Input = Readonly<{
   /** Undefined without `?toolsets=`; `default` is the default toolset. */
   sets: ReadonlySet<ToolsetName | 'default'> | undefined

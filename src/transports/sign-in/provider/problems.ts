@@ -22,7 +22,6 @@ export type ProblemKind =
   | 'other_round'
   | 'over'
 
-/** Why a sign-in with the provider failed. */
 export class ProviderProblem extends Error {
   readonly kind: ProblemKind
   /** The provider's error, or its source; shown to people. */

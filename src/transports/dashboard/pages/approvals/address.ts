@@ -20,7 +20,6 @@ const kept = [
 
 export const pageSizes = ['15', '50', '100'] as const
 
-/** Returns the list parameters in the URL. */
 export function listInput(page: PageContext, kind: Kind): ListInput {
   const { query } = page
   const sort = query.get('sort') ?? ''

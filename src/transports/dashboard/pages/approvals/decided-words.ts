@@ -8,7 +8,6 @@ import { statusWord } from '../../words/status-words.ts'
 import { withList } from './address.ts'
 import type { Kind, Outcome } from './kind.ts'
 
-/** Returns who decided a request and when, as a sentence. */
 export function outcomeWords(page: PageContext, outcome: Outcome): Html {
   const { employee_id, when, decided_at } = outcome
   const [who, status] = [personLink(page, employee_id, outcome.who), statusWord(outcome.status)]

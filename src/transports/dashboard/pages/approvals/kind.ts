@@ -34,7 +34,6 @@ export type Mark = { words: string; tone: Tone }
 
 export type Meta = { current_page: number; last_page: number; total: number }
 
-/** A request that was decided. */
 export type Outcome = {
   id: number
   employee_id: number
@@ -53,7 +52,6 @@ export type Outcome = {
 
 export type Column = { label: Phrase; sort?: string; number?: boolean }
 
-/** One kind of pending request. */
 export type Kind = {
   /** Its name in URLs. */
   slug: string

@@ -37,7 +37,6 @@ ${postForm(
   }
 }
 
-/** Shows the effects of a choice, then saves it. */
 export async function saveChoice(page: PageContext): Promise<Answer> {
   const step = stepOf(page)
   if (step === 'edit') return showChoice(page)

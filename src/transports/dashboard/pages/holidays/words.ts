@@ -43,7 +43,6 @@ export function whoWords({ country_code, region }: HolidayRecord): string {
   return country_code === null ? t`Everybody` : placeName(country_code, region)
 }
 
-/** Problems with the inputs of a holiday. */
 export const holidayFormWords: FormWords = {
   date: [
     [refuse.date_taken, phrase('has a holiday of yours already, {name}')],

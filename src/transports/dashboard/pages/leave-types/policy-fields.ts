@@ -84,7 +84,6 @@ ${number('amount', t`Amount, ${unitOf(policy)} (${n + 1})`, steps?.[n]?.annual_a
 
 type SentStep = { at: number; after_years: number; annual_amount: number }
 
-/** Returns the rows that are filled in. */
 function sentSteps({ form }: PageContext): SentStep[] {
   return Array.from({ length: 60 }, (_, at) => at).flatMap((at) => {
     const years = numberOf(form, `step_${at}_years`)
@@ -121,7 +120,6 @@ export const amountWords = [
   [input.decimals, phrase('must have at most {most} decimals')],
 ] as const
 
-/** Problems with the inputs of a policy. */
 export const policyFormWords: FormWords = {
   name: [[refuse.policy_taken, phrase('is the name of another policy of this leave type')]],
   annual_amount: amountWords,

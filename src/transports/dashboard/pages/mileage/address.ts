@@ -22,7 +22,6 @@ export type TripList = {
   page: number
 }
 
-/** Returns the parameters of the trip list in the URL. */
 export function tripListOf(page: PageContext): TripList {
   const { query } = page
   const date = (name: string) => {

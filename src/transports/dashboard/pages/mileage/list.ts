@@ -121,7 +121,6 @@ const tones: Readonly<Record<MileageTripRecord['status'], ui.Tone>> = {
   cancelled: 'quiet',
 }
 
-/** Says whether a trip was decided. */
 export function tripState(status: MileageTripRecord['status']): Html {
   return ui.badge(statusWord(status), tones[status])
 }

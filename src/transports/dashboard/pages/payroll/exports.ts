@@ -59,7 +59,6 @@ export async function downloadExported(page: PageContext): Promise<Answer> {
   return { file: await page.ask(downloadExport, { id: Number(page.params.id) }) }
 }
 
-/** The latest exports, for the page of payroll hours. */
 export async function recentExports(page: PageContext): Promise<Html> {
   const { data } = await page.ask(listExports, { per_page: 5 })
   return html`<section aria-labelledby="exports-title"><h2 id="exports-title">${t`Exports`}</h2>

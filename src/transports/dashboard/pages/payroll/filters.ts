@@ -7,7 +7,6 @@ import type { PageContext } from '../../page-context.ts'
 import { field } from '../../parts/inputs.ts'
 import { to } from '../../parts/ui.ts'
 
-/** The parameters of the filters in an address. */
 export const filterNames = ['search', 'department', 'warnings'] as const
 
 type Filters = {

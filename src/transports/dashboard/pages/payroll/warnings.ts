@@ -57,7 +57,6 @@ const counted: Readonly<Record<WarningCode, (n: number) => string>> = {
     ),
 }
 
-/** Returns the number of warnings of each code, in words. */
 export function warningCounts(counts: WarningCounts): string[] {
   return WARNING_CODES.flatMap((code) => {
     const count = counts[code]

@@ -154,7 +154,6 @@ const statusTones = {
   cancelled: 'quiet',
 } as const
 
-/** Shows leave requests with their states. */
 export function requestTable(
   requests: readonly Omit<LeaveRequestRecord, 'days_by_date'>[],
   { names, today }: Shown,

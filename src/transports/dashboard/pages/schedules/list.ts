@@ -26,7 +26,6 @@ const per_page = 25
 
 type Person = { id: number; name: string; department: string | null; timezone: string }
 
-/** Shows who works which pattern. */
 export async function showSchedules(page: PageContext): Promise<Answer> {
   requireMay(page, getCompany, t`You do not have access to the company’s schedules.`)
   const { query } = page

@@ -10,7 +10,6 @@ type Settings = Pick<
   'approval_mails' | 'approval_mail_hour' | 'approval_reminder_days'
 >
 
-/** The settings of emails to those who decide. */
 export function approvalMailFields(page: PageContext, company: Settings): Html {
   const { approval_mails, approval_mail_hour: hour, approval_reminder_days: days } = company
   return html`${choices(page, { name: 'approval_mails', label: t`Emails to approvers`, value: approval_mails ?? '', options: modeOptions() })}

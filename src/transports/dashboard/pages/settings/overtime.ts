@@ -18,7 +18,6 @@ type Thresholds = {
   seventh_day: boolean | 'all_over_40'
 }
 
-/** Returns the fields of a company's overtime setting. */
 export function overtimeFields(page: PageContext, setting: Thresholds | string | null): Html {
   const own = typeof setting === 'object' ? setting : null
   const value = setting === null ? 'none' : typeof setting === 'string' ? setting : 'own'

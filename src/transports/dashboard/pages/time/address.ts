@@ -40,7 +40,6 @@ export type TimeList = {
   page: number
 }
 
-/** Returns the list parameters in the URL. */
 export function timeListOf(page: PageContext): TimeList {
   const { query } = page
   const today = todayIn(page)

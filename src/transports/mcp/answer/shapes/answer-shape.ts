@@ -4,7 +4,6 @@ export type AnswerLimits = {
   max_bytes: number
 }
 
-/** The arguments or the input of a call. */
 export type Input = Readonly<Record<string, unknown>>
 
 // biome-ignore lint/suspicious/noExplicitAny: each shape knows the body of one operation.
@@ -26,7 +25,6 @@ export type AnswerShape = {
 /** The size of a shortened answer unless the caller asks for another. */
 export const usual_limits: AnswerLimits = { max_bytes: 12_000 }
 
-/** Returns the input with which a shaped operation is called. */
 export function shapedInput(shape: AnswerShape | undefined, input: Record<string, unknown>) {
   return shape?.input ? shape.input(input) : input
 }

@@ -180,7 +180,6 @@ function warningsCall(input: Input): ProposedCall {
   return callOf('get_payroll_hours', { ...filters, warnings: true })
 }
 
-/** Returns the hours that differ, as the difference. */
 function changes(now: Row, before: Row): Row {
   const all = Object.entries(before).map(([name, was]) => [
     name,

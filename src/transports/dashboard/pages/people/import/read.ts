@@ -7,7 +7,6 @@ import { type Column, columnOf, labelOf, required } from './columns.ts'
 /** The maximum number of people added in one import. */
 export const most_rows = 200
 
-/** A line of a file as a new employee. */
 export type ImportedPerson = { line: number; fields: Partial<Record<Column, string>> }
 
 /** A problem with a cell of a file, as the end of a sentence; without a column, a sentence about the line. */
