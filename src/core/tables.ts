@@ -148,18 +148,22 @@ export const CompanyTable = defineEntity({
       .text()
       .$type<(typeof unpaidLeaveHolidays)[number]>()
       .defaultRaw("'pay'::text"),
+    /** Hours of time in lieu for an hour of overtime. */
     time_in_lieu_factor: p.decimal('number').defaultRaw('1.5'),
     own_decisions: p.text().$type<(typeof ownDecisions)[number]>().nullable(),
     holiday_worked_apart: p.boolean().defaultRaw('false'),
     holiday_on_day_off: p.text().$type<HolidayOnDayOff | 'by_region'>().defaultRaw("'none'::text"),
     pay_components: p.json<Partial<Record<PaidCategory, string>>>().defaultRaw("'{}'::jsonb"),
     refuse_incomplete_files: p.boolean().defaultRaw('false'),
+    /** Null: the audit log is kept for ever. */
     audit_retention_years: p.integer().nullable(),
+    /** Null: each, where the service has a mail server. */
     approval_mails: p.text().$type<(typeof approvalMailModes)[number]>().nullable(),
     approval_mail_hour: p.integer().defaultRaw('8'),
     approval_reminder_days: p.integer().defaultRaw('3'),
     sign_in_issuer: p.text().nullable(),
     sign_in_issuer_since: instant().nullable(),
+    /** Of pages and emails for people who have not chosen one. */
     language: p.text().$type<Language>().defaultRaw("'en'::text"),
     pay_month_starts_on: p.integer().defaultRaw('1'),
     pay_period_days: p.json<[number, number]>().defaultRaw("'[1, 16]'::jsonb"),

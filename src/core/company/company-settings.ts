@@ -4,7 +4,6 @@ import type { OvertimePreset, PaidCategory, RegionRule } from '../../engine/hour
 import type { CountedWeekly, OvertimeHours } from '../../engine/hours/overtime-presets.ts'
 import { defaultPeriodSettings } from '../../engine/pay-periods.ts'
 import { DomainError } from '../../lib/errors.ts'
-import type { Language } from '../../words/index.ts'
 import { refuse } from '../refusals.ts'
 import type { CompanyTable } from '../tables.ts'
 
@@ -42,59 +41,7 @@ export const PAY_COMPONENTS: EarningNames = {
   other_leave: 'Other',
 }
 
-/** A company with its settings; unset ones have their defaults. */
-export type CompanyRow = {
-  id: number
-  name: string
-  country_code: string
-  region: string | null
-  timezone: string
-  /** The language of pages and emails for people who have not chosen one. */
-  language: Language
-  pay_basis: 'schedule' | 'punches'
-  workweek_start: number
-  overtime: Overtime | null
-  region_rules: Record<string, WholeRegionRule>
-  holiday_worked_policy: 'pay_both' | 'substitute_day'
-  holiday_worked_apart: boolean
-  holiday_on_day_off: 'none' | 'next_working_day' | 'pay' | 'by_region'
-  unpaid_leave_holidays: 'pay' | 'skip'
-  /** Hours of time in lieu for an hour of overtime. */
-  time_in_lieu_factor: number
-  shift_day_rule: 'start' | 'split_midnight'
-  punch_rounding: number
-  require_approved_punches: boolean
-  standard_day_minutes: number
-  pay_frequency: 'weekly' | 'biweekly' | 'semimonthly' | 'monthly'
-  pay_period_anchor: string
-  pay_month_starts_on: number
-  pay_period_days: [number, number]
-  pay_date_offset_days: number
-  provider_a_iid: string
-  provider_b_client_id: string
-  earnings_codes: EarningNames
-  pay_components: EarningNames
-  refuse_incomplete_files: boolean
-  overlapping_entries: 'warn' | 'refuse'
-  overlapping_leave: 'refuse_approval' | 'refuse' | 'warn'
-  reject_zero_day_leave: boolean
-  approve_open_periods: 'allow' | 'ask'
-  self_punches: 'none' | 'requests' | 'now' | 'any'
-  absence_calendar: 'off' | 'department' | 'company'
-  own_decisions: 'allow' | 'refuse' | null
-  confirm_by: 'token' | 'page'
-  /** Null: each, where the service has a mail server. */
-  approval_mails: 'each' | 'digest' | 'off' | null
-  approval_mail_hour: number
-  approval_reminder_days: number
-  mileage_enabled: boolean
-  invoicing_enabled: boolean
-  /** Null: the audit log is kept for ever. */
-  audit_retention_years: number | null
-}
-
-/** `by_region`, a preset, or complete thresholds in hours; null means no threshold. */
-type Overtime = OvertimePreset | 'by_region' | WholeOvertimeHours
+/** Thresholds in hours; null means no threshold. */
 export type WholeOvertimeHours = Required<Omit<OvertimeHours, 'counts_weekly'>> & {
   counts_weekly: CountedWeekly[]
 }
@@ -160,12 +107,14 @@ const selectCompany = prepare(({ company_id }) => companyRows(company_id))
 /** A company as its row stores it: null or missing where the default applies. */
 export type StoredCompany = Awaited<ReturnType<typeof selectCompany>>[number]
 
-/** Returns the company that the transaction is bound to. */
 export async function loadCompany(sql: Sql): Promise<CompanyRow> {
   const [company] = await selectCompany(sql)
   if (!company) throw new DomainError('not_found', refuse.company_gone())
   return withDefaults(company)
 }
+
+/** A company with its settings; unset ones have their defaults. */
+export type CompanyRow = ReturnType<typeof withDefaults<StoredCompany>>
 
 /** Returns the effective settings: defaults replace unset ones. */
 export function withDefaults<Row extends StoredCompany>({ created_at, ...row }: Row) {
