@@ -1,19 +1,9 @@
 import type { Reach } from '../../core/operation.ts'
-import { boolean, nullable, oneOf, string } from '../../db/statements/read-rows.ts'
+import { boolean, nullable, oneOf, type ShapedRow, string } from '../../db/statements/read-rows.ts'
 import { roles } from '../employees/table.ts'
 
 /** The roles in order. */
 export const rank = { employee: 0, manager: 1, company_admin: 2 } as const
-
-/** The facts that limit the applications of a person. */
-export type Standing = {
-  role: (typeof roles)[number]
-  confirmed_role: (typeof roles)[number]
-  dashboard_access: boolean
-  dashboard_granted_at: string | null
-  /** Whether the person may only read, and so the applications. */
-  person_only_reads: boolean
-}
 
 /**
  * Returns the widest reach that a person's applications have now: the company for an admin with dashboard access
@@ -39,5 +29,9 @@ export const standingShape = {
   confirmed_role: oneOf(...roles),
   dashboard_access: boolean,
   dashboard_granted_at: nullable(string),
+  /** Whether the person may only read, and so the applications. */
   person_only_reads: boolean,
 }
+
+/** The facts that limit the applications of a person. */
+export type Standing = ShapedRow<typeof standingShape>

@@ -3,23 +3,17 @@ import type { Sql } from '../../db/transactions/transaction.ts'
 import type { Claim, Done, Job, JobHandler } from '../../events/queue-consumer.ts'
 import { nextAttemptAt } from '../../events/schedule.ts'
 import { availableDays } from '../leave/available-days.ts'
-import type { LeaveRequestRecord } from '../leave/requests/schema.ts'
 import { attemptMail, type MailDeps } from './attempt.ts'
 import { composeLeaveLetter, type LeaveNews } from './compose.ts'
 
-type MailJob = Job & {
-  event_id: string
-  event: LeaveNews['event']
-  request: LeaveRequestRecord
-  created_at: string
-  type_name: string
-  first_name: string
-  email: string
-  company_name: string
-  language: LeaveNews['language']
-  may_sign_in: boolean
-  attempt: number
-}
+type MailJob = Job &
+  Omit<LeaveNews, 'now'> & {
+    event_id: string
+    created_at: string
+    email: string
+    may_sign_in: boolean
+    attempt: number
+  }
 
 /** Null: sent; otherwise the error. */
 type Result = string | null

@@ -1,4 +1,5 @@
 import { datesInWords, firstOfSpan, locale, plural, t } from '../../../words/index.ts'
+import type { RequestedDates } from '../../leave/requests/fields.ts'
 
 /** Returns a civil date in words, such as `Mon, Nov 30, 2026`. */
 export function dateWords(date: string): string {
@@ -18,16 +19,8 @@ export function dayCount(days: number): string {
   return plural(days, '{n} day', '{n} days', numberWords(days))
 }
 
-type Dates = {
-  start_date: string
-  end_date: string
-  start_day_part: string
-  end_day_part: string
-  hours: number | null
-}
-
 /** Returns the dates of leave in words, with half days and hours. */
-export function leaveWords({ start_date, end_date, hours, ...parts }: Dates): string {
+export function leaveWords({ start_date, end_date, hours, ...parts }: RequestedDates): string {
   const first = partWords(firstOfSpan(start_date, end_date), parts.start_day_part)
   if (start_date !== end_date) {
     return t`${first} to ${partWords(dateWords(end_date), parts.end_day_part)}`

@@ -1,4 +1,4 @@
-import { type ColumnType, readRows } from '../../../db/statements/read-rows.ts'
+import { type ColumnType, readRows, type ShapedRow } from '../../../db/statements/read-rows.ts'
 import * as column from '../../../db/statements/shape.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import {
@@ -7,7 +7,6 @@ import {
   type DayRow,
   type EarningCategory,
   type PayBasis,
-  type PayrollSettings,
   summarise,
   type Warning,
   type WarningCode,
@@ -16,23 +15,6 @@ import { PAY_BASES } from '../../../engine/hours/settings.ts'
 import { civilDate, dayNumber } from '../../../lib/calendar/dates.ts'
 import { shownMinutes } from '../hours/shown.ts'
 import { type HolidayWorked, minutesOf, warningsOf } from './stored.ts'
-
-/** A period's last approval, and the versions that its hours were computed with. */
-export type Snapshot = DayRange & {
-  /** The id of the pay period. */
-  id: number
-  label: string
-  tzdata_version: string
-  holiday_data_version: string
-  /** The categories of the numbers in its rows, in order. */
-  buckets: EarningCategory[]
-  /** The edition of the rules that it was approved by; a release that did not store it had the first. */
-  edition: PayrollSettings['edition']
-  /** Whether the company reported holiday hours separately when the period was approved. */
-  holiday_worked_apart: boolean
-  /** False while the period is open again. */
-  is_approved: boolean
-}
 
 /** An employee's identity when a period was approved. */
 export type SnapshotEmployee = {
@@ -56,17 +38,25 @@ const categories: ColumnType<EarningCategory[]> = column.strings as never
 const editions = column.oneOfNumbers(1, 2)
 
 const snapshotShape = {
+  /** The id of the pay period. */
   id: column.number,
   label: column.string,
   from_day: column.number,
   to_day: column.number,
   tzdata_version: column.string,
   holiday_data_version: column.string,
+  /** The categories of the numbers in its rows, in order. */
   buckets: categories,
+  /** The edition of the rules that it was approved by; a release that did not store it had the first. */
   edition: editions,
+  /** Whether the company reported holiday hours separately when the period was approved. */
   holiday_worked_apart: column.boolean,
+  /** False while the period is open again. */
   is_approved: column.boolean,
 }
+
+/** A period's last approval, and the versions that its hours were computed with. */
+export type Snapshot = ShapedRow<typeof snapshotShape>
 
 const snapshots = `
   select p.id, p.label, p.start_date - date '1970-01-01' as from_day,

@@ -1,4 +1,5 @@
 import * as dashboardAccess from '../../../modules/dashboard-access/index.ts'
+import type { AdminRecord } from '../../../modules/dashboard-access/schema.ts'
 import { updateEmployee } from '../../../modules/employees/index.ts'
 import { listSignIns, updateSignIn } from '../../../modules/sign-in/index.ts'
 import { t } from '../../../words/index.ts'
@@ -63,17 +64,6 @@ ${copyable(t`One-time link`, `${page.site_url}${link.path}`)}</section>`
   return { title: t`Dashboard access`, main: await accessPage(page, shown) }
 }
 
-type Admin = {
-  employee_id: number
-  name: string
-  email: string
-  dashboard_access: boolean
-  granted_at: string | null
-  read_only: boolean
-  sessions: number
-  last_sign_in_at: string | null
-}
-
 async function accessPage(page: PageContext, shown?: Html): Promise<Html> {
   const { data } = await page.ask(dashboardAccess.listDashboardAdmins, {})
   const { identity_provider: provider } = await page.ask(listSignIns, {})
@@ -114,7 +104,7 @@ ${ui.postForm(page, '/sign-out/everywhere', ui.button(t`Sign out everywhere`, 'p
 }
 
 /** The button that lets an admin only read, or make changes again. */
-function limiting(page: PageContext, admin: Admin, isMe: boolean): Html {
+function limiting(page: PageContext, admin: AdminRecord, isMe: boolean): Html {
   const { employee_id: id, name, read_only } = admin
   const form = (words: string, kind: 'plain' | 'danger') =>
     ui.postForm(
@@ -133,7 +123,7 @@ export function readOnlyInput(read_only: boolean): Html {
   return html`<input type="hidden" name="read_only" value="${read_only ? 'yes' : 'no'}">`
 }
 
-function row(page: PageContext, admin: Admin, is_alone: boolean): Html {
+function row(page: PageContext, admin: AdminRecord, is_alone: boolean): Html {
   const { employee_id: id, name, email, dashboard_access, sessions } = admin
   const isMe = id === page.session.employee_id
   const does = (verb: string, words: string, kind: 'plain' | 'danger', more = html``) =>
@@ -150,7 +140,10 @@ ${ui.confirmed(t`Revoke access`, isMe ? t`This is your own access. You will be s
   }</td></tr>`
 }
 
-function accessWords(page: PageContext, { dashboard_access, granted_at, read_only }: Admin): Html {
+function accessWords(
+  page: PageContext,
+  { dashboard_access, granted_at, read_only }: AdminRecord,
+): Html {
   if (!dashboard_access) return ui.badge(t`no access`, 'quiet')
   const since = tHtml`${ui.badge(t`may sign in`, 'good')} since ${when(page, granted_at)}`
   return html`${since}${read_only ? html` ${ui.badge(t`read-only`, 'quiet')}` : ''}`

@@ -1,3 +1,4 @@
+import type * as v from 'valibot'
 import { listUnsentApprovalMails } from '../../../modules/approvals/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { type Phrase, phrase, say, t } from '../../../words/index.ts'
@@ -27,17 +28,8 @@ const states: Record<string, readonly [words: Phrase, tone: Tone]> = {
   exhausted: [phrase('given up'), 'bad'],
 }
 
-type Mail = {
-  to: string
-  subject: string
-  text: string
-  state: string
-  attempts: number
-  last_error: string | null
-  created_at: string
-}
-
-type ApproverMail = Omit<Mail, 'subject' | 'text'> & { subject: string | null; event: string }
+type Mail = v.InferOutput<typeof listUnsentMails.output>['data'][number]
+type ApproverMail = v.InferOutput<typeof listUnsentApprovalMails.output>['data'][number]
 
 /** Their content is read when they are sent, and may have changed. */
 function approverCard(page: PageContext, mail: ApproverMail): Html {

@@ -1,5 +1,6 @@
 import { eventTypes } from '../../../core/events/event-catalogue.ts'
 import { createWebhook, listWebhooks } from '../../../modules/webhooks/index.ts'
+import type { WebhookRecord } from '../../../modules/webhooks/schema.ts'
 import type { WebhookFormat } from '../../../modules/webhooks/table.ts'
 import { t } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
@@ -104,16 +105,7 @@ ${copyable(t`The secret`, made.secret)}
 <p><a class="button plain" href="${ui.to(page, `/webhooks/${made.id}`)}">${t`Back to the webhook`}</a></p>`
 }
 
-type Hook = {
-  id: number
-  url: string
-  events: readonly string[]
-  description: string | null
-  status: string
-  created_at: string
-}
-
-function row(page: PageContext, hook: Hook): Html {
+function row(page: PageContext, hook: WebhookRecord): Html {
   const every = hook.events.length >= eventTypes.length
   return html`<tr><th scope="row"><a class="address" href="${ui.to(page, `/webhooks/${hook.id}`)}">${hook.url}</a>${
     hook.description === null ? '' : html`<br><span class="quiet">${hook.description}</span>`

@@ -1,3 +1,4 @@
+import type { LeaveRequestRecord } from '../../../modules/leave/requests/schema.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../words/index.ts'
 import type { Effects } from '../../effects.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
@@ -5,17 +6,11 @@ import type { DryRunEffects, PageContext } from '../page-context.ts'
 import { day, span, today } from '../words/dates.ts'
 import { change, count, hours, personLink, whole } from './ui.ts'
 
-type Leave = {
-  employee_id: number
-  employee_name: string
-  type: string
-  status: string
-  start_date: string
-  end_date: string
-  days: number
+type LeaveChange = {
+  record_type: string
+  before: LeaveRequestRecord | null
+  after: LeaveRequestRecord | null
 }
-
-type LeaveChange = { record_type: string; before: Leave | null; after: Leave | null }
 
 /** How many leave requests are named. */
 const most_listed = 10
@@ -68,7 +63,7 @@ function endedLines(page: PageContext, changes: readonly LeaveChange[] = []): Ht
   })
 }
 
-function isEnded(before: Leave, after: Leave): boolean {
+function isEnded(before: LeaveRequestRecord, after: LeaveRequestRecord): boolean {
   return before.status !== after.status || before.end_date !== after.end_date
 }
 

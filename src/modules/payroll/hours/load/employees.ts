@@ -1,35 +1,33 @@
-import { readRows } from '../../../../db/statements/read-rows.ts'
+import { readRows, type ShapedRow } from '../../../../db/statements/read-rows.ts'
 import * as column from '../../../../db/statements/shape.ts'
 import type { Sql } from '../../../../db/transactions/transaction.ts'
 import type { EmploymentGap } from '../../../../engine/employment/spells.ts'
-import type { PayBasis } from '../../../../engine/hours/index.ts'
 import { PAY_BASES } from '../../../../engine/hours/settings.ts'
 import { hourTerms } from '../../../terms/store.ts'
 import type { TermRow } from '../../../terms/versions.ts'
 
-type ReportedEmployee = {
-  id: number
-  employee_number: string
-  payroll_id: string | null
-  name: string
-  department: string | null
+/** An employee with the fields that decide their hours. */
+const employeeShape = {
+  id: column.number,
+  employee_number: column.string,
+  payroll_id: column.nullable(column.string),
+  name: column.string,
+  department: column.nullable(column.string),
+  timezone: column.string,
+  country_code: column.string,
+  region: column.nullable(column.string),
+  hire_day: column.nullable(column.number),
+  is_active: column.boolean,
+  deactivated_day: column.nullable(column.number),
+  /** Null: none. */
+  employment_gaps: column.nullable(column.json<readonly EmploymentGap[]>()),
   /** Null uses the company's. */
-  pay_basis: PayBasis | null
+  pay_basis: column.nullable(column.oneOf(...PAY_BASES)),
+  /** The facts that hold from a date; null: none. */
+  term_rows: column.nullable(column.json<readonly TermRow[]>()),
 }
 
-/** An employee with the fields that decide their hours. */
-export type EmployeeRow = ReportedEmployee & {
-  timezone: string
-  country_code: string
-  region: string | null
-  hire_day: number | null
-  is_active: boolean
-  deactivated_day: number | null
-  /** Null: none. */
-  employment_gaps: readonly EmploymentGap[] | null
-  /** The facts that hold from a date; null: none. */
-  term_rows: readonly TermRow[] | null
-}
+export type EmployeeRow = ShapedRow<typeof employeeShape>
 
 /** The requested employees; an absent field does not filter. */
 export type Who = {
@@ -45,27 +43,11 @@ export function loadEmployees(
   { employee_ids, departments }: Who,
   formerly: readonly number[] = [],
 ): Promise<EmployeeRow[]> {
-  return readRows(
-    sql,
-    {
-      id: column.number,
-      employee_number: column.string,
-      payroll_id: column.nullable(column.string),
-      name: column.string,
-      department: column.nullable(column.string),
-      timezone: column.string,
-      country_code: column.string,
-      region: column.nullable(column.string),
-      hire_day: column.nullable(column.number),
-      is_active: column.boolean,
-      deactivated_day: column.nullable(column.number),
-      employment_gaps: column.nullable(column.json<readonly EmploymentGap[]>()),
-      pay_basis: column.nullable(column.oneOf(...PAY_BASES)),
-      term_rows: column.nullable(column.json<readonly TermRow[]>()),
-    },
-    statementOf(employee_ids !== undefined),
-    [departments ?? null, formerly, ...(employee_ids === undefined ? [] : [employee_ids])],
-  )
+  return readRows(sql, employeeShape, statementOf(employee_ids !== undefined), [
+    departments ?? null,
+    formerly,
+    ...(employee_ids === undefined ? [] : [employee_ids]),
+  ])
 }
 
 function statementOf(narrowed: boolean): string {

@@ -55,12 +55,4 @@ export const reportParameters = {
   ),
 }
 
-export type ReportInput = {
-  group_by?: 'employee' | 'department' | 'week' | 'day' | undefined
-  sort?: SortField | `-${SortField}` | undefined
-  min_overtime_hours?: number | undefined
-  week_hours_above?: number | undefined
-  compare?: 'previous' | undefined
-  warnings: boolean
-  attention: boolean
-}
+export type ReportInput = v.InferOutput<v.StrictObjectSchema<typeof reportParameters, undefined>>

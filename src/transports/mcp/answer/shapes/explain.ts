@@ -1,16 +1,11 @@
+import type * as v from 'valibot'
+import type { explainPayrollHours } from '../../../../modules/payroll/index.ts'
 import type { AnswerShape, Body } from './answer-shape.ts'
 import { bytesOf, countFitting } from './fit.ts'
 
-type Step = {
-  date: string
-  kind: string
-  sentence: string
-  ids: number[]
-  bucket: string | null
-  minutes_before: number
-  minutes_after: number
-}
-type Approved = { date: string; label: string; total_hours: number; differs: boolean }
+type Explained = v.InferOutput<typeof explainPayrollHours.output>
+type Step = Explained['steps'][number]
+type Approved = Explained['approved_days'][number]
 
 /** An explanation of many dates: only the sentences, up to the size limit. */
 export const explainShape: AnswerShape = {
