@@ -6,7 +6,6 @@ import {
   type DayRange,
   type DayRow,
   type EarningCategory,
-  type PayBasis,
   summarise,
   type Warning,
   type WarningCode,
@@ -17,13 +16,15 @@ import { shownMinutes } from '../hours/shown.ts'
 import { type HolidayWorked, minutesOf, warningsOf } from './stored.ts'
 
 /** An employee's identity when a period was approved. */
-export type SnapshotEmployee = {
-  employee_number: string
-  payroll_id: string | null
-  name: string
-  department: string | null
-  pay_basis: PayBasis
+const snapshotEmployee = {
+  employee_number: column.string,
+  payroll_id: column.nullable(column.string),
+  name: column.string,
+  department: column.nullable(column.string),
+  pay_basis: column.oneOf(...PAY_BASES),
 }
+
+export type SnapshotEmployee = ShapedRow<typeof snapshotEmployee>
 
 /** One employee's hours when a period was approved, in minutes. */
 export type SnapshotHours = {
@@ -117,14 +118,7 @@ export async function loadSnapshotEmployees(
 ): Promise<Map<number, SnapshotEmployee>> {
   const rows = await readRows(
     sql,
-    {
-      employee_id: column.number,
-      employee_number: column.string,
-      payroll_id: column.nullable(column.string),
-      name: column.string,
-      department: column.nullable(column.string),
-      pay_basis: column.oneOf(...PAY_BASES),
-    },
+    { employee_id: column.number, ...snapshotEmployee },
     `select employee_id, employee_number, payroll_id, name, department, pay_basis
      from pay_period_hours
      where company_id = $1 and pay_period_id = $2
