@@ -7,10 +7,12 @@ import { connections } from './connections.ts'
 import { effects } from './effects.ts'
 import { enter } from './enter.ts'
 import { leave } from './leave.ts'
+import { moreOperations } from './more-operations.ts'
 import { operations } from './operations.ts'
 import { overview } from './overview.ts'
 import { payroll } from './payroll.ts'
 import { people } from './people.ts'
+import { settingOptions } from './setting-options.ts'
 import { settings } from './settings.ts'
 import { shared } from './shared.ts'
 import { signIn } from './sign-in.ts'
@@ -27,11 +29,13 @@ export const french: Words = {
   ...approvals,
   ...access,
   ...settings,
+  ...settingOptions,
   ...connections,
   ...calendar,
   ...overview,
   ...account,
   ...enter,
   ...operations,
+  ...moreOperations,
   ...payroll,
 }

@@ -1,9 +1,7 @@
 import type { Words } from '../table.ts'
-import { moreOperations } from './more-operations.ts'
 
 /** What operations do, as the page says it on which a person lets an application call them. */
 export const operations: Words = {
-  ...moreOperations,
   'Read the API key of the request and its permissions.':
     'Lire la clé API de la requête et ses autorisations.',
   'List who changed what, newest first.': 'Lister qui a modifié quoi, le plus récent d’abord.',

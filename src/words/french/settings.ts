@@ -1,10 +1,8 @@
 import type { Words } from '../table.ts'
-import { settingOptions } from './setting-options.ts'
 
 /** The settings of the company; their options are apart. */
 export const settings: Words = {
   'On this page': 'Sur cette page',
-  ...settingOptions,
   Name: 'Nom',
   Country: 'Pays',
   'Province or state': 'Province ou État',
