@@ -19,14 +19,7 @@ import {
   minutesOf,
   parseTimeOfDay,
 } from '../../src/lib/calendar/minutes.ts'
-import {
-  canonicalZone,
-  isZone,
-  localDate,
-  offsetMsAt,
-  wallToInstant,
-  zone,
-} from '../../src/lib/calendar/zones.ts'
+import { canonicalZone, isZone, localDate, offsetMsAt, zone } from '../../src/lib/calendar/zones.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -34,7 +27,7 @@ const DAY = 86_400_000
 
 const offsetHours = (name: string, utc: string) => offsetMsAt(name, Date.parse(utc)) / HOUR
 const wall = (name: string, date: string, time: string) =>
-  formatInstant(wallToInstant(name, date, parseTimeOfDay(time)!))
+  formatInstant(zone(name).instantAt(dayNumber(date), parseTimeOfDay(time)!))
 
 describe('zone names', () => {
   test('names and links of the tz database are zones', () => {

@@ -1,4 +1,4 @@
-import { civilDate, dayNumber, MS_PER_DAY, MS_PER_MINUTE } from './dates.ts'
+import { civilDate, MS_PER_DAY, MS_PER_MINUTE } from './dates.ts'
 import { canonicalZone, loadZoneTable, type ZoneTable } from './tzdb.ts'
 
 export { canonicalZone, tzdataVersion } from './tzdb.ts'
@@ -49,11 +49,6 @@ export function offsetMsAt(zoneName: string, epochMs: number): number {
 /** Returns the civil date `YYYY-MM-DD` at an instant; throws a RangeError for an unknown zone. */
 export function localDate(zoneName: string, epochMs: number): string {
   return civilDate(zone(zoneName).dayAt(epochMs))
-}
-
-/** Returns the instant of a local time by the rules of `Zone.instantAt`, in epoch milliseconds. */
-export function wallToInstant(zoneName: string, date: string, minuteOfDay: number): number {
-  return zone(zoneName).instantAt(dayNumber(date), minuteOfDay)
 }
 
 function makeZone({ name, until_ms, offset_ms }: ZoneTable): Zone {
