@@ -5,14 +5,14 @@ import { build } from 'vite'
 import { escapeMarkup } from '../lib/markup.ts'
 import { WARNING_WORDS } from '../modules/payroll/hours/warnings.ts'
 import { views as french } from '../words/french/views.ts'
-import { notes } from '../words/french/wire/notes.ts'
+import { wire } from '../words/french/wire/index.ts'
 import { builtFile } from './index.ts'
 import { sourceOf, type ViewName, views } from './table.ts'
 
 /** The words of the views, and those of the warnings in the hours view. */
 function frenchOf(name: ViewName) {
   if (name !== 'payroll-hours') return french
-  const warnings = Object.values(WARNING_WORDS).map((words) => [words, notes[words]])
+  const warnings = Object.values(WARNING_WORDS).map((words) => [words, wire[words]])
   return { ...french, ...Object.fromEntries(warnings) }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { deciding } from '../../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
-import { Code, described, Flag, Id } from '../../../core/schema.ts'
+import { Code, described, Flag } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
