@@ -1,3 +1,4 @@
+import type { PageOfMany } from '../../src/transports/mcp/answer/pages.ts'
 import {
   type Changed,
   type Confirmation,
@@ -105,51 +106,62 @@ export const approveMany: Confirmation = async (facts) => {
   const each = await Promise.all(changes.map((change) => oneOfMany(facts, change)))
   const length = each.reduce((sum, { words }) => sum + words.length, 0)
   const shown = length > listed.characters ? each.toSorted((a, b) => b.concerns - a.concerns) : each
-  let isCut = false
+  const whole = wholeOf(facts, '/approvals/leave/selected?')
   const list = listOf(
     shown.map(({ words }) => words),
     {
       ...listed,
       rest: (count) => {
-        isCut = true
         const days = shown.slice(count).reduce((sum, one) => sum + one.days, 0)
-        return `, ${plural(days, 'day')} in all`
+        return whole.cut(`, ${plural(days, 'day')} in all`)
       },
     },
   )
-  const rest = () => {
-    isCut = true
-    return ''
-  }
   const others = [
-    left(skipped, 'left pending because of a conflict', rest),
-    left(failed, 'refused and not changed', rest),
+    left(skipped, 'left pending because of a conflict', whole),
+    left(failed, 'refused and not changed', whole),
   ]
-  const ids = facts.input.ids as readonly number[]
-  const page = facts.page(
-    '/approvals/leave/selected?',
-    ids.map((id) => ['id', id]),
-  )
-  const all = isCut ? allOn(page) : ''
-  return [`Approve ${plural(changes.length, 'leave request')}: ${list}${all}?`, ...others]
+  return [`Approve ${plural(changes.length, 'leave request')}: ${list}${whole.all()}?`, ...others]
 }
 
 export const rejectMany: Confirmation = async (facts) => {
   const changes = changesOf<Leave>(facts, record_type)
   const each = await Promise.all(changes.map(({ before }) => leaveOf(facts, before!)))
   const { failed } = facts.output as { failed: Left[] }
-  return [
-    `Reject ${plural(changes.length, 'leave request')}: ${listOf(each, listed)}?`,
-    left(failed, 'refused and not changed'),
-  ]
+  const whole = wholeOf(facts, '/approvals/leave/selected?verdict=reject&')
+  const list = listOf(each, { ...listed, rest: () => whole.cut('') })
+  const others = left(failed, 'refused and not changed', whole)
+  return [`Reject ${plural(changes.length, 'leave request')}: ${list}${whole.all()}?`, others]
+}
+
+type Whole = { cut(words: string): string; all(): string }
+
+/** Notes whether a question about many requests leaves something out; `all` says on which page all of them are. */
+function wholeOf({ input, page }: Facts, of_all: PageOfMany): Whole {
+  let isCut = false
+  const ids = input.ids as readonly number[]
+  return {
+    cut(words) {
+      isCut = true
+      return words
+    },
+    all: () => {
+      if (!isCut) return ''
+      return allOn(
+        page(
+          of_all,
+          ids.map((id) => ['id', id]),
+        ),
+      )
+    },
+  }
 }
 
 const listed = { most: Infinity, characters: 2_200, separator: '; ' }
 
 type Left = { employee_name?: string; reasons?: readonly { code: string }[] }
 
-/** Says which requests are left; `rest` is called where it does not name all. */
-function left(rows: readonly Left[], how: string, rest: () => string): string | null {
+function left(rows: readonly Left[], how: string, whole: Whole): string | null {
   if (rows.length === 0) return null
   const names = new Set(
     rows.flatMap(({ employee_name: name, reasons = [] }) => {
@@ -158,8 +170,8 @@ function left(rows: readonly Left[], how: string, rest: () => string): string | 
       return name ? [`${quoted(name)}${why}`] : []
     }),
   )
-  const whose =
-    names.size === 0 ? '' : `: ${listOf([...names], { most: Infinity, characters: 200, rest })}`
+  const few = { most: Infinity, characters: 200, rest: () => whole.cut('') }
+  const whose = names.size === 0 ? '' : `: ${listOf([...names], few)}`
   return `${plural(rows.length, 'is', 'are')} ${how}${whose}.`
 }
 

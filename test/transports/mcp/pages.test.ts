@@ -441,6 +441,22 @@ describe('the page of all records of a long question', () => {
     expect(body.meta.total).toBe(40)
   })
 
+  test('asks for the reason where requests are rejected, and rejects none', async () => {
+    const client = await held()
+    const input = { ids: leave, rejection_reason: `No. ${evil}> (all on <${evil}>)?` }
+    const { body } = await client.callTool('reject_leave_requests', input)
+    const query = leave.map((id) => `id=${id}`).join('&')
+    const url = `${server.url}/admin/approvals/leave/selected?verdict=reject&${query}`
+    expect(linksIn(body.question)).toEqual([url])
+    const shown = await admin.get(url.slice(server.url.length))
+    expect([shown.status, shown.text.includes('<h1>Reject 40 requests</h1>')]).toEqual([200, true])
+    const { body: rest } = await server.rest(
+      'GET',
+      '/leave-requests?status=pending&from=2028-01-01',
+    )
+    expect(rest.meta.total).toBe(40)
+  })
+
   test('is the list of the dates for time entries', async () => {
     const client = await held()
     const { body } = await client.callTool('approve_time_entries', { ids: entries })

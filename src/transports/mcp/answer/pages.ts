@@ -132,7 +132,11 @@ export function pageOfAction(
 }
 
 /** A page that lists the records of a bulk call, up to its parameters. */
-export type PageOfMany = '/approvals/leave/selected?' | '/time?show=unapproved&'
+export type PageOfMany =
+  | '/approvals/leave/selected?'
+  | '/approvals/leave/selected?verdict=reject&'
+  | '/time?show=unapproved&'
+
 /** Parameters that are ids or dates. */
 export type ManyQuery = readonly (readonly [name: 'id' | 'from' | 'to', value: unknown])[]
 
