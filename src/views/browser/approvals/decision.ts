@@ -14,8 +14,8 @@ type Deciding = {
   /** Whether the request was decided in this view, just now. */
   is_new: boolean
   onChange(after: Row): void
-  /** Called with the call that waits for a yes on a page. */
-  onWait(call: string): void
+  /** Called with the call that waits for a yes on a page, if it has no text, because the assistant reads it. */
+  onWait(call: string | undefined): void
 }
 type Verb = 'approve' | 'reject' | 'reopen'
 type Given = Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ export function decisionCell(deciding: Deciding): HTMLElement {
       ]
     }
     if (until_ms === undefined) return []
-    const until = h('span', { class: 'quiet' }, t`until ${timeOfDay(until_ms)}`)
+    const until = h('p', { class: 'quiet' }, t`until ${timeOfDay(until_ms)}`)
     return [button(t`Undo`, about, () => void decide('reopen')), until]
   }
   const refuse = (refusal: string) => offer(alertOf(refusal))
@@ -93,7 +93,8 @@ export function decisionCell(deciding: Deciding): HTMLElement {
       isOpen = await host.openLink(url)
       show()
     }
-    onWait(`${kind[verb]} ${JSON.stringify({ id: row.id, ...call })}`)
+    const isWithoutText = Object.keys(given).length === 0
+    onWait(isWithoutText ? `${kind[verb]} ${JSON.stringify({ id: row.id, ...call })}` : undefined)
     show()
     void open()
   }

@@ -119,8 +119,10 @@ function line(shown: Line): HTMLElement {
           host,
           about,
           is_new,
-          onWait: (call) =>
-            tell(`waits for a yes on the page that the view opened, then for the call ${call}`),
+          onWait(call) {
+            const then = call === undefined ? '' : `, then for the call ${call}`
+            tell(`waits for a yes on the page that the view opened${then}`)
+          },
           onChange(after) {
             element.replaceWith(line({ ...shown, row: { ...row, ...after }, is_new: true }))
             const said = document.getElementById('said')!
