@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium).each([
     await entry.filter({ hasText: 'Hélène Tremblay' }).waitFor()
     await page.getByText('1 entry').waitFor()
     await entry.getByText(/fields/).click()
-    await entry.getByText(name, { exact: true }).waitFor()
+    await entry.locator('ins').getByText(name, { exact: true }).waitFor()
 
     await page.getByRole('link', { name: 'API keys', exact: true }).click()
     const row = page.getByRole('row', { name })
@@ -159,6 +159,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByLabel('Pay period').last().selectOption(String(id))
     await page.getByRole('button', { name: 'Show' }).first().click()
     await page.getByText(`Files for ${period.label}`).waitFor()
+    await page.getByText('Hours by day', { exact: true }).click()
     if (javaScriptEnabled) {
       const canvas = page.locator('.chart canvas')
       await canvas.scrollIntoViewIfNeeded()

@@ -18,15 +18,13 @@ export function untranslated(
   data: readonly string[] = [],
   known: Map<string, string> = new Map(),
 ): string[] {
-  // Fields and values of the audit log are shown as they are stored.
-  const shown = (page: string) => page.replace(/<dl class="changes stored">.*?<\/dl>/gs, '')
-  const before = new Set(textsOf(shown(english)).map(({ text }) => text))
+  const before = new Set(textsOf(english).map(({ text }) => text))
   const own = (text: string) => {
     const left = known.get(text) ?? ownWords(text, data)
     known.set(text, left)
     return left
   }
-  return textsOf(shown(inFrench))
+  return textsOf(inFrench)
     .filter(({ text }) => before.has(text) && own(text) !== '')
     .map(({ text, place }) => `${place}: ${text}`)
 }

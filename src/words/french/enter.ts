@@ -13,7 +13,6 @@ export const enter: Words = {
   'Find people, pages and requests': 'Chercher des personnes, des pages et des demandes',
   'A name, a page, or the number of a request': 'Un nom, une page ou le numéro d’une demande',
   'Nothing found.': 'Rien n’a été trouvé.',
-  Pages: 'Pages',
   'All {0}': 'Les {0}',
   'What to enter': 'Que saisir',
   'Enter leave': 'Saisir un congé',

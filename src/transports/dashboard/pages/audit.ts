@@ -131,16 +131,20 @@ export async function historyOf(
   const { data, meta } = await page.ask(listAuditLog, { ...asked, per_page: most_history })
   if (data.length === 0) return html``
   const all = `${to(page, '/audit')}?record_type=${record_type}&record_id=${record_id}`
-  return html`<details class="fold history"><summary>${t`History`}</summary><ol class="log">${data.map((row) => auditEntry(page, row))}</ol>
+  return html`<details class="fold history"><summary>${t`History`}</summary><ol class="log">${data.map((row) => entryOf(page, row, html``))}</ol>
 ${meta.total > data.length ? html`<p><a href="${all}">${t`All changes`}</a></p>` : ''}</details>`
 }
 
 /** An entry of the audit log with its changes. */
 export function auditEntry(page: PageContext, row: AuditRecord): Html {
+  return entryOf(page, row, html`<span>(${subjectOf(page, row)})</span>`)
+}
+
+function entryOf(page: PageContext, row: AuditRecord, subject: Html): Html {
   const changes = changesOf(page, row)
   return html`<li><div class="line">${when(page, row.at)}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
-${what(page, row)} <span>(${subjectOf(page, row)})</span></div>
+${what(page, row)} ${subject}</div>
 <details><summary>${changes.length === 0 ? t`Details` : plural(changes.length, '{n} field', '{n} fields')}</summary>
 <dl class="changes stored">${changes.map(
     ({ field: name, before, after }) =>
