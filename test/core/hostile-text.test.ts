@@ -512,9 +512,11 @@ async function companyWith(words: string): Promise<Kept> {
     })
   const pending = await leave('2026-12-01', words)
   const rejected = await leave('2026-12-02', harmless)
+  const together = await leave('2026-12-03', harmless)
   const blocked = await leave('2026-12-29', words)
   await write('leave_requests.update', { id: blocked, notes: words })
   await write('leave_requests.reject', { id: rejected, rejection_reason: words })
+  await write('leave_requests.reject_many', { ids: [together], rejection_reason: words })
   const blackout = await make('blackout_dates.create', {
     name: 'Stocktaking',
     start_date: '2026-12-28',

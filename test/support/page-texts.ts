@@ -14,7 +14,7 @@ const token =
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'code', 'pre', 'textarea'])
 const empty: ReadonlySet<string> = new Set(['input', 'br', 'meta', 'link', 'hr', 'img', 'rect'])
 /** Fields and values of the audit log. */
-const stored = /<dl class="changes stored">.*?<\/dl>/gs
+const storedFields = /<dl class="changes stored">.*?<\/dl>/gs
 const read = /\s(title|aria-label|placeholder|alt|label)="([^"]*)"/g
 
 /** Returns the texts of a page in their order, and the attributes that are read out; spaces that do not break are kept on request. */
@@ -22,7 +22,9 @@ export function textsOf(page: string, { keepsSpaces = false } = {}): PageText[] 
   const plain = keepsSpaces ? unbroken : spaced
   const found: PageText[] = []
   const open: string[] = []
-  for (const [, end, name = '', attributes = '', text] of page.replace(stored, '').matchAll(token)) {
+  for (const [, end, name = '', attributes = '', text] of page
+    .replace(storedFields, '')
+    .matchAll(token)) {
     if (text !== undefined) {
       const words = plain(text)
       if (words !== '' && !open.some((each) => silent.has(each))) {

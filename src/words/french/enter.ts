@@ -2,7 +2,7 @@ import type { Words } from '../table.ts'
 
 /** The forms that enter leave, punches and adjustments for somebody. */
 export const enter: Words = {
-  'What the key is for': 'À quoi sert la clé',
+  Purposes: 'Usages',
   'Time clock': 'Horodateur',
   'Payroll sync': 'Synchronisation de la paie',
   'Assistant of a person': 'Assistant d’une personne',

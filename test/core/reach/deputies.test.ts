@@ -419,7 +419,7 @@ describe('a deputy of an employee', () => {
 test('every decision, and what it needs, is for deputies', () => {
   const open = [...registry.values()].filter(({ reach }) => reach?.deputies).map(({ name }) => name)
   const decisions = [...registry.values()].filter(
-    ({ name, reach }) => reach && /\.(approve|approve_many|reject|reopen)$/.test(name),
+    ({ name, reach }) => reach && /\.(approve|approve_many|reject|reject_many|reopen)$/.test(name),
   )
   for (const { name } of decisions) expect(open).toContain(name)
   const reads = open.filter((name) => !decisions.some((one) => one.name === name))

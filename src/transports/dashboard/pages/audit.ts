@@ -12,7 +12,7 @@ import { registry } from '../../registry.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { field, select } from '../parts/inputs.ts'
 import { actorLink, empty, notices, pageOf, pager, to, whole } from '../parts/ui.ts'
-import { instantText, when } from '../words/dates.ts'
+import { instantText, moment, when } from '../words/dates.ts'
 import { inFormWords } from '../words/form-words.ts'
 import { kindWord, recordNames, subjectOf } from './audit/records.ts'
 import { what } from './overview/activity.ts'
@@ -131,18 +131,23 @@ export async function historyOf(
   const { data, meta } = await page.ask(listAuditLog, { ...asked, per_page: most_history })
   if (data.length === 0) return html``
   const all = `${to(page, '/audit')}?record_type=${record_type}&record_id=${record_id}`
-  return html`<details class="fold history"><summary>${t`History`}</summary><ol class="log">${data.map((row) => entryOf(page, row, html``))}</ol>
+  return html`<details class="fold history"><summary>${t`History`}</summary><ol class="log">${data.map((row) => entryOf(page, row, { at: html`${moment(page, row.at)}`, subject: html`` }))}</ol>
 ${meta.total > data.length ? html`<p><a href="${all}">${t`All changes`}</a></p>` : ''}</details>`
 }
 
 /** An entry of the audit log with its changes. */
 export function auditEntry(page: PageContext, row: AuditRecord): Html {
-  return entryOf(page, row, html`<span>(${subjectOf(page, row)})</span>`)
+  const subject = html`<span>(${subjectOf(page, row)})</span>`
+  return entryOf(page, row, { at: when(page, row.at), subject })
 }
 
-function entryOf(page: PageContext, row: AuditRecord, subject: Html): Html {
+function entryOf(
+  page: PageContext,
+  row: AuditRecord,
+  { at, subject }: { at: Html; subject: Html },
+): Html {
   const changes = changesOf(page, row)
-  return html`<li><div class="line">${when(page, row.at)}
+  return html`<li><div class="line">${at}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
 ${what(page, row)} ${subject}</div>
 <details><summary>${changes.length === 0 ? t`Details` : plural(changes.length, '{n} field', '{n} fields')}</summary>

@@ -43,7 +43,7 @@ export function showKeyForm(page: PageContext): Answer {
     title: t`Create an API key`,
     main: html`<h1>${t`Create an API key`}</h1>
 ${notices(page)}
-<nav class="tabs" aria-label="${t`What the key is for`}">${Object.entries(templates).map(
+<nav class="tabs" aria-label="${t`Purposes`}">${Object.entries(templates).map(
       ([each, { words }]) =>
         html`<a href="${to(page, `/keys/new?for=${each}`)}"${each === name ? html` aria-current="true"` : ''}>${say(words)}</a>`,
     )}</nav>

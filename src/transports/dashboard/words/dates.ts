@@ -57,9 +57,10 @@ export function today({ session, now_ms }: Place): string {
   return localDate(session.timezone, now_ms)
 }
 
-/** Returns the day of an instant in the company's zone. */
+/** Returns the day of an instant in the company's zone, short. */
 export function dayAt(place: Place, instant: string): Html {
-  return day(localDate(place.session.timezone, Date.parse(instant)), today(place))
+  const date = localDate(place.session.timezone, Date.parse(instant))
+  return html`<time datetime="${date}" title="${date}">${shortDay(date)}</time>`
 }
 
 /** Returns an instant in words in the company's zone, `Mon, Nov 23, 2:05 PM`. */

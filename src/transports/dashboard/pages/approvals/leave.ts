@@ -100,7 +100,7 @@ async function lineOf(page: PageContext, request: Row): Promise<Line> {
 
 function cellsOf({ type, department }: Row, when: Html, days: string, after: Html) {
   return [
-    { html: department ?? '' },
+    { html: department ? html`<small>${department}</small>` : '' },
     { html: leaveTypeWord(type) },
     { html: when },
     { html: days, number: true },
