@@ -247,7 +247,7 @@ function queriesOf(path: string, who: Who): string[] {
       ...['leave', 'forgot-punches', 'adjustments', 'mileage'].map((kind) => `kind=${kind}`),
       'page=1',
     ],
-    '/find': [`q=${email.slice(0, 5)}`, `q=${id}`, `q=%23${leave}`, `q=${markOf(who)}`],
+    '/find': [`q=${email.slice(0, 5)}`, `q=${id}`, `q=%23${leave}`],
     '/leave/new': [`employee_id=${id}`, `employee_id=${id}&date=2026-08-19`],
     '/adjustments/new': [`employee_id=${id}`],
     '/approvals/leave/selected': [`id=${leave}`],
