@@ -50,7 +50,8 @@ export type Outcome = {
   caused?: { path: string; words: string } | undefined
 }
 
-export type Column = { label: Phrase; sort?: string; number?: boolean }
+/** A roomy column is shown where the screen is wide. */
+export type Column = { label: Phrase; sort?: string; number?: boolean; roomy?: boolean }
 
 export type Kind = {
   /** Its name in URLs. */

@@ -16,9 +16,10 @@ export function selects({ session }: PageContext, { bulk }: Kind): boolean {
 
 /** Shows pending requests as a table of lines whose details fold out. */
 export function linesTable(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
-  const head = [...kind.columns, { label: phrase('Asked on'), sort: 'created_at' }].map((column) =>
-    columnHead(page, kind, column),
-  )
+  const head = [
+    ...kind.columns,
+    { label: phrase('Asked on'), sort: 'created_at', roomy: true },
+  ].map((column) => columnHead(page, kind, column))
   const title = say(kind.title)
   const name = columnHead(page, kind, { label: phrase('Name'), sort: 'employee_name' })
   const hasMarks = lines.some(({ marks }) => marks.length > 0)
@@ -33,9 +34,14 @@ function neighborOf(lines: readonly Line[], at: number): number | undefined {
   return (lines[at + 1] ?? lines[at - 1])?.id
 }
 
-function columnHead(page: PageContext, kind: Kind, { label: title, sort, number }: Column): Html {
+function columnHead(
+  page: PageContext,
+  kind: Kind,
+  { label: title, sort, number, roomy }: Column,
+): Html {
   const label = say(title)
-  const side = number ? html` class="number"` : ''
+  const kindOf = number ? 'number' : roomy ? 'roomy' : undefined
+  const side = kindOf === undefined ? '' : html` class="${kindOf}"`
   if (sort === undefined) return html`<th scope="col"${side}>${label}</th>`
   const current = listInput(page, kind).sort
   const next = current === sort ? `-${sort}` : sort
@@ -63,10 +69,11 @@ ${cells.map(
   (cell, at) =>
     html`<td data-label="${say(kind.columns[at]!.label)}"${cell.number ? html` class="number"` : ''}>${cell.html}</td>`,
 )}
-<td data-label="${t`Asked on`}">${dayAt(page, asked_at)}</td>
+<td class="roomy" data-label="${t`Asked on`}">${dayAt(page, asked_at)}</td>
 ${hasMarks ? html`<td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>` : ''}
 <td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
 <tr class="unfold"><td colspan="${cells.length + 3 + (selects(page, kind) ? 1 : 0) + (hasMarks ? 1 : 0)}">${detailsOf(line)}
+<p class="quiet">${t`Asked on`} ${dayAt(page, asked_at)}</p>
 ${cover ? '' : html`<p>${personLink(page, employee_id, t`Everything for ${who}`)}</p>`}</td></tr>`
 }
 
