@@ -17,6 +17,7 @@ import { inFormWords } from '../../words/form-words.ts'
 import { hoursFacts } from '../approvals/dry-run.ts'
 import {
   approveCheck,
+  byPerson,
   enteredAs,
   enterTabs,
   type Preview,
@@ -43,7 +44,9 @@ export async function enterAdjustment(page: PageContext): Promise<Answer> {
     return adjustmentForm(page, preview)
   }
   const input = await inputOf(page)
-  const made = await inFormWords(words, () => page.act(payroll.createPayrollDayAdjustment, input))
+  const made = await inFormWords(byPerson, () =>
+    page.act(payroll.createPayrollDayAdjustment, input),
+  )
   const { id, employee_id } = made
   return enteredAs(page, made, {
     request: `/approvals/adjustments/${id}`,
@@ -52,11 +55,6 @@ export async function enterAdjustment(page: PageContext): Promise<Answer> {
     approve: () => page.ask(payroll.approvePayrollDayAdjustment, { id }),
     read: () => page.ask(payroll.getPayrollDayAdjustment, { id }),
   })
-}
-
-const words = {
-  words: {},
-  inputOf: (name: string) => (name === 'employee_id' ? 'person' : undefined),
 }
 
 async function adjustmentForm(page: PageContext, preview?: Preview): Promise<Answer> {
@@ -99,7 +97,7 @@ async function inputOf(page: PageContext) {
 /** The paid hours as they would be once it is approved. */
 function effectsOf(page: PageContext): Promise<Preview> {
   return previewed(() =>
-    inFormWords(words, async () => {
+    inFormWords(byPerson, async () => {
       const input = await inputOf(page)
       const seen = JSON.stringify({ ...input, note: undefined })
       const noted = { ...input, note: input.note || t`Reason` }

@@ -14,6 +14,7 @@ import { inFormWords } from '../../words/form-words.ts'
 import { factsOf, problemOf } from '../approvals/leave-preview.ts'
 import {
   approveCheck,
+  byPerson,
   enteredAs,
   enterTabs,
   type Preview,
@@ -40,7 +41,7 @@ export async function enterLeave(page: PageContext): Promise<Answer> {
   const input = await inputOf(page)
   const notes = areaOf(page.form, 'notes')
   const sent = { ...input, ...(notes === undefined ? {} : { notes }) }
-  const made = await inFormWords(words, () => page.act(leave.createLeaveRequest, sent))
+  const made = await inFormWords(byPerson, () => page.act(leave.createLeaveRequest, sent))
   const { id, employee_id } = made
   const { override_blackout } = input
   return enteredAs(page, made, {
@@ -50,12 +51,6 @@ export async function enterLeave(page: PageContext): Promise<Answer> {
     approve: () => page.ask(leave.approveLeaveRequest, { id, override_blackout }),
     read: () => page.ask(leave.getLeaveRequest, { id }),
   })
-}
-
-/** The person is named by one input. */
-const words = {
-  words: {},
-  inputOf: (name: string) => (name === 'employee_id' ? 'person' : undefined),
 }
 
 async function leaveForm(page: PageContext, preview?: Preview): Promise<Answer> {
@@ -123,7 +118,7 @@ async function inputOf(page: PageContext) {
 
 function effectsOf(page: PageContext): Promise<Preview> {
   return previewed(() =>
-    inFormWords(words, async () => {
+    inFormWords(byPerson, async () => {
       const input = await inputOf(page)
       const preview = await page.ask(leave.previewLeaveRequest, input)
       const mayOverride = page.session.reach === 'company'

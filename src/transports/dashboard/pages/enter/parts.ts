@@ -22,6 +22,12 @@ const entered = [
   },
 ] as const
 
+/** The forms name a person by one input. */
+export const byPerson = {
+  words: {},
+  inputOf: (name: string) => (name === 'employee_id' ? 'person' : undefined),
+}
+
 /** For whom something is entered, and on which date. */
 export type About = { employee_id?: number | undefined; date?: string | undefined }
 
