@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toContain('Skip to the content')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate('document.activeElement.id')).toBe('main')
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main')
 
     await press(page, 'Access and integrations')
     await press(page, 'API keys')
