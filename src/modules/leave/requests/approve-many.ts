@@ -3,12 +3,12 @@ import { deciding } from '../../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, described, Flag } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { assessStored, storeApproval } from './approval.ts'
+import { type Approvable, assessEachStored, storeApprovals } from './approval.ts'
 import type { Assessment } from './assess.ts'
-import { conflictCodes, conflictsOf } from './conflicts.ts'
+import { type Away, conflictCodes, conflictsOf, departmentAwayOfEach, meet } from './conflicts.ts'
 import { FactsSchema, factsOfEach } from './effects.ts'
 import { Failed, failed, ManyRequests, rowOf, rowOfMany, whyUndecided } from './many.ts'
-import { lockLeaveRequests } from './request.ts'
+import { type LockedRequest, lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
 
 const Approved = v.strictObject(rowOfMany)
@@ -67,34 +67,82 @@ export const approveLeaveRequests = defineOperation({
     const answer: Answer = { approved: [], skipped: [], failed: [] }
     const approved: Assessment[] = []
     const not_approved: Assessment[] = []
-    // One after the other: each one counts those approved before it.
+    let left: LockedRequest[] = []
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
       const undecided = whyUndecided(id, found, context)
-      if (undecided) {
-        answer.failed.push(undecided)
-        continue
-      }
-      const assessed = await assessStored(context, found!.request)
-      const reasons = only_without_conflict ? await conflictsOf(context, assessed) : []
-      if (reasons.length > 0) {
-        answer.skipped.push({ ...rowOf(found!.before), reasons })
-        not_approved.push(assessed)
-        continue
-      }
-      const problems = bulkProblems(assessed)
-      if (Object.keys(problems).length > 0) {
-        answer.failed.push(failed(id, found, problems))
-        not_approved.push(assessed)
-        continue
-      }
-      answer.approved.push(rowOf(await storeApproval(context, found!, assessed)))
-      approved.push(assessed)
+      if (undecided) answer.failed.push(undecided)
+      else left.push(found!)
     }
+    while (left.length > 0) {
+      const assessed = await assessEachStored(context, requestsOf(firstOfEach(left)))
+      const together = only_without_conflict && context.people ? apart(assessed) : assessed
+      const away = only_without_conflict ? await departmentAwayOfEach(context, together) : []
+      const approvable: Approvable[] = []
+      for (const [index, one] of together.entries()) {
+        const found = left[index]!
+        const reasons = only_without_conflict
+          ? conflictsOf(one, withApproved(away[index]!, one, approvable))
+          : []
+        const problems = reasons.length > 0 ? {} : bulkProblems(one)
+        if (reasons.length > 0) {
+          answer.skipped.push({ ...rowOf(found.before), reasons })
+        } else if (Object.keys(problems).length > 0) {
+          answer.failed.push(failed(found.request.id, found, problems))
+        } else {
+          approvable.push({ found, assessed: one })
+          approved.push(one)
+          continue
+        }
+        not_approved.push(one)
+      }
+      answer.approved.push(...(await storeApprovals(context, approvable)).map(rowOf))
+      left = left.slice(together.length)
+    }
+    answer.failed.sort((a, b) => a.id - b.id)
     if (context.dry_run) await reportFacts(context, approved, not_approved)
     return answer
   },
 })
+
+const requestsOf = (locked: readonly LockedRequest[]) => locked.map(({ request }) => request)
+
+/** Returns the first requests, up to the second one of an employee, which counts what was approved before it. */
+function firstOfEach(locked: readonly LockedRequest[]): readonly LockedRequest[] {
+  const known = new Set<number>()
+  const again = locked.findIndex(({ request: { employee_id } }) => {
+    const isKnown = known.has(employee_id)
+    known.add(employee_id)
+    return isKnown
+  })
+  return again < 0 ? locked : locked.slice(0, again)
+}
+
+/** Returns the first requests that do not meet: the database says which colleagues a person sees. */
+function apart(assessed: readonly Assessment[]): readonly Assessment[] {
+  const met = assessed.findIndex((one, index) =>
+    assessed.slice(0, index).some((other) => meet(one, other)),
+  )
+  return met < 0 ? assessed : assessed.slice(0, met)
+}
+
+/** Adds the colleagues whose leave the same call approves before, in the order in which they are read. */
+function withApproved(
+  away: readonly Away[],
+  one: Assessment,
+  approvable: readonly Approvable[],
+): Away[] {
+  const before = approvable
+    .filter(({ assessed }) => meet(one, assessed))
+    .map(({ found: { request, before } }): Away => {
+      const { id, start_date, end_date } = request
+      return { id, name: before.employee_name, start_date, end_date }
+    })
+  return [...away, ...before].sort((a, b) => {
+    if (a.start_date !== b.start_date) return a.start_date < b.start_date ? -1 : 1
+    return (a.id ?? 0) - (b.id ?? 0)
+  })
+}
 
 /** Reports the facts of each request, with the colleagues who are away once all are approved. */
 async function reportFacts(

@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/operation.ts'
+import { rowsOfEach } from '../../../db/statements/read-rows.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
-import { departmentSeenBy } from '../absences.ts'
+import { departmentSeenByEach } from '../absences.ts'
 import { refuse } from '../refusals.ts'
 import type { Assessment } from './assess.ts'
 import { colleaguesAwayOfEach } from './effects.ts'
@@ -12,12 +13,12 @@ export const conflictCodes = ['colleague_away', 'blackout', 'overlap', 'balance'
 /** A reason why a request that could be approved needs review by a person. */
 export type Conflict = { code: (typeof conflictCodes)[number]; message: string }
 
-/** Returns the conflicts of a pending request, in words. */
-export async function conflictsOf(context: Context, assessed: Assessment): Promise<Conflict[]> {
+/** Returns the conflicts of a pending request, in words; `away` are the colleagues of its department on its dates. */
+export function conflictsOf(assessed: Assessment, away: readonly Away[]): Conflict[] {
   const { overlaps, blackouts, lines } = assessed
   const conflicts: Conflict[] = []
   const add = (code: Conflict['code'], message: string) => conflicts.push({ code, message })
-  const [first, ...others] = await departmentAway(context, assessed)
+  const [first, ...others] = away
   if (first) {
     add('colleague_away', saidOfAway(first, others.length))
   }
@@ -31,7 +32,8 @@ export async function conflictsOf(context: Context, assessed: Assessment): Promi
   return conflicts
 }
 
-type Away = { name: string; start_date: string; end_date: string }
+/** A colleague away, with the id of the request where the caller reaches the company. */
+export type Away = { id?: number | undefined; name: string; start_date: string; end_date: string }
 
 function saidOfAway({ name: said, start_date: from, end_date: to }: Away, more: number): string {
   const name = quotedName(said)
@@ -45,14 +47,33 @@ function saidOfAway({ name: said, start_date: from, end_date: to }: Away, more: 
     : refuse.colleague_away({ name, from, to })
 }
 
-/** Returns the colleagues of the department on approved leave on the dates of a request. */
-async function departmentAway({ sql, people }: Context, assessed: Assessment): Promise<Away[]> {
-  const { start_date: from, end_date: to } = assessed.dates
-  if (people) return departmentSeenBy(sql, assessed.employee.id, { from, to })
-  const [away] = await colleaguesAwayOfEach(sql, [assessed])
-  return away!.map(({ employee_name: name, start_date, end_date }) => ({
-    name,
-    start_date,
-    end_date,
-  }))
+/** Returns the colleagues of the department on approved leave on the dates of each request. */
+export async function departmentAwayOfEach(
+  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  requests: readonly Assessment[],
+): Promise<Away[][]> {
+  if (people) {
+    const dates = requests.map(({ employee, dates: { start_date: from, end_date: to } }) => {
+      return { employee_id: employee.id, from, to }
+    })
+    return rowsOfEach(requests, await departmentSeenByEach(sql, dates))
+  }
+  const away = await colleaguesAwayOfEach(sql, requests)
+  return away.map((rows) =>
+    rows.map(({ employee_name: name, leave_request_id: id, start_date, end_date }) => {
+      return { id, name, start_date, end_date }
+    }),
+  )
+}
+
+/** Whether two requests are of colleagues of one department on the same dates. */
+export function meet(one: Assessment, other: Assessment): boolean {
+  const { department } = one.employee
+  return (
+    department !== null &&
+    department === other.employee.department &&
+    one.employee.id !== other.employee.id &&
+    one.dates.start_date <= other.dates.end_date &&
+    one.dates.end_date >= other.dates.start_date
+  )
 }
