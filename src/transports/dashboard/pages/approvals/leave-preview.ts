@@ -26,7 +26,7 @@ const twoDecimals = byLocale(
     }),
 )
 
-type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
+export type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
 
 /** Returns a pending request's usage and conflicts, or why they cannot be computed. */
 export async function previewOf(page: PageContext, leave_request_id: number) {
