@@ -62,7 +62,7 @@ import { saveSettings, showSettings } from './pages/settings/settings.ts'
 import { linkAccount, showAccountLink, unlinkAccount } from './pages/sign-in-account.ts'
 import * as signIns from './pages/sign-ins.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
-import { addEntry, showAddEntry } from './pages/time/add.ts'
+import { addEntry, previewEntry, showAddEntry } from './pages/time/add.ts'
 import * as timeEntry from './pages/time/change.ts'
 import { showEntry } from './pages/time/entry.ts'
 import { showTimeList } from './pages/time/list.ts'
@@ -102,6 +102,7 @@ export const allPages = pages({
   'POST /time/approve': [timeEntry.approveEntries, showTimeList],
   'GET  /time/new': showAddEntry,
   'POST /time/new': [addEntry, showAddEntry],
+  'POST /time/new/preview': [previewEntry, showAddEntry],
   'GET  /time/:id': showEntry,
   'POST /time/:id': [timeEntry.changeEntry, showEntry],
   'POST /time/:id/approve': [timeEntry.approveEntry, showEntry],

@@ -9,7 +9,7 @@ import {
 } from '../../../src/modules/dashboard-access/index.ts'
 import { createInvitation, giveSignIn } from '../../../src/modules/sign-in/index.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { saveTwice, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -118,7 +118,7 @@ describe('the list of punches', () => {
     await admin.submit(path, path, { ...at, clock_out: '06:00' })
     expect((await entry(id)).clock_out).toBe('2026-08-15T10:00:00Z')
     const { body } = await server.rest('GET', `/employees/${dora}`)
-    const added = await admin.submit('/admin/time/new', '/admin/time/new', {
+    const { second: added } = await saveTwice(admin, '/admin/time/new', {
       ...{ person: body.employee_number, break_minutes: '0' },
       ...{ clock_in: '2026-08-13T09:00', clock_out: '17:00' },
     })
@@ -213,7 +213,9 @@ describe('the list of punches', () => {
       break_minutes: '0',
     }
     const path = '/admin/time/new'
-    const added = await admin.submit(path, path, { person: body.employee_number, ...fields })
+    const { second: added } = await saveTwice(admin, path, {
+      ...{ person: body.employee_number, ...fields },
+    })
     expect(added.text).toContain('The punch was added.')
     const [found] = (await server.rest('GET', '/time-entries?from=2026-09-21&to=2026-09-21')).body
       .data
