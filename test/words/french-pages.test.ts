@@ -187,15 +187,16 @@ describe('every text of the dashboard is in French', () => {
     const set = await server.rest('PUT', '/company', { overtime })
     expect(set.status, set.text).toBe(200)
     await speak('admin', 'fr')
-    const form = await formOf(admin, '/admin/settings')
+    const group = '/admin/settings/overtime'
+    const form = await formOf(admin, '/admin/settings', group)
     expect(form).toMatchObject({
       overtime: 'own',
       overtime_weekly: '37,5',
       overtime_daily: '8,25',
       overtime_daily_double: '',
     })
-    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25' })
-    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25', step: 'save' })
+    await admin.post(group, { ...form, overtime_weekly: '38,25' })
+    await admin.post(group, { ...form, overtime_weekly: '38,25', step: 'save' })
     const weekly = (await server.rest('GET', '/company')).body.overtime.weekly
     expect(weekly).toBe(38.25)
   })
@@ -227,7 +228,7 @@ const refusedForms = [
   ['/time/new', '/time/new', { person: '' }],
   ['/webhooks', '/webhooks', { url: 'ftp://example.com' }],
   ['/keys/new', '/keys/new', { name: '' }],
-  ['/settings', '/settings', { name: '', overtime: 'own' }],
+  ['/settings', '/settings/company', { name: '' }],
 ] as const
 
 describe('pages before the sign-in', () => {

@@ -140,7 +140,7 @@ export const allPages = pages({
   'GET  /audit/export': exportAuditLog,
   'GET  /mails': showMails,
   'GET  /settings': showSettings,
-  'POST /settings': [saveSettings, showSettings],
+  'POST /settings/:group': [saveSettings, showSettings],
   ...recordRoutes(leaveTypes),
   ...recordRoutes(leavePolicies),
   'GET  /leave-policies': findPolicy,
