@@ -49,8 +49,7 @@ test('a code of regular hours that changes is that of hours worked on holidays',
   const files = '/admin/settings/payroll-files'
   const fields = await formOf(browser, '/admin/settings', files)
   expect(fields).toMatchObject({ code_holiday_worked: '', component_holiday_worked: '' })
-  const save = (change: object) =>
-    browser.post(files, { ...fields, step: 'save', ...change })
+  const save = (change: object) => browser.post(files, { ...fields, step: 'save', ...change })
   await save({ code_regular: 'R01', component_regular: 'Base', refuse_incomplete_files: 'yes' })
   const saved = await company()
   expect(saved).toMatchObject({
