@@ -137,6 +137,7 @@ export const access: Words = {
   'the terms': 'les conditions',
   'a forgotten punch': 'un pointage oublié',
   'a holiday': 'un jour férié',
+  'a first step': 'une première étape',
   'a choice of holidays': 'un choix de jour férié',
   'the identity provider': 'le fournisseur d’identité',
   'an invoice': 'une facture',

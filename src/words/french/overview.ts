@@ -53,8 +53,10 @@ export const overview: Words = {
   'Create an API key': 'Créez une clé API',
   'For a time clock or another program that sends punches.':
     'Pour un horodateur ou un autre programme qui envoie des pointages.',
-  'The list ends with the first punch, from a clock or <a href="{0}">added here</a>.':
-    'La liste prend fin avec le premier pointage, d’un horodateur ou <a href="{0}">ajouté ici</a>.',
+  'Mark as done': 'Marquer comme fait',
+  'The list ends once all are done, or with the first punch, from a clock or <a href="{0}">added here</a>.':
+    'La liste prend fin quand tout est fait, ou avec le premier pointage, d’un horodateur ou <a href="{0}">ajouté ici</a>.',
+  'marked a first step as done': 'a marqué une première étape comme faite',
 
   'the {0}': '{0}',
   'added {0}': 'a ajouté {0}',

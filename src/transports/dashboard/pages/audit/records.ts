@@ -18,6 +18,7 @@ export const recordNames: Readonly<Record<string, Phrase>> = {
   dashboard_session: phrase('a session'),
   employee: phrase('the record'),
   employee_terms: phrase('the terms'),
+  first_step: phrase('a first step'),
   forgot_punch_request: phrase('a forgotten punch'),
   holiday: phrase('a holiday'),
   holiday_choice: phrase('a choice of holidays'),

@@ -37,6 +37,7 @@ const sentences: Readonly<Record<string, Phrase>> = {
   'dashboard_password.set': phrase('set a password'),
   'dashboard_sessions.create': phrase('signed in'),
   'dashboard_sessions.end': phrase('signed out'),
+  'first_steps.finish': phrase('marked a first step as done'),
   'sign_in_invitations.use': phrase('signed in by an invitation'),
   'sign_in_passwords.create dashboard_session': phrase('signed in'),
   'sign_in_passwords.create sign_in': phrase('set a password'),
