@@ -127,8 +127,8 @@ test('the comparison finds a text that was not translated', () => {
 
 /** What pages show as it is stored or sent, in every language. */
 const records: readonly (readonly [page: RegExp, text: RegExp])[] = [
-  // Actions by their names, and where they came from.
-  [/^\/admin\/audit/, /^(option|span|a): /],
+  // Where changes came from, and the names of what changed.
+  [/^\/admin\/audit/, /^(span|a): /],
   // Emails in the language of the one who gets them.
   [/^\/admin\/mails/, /^(h2|p): /],
   // Identifiers.

@@ -415,7 +415,7 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/webhooks': () => ({ url: 'https://example.com/other', scope: 'all' }),
   '/webhooks/:id/change': () => ({ url: 'https://example.com/other' }),
   '/webhooks/:id/edit': () => ({ url: 'https://example.com/other', scope: 'all' }),
-  '/first-steps': () => ({ step: 'key' }),
+  '/first-steps': () => ({ first_step: 'key' }),
   '/settings/:group': () => ({ name: 'Changed' }),
   '/people/new': () => ({ first_name: 'A', last_name: 'B', email: 'a@example.test' }),
   '/people/import': () => ({ csv: 'first_name,last_name,email\nA,B,a@example.test' }),

@@ -30,7 +30,7 @@ describe('settings', () => {
     const overtime = { ...(await formOf(admin, page, at('overtime'))), overtime: 'ca_qc' }
     const hours = await admin.post(at('overtime'), overtime)
     expect(hours.text).toMatch(/<ins>Quebec \(QC\): above 40 h a week<\/ins>/)
-    expect(hours.text).toMatch(/Paid hours of .*? to /)
+    expect(hours.text).toMatch(/paid hours change in .*? to /)
     const late = await admin.post(at('company'), { ...fields, region: 'BC', step: 'save' })
     expect(late.status).toBe(409)
     expect(late.text).toMatch(/<option value="BC" selected>/)

@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import { listApiKeys } from '../../../modules/api-keys/index.ts'
-import { listAuditLog } from '../../../modules/audit/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { getOverview } from '../../../modules/overview/index.ts'
 import { approvePayPeriod, listPayPeriods } from '../../../modules/payroll/index.ts'
@@ -10,10 +9,10 @@ import { type Html, html } from '../../pages/html.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { coversOf } from '../parts/deputy-notice.ts'
-import { count, empty, notices, to, whole } from '../parts/ui.ts'
+import { count, notices, whole } from '../parts/ui.ts'
 import { span } from '../words/dates.ts'
 import { statusWord } from '../words/status-words.ts'
-import { activityLine } from './overview/activity.ts'
+import { activityPart } from './overview/activity.ts'
 import { firstStepsPart } from './overview/first-steps.ts'
 import { tile } from './overview/tile.ts'
 import { todayPart } from './overview/today.ts'
@@ -93,14 +92,6 @@ ${tile(page, '/keys', t`Active API keys`, usable.length, plural(requests, '{n} r
 ${tile(page, '/webhooks', t`Webhooks`, hooks.data.length - paused, paused > 0 ? plural(paused, '{n} disabled', '{n} disabled') : statusWord('active'))}
 ${tile(page, '/mails', t`Emails not sent`, mails.meta.total)}
 </ul>`
-}
-
-async function activityPart(page: PageContext): Promise<Html> {
-  const { data } = await page.ask(listAuditLog, { per_page: 8 })
-  if (data.length === 0) return html`<h2>${t`Recent activity`}</h2>${empty(t`Nothing yet.`)}`
-  return html`<h2>${t`Recent activity`}</h2>
-<ol class="log">${data.map((row) => activityLine(page, row))}</ol>
-<p><a href="${to(page, '/audit')}">${t`Full audit log`}</a></p>`
 }
 
 function addresses(page: PageContext): Html {

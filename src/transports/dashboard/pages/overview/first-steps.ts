@@ -67,12 +67,12 @@ function markForm(page: PageContext, step: string, words: string): Html {
   return postForm(
     page,
     '/first-steps',
-    html`<input type="hidden" name="step" value="${step}">
+    html`<input type="hidden" name="first_step" value="${step}">
 <div class="actions">${button(t`Mark as done`, 'plain', words)}</div>`,
   )
 }
 
 export async function finishStep(page: PageContext): Promise<Answer> {
-  await page.act(finishFirstStep, { step: page.form.get('step') ?? '' })
+  await page.act(finishFirstStep, { step: page.form.get('first_step') ?? '' })
   return said('', 'saved')
 }
