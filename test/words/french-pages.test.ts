@@ -127,8 +127,8 @@ test('the comparison finds a text that was not translated', () => {
 
 /** What pages show as it is stored or sent, in every language. */
 const records: readonly (readonly [page: RegExp, text: RegExp])[] = [
-  // Actions by their names, and where they came from.
-  [/^\/admin\/audit/, /^(option|span|a): /],
+  // Where changes came from, and the names of what changed.
+  [/^\/admin\/audit/, /^(span|a): /],
   // Emails in the language of the one who gets them.
   [/^\/admin\/mails/, /^(h2|p): /],
   // Identifiers.
@@ -187,15 +187,16 @@ describe('every text of the dashboard is in French', () => {
     const set = await server.rest('PUT', '/company', { overtime })
     expect(set.status, set.text).toBe(200)
     await speak('admin', 'fr')
-    const form = await formOf(admin, '/admin/settings')
+    const group = '/admin/settings/overtime'
+    const form = await formOf(admin, '/admin/settings', group)
     expect(form).toMatchObject({
       overtime: 'own',
       overtime_weekly: '37,5',
       overtime_daily: '8,25',
       overtime_daily_double: '',
     })
-    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25' })
-    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25', step: 'save' })
+    await admin.post(group, { ...form, overtime_weekly: '38,25' })
+    await admin.post(group, { ...form, overtime_weekly: '38,25', step: 'save' })
     const weekly = (await server.rest('GET', '/company')).body.overtime.weekly
     expect(weekly).toBe(38.25)
   })
@@ -227,7 +228,7 @@ const refusedForms = [
   ['/time/new', '/time/new', { person: '' }],
   ['/webhooks', '/webhooks', { url: 'ftp://example.com' }],
   ['/keys/new', '/keys/new', { name: '' }],
-  ['/settings', '/settings', { name: '', overtime: 'own' }],
+  ['/settings', '/settings/company', { name: '' }],
 ] as const
 
 describe('pages before the sign-in', () => {

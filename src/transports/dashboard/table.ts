@@ -34,6 +34,7 @@ import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
 import { approveTrip, cancelTrip, rejectTrip, showTrip, tripForms } from './pages/mileage/trip.ts'
+import { finishStep } from './pages/overview/first-steps.ts'
 import { showOverview } from './pages/overview.ts'
 import * as payPeriod from './pages/pay-period.ts'
 import { showPayPeriods } from './pages/pay-periods.ts'
@@ -76,6 +77,7 @@ import { beside, pages } from './routes.ts'
 /** Every page for signed-in admins. */
 export const allPages = pages({
   'GET  /': showOverview,
+  'POST /first-steps': finishStep,
   'GET  /late': showLate,
   'GET  /approvals': showApprovals,
   'GET  /approvals/decided': showDecided,
@@ -141,7 +143,7 @@ export const allPages = pages({
   'GET  /audit/export': exportAuditLog,
   'GET  /mails': showMails,
   'GET  /settings': showSettings,
-  'POST /settings': [saveSettings, showSettings],
+  'POST /settings/:group': [saveSettings, showSettings],
   ...recordRoutes(leaveTypes),
   ...recordRoutes(leavePolicies),
   'GET  /leave-policies': findPolicy,

@@ -113,8 +113,8 @@ export const shared: Words = {
   'An email address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
   'must be filled in': 'doit être rempli',
   'is nobody in your company': 'ne désigne personne dans votre entreprise',
-  'fits several people; use the email address or the employee number':
-    'désigne plusieurs personnes; donnez le courriel ou le numéro d’employé',
+  'could be {0}; use the email address or the employee number':
+    'peut désigner {0}; donnez le courriel ou le numéro d’employé',
 
   'You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.':
     'Vous êtes hors ligne. Rien n’a été envoyé, et ce que vous avez tapé est toujours là. Réessayez quand vous serez connecté.',

@@ -897,19 +897,21 @@ describe('what is done', () => {
   test('to settings writes only the differences, in one audit row', async () => {
     const { browser } = await signedInAdmin()
     const { body: before } = await server.rest('GET', '/company')
-    const form = await formOf(browser, '/admin/settings')
-    const same = await browser.post('/admin/settings', form)
+    const hours = '/admin/settings/paid-hours'
+    const form = () => formOf(browser, '/admin/settings', hours)
+    const same = await browser.post(hours, await form())
     expect(same.text).toContain('Nothing was changed: the settings are as they were.')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
-    const changed = { ...(await formOf(browser, '/admin/settings')), punch_rounding: '15' }
-    const review = await browser.post('/admin/settings', changed)
+    const changed = { ...(await form()), punch_rounding: '15' }
+    const review = await browser.post(hours, changed)
     expect(review.text).toContain('<del>Not at all</del> <ins>To 15 minutes</ins>')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
-    await browser.post('/admin/settings', { ...changed, step: 'save' })
+    await browser.post(hours, { ...changed, step: 'save' })
     const { body: after } = await server.rest('GET', '/company')
     expect(after).toEqual({ ...before, punch_rounding: 15 })
-    const bad = await browser.post('/admin/settings', {
-      ...(await formOf(browser, '/admin/settings')),
+    const company = '/admin/settings/company'
+    const bad = await browser.post(company, {
+      ...(await formOf(browser, '/admin/settings', company)),
       timezone: 'Mars/Olympus',
     })
     expect(bad.status).toBe(422)

@@ -268,7 +268,7 @@ describe('the overview of an admin', () => {
   test('says in sentences who did what, with names', async () => {
     const { text } = await admin.get('/admin')
     expect(text).toContain('<h2>Recent activity</h2>')
-    expect(text).toMatch(/added a punch of <a href="\/admin\/people\/\d+">|approved a /)
+    expect(text).toMatch(/added \d+ punches<\/a>|added a punch of <a href="\/admin\/people\/\d+">/)
     expect(text).toContain('Open punches')
   })
 
@@ -296,7 +296,31 @@ describe('the overview of an admin', () => {
     const self = { ...caller, actor }
     await runOperation(server.operationDeps, updateCompany, self, { name: 'Fresher Ltd' })
     const after = await own.get('/admin')
-    expect(done(after)).toBe(4)
-    expect(after.text).toContain('added here')
+    expect(done(after)).toBeUndefined()
+    expect(after.text).not.toContain('First steps')
+    expect(after.text).toContain('Open punches')
+  })
+
+  test('of a new company ends once each step is done or marked as done', async () => {
+    const company_id = await server.company('Elsewhere Ltd')
+    const employee_id = await addEmployee(server, { company_id, role: 'company_admin' })
+    const caller = { company_id, ...operator }
+    const ask = async (operation: AnyOperation) =>
+      (await runOperation(server.operationDeps, operation, caller, { employee_id })).body
+    await ask(grantDashboardAccess)
+    const { path } = (await ask(createDashboardLink)) as { path: string }
+    const own = await signedIn(server, path)
+    const left = (text: string) =>
+      [...text.matchAll(/name="first_step" value="(\w+)"/g)].map(([, step]) => step)
+    let { text } = await own.get('/admin')
+    expect(left(text)).toEqual(['settings', 'people', 'sign_ins', 'key'])
+    await addEmployee(server, { company_id })
+    for (const step of ['settings', 'key', 'sign_ins']) {
+      expect(text).toContain('The list ends once all are done')
+      text = (await own.submit('/admin', '/admin/first-steps', { first_step: step })).text
+      expect(left(text)).not.toContain(step)
+    }
+    expect(text).not.toContain('First steps')
+    expect(text).toContain('marked a first step as done')
   })
 })

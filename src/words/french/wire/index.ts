@@ -46,6 +46,7 @@ export const wire: Words = {
   'dashboard link': 'lien de connexion',
   'dashboard session': 'session',
   'employee terms': 'conditions d’emploi',
+  'first step': 'première étape',
   'forgot punch request': 'pointage oublié',
   'holiday choice': 'choix de jour férié',
   'identity provider': 'fournisseur d’identité',
