@@ -27,10 +27,12 @@ import {
   listLeaveLedger,
   listLeaveRequests,
   listLeaveTypes,
+  listMinimumPresent,
   previewLeaveRequest,
   rejectLeaveRequest,
   rejectLeaveRequests,
   reopenLeaveRequest,
+  setMinimumPresent,
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
@@ -121,7 +123,8 @@ export const leaveTools = toolset('leave', [
     fields: {
       ids: 'The lowest id, the earliest request, is approved first.',
       only_without_conflict:
-        'Skip those with colleagues away, a blackout, other leave, or too low a balance.',
+        'Skip those with too few colleagues left, a blackout, other leave, or too low a balance.',
+      allow_colleagues_away: 'Only minimums count.',
     },
     team: {
       description:
@@ -438,5 +441,26 @@ export const leaveTools = toolset('leave', [
     description:
       'Deletes blackout dates, so leave can be requested on them again. Id from list_blackout_dates.',
     also: "lift the freeze, allow vacation again, unblock dates, remove blocked week, lift the December freeze, people may go away that week again, remove the inventory block, unblock Black Friday, drop the vacation ban, launch is cancelled so reopen those dates, end the embargo altogether, scrap the tax season moratorium, let staff book year end again, restriction no longer needed, take off the no vacation period, open up Christmas week for time off, get rid of the peak season block, block was entered by mistake, free up those weeks for holidays, erase the audit freeze, lever l'interdiction de vacances, débloquer la période de Noël, enlever les dates interdites, remove blackout, unfreeze leave, flu season ended early, harvest cancelled drivers may rest, convention won't happen, nurses allowed out again, boss relents about October, delete restriction row, no reason to hold them anymore, permit booking there once more, ils peuvent partir maintenant enlève ça, pourquoi c'est encore interdit la rentrée est finie",
+  }),
+  tool(listMinimumPresent, {
+    name: 'list_minimum_present',
+    title: 'List minimums of people',
+    description:
+      'Lists how many people of a department have to be at work from a date on; with from, also the days on which approved leave leaves fewer.',
+    also: 'minimum staffing, how many people must be at work, coverage rule, which days are we short staffed, understaffed days, minimum crew per department, do we have a coverage minimum for the kitchen, when are we below minimum, effectif minimum, combien de personnes doivent être présentes, quels jours manque t il du monde',
+    fields: { from: 'First day to check.', to: 'Last one.' },
+  }),
+  tool(setMinimumPresent, {
+    name: 'set_minimum_present',
+    title: 'Set a minimum of people',
+    question: settingQuestions.setMinimumPresent,
+    description:
+      'Sets how many people of a department have to be at work from a date on; leave that leaves fewer is a conflict.',
+    also: "set minimum staffing, at least three in the warehouse every day, always keep two nurses on, coverage requirement, minimum crew from January, we need four at the counter, remove the staffing minimum, end the coverage rule, exiger au moins trois personnes, fixer l'effectif minimum, enlever le minimum du service",
+    fields: {
+      department: 'One that employees have.',
+      effective_from: 'First date.',
+      minimum_present: '0 ends it.',
+    },
   }),
 ])

@@ -3,10 +3,12 @@ import { deciding } from '../../../core/access/reach-rule.ts'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Code, described, Flag } from '../../../core/schema.ts'
 import type { FieldErrors } from '../../../lib/errors.ts'
+import type { Presence } from '../minimum-present/presence.ts'
 import { assessStored, storeApproval } from './approval.ts'
 import type { Assessment } from './assess.ts'
 import { conflictCodes, conflictsOf } from './conflicts.ts'
-import { FactsSchema, factsOfEach } from './effects.ts'
+import { FactsSchema, factsOfEach, presenceOf } from './effects.ts'
+import { findRequestEmployees } from './employee.ts'
 import { Failed, failed, ManyRequests, rowOf, rowOfMany, whyUndecided } from './many.ts'
 import { lockLeaveRequests } from './request.ts'
 import { problemsOf } from './rules.ts'
@@ -58,12 +60,17 @@ export const approveLeaveRequests = defineOperation({
     ),
     only_without_conflict: described(
       v.optional(Flag, false),
-      'Leave a request pending if a colleague of the department is away, a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
+      'Leave a request pending if fewer of the department would be present than its minimum or, on days without one, a colleague is away, if a blackout applies, it overlaps other leave of the employee, or the balance does not suffice.',
+    ),
+    allow_colleagues_away: described(
+      v.optional(Flag, false),
+      'With only_without_conflict: colleagues away are no conflict on days without a minimum.',
     ),
   }),
   output: Answer,
-  async run(context, { ids, only_without_conflict }) {
+  async run(context, { ids, only_without_conflict, allow_colleagues_away }) {
     const locked = await lockLeaveRequests(context, ids)
+    const presence = only_without_conflict ? await presenceFor(context, locked) : undefined
     const answer: Answer = { approved: [], skipped: [], failed: [] }
     const approved: Assessment[] = []
     const not_approved: Assessment[] = []
@@ -76,7 +83,8 @@ export const approveLeaveRequests = defineOperation({
         continue
       }
       const assessed = await assessStored(context, found!.request)
-      const reasons = only_without_conflict ? await conflictsOf(context, assessed) : []
+      const rule = presence && { presence, allow_colleagues_away }
+      const reasons = rule ? await conflictsOf(context, assessed, rule) : []
       if (reasons.length > 0) {
         answer.skipped.push({ ...rowOf(found!.before), reasons })
         not_approved.push(assessed)
@@ -89,12 +97,32 @@ export const approveLeaveRequests = defineOperation({
         continue
       }
       answer.approved.push(rowOf(await storeApproval(context, found!, assessed)))
+      presence?.approve(found!.request.id)
       approved.push(assessed)
     }
     if (context.dry_run) await reportFacts(context, approved, not_approved)
     return answer
   },
 })
+
+/** Reads the minimums of all requests at once; undefined when none of them exists. */
+async function presenceFor(
+  context: Context,
+  locked: Awaited<ReturnType<typeof lockLeaveRequests>>,
+): Promise<Presence | undefined> {
+  const requests = [...locked.values()].map(({ request }) => request)
+  const employees = await findRequestEmployees(
+    context.sql,
+    requests.map(({ employee_id }) => employee_id),
+  )
+  return presenceOf(
+    context,
+    requests.map((request) => ({
+      employee: employees.get(request.employee_id)!,
+      dates: request.requested(),
+    })),
+  )
+}
 
 /** Reports the facts of each request, with the colleagues who are away once all are approved. */
 async function reportFacts(

@@ -17,13 +17,16 @@ import { awayWords, balanceCell, type YearBalance } from './leave-preview.ts'
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
 
+/** On pages colleagues away are a fact, which only the minimum of their department makes a conflict. */
+const careful_input = { only_without_conflict: true, allow_colleagues_away: true }
+
 /** Shows the effects of approving the selected requests, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
   requireMay(page, approveLeaveRequests, t`You do not have permission to approve leave.`)
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
   if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }
-  const careful = await page.dryRun(approveLeaveRequests, { ids, only_without_conflict: true })
+  const careful = await page.dryRun(approveLeaveRequests, { ids, ...careful_input })
   const all =
     careful.skipped.length > 0 ? await page.dryRun(approveLeaveRequests, { ids }) : undefined
   const [facts, others] = [factsIn(careful), factsIn(all ?? careful)]
@@ -132,10 +135,9 @@ async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][nu
 /** Approves the selected leave requests and returns the result of each, in words. */
 export async function approveSelected(page: PageContext): Promise<Html> {
   const ids = selectedIds(page)
-  const only_without_conflict = page.form.has('only_without_conflict')
   const { approved, skipped, failed } = await page.act(approveLeaveRequests, {
     ids,
-    only_without_conflict,
+    ...(page.form.has('only_without_conflict') ? careful_input : {}),
   })
   const left = skipped.map((one) => {
     const reasons = one.reasons.map(({ message }) => message)
