@@ -148,6 +148,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Rejects up to 100 pending leave requests with one reason; each succeeds or fails by itself.',
     also: 'reject all of them, decline several, deny everything for that week, refuse the whole lot, say no to all five, turn down every request for Christmas, bulk reject, nobody can have that week off, reject the rest, veto the entire batch, same reason for all, refuser toutes les demandes, rejeter plusieurs congés, dire non à tout le monde',
+    fields: { ids: 'From list_leave_requests.' },
     not_clearable: ['rejection_reason'],
   }),
   tool(reopenLeaveRequest, {
@@ -183,7 +184,7 @@ export const leaveTools = toolset('leave', [
     name: 'list_absences',
     title: 'List who is away',
     description:
-      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. A setting of the company decides who is shown; the type of leave is not.',
+      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. A company setting decides who is shown; leave types are not.',
     also: "who is out, who is off, is anybody away, who is on vacation, out of office, whereabouts, team calendar, away next week, coverage, qui n'est pas là demain, qui est absent dans l'équipe, who's off this week, is Sarah in tomorrow, when is Dan back, which coworkers are away over Christmas, who's out of the office, team calendar for August, anybody gone on Monday, why isn't Mike answering, is my boss on vacation, who's around next week, away list for the month, out of office roster, who'll be missing Friday's meeting, colleagues on holiday right now, who's not in today, will anyone be here between the holidays, wall planner of who's gone, qui est absent cette semaine, quand revient Martin, qui est en vacances en août, who's away, absence calendar, OOO list, which drivers are unavailable tomorrow, nurses missing next weekend, the dispatcher doesn't reply is he travelling, when does the bookkeeper return, cover gaps on night shift, where is everybody, whereabouts of my team mates, qui manque à l'appel demain, la comptable sera de retour quand",
     fields: {
       from: 'That ends then or later; today by default.',
@@ -201,7 +202,7 @@ export const leaveTools = toolset('leave', [
     name: 'list_leave_types',
     title: 'List leave types',
     description:
-      'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
+      'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Requests name their type.',
     also: "kinds of leave, what can I take off for, which absences exist, reasons for leave, does sick leave need approval, bereavement parental jury duty, what kinds of time off exist, which leave categories can I choose, do we offer bereavement, is there parental leave here, what are my options for being away, do we have jury duty leave, is moving day a thing here, menu of leave categories, can I take unpaid time, does sick time carry over, which codes for absence exist, what sorts of PTO do we give, is compassionate leave available, which kinds need a manager's okay, all absence reasons on offer, do we get study leave, quels types de congé existent, a t on un congé parental, les catégories d'absence, leave types, absence codes, type catalogue, what can nurses ask for, possible reasons to stay home, does family emergency qualify, enumerate type keys, can a father get time for birth, is sabbatical offered to drivers, which ones are paid, pour quels motifs peut on s'absenter, combien de sortes de congés offrez vous",
     fields: { is_active: 'False: retired ones.' },
     own: {
@@ -446,7 +447,7 @@ export const leaveTools = toolset('leave', [
     name: 'list_minimum_present',
     title: 'List minimums of people',
     description:
-      'Lists how many people of a department have to be at work from a date on; with from, also the days on which approved leave leaves fewer.',
+      'Lists how many of a department have to be at work, by date; with from, also the days with fewer.',
     also: 'minimum staffing, how many people must be at work, coverage rule, which days are we short staffed, understaffed days, minimum crew per department, do we have a coverage minimum for the kitchen, when are we below minimum, effectif minimum, combien de personnes doivent être présentes, quels jours manque t il du monde',
     fields: { from: 'First day to check.', to: 'Last one.' },
   }),
@@ -455,7 +456,7 @@ export const leaveTools = toolset('leave', [
     title: 'Set a minimum of people',
     question: settingQuestions.setMinimumPresent,
     description:
-      'Sets how many people of a department have to be at work from a date on; leave that leaves fewer is a conflict.',
+      'Sets how many of a department have to be at work from a date on; fewer is a conflict.',
     also: "set minimum staffing, at least three in the warehouse every day, always keep two nurses on, coverage requirement, minimum crew from January, we need four at the counter, remove the staffing minimum, end the coverage rule, exiger au moins trois personnes, fixer l'effectif minimum, enlever le minimum du service",
     fields: {
       department: 'One that employees have.',

@@ -71,7 +71,6 @@ export const listMinimumPresent = defineOperation({
 
 /** Returns the days below the minimum in the departments of the people in reach. */
 async function daysBelow(context: Context, from: string, to = from) {
-  if (to < from) throw invalid({ to: refuse.ends_before({ from }) })
   if (daysBetween(from, to) > longest_days) {
     throw invalid({ to: refuse.ends_late({ most: longest_days }) })
   }
