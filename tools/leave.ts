@@ -71,7 +71,7 @@ export const leaveTools = toolset('leave', [
     name: 'preview_leave_request',
     title: 'Preview a leave request',
     description:
-      'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
+      'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts, minimums and errors. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
     also: "what if I take a week off, would I have enough days, how many days would it use, can I take, check before asking, simulate leave, impact of approving, would it clash, have I enough days for two weeks, can I take the week of Thanksgiving, how many days would this use up, what happens if I approve this, check before I book my trip, who else is gone that week, what would be left after Christmas, does the long weekend count, will it clash with a teammate, is that week blacked out for me, try it without submitting, dry run for my vacation, could I go to Florida in March, what if I took Friday off, any conflict with her dates, cost in days of my honeymoon, should I say yes to this one, ai je assez de jours pour ça, combien de jours ça prendrait, vérifier avant de demander congé, conflict check, impact estimate, enough nurses if Gloria goes, would the driver go negative, can we spare a cashier at Easter, I want to see the damage first, is my balance sufficient for Cuba, validate without saving, does a stat inside count against me, combien va t il me rester après, si je pars en mars qui d'autre sera absent",
     defaultToolset: true,
     omit: ['override_blackout'],
@@ -79,7 +79,7 @@ export const leaveTools = toolset('leave', [
     own: {
       title: 'Preview your leave',
       description:
-        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
+        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts, minimums and errors. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
     },
   }),
   tool(createLeaveRequest, {

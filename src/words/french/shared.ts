@@ -71,10 +71,10 @@ export const shared: Words = {
   'Blackout dates': 'Périodes sans congé',
   'Minimum at work': 'Minimum au travail',
   Conflict: 'Conflit',
-  '{0}: below the minimum of {1} at work': '{0} : sous le minimum de {1} au travail',
-  '{0}: {1} at work, minimum {2}': '{0} : {1} au travail, minimum {2}',
+  '{0}: below the minimum of {1} at work': '{0} : sous le minimum de {1} au travail',
+  '{0}: {1} at work, minimum {2}': '{0} : {1} au travail, minimum {2}',
   '{0}: {1} at work, minimum {2}, {3} with pending leave':
-    '{0} : {1} au travail, minimum {2}, {3} avec une demande en attente',
+    '{0} : {1} au travail, minimum {2}, {3} avec une demande en attente',
   Schedules: 'Horaires',
   'Work locations': 'Lieux de travail',
   'Company settings': 'Paramètres de l’entreprise',

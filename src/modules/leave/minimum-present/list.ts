@@ -31,7 +31,7 @@ const Below = v.strictObject({
 
 export const listMinimumPresent = defineOperation({
   name: 'minimum_present.list',
-  summary: 'List how many people of departments have to be at work, and days with fewer.',
+  summary: 'List minimums of people at work; with from, also the days below them.',
   permission: 'leave_settings:read',
   effect: 'read',
   reach: { least: 'team', deputies: true },

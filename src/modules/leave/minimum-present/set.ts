@@ -10,7 +10,7 @@ import { MinimumPresentSchema, minimumKind } from './schema.ts'
 
 export const setMinimumPresent = defineOperation({
   name: 'minimum_present.update',
-  summary: 'Set how many people of a department have to be at work, from a date on.',
+  summary: 'Set a minimum of people at work; of a department, from a date on.',
   permission: 'leave_settings:write',
   effect: 'update',
   input: v.strictObject({

@@ -80,8 +80,7 @@ export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
       ),
     [t`Colleagues away`, awayWords(page, preview.colleagues_away)],
     ...minimumFacts(preview.minimum_present).map(
-      ([label, lines]) =>
-        [label, html`${lines.map((line) => html`<span class="line">${line}</span>`)}`] as const,
+      ([label, lines]) => [label, lineList(lines)] as const,
     ),
     ...preview.holidays.map(
       ({ date, name }) =>
@@ -118,6 +117,10 @@ export function balanceCell(
 }
 
 type Away = { employee_name: string; start_date: string; end_date: string }
+
+export function lineList(lines: readonly string[]): Html {
+  return html`${lines.map((line) => html`<span class="line">${line}</span>`)}`
+}
 
 /** Returns the colleagues who are away, a line each. */
 export function awayWords(page: PageContext, away: readonly Away[]): Html | string {

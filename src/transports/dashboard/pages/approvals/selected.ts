@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
+import { minimumFacts } from '../../../../modules/leave/minimum-present/words.ts'
 import type { FactsOfRequest } from '../../../../modules/leave/requests/effects.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -12,7 +13,7 @@ import { apart } from '../../words/same-in-english.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { deciderName } from './decided-words.ts'
 import { leave, leaveDates } from './leave.ts'
-import { awayWords, balanceCell, type YearBalance } from './leave-preview.ts'
+import { awayWords, balanceCell, lineList, type YearBalance } from './leave-preview.ts'
 
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
@@ -109,7 +110,7 @@ function row(page: PageContext, one: Row, facts: FactsOfRequest, check: string):
 <td data-label="${t`Days`}">${decimal(days)}</td>
 <td data-label="${t`Balance`}">${balanceCell(facts.balances, words)}</td>
 <td data-label="${t`Colleagues away`}">${awayWords(page, facts.colleagues_away)}</td>
-<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
+<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>${minimumFacts(facts.minimum_present).map(([, lines]) => lineList(lines))}` : check}</td></tr>`
 }
 
 async function failedRows(page: PageContext, { failed }: Outcome): Promise<Html[]> {
