@@ -33,6 +33,8 @@ beforeAll(async () => {
   await server.rest('POST', '/holidays', { name: 'Founding day', date: '2026-12-04' })
   const stock = { start_date: '2026-12-28', end_date: '2026-12-30' }
   await server.rest('POST', '/blackout-dates', { name: 'Stocktaking', ...stock })
+  const minimum = { department: 'Warehouse', effective_from: '2026-01-01', minimum_present: 40 }
+  await server.rest('PUT', '/minimum-present', minimum)
 })
 afterAll(() => server?.close())
 
@@ -222,6 +224,7 @@ const refusedForms = [
   ['/people/new', '/people/new', { first_name: ' ', email: 'x', country_code: '1' }],
   ['/holidays/new', '/holidays/new', { date: 'x' }],
   ['/blackout-dates/new', '/blackout-dates/new', { name: '' }],
+  ['/minimum-present/new', '/minimum-present/new', { department: 'Nowhere', minimum_present: '1' }],
   ['/work-locations/new', '/work-locations/new', { name: '' }],
   ['/leave-types/new', '/leave-types/new', { name: '' }],
   ['/mileage/new', '/mileage/new', { person: 'nobody of that name' }],

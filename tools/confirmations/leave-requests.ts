@@ -188,9 +188,9 @@ async function oneOfMany(facts: Facts, change: Changed<Leave & { id: number }>) 
     ...recounted,
     ...leaveFacts(effects),
   ]
-  const { balances, colleagues_away = [], blackout_hits = [] } = effects
+  const { balances, colleagues_away = [], blackout_hits = [], minimum_present } = effects
   const overdrawn = balances.filter(({ after_days }) => after_days < 0)
-  const concerns = [colleagues_away, blackout_hits, overdrawn, recounted]
+  const concerns = [colleagues_away, blackout_hits, minimum_present ?? [], overdrawn, recounted]
   return {
     words: words.join(', '),
     concerns: concerns.filter(({ length }) => length > 0).length,

@@ -34,6 +34,7 @@ import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
 import { approveTrip, cancelTrip, rejectTrip, showTrip, tripForms } from './pages/mileage/trip.ts'
+import { minimumPresent } from './pages/minimum-present.ts'
 import { finishStep } from './pages/overview/first-steps.ts'
 import { showOverview } from './pages/overview.ts'
 import * as payPeriod from './pages/pay-period.ts'
@@ -153,6 +154,7 @@ export const allPages = pages({
   'POST /holidays/choices/:key': [saveChoice, showChoice],
   ...recordRoutes(ownHolidays),
   ...recordRoutes(blackoutDates),
+  ...recordRoutes(minimumPresent),
   'GET  /schedules': showSchedules,
   ...recordRoutes(workLocations),
   'GET  /mileage': showTrips,

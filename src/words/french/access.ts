@@ -129,6 +129,7 @@ export const access: Words = {
   'an API key': 'une clé API',
   'the audit log': 'le journal d’audit',
   'blackout dates': 'une période sans congé',
+  'a minimum of people at work': 'un minimum au travail',
   'a client': 'un client',
   'a connected application': 'une application connectée',
   'dashboard access': 'un accès au tableau de bord',

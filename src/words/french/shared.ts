@@ -69,6 +69,12 @@ export const shared: Words = {
   'Leave types': 'Types de congé',
   Holidays: 'Jours fériés',
   'Blackout dates': 'Périodes sans congé',
+  'Minimum at work': 'Minimum au travail',
+  Conflict: 'Conflit',
+  '{0}: below the minimum of {1} at work': '{0} : sous le minimum de {1} au travail',
+  '{0}: {1} at work, minimum {2}': '{0} : {1} au travail, minimum {2}',
+  '{0}: {1} at work, minimum {2}, {3} with pending leave':
+    '{0} : {1} au travail, minimum {2}, {3} avec une demande en attente',
   Schedules: 'Horaires',
   'Work locations': 'Lieux de travail',
   'Company settings': 'Paramètres de l’entreprise',

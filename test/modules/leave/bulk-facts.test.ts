@@ -190,6 +190,21 @@ describe('the dry run of approving many', () => {
     expect([await taken(3), await taken(30)]).toEqual([1, 1])
   })
 
+  test('takes as many statements for the minimum of thirty requests as of three', async () => {
+    const taken = async (count: number) => {
+      const ids: number[] = []
+      while (ids.length < count) ids.push(await wish(await person('Least', 'Ana'), '2026-11-25'))
+      const minimum = { department: 'Least', effective_from: '2026-01-01', minimum_present: 2 }
+      await server.rest('PUT', '/minimum-present', minimum)
+      const { body, texts } = await counted(previewLeaveRequests, ids)
+      expect(body.data).toHaveLength(count)
+      expect(body.data[0].minimum_present).toMatchObject([{ date: '2026-11-25', minimum: 2 }])
+      return texts.length
+    }
+    const few = await taken(3)
+    expect(await taken(30)).toBe(few)
+  })
+
   test('says below company reach only names and dates, as approving one alone does', async () => {
     await server.rest('PUT', '/company', { absence_calendar: 'department' })
     const [lead, ben, cara] = [

@@ -519,6 +519,8 @@ describe('two companies', () => {
     '/admin/holidays/new',
     '/admin/blackout-dates',
     '/admin/blackout-dates/new',
+    '/admin/minimum-present',
+    '/admin/minimum-present/new',
     '/admin/schedules',
     '/admin/work-locations',
     '/admin/mileage?from=2020-01-01',
@@ -543,6 +545,7 @@ describe('two companies', () => {
     'leave-types/{leave_types}/policies/{leave_policies}',
     'holidays/{holidays}',
     'blackout-dates/{blackout_dates}',
+    'minimum-present/{minimum_present}',
     'work-locations/{work_locations}',
     'mileage/{mileage_trips}',
     'mileage?employee_id={employees}',
@@ -576,6 +579,7 @@ describe('two companies', () => {
     'holidays/{holidays}/delete',
     'blackout-dates/{blackout_dates}',
     'blackout-dates/{blackout_dates}/delete',
+    'minimum-present/{minimum_present}',
     'work-locations/{work_locations}',
     'mileage/{mileage_trips}',
     ...['approve', 'reject', 'cancel'].map((part) => `mileage/{mileage_trips}/${part}`),
@@ -633,7 +637,10 @@ describe('pages', () => {
   test('show a name of markup as text, everywhere', async () => {
     const company_id = await server.company(script)
     const key = await server.makeKey({ company_id })
-    const admin = await newAdmin({ first_name: script, last_name: '"><img src=x>' }, key)
+    const named = { first_name: script, last_name: '"><img src=x>', department: script }
+    const admin = await newAdmin(named, key)
+    const minimum = { department: script, effective_from: '2026-01-01', minimum_present: 1 }
+    await server.rest('PUT', '/minimum-present', minimum, { key })
     await server.rest('PUT', '/company', { mileage_enabled: true }, { key })
     await server.rest(
       'POST',
@@ -686,6 +693,7 @@ describe('pages', () => {
       '/admin/schedules',
       '/admin/mileage?from=2026-01-01&to=2026-12-31',
       '/admin/blackout-dates?show=past',
+      '/admin/minimum-present',
       ...['', '/edit', '/leave', '/schedule', '/activity'].map(
         (part) => `/admin/people/${admin.id}${part}`,
       ),

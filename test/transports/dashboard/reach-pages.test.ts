@@ -127,9 +127,15 @@ async function companyRecords() {
     holiday_key: holidays.data[0].key as string,
     holiday: await made('/holidays', { name: 'Founders', date: '2026-12-29' }),
     blackout: await made('/blackout-dates', { name: 'Inventory', ...dates }),
+    minimum: await minimumOf(server),
     location: await made('/work-locations', { name: 'Depot' }),
     export: await made('/exports', { format: 'xlsx', ...fortnight }),
   }
+}
+
+async function minimumOf(server: TestServer): Promise<number> {
+  const minimum = { department: 'Kitchen', effective_from: '2026-01-01', minimum_present: 1 }
+  return (await server.rest('PUT', '/minimum-present', minimum)).body.id
 }
 
 /** What the pages with a parameter are about; a new page with one is added here. */
@@ -147,6 +153,7 @@ function pathOf(path: string, who: Who): string {
     ['/settings/:group', { group: 'company' }],
     ['/holidays/:id', { id: records.holiday }],
     ['/blackout-dates/:id', { id: records.blackout }],
+    ['/minimum-present/:id', { id: records.minimum }],
     ['/work-locations/:id', { id: records.location }],
     ['/mileage/:id', { id: of.mileage_trips }],
     ['/keys/:id', { id: records.key }],
@@ -410,6 +417,12 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/holidays/:id': () => ({ name: 'Picnic', date: '2026-12-31' }),
   '/blackout-dates/new': () => ({ name: 'Sale', ...days }),
   '/blackout-dates/:id': () => ({ name: 'Sale', ...days }),
+  '/minimum-present/new': () => ({
+    department: 'Kitchen',
+    effective_from: '2026-12-28',
+    minimum_present: '2',
+  }),
+  '/minimum-present/:id': () => ({ minimum_present: '2' }),
   '/work-locations/new': () => ({ name: 'Yard' }),
   '/work-locations/:id': () => ({ name: 'Yard' }),
   '/mileage/new': (who) => ({ person: who, ...trip }),
@@ -595,6 +608,7 @@ const formPages: readonly string[] = [
   'GET /holidays/new',
   'GET /holidays/choices/:key',
   'GET /blackout-dates/new',
+  'GET /minimum-present/new',
   'GET /work-locations/new',
   'GET /mileage/new',
   'GET /people/new',

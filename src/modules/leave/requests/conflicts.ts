@@ -2,25 +2,57 @@ import type { Context } from '../../../core/operation.ts'
 import { rowsOfEach } from '../../../db/statements/read-rows.ts'
 import { quotedName } from '../../../lib/quoted-name.ts'
 import { departmentSeenByEach } from '../absences.ts'
+import type { Presence } from '../minimum-present/presence.ts'
 import { refuse } from '../refusals.ts'
 import type { Assessment } from './assess.ts'
 import { colleaguesAwayOfEach } from './effects.ts'
+import { datesBetween } from './fields.ts'
 import { saidOfOverlap } from './overlap.ts'
 import { balanceProblem, saidOfBlackout } from './rules.ts'
 
-export const conflictCodes = ['colleague_away', 'blackout', 'overlap', 'balance'] as const
+export const conflictCodes = [
+  'colleague_away',
+  'blackout',
+  'overlap',
+  'balance',
+  'minimum_present',
+] as const
 
 /** A reason why a request that could be approved needs review by a person. */
 export type Conflict = { code: (typeof conflictCodes)[number]; message: string }
 
-/** Returns the conflicts of a pending request, in words; `away` are the colleagues of its department on its dates. */
-export function conflictsOf(assessed: Assessment, away: readonly Away[]): Conflict[] {
-  const { overlaps, blackouts, lines } = assessed
+type Rule = {
+  presence: Presence
+  /** Colleagues away are no conflict where their department has no minimum either. */
+  allow_colleagues_away: boolean
+}
+
+/**
+ * Returns the conflicts of a pending request, in words; `away` are the colleagues of its department on its dates, who
+ * are a conflict on days without a minimum.
+ */
+export async function conflictsOf(
+  assessed: Assessment,
+  away: readonly Away[],
+  { presence, allow_colleagues_away }: Rule,
+): Promise<Conflict[]> {
+  const { overlaps, blackouts, lines, employee, dates } = assessed
+  const { department } = employee
   const conflicts: Conflict[] = []
   const add = (code: Conflict['code'], message: string) => conflicts.push({ code, message })
-  const [first, ...others] = away
+  const without = datesBetween(dates).filter((date) => presence.minimumOn(department, date) === 0)
+  const [first, ...others] = (allow_colleagues_away ? [] : away).filter(
+    ({ start_date, end_date }) => without.some((date) => start_date <= date && date <= end_date),
+  )
   if (first) {
     add('colleague_away', saidOfAway(first, others.length))
+  }
+  const days = (await presence.without(assessed)) ?? []
+  const short = days.find(({ present, minimum }) => present < minimum)
+  if (short) {
+    const { date, present, minimum } = short
+    const name = quotedName(department!)
+    add('minimum_present', refuse.below_minimum({ date, present, department: name, minimum }))
   }
   for (const blackout of blackouts) add('blackout', saidOfBlackout(blackout))
   const approved = overlaps.find(({ status }) => status === 'approved')

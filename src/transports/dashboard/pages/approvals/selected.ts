@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
+import { minimumFacts } from '../../../../modules/leave/minimum-present/words.ts'
 import type { FactsOfRequest } from '../../../../modules/leave/requests/effects.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -12,10 +13,13 @@ import { apart } from '../../words/same-in-english.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { deciderName } from './decided-words.ts'
 import { leave, leaveDates } from './leave.ts'
-import { awayWords, balanceCell, type YearBalance } from './leave-preview.ts'
+import { awayWords, balanceCell, lineList, type YearBalance } from './leave-preview.ts'
 
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
+
+/** On pages colleagues away are a fact, which only the minimum of their department makes a conflict. */
+const careful_input = { only_without_conflict: true, allow_colleagues_away: true }
 
 /** Shows the effects of approving the selected requests, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
@@ -23,7 +27,7 @@ export async function showSelected(page: PageContext): Promise<Answer> {
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
   if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }
-  const careful = await page.dryRun(approveLeaveRequests, { ids, only_without_conflict: true })
+  const careful = await page.dryRun(approveLeaveRequests, { ids, ...careful_input })
   const all =
     careful.skipped.length > 0 ? await page.dryRun(approveLeaveRequests, { ids }) : undefined
   const [facts, others] = [factsIn(careful), factsIn(all ?? careful)]
@@ -117,7 +121,7 @@ function row(page: PageContext, one: Row, facts: FactsOfRequest, check: string):
 <td data-label="${t`Days`}">${decimal(days)}</td>
 <td data-label="${t`Balance`}">${balanceCell(facts.balances, words)}</td>
 <td data-label="${t`Colleagues away`}">${awayWords(page, facts.colleagues_away)}</td>
-<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
+<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>${minimumFacts(facts.minimum_present).map(([, lines]) => lineList(lines))}` : check}</td></tr>`
 }
 
 /** Says who decided a request in the meantime, or why it cannot be approved. */
@@ -132,10 +136,9 @@ async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][nu
 /** Approves the selected leave requests and returns the result of each, in words. */
 export async function approveSelected(page: PageContext): Promise<Html> {
   const ids = selectedIds(page)
-  const only_without_conflict = page.form.has('only_without_conflict')
   const { approved, skipped, failed } = await page.act(approveLeaveRequests, {
     ids,
-    only_without_conflict,
+    ...(page.form.has('only_without_conflict') ? careful_input : {}),
   })
   const left = skipped.map((one) => {
     const reasons = one.reasons.map(({ message }) => message)
