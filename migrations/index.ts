@@ -200,4 +200,8 @@ export const migrationsList = [
     name: '0062-confirm-pages',
     load: async () => (await import('./0062-confirm-pages.ts')).Migration0062ConfirmPages,
   },
+  {
+    name: '0063-minimum-present',
+    load: async () => (await import('./0063-minimum-present.ts')).Migration0063MinimumPresent,
+  },
 ]

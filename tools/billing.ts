@@ -53,7 +53,7 @@ export const billingTools = toolset('billing', [
     title: 'List invoices',
     omit: ['sort'],
     description:
-      "Lists invoices with their totals, newest first, by client, status or issue date. Use status overdue for late invoices, as of today in the company's time zone. Lines are in get_invoice.",
+      "Lists invoices with their totals, newest first, by client, status or issue date. Status overdue: late today in the company's time zone. Lines are in get_invoice.",
     also: "bills, who owes us money, outstanding payments, unpaid, overdue, receivables, billing history, quelles factures ne sont pas réglées, overdue bills, which invoices are unpaid, all bills to Acme, late paying customers, how much did we bill in May, receivables outstanding, what have we invoiced this year, draft bills not sent yet, list sent invoices, aged receivables, bills past due, voided invoices last quarter, latest bills we issued, who hasn't paid, total billed by client, any customers behind on payment, factures en retard, liste des factures, qui n'a pas payé, invoices list, AR report, unpaid filter, bookkeeper's collection calls, hospital's statement of account, money still expected, revenue report by customer, chase deadbeats, sixty days late, anything unsent, qui nous doit encore de l'argent, combien avons nous facturé au printemps",
   }),
   tool(getInvoice, {
@@ -68,7 +68,7 @@ export const billingTools = toolset('billing', [
     title: 'Add an invoice',
     question: questions.createInvoice,
     description:
-      'Adds an invoice for a client, as a draft or as sent. client_id comes from list_clients. Ask for prices and tax_total; do not invent them: tax is not computed, amounts and totals are. It cannot be changed later, only paid or voided.',
+      'Adds an invoice for a client, as a draft or as sent. client_id from list_clients. Ask for prices and tax_total, do not invent them; only amounts and totals are computed. It cannot be changed later, only paid or voided.',
     also: "bill a customer, charge a client, write a bill, send an invoice, bill the client, send Acme an invoice, charge them for forty hours, make up a bill, draft an invoice for consulting, invoice the customer for June, raise an invoice, write up a bill with tax, new bill for the project, job is done bill it, time to charge the customer, bill them with GST, issue an invoice today, monthly retainer bill, prepare a bill as draft, facturer le client, faire une facture, nouvelle facture avec TPS et TVQ, new invoice, issue bill, make draft, hospital must pay for staffing nurses, bookkeeper wants school board charged, ask distributor for five grand, work finished collect payment, progress billing on construction, sell ten units at fifty, deposit request, combien leur charger envoie la facture à l'école, le contrat est fini fais les payer",
     fields: invoiceFields,
     omit: ['line_items.amount'],

@@ -34,7 +34,7 @@ export const staffTools = toolset('staff', [
     name: 'find_people',
     title: 'Find people',
     description:
-      'Finds active employees by name parts in any order, ignoring case and accents, by employee number, department or manager. Returns id, name, title and department only; other tools take the id as employee_id. For contacts or former employees use list_employees.',
+      'Finds active employees by name parts in any order, ignoring case and accents, by employee number, department or manager. Returns id, name, title and department only. For contacts or former employees use list_employees.',
     also: "look somebody up, who is called, find a colleague by name, employee number, which team is somebody in, search for a person, is there somebody named, do we have a person called, anybody on our books with that surname, who is Marie in sales, who reports to Karen, whose team is Dave on, find a coworker by first name, what's Sam's job title, who works in the warehouse, look up a colleague, which Chris do you mean, Priya's direct reports, name of the new guy in shipping, who's on the retail team, is there a Singh working here now, track down a teammate, which department is Olivia in, everybody under Tom, somebody called Liz or Beth, spell her last name for me, trouver un collègue par son nom, qui travaille avec Martin, c'est qui la fille aux ventes, lookup coworker, person search, id by nickname, is that Kim or Kimberly, who sits on night shift, which nurses answer to Gloria, I only remember half of his surname, who should I ask in accounting, drivers under the dispatcher, quick name match, c'est qui son boss à l'entrepôt, comment s'appelle le nouveau cuisinier",
     omit: ['sort'],
     fields: {
@@ -59,7 +59,7 @@ export const staffTools = toolset('staff', [
     title: 'Add an employee',
     question: questions.create,
     description:
-      'Adds an employee and invites nobody. Ask for name, email, country and time zone; do not invent them. Leave the password out: the answer has the page where an admin gives the sign-in. manager_id comes from list_employees. Never ask for insurance numbers in a chat: they are sent over REST.',
+      'Adds an employee and invites nobody. Ask for name, email, country and time zone; do not invent them. Leave the password out: the answer has the page where an admin gives the sign-in. manager_id from list_employees. Never ask for insurance numbers: they are sent over REST.',
     also: "onboard a new hire, somebody starts on Monday, new joiner, add a worker, hire, new starter, recruit, sign up a person, we hired somebody, new starter begins Monday, onboard our new receptionist, add Fatima to the system, put the new cook on payroll, set up a profile for the intern, took on a summer student, create an account for the new guy, first day is next week, bring aboard a forklift driver, register a newcomer, she accepted our offer letter, enrol a fresh recruit, we've got a new joiner, add me a staff record for Kevin, new hire paperwork is done, just recruited a dental hygienist, ajouter un nouvel employé, on vient d'embaucher quelqu'un, créer le dossier de la nouvelle recrue, new hire, add staff, insert worker record, contract signed please enter Mohammed, a nurse joins on the fifteenth, give the apprentice a login, welcome our co op student, replacement driver arrives tomorrow, apprenti plombier starting, I filled the vacancy, quelqu'un commence lundi prochain au magasin, j'ai engagé un commis peux tu l'inscrire",
     fields: employeeFields,
     omit: ['ssn_sin', 'spells', 'service_date', 'deputy_id', 'language', 'leave_policies'],
@@ -72,8 +72,15 @@ export const staffTools = toolset('staff', [
       'Adds up to 200 employees and says for each whether it was created, or why not; valid ones are stored, without a password. manager_email or manager_employee_number names the manager, also of the same call.',
     also: "import staff list, onboard a team at once, upload employees, load people from a spreadsheet, add several hires, bulk hire, import staff from a spreadsheet, bulk upload our workforce, load everyone from the CSV, onboard the whole seasonal crew, we hired twenty people for Christmas, add all these names at once, migrate personnel from our old system, mass hire for the new store, set up entire team in one go, batch of new starters, switching from BambooHR with fifty people, paste in the roster to create them, import employees and their managers, sixty summer students start in May, enter a list of recruits, acquired a company and its staff, get everyone into the software, importer les employés d'un fichier Excel, ajouter plusieurs employés d'un coup, embauche massive pour les Fêtes, batch add staff, roster upload, take on all drivers of the acquired fleet, load hundred nurses from the hospital file, initial data migration of workers, tree planters arriving for the season, new graduates cohort begins together, opening day crew of cashiers, POST array of persons, combien de nouveaux peux tu entrer ensemble, toute la gang commence au printemps",
     fields: {
-      employees:
-        'As in create_employee; a manager also by manager_email or manager_employee_number.',
+      employees: 'As in create_employee.',
+      'employees.email': employeeFields.email,
+      'employees.country_code': employeeFields.country_code,
+      'employees.timezone': employeeFields.timezone,
+      'employees.employee_number': 'The next free one by default.',
+      'employees.hire_date': employeeFields.hire_date,
+      'employees.region': employeeFields.region,
+      'employees.manager_email': 'In place of manager_id.',
+      'employees.manager_employee_number': 'In place of manager_id.',
     },
     // What a list of new people has; the rest is edited one by one.
     omit: [
@@ -103,6 +110,7 @@ export const staffTools = toolset('staff', [
     fields: {
       ...employeeFields,
       role: 'Their role.',
+      deputy_id: 'A manager or company_admin.',
       restore_leave: 'With a later last day: restores the leave that it canceled.',
       'work_locations.is_primary': 'The main one.',
     },

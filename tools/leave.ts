@@ -27,10 +27,12 @@ import {
   listLeaveLedger,
   listLeaveRequests,
   listLeaveTypes,
+  listMinimumPresent,
   previewLeaveRequest,
   rejectLeaveRequest,
   rejectLeaveRequests,
   reopenLeaveRequest,
+  setMinimumPresent,
   updateBlackoutDates,
   updateLeaveRequest,
   updateLeaveType,
@@ -69,7 +71,7 @@ export const leaveTools = toolset('leave', [
     name: 'preview_leave_request',
     title: 'Preview a leave request',
     description:
-      'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
+      'Previews leave before it is requested or approved: days, hours, holidays, balance before and after, colleagues away, blackouts, minimums and errors. Send leave_request_id for a pending one, or employee_id, type and dates for a new one. Stores nothing.',
     also: "what if I take a week off, would I have enough days, how many days would it use, can I take, check before asking, simulate leave, impact of approving, would it clash, have I enough days for two weeks, can I take the week of Thanksgiving, how many days would this use up, what happens if I approve this, check before I book my trip, who else is gone that week, what would be left after Christmas, does the long weekend count, will it clash with a teammate, is that week blacked out for me, try it without submitting, dry run for my vacation, could I go to Florida in March, what if I took Friday off, any conflict with her dates, cost in days of my honeymoon, should I say yes to this one, ai je assez de jours pour ça, combien de jours ça prendrait, vérifier avant de demander congé, conflict check, impact estimate, enough nurses if Gloria goes, would the driver go negative, can we spare a cashier at Easter, I want to see the damage first, is my balance sufficient for Cuba, validate without saving, does a stat inside count against me, combien va t il me rester après, si je pars en mars qui d'autre sera absent",
     defaultToolset: true,
     omit: ['override_blackout'],
@@ -77,7 +79,7 @@ export const leaveTools = toolset('leave', [
     own: {
       title: 'Preview your leave',
       description:
-        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts and errors. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
+        'Previews your leave before you ask for it: days, hours, holidays, balance before and after, colleagues away, blackouts, minimums and errors. Send leave_request_id for a pending one, or type and dates for a new one. Stores nothing.',
     },
   }),
   tool(createLeaveRequest, {
@@ -121,7 +123,8 @@ export const leaveTools = toolset('leave', [
     fields: {
       ids: 'The lowest id, the earliest request, is approved first.',
       only_without_conflict:
-        'Skip those with colleagues away, a blackout, other leave, or too low a balance.',
+        'Skip those with too few colleagues left, a blackout, other leave, or too low a balance.',
+      allow_colleagues_away: 'Only minimums count.',
     },
     team: {
       description:
@@ -145,6 +148,7 @@ export const leaveTools = toolset('leave', [
     description:
       'Rejects up to 100 pending leave requests with one reason; each succeeds or fails by itself.',
     also: 'reject all of them, decline several, deny everything for that week, refuse the whole lot, say no to all five, turn down every request for Christmas, bulk reject, nobody can have that week off, reject the rest, veto the entire batch, same reason for all, refuser toutes les demandes, rejeter plusieurs congés, dire non à tout le monde',
+    fields: { ids: 'From list_leave_requests.' },
     not_clearable: ['rejection_reason'],
   }),
   tool(reopenLeaveRequest, {
@@ -180,7 +184,7 @@ export const leaveTools = toolset('leave', [
     name: 'list_absences',
     title: 'List who is away',
     description:
-      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. A setting of the company decides who is shown; the type of leave is not.',
+      'Lists colleagues on approved leave between two dates, by default the next four weeks: names, first and last dates. A company setting decides who is shown; leave types are not.',
     also: "who is out, who is off, is anybody away, who is on vacation, out of office, whereabouts, team calendar, away next week, coverage, qui n'est pas là demain, qui est absent dans l'équipe, who's off this week, is Sarah in tomorrow, when is Dan back, which coworkers are away over Christmas, who's out of the office, team calendar for August, anybody gone on Monday, why isn't Mike answering, is my boss on vacation, who's around next week, away list for the month, out of office roster, who'll be missing Friday's meeting, colleagues on holiday right now, who's not in today, will anyone be here between the holidays, wall planner of who's gone, qui est absent cette semaine, quand revient Martin, qui est en vacances en août, who's away, absence calendar, OOO list, which drivers are unavailable tomorrow, nurses missing next weekend, the dispatcher doesn't reply is he travelling, when does the bookkeeper return, cover gaps on night shift, where is everybody, whereabouts of my team mates, qui manque à l'appel demain, la comptable sera de retour quand",
     fields: {
       from: 'That ends then or later; today by default.',
@@ -198,7 +202,7 @@ export const leaveTools = toolset('leave', [
     name: 'list_leave_types',
     title: 'List leave types',
     description:
-      'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Leave requests refer to them by type.',
+      'Lists the types of leave that can be requested, with how each one accrues, carries over and is approved. Requests name their type.',
     also: "kinds of leave, what can I take off for, which absences exist, reasons for leave, does sick leave need approval, bereavement parental jury duty, what kinds of time off exist, which leave categories can I choose, do we offer bereavement, is there parental leave here, what are my options for being away, do we have jury duty leave, is moving day a thing here, menu of leave categories, can I take unpaid time, does sick time carry over, which codes for absence exist, what sorts of PTO do we give, is compassionate leave available, which kinds need a manager's okay, all absence reasons on offer, do we get study leave, quels types de congé existent, a t on un congé parental, les catégories d'absence, leave types, absence codes, type catalogue, what can nurses ask for, possible reasons to stay home, does family emergency qualify, enumerate type keys, can a father get time for birth, is sabbatical offered to drivers, which ones are paid, pour quels motifs peut on s'absenter, combien de sortes de congés offrez vous",
     fields: { is_active: 'False: retired ones.' },
     own: {
@@ -438,5 +442,26 @@ export const leaveTools = toolset('leave', [
     description:
       'Deletes blackout dates, so leave can be requested on them again. Id from list_blackout_dates.',
     also: "lift the freeze, allow vacation again, unblock dates, remove blocked week, lift the December freeze, people may go away that week again, remove the inventory block, unblock Black Friday, drop the vacation ban, launch is cancelled so reopen those dates, end the embargo altogether, scrap the tax season moratorium, let staff book year end again, restriction no longer needed, take off the no vacation period, open up Christmas week for time off, get rid of the peak season block, block was entered by mistake, free up those weeks for holidays, erase the audit freeze, lever l'interdiction de vacances, débloquer la période de Noël, enlever les dates interdites, remove blackout, unfreeze leave, flu season ended early, harvest cancelled drivers may rest, convention won't happen, nurses allowed out again, boss relents about October, delete restriction row, no reason to hold them anymore, permit booking there once more, ils peuvent partir maintenant enlève ça, pourquoi c'est encore interdit la rentrée est finie",
+  }),
+  tool(listMinimumPresent, {
+    name: 'list_minimum_present',
+    title: 'List minimums of people',
+    description:
+      'Lists how many of a department have to be at work, by date; with from, also the days with fewer.',
+    also: 'minimum staffing, how many people must be at work, coverage rule, which days are we short staffed, understaffed days, minimum crew per department, do we have a coverage minimum for the kitchen, when are we below minimum, effectif minimum, combien de personnes doivent être présentes, quels jours manque t il du monde',
+    fields: { from: 'First day to check.', to: 'Last one.' },
+  }),
+  tool(setMinimumPresent, {
+    name: 'set_minimum_present',
+    title: 'Set a minimum of people',
+    question: settingQuestions.setMinimumPresent,
+    description:
+      'Sets how many of a department have to be at work from a date on; fewer is a conflict.',
+    also: "set minimum staffing, at least three in the warehouse every day, always keep two nurses on, coverage requirement, minimum crew from January, we need four at the counter, remove the staffing minimum, end the coverage rule, exiger au moins trois personnes, fixer l'effectif minimum, enlever le minimum du service",
+    fields: {
+      department: 'One that employees have.',
+      effective_from: 'First date.',
+      minimum_present: '0 ends it.',
+    },
   }),
 ])

@@ -28,7 +28,7 @@ export const mileageTools = toolset('mileage', [
     name: 'get_mileage_trip',
     title: 'Get a mileage trip',
     description:
-      'Returns one trip with its addresses, purpose and decision. Id from list_mileage_trips. Distances are in kilometers; there is no rate and no amount.',
+      'Returns one trip with its addresses, purpose and decision. Id from list_mileage_trips. Distances are in kilometers; no rate, no amount.',
     also: "where did somebody drive, details of a trip, purpose of a trip, open that one drive, where did he drive on Tuesday, purpose of the trip to Ottawa, start and end address of that drive, why was my mileage refused, details of this mileage claim, read the single trip, how many kilometers was that trip, from where to where, what was the drive for, who approved that mileage claim, show me her airport run, look at the client visit drive, check the addresses on this claim, voir ce déplacement, détail du trajet, l'adresse de départ du trajet, which client did she drive to, has that single drive been decided, distance on the Gatineau run, one trip, journey details, fetch trip id, nurse's patient visit route, reason behind driver's journey, rep's origin and arrival points, did boss accept my journey, bookkeeper checks destination, how long was the road to Gaspé, pourquoi est elle allée à Sherbrooke, combien de route a t il fait cette fois là",
     own: {
       title: 'Get one of your mileage trips',
@@ -43,7 +43,10 @@ export const mileageTools = toolset('mileage', [
     description:
       'Adds a trip that an employee drove, pending until it is decided. employee_id comes from list_employees. Ask for the distance; it is not computed.',
     also: "log a drive, claim kilometers, drove to a client, expense my trip, report travel, used my own car, reimburse gas, claim mileage, I drove to a client, log forty kilometers, used my own car for work, put in my drive to Toronto, record a car trip for Nina, reimburse my gas, submit kilometers for the site visit, drove to the other warehouse, add a trip to my mileage, mileage claim for yesterday's delivery, enter my driving to the bank, round trip to head office, picked up supplies with my truck, expense my miles, new drive to the training, réclamer mon kilométrage, j'ai roulé quarante kilomètres, ajouter un déplacement en auto, add trip, log mileage, journey refund, nurse visited patients by automobile, I took my Honda to court, bookkeeper went downtown for signatures, fifty clicks to supplier, gas money for picking up parts, rep toured three customers, personal vehicle used today, j'ai pris mon char pour aller voir un client, inscris ma route à Sherbrooke combien vais je ravoir",
-    fields: { distance_km: 'Kilometers, at most three decimal places.' },
+    fields: {
+      employee_id: 'Who drove, from list_employees.',
+      distance_km: 'Kilometers, at most three decimal places.',
+    },
     own: {
       title: 'Add a mileage trip',
       description:

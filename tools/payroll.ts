@@ -119,7 +119,7 @@ export const payrollTools = toolset('payroll', [
     title: 'Approve a pay period',
     question: questions.approvePeriod,
     description:
-      'Stores the hours of a pay period and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. Call it with dry_run first: it returns totals, and what is pending, open or not approved. If it has not ended it requires accept_open: ask the person first. Id from list_pay_periods.',
+      'Stores the hours of a pay period and locks its dates: leave, overrides, adjustments and paid punches cannot change until it is reopened; later punches are held, not paid. dry_run first: it returns totals, and what is pending, open or not approved. One that has not ended requires accept_open: ask the person first. Id from list_pay_periods.',
     also: "finalize payroll, close the books, lock the period, run payroll, sign off payroll, freeze hours, end the period, complete payroll, submit payroll, finalise the pay run, close payroll, lock the pay period, sign off on payroll, finalize this pay run, payroll is done freeze it, approve the fortnight's payroll, close the books on this period, commit the pay run, lock down the dates for pay, wrap up payroll for June, everything checks out run payroll, finish the biweekly pay, okay the pay period, no more changes to this period, post payroll, shut the period, dry run closing payroll, fermer la paie, approuver la période de paie, verrouiller la période, finalize period, lock hours, bookkeeper is done submit wages, cheques can be cut, simulate the closing first, nurses and drivers verified so seal it, pay everybody, make hours definitive, disburse salaries go, tout est beau on peut payer le monde, quand est ce qu'on gèle les heures fais le maintenant",
     fields: { accept_open: 'Even if not ended or with open entries.' },
     direct_only: true,
@@ -164,9 +164,10 @@ export const payrollTools = toolset('payroll', [
     title: 'Request a payroll day adjustment',
     question: questions.createAdjustment,
     description:
-      "Asks for a correction of an employee's paid hours on a day: hours_delta is added, or removed if negative; pending unless apply_immediately is true. Ask for the reason and put it in note; do not invent one. Id from list_employees. Not for dates in approved pay periods.",
+      "Asks to correct an employee's paid hours on a day by hours_delta, negative to remove; pending unless apply_immediately is true. Put the reason in note: ask, do not invent one. Id from list_employees. Not for dates in approved pay periods.",
     also: "add two hours, pay an extra hour, take half an hour off, dock pay, add hours by hand, on call pay, training hours, travel time, correct hours of a day, bonus hours, add two hours to her Tuesday, dock him an hour Friday, give everyone credit for snow day, pay me for the training day, take off half an hour, bump up his hours for Monday, top up her day to eight, she was shorted add the difference, remove the extra overtime that day, request a pay correction, travel time should be paid, make up the missing hours, pay him for being on call, deduct thirty minutes from his day, credit hours for the power outage, overpaid by an hour on Monday, called in minimum three hours pay, ajouter deux heures mardi, demander un ajustement de paie, enlever une heure à sa journée, add adjustment, hours delta, manual credit, nurse stayed behind with patient pay ninety minutes, driver waited at the border, cashier's till count took longer, subtract personal errand, reporting pay since sent home, bookkeeper must compensate orientation, I worked through my meal, donne lui une heure de plus pour jeudi, pourquoi le temps de formation n'est pas payé rajoute le",
     fields: {
+      employee_id: 'Whose hours.',
       note: 'The reason.',
       hours_delta: '-12 to 12.',
       earning: 'regular by default.',
@@ -183,6 +184,7 @@ export const payrollTools = toolset('payroll', [
     also: "change requested extra hours, edit a pending correction, change the pending adjustment to three hours, edit the hours correction, wrong amount on the pay fix, fix the note on the adjustment, move the correction to Wednesday, put the adjustment on another date, should be four not two extra, reword the reason for the top up, typo in my pay correction, switch the adjustment category to overtime, lower the requested extra hours, raise the correction before it's decided, amend the hour adjustment, revise the docked amount, modifier l'ajustement en attente, corriger le montant de l'ajustement, changer la date de la correction, make that top up ninety minutes instead, I meant minus one not plus, rewrite the justification on the correction, edit pending adjustment, patch delta, nurse's ninety should be sixty minutes, border wait was another date, different explanation for the driver, sign is inverted fix it, cashier's till count took less, recategorize as premium, bookkeeper asked for clearer text, j'ai mis le mauvais chiffre change le, c'était jeudi pas vendredi corrige la correction",
     omit: ['counts_for_overtime'],
     fields: {
+      id: 'Its id.',
       work_date: 'Paid on.',
       note: 'The reason.',
       hours_delta: '-12 to 12.',
@@ -227,7 +229,10 @@ export const payrollTools = toolset('payroll', [
     description:
       "Returns a payroll provider's CSV file (provider_a_run, provider_b_spi) or a workbook (xlsx) for a pay period from list_pay_periods, or for dates, as a link for a person, and lists who lacks a payroll id. To read hours use get_payroll_hours.",
     also: "payroll file, send to ADP, csv for the accountant, download hours, excel sheet, provider file, export to the payroll provider, spreadsheet, send hours to the payroll provider, download payroll as Excel, CSV file for the payroll bureau, export to ADP, hours file for Ceridian, spreadsheet for the accountant, get the payroll upload file, pull payroll into a workbook, who is missing a payroll number, hand the hours to the bookkeeper, xlsx of this pay run, generate the pay import file, file for Payworks, batch file for payroll software, need a link to download hours, dump the pay period to csv, exporter la paie, fichier des heures pour le comptable, télécharger la paie en Excel, payroll export, csv download, bookkeeper wants an attachment, Desjardins or Nethris upload, transmit to Employeur D, QuickBooks wage import, which nurses have no provider code, sheet with one row per driver, deliver figures to bureau, comment envoyer ça à Desjardins, le comptable veut son fichier quand l'aura t il",
-    fields: { pay_period_id: 'Instead of from and to.' },
+    fields: {
+      format: 'CSV of a provider, or a workbook.',
+      pay_period_id: 'Instead of from and to.',
+    },
   }),
   tool(chartPayrollHours, {
     name: 'chart_payroll_hours',

@@ -67,7 +67,7 @@ export const timeTools = toolset('time', [
     title: 'Add many time entries',
     question: questions.createMany,
     description:
-      'Adds up to 1,000 punches at once and returns for each whether it was created, already existed or failed, and why; valid ones are stored even if others fail. Sending them again adds no duplicates.',
+      'Adds up to 1,000 punches at once and returns for each whether it was created, existed or failed, and why; valid ones are stored even if others fail. Sent again, none is added twice.',
     also: "sync the time clock, upload timesheets, import punches from a terminal, batch of punches, load attendance, integrate a clock, backfill, here are last week's hours for all the people add them, import punches from the clock, upload the whole week of timecards, bulk load shifts from a spreadsheet, the time clock was down load everything, server was down backfill all punches, paste in forty shifts at once, push the CSV of clock ins, mass entry of the crew's shifts, migrate old timesheets from previous system, sync the biometric terminal data, everybody's paper timesheets need keying in, enter a batch of punches, load the foreman's sign in sheet, several shifts in one go, internet outage recover the clock data, feed in hundreds of swipes, importer tous les poinçons, entrer les quarts en lot, téléverser les feuilles de temps, bulk punches, batch timecards, timeclock sync, nurses' handwritten attendance for fortnight, drivers' tachograph records, terminal was offline ingest data, transfer history from Deputy, thousand rows array, week long festival crew logging, post biometric log, l'horodateur a planté combien de lignes peux tu entrer, toutes les feuilles papier des chauffeurs",
     fields: {
       'entries.employee_email': 'Instead of employee_id.',
@@ -165,7 +165,7 @@ export const timeTools = toolset('time', [
     name: 'list_forgot_punch_requests',
     title: 'List forgot-punch requests',
     description:
-      'Lists requests to add forgotten punches, by employee, status or work date. Use status pending for those that need a decision. Reasons are in get_forgot_punch_request.',
+      'Lists requests to add forgotten punches, by employee, status or work date. Status pending: to be decided. Reasons are in get_forgot_punch_request.',
     also: "missing punch requests, who forgot to clock, corrections waiting, missed punches, who asked to fix a missed punch, missed punch requests waiting on me, forgotten clock in requests this week, any missing punch forms to review, pending punch corrections, which staff forgot to punch and asked, show missed swipe requests, timecard correction requests in my queue, all the forgot to badge tickets, what punch fixes are outstanding, did my punch correction get answered, past missed punch requests for Ana, turned down punch fixes last month, how many missed punch slips, demandes de poinçon oublié, quelles corrections de poinçon attendent, liste des oublis de pointage, staff who say they didn't swipe, backlog of missed punch slips, how many punch corrections this month, forgotten punch queue, pending corrections, nurses claiming omitted stamps, which drivers say terminal failed, what did cashiers file, supervisors' to decide pile for omissions, have I any outstanding omission, statuses of omission claims, refused ones from night shift, qui dit avoir oublié cette semaine, combien d'oublis attendent mon accord",
     defaultToolset: true,
     view: 'forgot-punch-requests',

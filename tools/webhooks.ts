@@ -43,7 +43,7 @@ export const webhookTools = toolset('webhooks', [
     title: 'Change a webhook',
     question: questions.update,
     description:
-      'Changes the fields you send; status disables or enables it. After it is enabled it gets new events; resend_failed_webhook_deliveries sends those that failed. Id from list_webhooks.',
+      'Changes the fields you send; status disables or enables it. Enabled, it gets new events; resend_failed_webhook_deliveries sends failed ones. Id from list_webhooks.',
     also: "pause an endpoint, turn an integration back on, new url for events, other events, re-enable, change the endpoint URL, pause the hook, turn the callback back on, our server moved change the address, subscribe the hook to more events, stop sending punch events, re enable the disabled endpoint, temporarily mute the hook, edit event types on the hook, migrate the callback to new domain, switch off deliveries for maintenance, endpoint fixed reactivate it, narrow which events it gets, unpause our listener, modifier le webhook, mettre le webhook en pause, réactiver le point de terminaison, add leave events to the listener, point the hook at staging, resume a suspended endpoint, edit webhook, disable hook, patch url, developer swapped n8n host, silence warehouse consumer tonight, additional topics wanted, fewer topics, bring consumer live again, port and path differ, flip status to enabled, notre serveur a changé d'adresse où envoyer maintenant, arrête les envois le temps de la maintenance",
     fields: { ...webhookFields, events: 'Types as in create_webhook; all by default.' },
     enums_elsewhere: ['events', 'format'],
@@ -80,7 +80,7 @@ export const webhookTools = toolset('webhooks', [
     fields: { type: 'Such as time_entry.approved.' },
     enums_elsewhere: ['type'],
     description:
-      'Lists the events sent to a webhook in the last 30 days, newest first; attempts in fields shows each attempt with its answer. Status failed will be retried, exhausted will not. Id from list_webhooks.',
+      'Lists the events sent to a webhook in the last 30 days, newest first; attempts in fields shows each attempt with its answer. Id from list_webhooks.',
     also: "failed events, did our system get the event, event log, integration errors, why did the callback fail, delivery attempts, http 500, which events failed to arrive, did our server get the event, delivery log for the hook, what was sent to our endpoint, events that bounced, show failed posts yesterday, how many retries happened, did the punch event go out, recent callbacks sent, exhausted deliveries, are events being received, endpoint returned errors which ones, what got lost when server was down, did the test ping arrive, event log of the last month, timeouts on our listener, liste des envois du webhook, quels événements ont échoué, journal des livraisons, webhook deliveries, delivery history, did n8n get Monday's approval, warehouse system missing messages which, developer checks 500s, pending retries, outbound traffic past thirty days, nothing came through why, status exhausted filter, qu'est ce qui n'est pas arrivé chez nous, combien d'essais ont été faits",
   }),
   tool(getWebhookDelivery, {

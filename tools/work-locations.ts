@@ -13,7 +13,7 @@ export const locationTools = toolset('locations', [
     title: 'List work locations',
     omit: ['sort'],
     description:
-      "Returns the company's work locations and their ids, which schedules and one-day overrides take as work_location_id. There is no search.",
+      "Returns the company's work locations and their ids, which schedules and one-day overrides take as work_location_id.",
     also: "sites, offices, branches, stores, warehouses, where do people work, addresses of the company, what sites do we have, all our stores, which offices are set up, list the branches, our warehouses and their ids, job sites on file, where can people be scheduled, how many places do we run, every clinic location, show the work sites, plants and depots we have, do we have a Montreal office, restaurants in the system, which workplaces exist, all shops and addresses, nos succursales, quels lieux de travail on a, liste des magasins, work locations, location ids, premises list, where can nurses be sent, drivers' yards, cashiers' outlets, which buildings belong to us, every facility, garages and hangars, address book of premises, où est ce que les employés peuvent travailler, combien de bâtisses avons nous",
     own: {
       description:

@@ -24,6 +24,7 @@ export const exceptions: Record<string, string> = {
   'connected_apps.create': signIn,
   'connected_apps.deny': signIn,
   'connected_apps.revoke': signIn,
+  'first_steps.finish': 'Writes one row of the audit log.',
   'exports.create':
     'Only queues a file; 20 may wait, and the reports that make them are measured elsewhere.',
 }

@@ -246,6 +246,7 @@ export const writes: Record<string, Write | readonly Write[]> = {
 /** Days that count again the leave of everybody: one at a time, and gone before the next write. */
 function settings(): Record<string, Write> {
   const blackout = { name: 'Move', start_date: '2099-03-02', end_date: '2099-03-03' }
+  const minimum = { department: 'Department 1', effective_from: '2099-03-02' }
   const holiday = () => ({ name: 'Founding day', date: addDays(today, 60) })
   const removed = (operation: string) => (company: Company, answer: Answer) =>
     company.run(operation, { id: answer.id })
@@ -261,6 +262,11 @@ function settings(): Record<string, Write> {
       after: removed('blackout_dates.delete'),
     },
     'blackout_dates.delete': { times: 1, given: idOf('blackout_dates.create', () => blackout) },
+    'minimum_present.update': {
+      times: 1,
+      given: () => ({ ...minimum, minimum_present: 1 }),
+      after: (company) => company.run('minimum_present.update', { ...minimum, minimum_present: 0 }),
+    },
     'holidays.create': { times: 1, given: holiday, after: removed('holidays.delete') },
     'holidays.update': {
       times: 1,

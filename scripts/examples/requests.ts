@@ -251,6 +251,11 @@ const holidays: Request[] = [
   ['blackout_dates.read', idOf('blackout_dates.create')],
   ['blackout_dates.update', idOf('blackout_dates.create', { departments: ['Warehouse'] })],
   ['blackout_dates.delete', idOf('blackout_dates.create')],
+  [
+    'minimum_present.update',
+    { department: 'Warehouse', effective_from: '2026-12-01', minimum_present: 2 },
+  ],
+  ['minimum_present.list', { from: '2026-12-01', to: '2026-12-31' }],
 ]
 
 const time: Request[] = [

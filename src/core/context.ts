@@ -28,7 +28,7 @@ export function newNotes(): Notes {
 
 type Circumstances = Pick<
   Context,
-  'services' | 'now_ms' | 'dry_run' | 'totals' | 'people' | 'own' | 'covers'
+  'services' | 'now_ms' | 'dry_run' | 'totals' | 'people' | 'own' | 'covers' | 'companySql'
 > & { read_only: boolean }
 
 /** A read found that it has to write; it is run again in a transaction that may. */
@@ -48,6 +48,7 @@ export class OperationContext implements Context {
   readonly now_ms: number
   readonly dry_run: boolean
   readonly sql: Context['sql']
+  readonly companySql: Context['companySql']
   readonly services: Context['services']
   readonly totals: Context['totals']
   readonly emit: Context['emit']
@@ -69,6 +70,7 @@ export class OperationContext implements Context {
     this.now_ms = circumstances.now_ms
     this.dry_run = circumstances.dry_run
     this.sql = tx.sql
+    this.companySql = circumstances.companySql
     this.services = circumstances.services
     this.totals = circumstances.totals
     this.emit = (type, object, previous = {}) => {

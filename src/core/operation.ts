@@ -116,6 +116,8 @@ export type Context = {
   readonly dry_run: boolean
   /** Runs a prepared statement in the transaction; `$1` is always the company. */
   readonly sql: Sql
+  /** The same over all rows of the company, whomever the caller reaches: for numbers, never for rows of people. */
+  readonly companySql: Sql
   /** Totals that earlier lists of this company counted; undefined in a transaction that may write. */
   readonly totals: StoredTotals | undefined
   /** Adds an event to the outbox in this transaction. */

@@ -138,7 +138,7 @@ type Span = Parameters<typeof countLeave>[0]
 
 function countOf({ time }: Member, span: Span): Pick<DemoLeave, 'days' | 'day_millidays'> {
   const { start_day, end_day } = span
-  // Everyone has a pattern and no override on a holiday, so these settings have no effect.
+  // Everyone has a pattern and no override on a holiday of the leave, so these settings have no effect.
   const rule = { ...DEFAULT_PAYROLL_SETTINGS, is_paid: true }
   const minutes = leaveDayMinutes(time, { from_day: start_day, to_day: end_day }, rule)
   const count = countLeave(span, {

@@ -6,7 +6,7 @@ import { type DemoCalendar, demoZone } from './calendar.ts'
 import type { DemoLeave } from './leave.ts'
 import { sites } from './people.ts'
 import { between, randomFrom } from './random.ts'
-import { type Member, memberNamed, type Staff, shiftOn, workdayFrom } from './staff.ts'
+import { late_today, type Member, memberNamed, type Staff, shiftOn, workdayFrom } from './staff.ts'
 
 /** A stored time entry, approved by the employee's manager. */
 export type DemoPunch = {
@@ -26,8 +26,8 @@ export type DemoPunch = {
 }
 
 /**
- * Returns three months of punches until now, in the order of clock-ins. Those whose shift runs now are clocked in, and two
- * punches were never clocked out.
+ * Returns three months of punches until now, in the order of clock-ins. Those whose shift runs now are clocked in, but
+ * for one who is late; two punches were never clocked out.
  */
 export function demoPunches(
   calendar: DemoCalendar,
@@ -45,6 +45,7 @@ export function demoPunches(
       if (turn === null) continue
       const punch = punchOf(calendar, member, turn)
       const isAtWork = turn.in_ms <= calendar.now_ms && calendar.now_ms < turn.out_ms
+      if (isAtWork && member.first_name === late_today) continue
       if (day === open_day || isAtWork) punches.push(leftOpen(punch))
       else if (turn.out_ms <= calendar.now_ms) punches.push(punch)
     }

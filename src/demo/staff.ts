@@ -5,7 +5,7 @@ import {
   type Terms,
   termsSinceEver,
 } from '../engine/hours/index.ts'
-import { onOrBefore } from '../lib/calendar/dates.ts'
+import { MINUTES_PER_DAY, MS_PER_MINUTE, onOrBefore, weekday } from '../lib/calendar/dates.ts'
 import { normalizeText } from '../lib/text.ts'
 import { type DemoCalendar, demoZone } from './calendar.ts'
 import { versionsOf } from './patterns.ts'
@@ -132,7 +132,8 @@ type DemoOverride = {
 }
 
 /** The Saturday is part of the hours that `questions.ts` asks about. */
-function demoOverrides({ monday, period_from, holidays }: DemoCalendar): DemoOverride[] {
+function demoOverrides(calendar: DemoCalendar): DemoOverride[] {
+  const { monday, period_from, holidays } = calendar
   const open = (day: number): number => (holidays.has(day) ? open(day + 1) : day)
   return [
     { who: 'Mei', day: period_from + 6, shift: shift(10, 16, 0), status: 'approved' },
@@ -140,7 +141,25 @@ function demoOverrides({ monday, period_from, holidays }: DemoCalendar): DemoOve
     { who: 'Kofi', day: open(monday - 17), shift: shift(8, 16, 30), status: 'cancelled' },
     { who: 'Jessica', day: open(monday + 8), shift: shift(12, 20, 30), status: 'approved' },
     { who: 'Liam', day: open(monday + 12), shift: shift(8, 13, 0), status: 'approved' },
+    ...shiftsNow(calendar),
   ]
+}
+
+/** Who has not clocked in today though the shift runs. */
+export const late_today = 'Minh'
+
+/** Outside of office hours two people have a shift that began over an hour ago: somebody is in, and somebody late. */
+function shiftsNow({ now_ms, zone, today, holidays }: DemoCalendar): DemoOverride[] {
+  const local_minute = (ms: number) => Math.floor((ms + zone.offsetMsAt(ms)) / MS_PER_MINUTE)
+  const minute = local_minute(now_ms) % MINUTES_PER_DAY
+  const isWeekday = weekday(today) % 6 !== 0 && !holidays.has(today)
+  if (isWeekday && minute >= 9 * 60 + 15 && minute < 17 * 60) return []
+  const began = Math.floor(local_minute(now_ms - 75 * MS_PER_MINUTE) / 30) * 30
+  const day = Math.floor(began / MINUTES_PER_DAY)
+  const start_minute = began % MINUTES_PER_DAY
+  const end_minute = (start_minute + 8 * 60) % MINUTES_PER_DAY
+  const extra = { day, shift: { start_minute, end_minute, break_minutes: 30 } }
+  return ['Samuel', late_today].map((who) => ({ who, ...extra, status: 'approved' }))
 }
 
 function shift(from_hour: number, to_hour: number, break_minutes: number): Shift {

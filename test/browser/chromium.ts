@@ -135,6 +135,8 @@ export function everyPage({ webhook_id }: DemoServer, period_id: number): Record
     'holiday-choice': '/admin/holidays/choices/ca_boxing_day',
     'blackout-dates': '/admin/blackout-dates',
     'blackout-new': '/admin/blackout-dates/new',
+    'minimum-present': '/admin/minimum-present',
+    'minimum-new': '/admin/minimum-present/new',
     schedules: '/admin/schedules',
     'work-locations': '/admin/work-locations',
     mileage: '/admin/mileage',

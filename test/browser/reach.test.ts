@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Create an API key' }).waitFor()
     await tabTo(page, 'Name')
     await page.keyboard.type('Typed')
-    await tabTo(page, 'Read punches')
+    await tabTo(page, 'Read Read punches')
     await page.keyboard.press('Space')
     await press(page, 'Create the key')
     await page.getByText('Your new key').waitFor()

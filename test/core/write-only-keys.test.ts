@@ -175,6 +175,7 @@ async function unchangedInputs(): Promise<Record<string, Input>> {
     '/leave-types/:id': { id: await first('/leave-types') },
     '/company-holidays/:id': { id: examples.update_holiday!.id },
     '/blackout-dates/:id': { id: await first('/blackout-dates') },
+    '/minimum-present': examples.set_minimum_present!,
     '/time-entries/:id': { id: examples.update_time_entry!.id },
     '/work-locations/:id': { id: await first('/work-locations') },
     '/clients/:id': { id: await first('/clients') },

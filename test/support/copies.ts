@@ -71,6 +71,8 @@ async function fillTheRest(server: TestServer, employee_id: number): Promise<voi
     `insert into employee_terms values ($1, $3, 'region', '2030-02-01',
        to_jsonb(left($2::text, 0) || 'ON'))`,
     `insert into holiday_choices (company_id, holiday_key, choice) values ($1, $2, 'ordinary')`,
+    `insert into minimum_present (company_id, department, effective_from, minimum_present)
+     values ($1, $2, '2030-01-01', 3)`,
     `insert into leave_policies (company_id, type, name, accrual_method, annual_amount, steps)
      values ($1, 'sick', $2, 'annual_grant', 12.125, '[{ "after_years": 0 }]')`,
     `insert into leave_ledgers values ($1, $3, 'sick', null,

@@ -72,6 +72,18 @@ export function hiddenFields(text: string, action: string): Record<string, strin
   return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
 }
 
+/**
+ * Sends a form with its effects beside it as a browser without scripts does: the first save shows the effects, the
+ * second one stores.
+ */
+export async function saveTwice(browser: Visitor, path: string, fields: Record<string, string>) {
+  const first = await browser.submit(path, path, fields)
+  const { seen } = hiddenFields(first.text, path)
+  if (!first.text.includes('Nothing is saved yet.') || !seen) throw new Error(first.text)
+  const seenAgain = { ...fields, seen: seen.replaceAll('&quot;', '"') }
+  return { first, second: await browser.submit(path, path, seenAgain) }
+}
+
 /** Returns the fields that a browser sends for the form unchanged. */
 export async function formOf(
   visitor: Visitor,

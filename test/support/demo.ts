@@ -54,6 +54,8 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     start_date: '2026-12-28',
     end_date: '2026-12-30',
   })
+  const minimum = { department: 'Warehouse', effective_from: '2026-01-01', minimum_present: 1 }
+  await server.rest('PUT', '/minimum-present', minimum)
   const holiday = await make('/holidays', { name: 'Founding day', date: '2026-12-04' })
   await make('/forgot-punch-requests', {
     employee_id,
@@ -145,6 +147,11 @@ export async function fillDemo(server: TestServer): Promise<Record<string, Input
     update_holiday: { id: holiday, name: 'First founding day' },
     delete_holiday: { id: holiday },
     create_blackout_dates: { name: 'Move', start_date: '2027-03-01', end_date: '2027-03-02' },
+    set_minimum_present: {
+      department: 'Warehouse',
+      effective_from: '2027-01-01',
+      minimum_present: 2,
+    },
     create_leave_policy: { name: 'Warehouse', type: 'vacation', annual_amount: 12 },
     update_leave_policy: { id: leave_policy, rounding: 1 },
     delete_leave_policy: { id: leave_policy },

@@ -60,6 +60,11 @@ export async function fillCompany(server: TestServer): Promise<FilledCompany> {
       [employee, mark],
     )),
     ...(await run(
+      `insert into minimum_present (company_id, department, effective_from, minimum_present)
+       values ($1, $2, '2026-01-01', 1) returning id`,
+      [mark],
+    )),
+    ...(await run(
       `insert into work_locations (company_id, name, address) values ($1, $2, $2) returning id`,
       [mark],
     )),

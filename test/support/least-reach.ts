@@ -50,6 +50,7 @@ export const leastReach: Record<string, 'self' | 'team'> = {
   'mileage_trips.approve': 'team',
   'mileage_trips.cancel': 'self',
   'mileage_trips.create': 'self',
+  'minimum_present.list': 'team',
   'mileage_trips.list': 'self',
   'mileage_trips.read': 'self',
   'mileage_trips.reject': 'team',

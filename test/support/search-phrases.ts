@@ -139,6 +139,8 @@ export const phrases: readonly (readonly [
     'the stock count got cancelled so people can take those days after all, lift the block',
     'delete_blackout_dates',
   ],
+  ['team', 'which days are we short-staffed next month', 'list_minimum_present'],
+  ['company', 'keep at least three people in the warehouse', 'set_minimum_present'],
   ['company', "Here are last week's hours for all 12 drivers, add them", 'create_time_entries'],
   ['self', 'show me the details of my Tuesday shift, the break looks off', 'get_time_entry'],
   ['team', "Sign off on Pete's shift from yesterday", 'approve_time_entry'],

@@ -244,6 +244,10 @@ export async function writeCases(
       ['dates', { id: blackout.id, end_date: '2026-12-31', enforcement: 'warn' }],
     ],
     delete_blackout_dates: [['one', { id: blackout.id }]],
+    set_minimum_present: [
+      ['one person', { ...of('set_minimum_present'), minimum_present: 1 }],
+      ['none', { ...of('set_minimum_present'), minimum_present: 0 }],
+    ],
     create_time_entry: [
       ['a shift', punch(two.id, '2026-11-11', { notes: 'The terminal was down.' })],
       ['clocking in', { employee_id: one.id, clock_in: '2026-11-20T14:00:00Z' }],

@@ -33,6 +33,8 @@ beforeAll(async () => {
   await server.rest('POST', '/holidays', { name: 'Founding day', date: '2026-12-04' })
   const stock = { start_date: '2026-12-28', end_date: '2026-12-30' }
   await server.rest('POST', '/blackout-dates', { name: 'Stocktaking', ...stock })
+  const minimum = { department: 'Warehouse', effective_from: '2026-01-01', minimum_present: 40 }
+  await server.rest('PUT', '/minimum-present', minimum)
 })
 afterAll(() => server?.close())
 
@@ -127,8 +129,8 @@ test('the comparison finds a text that was not translated', () => {
 
 /** What pages show as it is stored or sent, in every language. */
 const records: readonly (readonly [page: RegExp, text: RegExp])[] = [
-  // Actions by their names, and where they came from.
-  [/^\/admin\/audit/, /^(option|span|a): /],
+  // Where changes came from, and the names of what changed.
+  [/^\/admin\/audit/, /^(span|a): /],
   // Emails in the language of the one who gets them.
   [/^\/admin\/mails/, /^(h2|p): /],
   // Identifiers.
@@ -187,15 +189,16 @@ describe('every text of the dashboard is in French', () => {
     const set = await server.rest('PUT', '/company', { overtime })
     expect(set.status, set.text).toBe(200)
     await speak('admin', 'fr')
-    const form = await formOf(admin, '/admin/settings')
+    const group = '/admin/settings/overtime'
+    const form = await formOf(admin, '/admin/settings', group)
     expect(form).toMatchObject({
       overtime: 'own',
       overtime_weekly: '37,5',
       overtime_daily: '8,25',
       overtime_daily_double: '',
     })
-    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25' })
-    await admin.post('/admin/settings', { ...form, overtime_weekly: '38,25', step: 'save' })
+    await admin.post(group, { ...form, overtime_weekly: '38,25' })
+    await admin.post(group, { ...form, overtime_weekly: '38,25', step: 'save' })
     const weekly = (await server.rest('GET', '/company')).body.overtime.weekly
     expect(weekly).toBe(38.25)
   })
@@ -221,13 +224,14 @@ const refusedForms = [
   ['/people/new', '/people/new', { first_name: ' ', email: 'x', country_code: '1' }],
   ['/holidays/new', '/holidays/new', { date: 'x' }],
   ['/blackout-dates/new', '/blackout-dates/new', { name: '' }],
+  ['/minimum-present/new', '/minimum-present/new', { department: 'Nowhere', minimum_present: '1' }],
   ['/work-locations/new', '/work-locations/new', { name: '' }],
   ['/leave-types/new', '/leave-types/new', { name: '' }],
   ['/mileage/new', '/mileage/new', { person: 'nobody of that name' }],
   ['/time/new', '/time/new', { person: '' }],
   ['/webhooks', '/webhooks', { url: 'ftp://example.com' }],
   ['/keys/new', '/keys/new', { name: '' }],
-  ['/settings', '/settings', { name: '', overtime: 'own' }],
+  ['/settings', '/settings/company', { name: '' }],
 ] as const
 
 describe('pages before the sign-in', () => {

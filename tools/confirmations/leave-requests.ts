@@ -10,7 +10,7 @@ import {
 } from '../../src/transports/mcp/question/confirmation.ts'
 import { type LeaveFacts, leaveFacts } from '../../src/transports/mcp/question/consequences.ts'
 import { dateOf, datesOf } from '../../src/transports/mcp/question/dates.ts'
-import { allOn, listOf, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
+import { allOn, listed, plural, quoted, wordsOf } from '../../src/transports/mcp/question/words.ts'
 
 type Leave = {
   employee_name: string
@@ -105,64 +105,62 @@ export const approveMany: Confirmation = async (facts) => {
   const { skipped, failed } = facts.output as { skipped: Left[]; failed: Left[] }
   const each = await Promise.all(changes.map((change) => oneOfMany(facts, change)))
   const length = each.reduce((sum, { words }) => sum + words.length, 0)
-  const shown = length > listed.characters ? each.toSorted((a, b) => b.concerns - a.concerns) : each
-  const whole = wholeOf(facts, '/approvals/leave/selected?')
-  const list = listOf(
+  const shown =
+    length > together.characters ? each.toSorted((a, b) => b.concerns - a.concerns) : each
+  const list = listed(
     shown.map(({ words }) => words),
     {
-      ...listed,
+      ...together,
       rest: (count) => {
         const days = shown.slice(count).reduce((sum, one) => sum + one.days, 0)
-        return whole.cut(`, ${plural(days, 'day')} in all`)
+        return `, ${plural(days, 'day')} in all`
       },
     },
   )
   const others = [
-    left(skipped, 'left pending because of a conflict', whole),
-    left(failed, 'refused and not changed', whole),
+    left(skipped, 'left pending because of a conflict'),
+    left(failed, 'refused and not changed'),
   ]
-  return [`Approve ${plural(changes.length, 'leave request')}: ${list}${whole.all()}?`, ...others]
+  const all = allOf(facts, '/approvals/leave/selected?', [list, ...others])
+  return [
+    `Approve ${plural(changes.length, 'leave request')}: ${list.words}${all}?`,
+    ...others.map(({ words }) => words),
+  ]
 }
 
 export const rejectMany: Confirmation = async (facts) => {
   const changes = changesOf<Leave>(facts, record_type)
   const each = await Promise.all(changes.map(({ before }) => leaveOf(facts, before!)))
   const { failed } = facts.output as { failed: Left[] }
-  const whole = wholeOf(facts, '/approvals/leave/selected?verdict=reject&')
-  const list = listOf(each, { ...listed, rest: () => whole.cut('') })
-  const others = left(failed, 'refused and not changed', whole)
-  return [`Reject ${plural(changes.length, 'leave request')}: ${list}${whole.all()}?`, others]
+  const list = listed(each, together)
+  const others = left(failed, 'refused and not changed')
+  const all = allOf(facts, '/approvals/leave/selected?verdict=reject&', [list, others])
+  return [`Reject ${plural(changes.length, 'leave request')}: ${list.words}${all}?`, others.words]
 }
 
-type Whole = { cut(words: string): string; all(): string }
-
-/** Notes whether a question about many requests leaves something out; `all` says on which page all of them are. */
-function wholeOf({ input, page }: Facts, of_all: PageOfMany): Whole {
-  let isCut = false
+/** Returns on which page all requests are, where a part of the question leaves some out. */
+function allOf(
+  { input, page }: Facts,
+  of_all: PageOfMany,
+  parts: readonly { rest: number }[],
+): string {
+  if (parts.every(({ rest }) => rest === 0)) return ''
   const ids = input.ids as readonly number[]
-  return {
-    cut(words) {
-      isCut = true
-      return words
-    },
-    all: () => {
-      if (!isCut) return ''
-      return allOn(
-        page(
-          of_all,
-          ids.map((id) => ['id', id]),
-        ),
-      )
-    },
-  }
+  return allOn(
+    page(
+      of_all,
+      ids.map((id) => ['id', id]),
+    ),
+  )
 }
 
-const listed = { most: Infinity, characters: 2_200, separator: '; ' }
+const together = { most: Infinity, characters: 2_200, separator: '; ' }
 
 type Left = { employee_name?: string; reasons?: readonly { code: string }[] }
 
-function left(rows: readonly Left[], how: string, whole: Whole): string | null {
-  if (rows.length === 0) return null
+/** Returns which requests are left as they are, and how many of them it does not name. */
+function left(rows: readonly Left[], how: string): { words: string | null; rest: number } {
+  if (rows.length === 0) return { words: null, rest: 0 }
   const names = new Set(
     rows.flatMap(({ employee_name: name, reasons = [] }) => {
       const codes = new Set(reasons.map(({ code }) => wordsOf(code)))
@@ -170,9 +168,9 @@ function left(rows: readonly Left[], how: string, whole: Whole): string | null {
       return name ? [`${quoted(name)}${why}`] : []
     }),
   )
-  const few = { most: Infinity, characters: 200, rest: () => whole.cut('') }
-  const whose = names.size === 0 ? '' : `: ${listOf([...names], few)}`
-  return `${plural(rows.length, 'is', 'are')} ${how}${whose}.`
+  const { words, rest } = listed([...names], { most: Infinity, characters: 200 })
+  const whose = names.size === 0 ? '' : `: ${words}`
+  return { words: `${plural(rows.length, 'is', 'are')} ${how}${whose}.`, rest }
 }
 
 type OneOfMany = LeaveFacts & { leave_request_id: number }
@@ -190,9 +188,9 @@ async function oneOfMany(facts: Facts, change: Changed<Leave & { id: number }>) 
     ...recounted,
     ...leaveFacts(effects),
   ]
-  const { balances, colleagues_away = [], blackout_hits = [] } = effects
+  const { balances, colleagues_away = [], blackout_hits = [], minimum_present } = effects
   const overdrawn = balances.filter(({ after_days }) => after_days < 0)
-  const concerns = [colleagues_away, blackout_hits, overdrawn, recounted]
+  const concerns = [colleagues_away, blackout_hits, minimum_present ?? [], overdrawn, recounted]
   return {
     words: words.join(', '),
     concerns: concerns.filter(({ length }) => length > 0).length,

@@ -177,3 +177,17 @@ export const deleteBlackout: Confirmation = (facts) => {
     `Leave is no longer ${wordsOf(now)} on them.`,
   ]
 }
+
+type Minimum = { department: string; effective_from: string; minimum_present: number }
+
+export const setMinimumPresent: Confirmation = (facts) => {
+  const {
+    department,
+    effective_from,
+    minimum_present: n,
+  } = recordOf<Minimum>(facts, 'minimum_present')
+  const on = `from ${dateOf(effective_from)}`
+  if (n === 0) return [`Require no minimum of people at work in ${quoted(department)} ${on}?`]
+  const people = n === 1 ? '1 person' : `${n} people`
+  return [`Require at least ${people} at work in ${quoted(department)} ${on}?`]
+}

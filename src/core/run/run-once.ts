@@ -1,5 +1,5 @@
 import type { Database } from '../../db/connect.ts'
-import type { TenantScope } from '../../db/connections.ts'
+import type { PeopleScope, TenantScope } from '../../db/connections.ts'
 import { storedTotals } from '../../db/lists/totals.ts'
 import type { Sql, Transaction } from '../../db/transactions/transaction.ts'
 import type { Result } from '../../lib/errors.ts'
@@ -148,7 +148,8 @@ async function inside(
   )
   const { input, people, own, covers } = reached
   const isOfPeople = people !== null && deps.without !== 'person_policies'
-  if (isOfPeople) tx.actAs({ people, person: actor.person!.id })
+  const scope = isOfPeople ? { people, person: actor.person!.id } : null
+  if (scope) tx.actAs(scope)
   const notes = newNotes()
   const { services, database } = deps
   const totals = read_only ? storedTotals(database, tx.company_id, people) : undefined
@@ -161,6 +162,7 @@ async function inside(
     people: deps.without === 'reach_checks' ? null : people,
     own,
     covers,
+    companySql: scope ? liftedFor(tx, scope) : tx.sql,
   }
   const context = new OperationContext(caller, tx, circumstances, notes)
   const answer = await refusingOutside(operation, reached, async () => {
@@ -201,6 +203,16 @@ async function inside(
     outcome,
     recorded: Promise.all([changes, storing]).then(([recorded]) => recorded),
     notes,
+  }
+}
+
+/** Lifts the restriction to people for each statement alone: the three are sent together, with no other between. */
+function liftedFor(tx: Transaction, scope: PeopleScope): Sql {
+  return <Row>(...statement: Parameters<Sql>) => {
+    tx.actAs(null)
+    const answer = tx.sql<Row>(...statement)
+    tx.actAs(scope)
+    return answer
   }
 }
 

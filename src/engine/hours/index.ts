@@ -1,7 +1,7 @@
 export { computeDayRows, factsNeeded } from './compute.ts'
 export { type Explanation, explainDay } from './explain.ts'
 export type * from './input.ts'
-export { leavePortion } from './leave.ts'
+export { leaveMinutes, leavePortion } from './leave.ts'
 export * from './overtime-presets.ts'
 export { shiftsOn } from './pattern.ts'
 export { leaveDayMinutes, type PlannedTime } from './plan.ts'

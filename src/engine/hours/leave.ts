@@ -35,7 +35,11 @@ export function isWholeDay(
 }
 
 /** Returns the leave minutes of a request on a date on which a full day of leave has `dayMinutes`; rounds half up. */
-export function leaveMinutes(leave: Leave, day: number, dayMinutes: number): number {
+export function leaveMinutes(
+  leave: Pick<Leave, 'start_day' | 'end_day' | 'start_day_part' | 'end_day_part' | 'minutes'>,
+  day: number,
+  dayMinutes: number,
+): number {
   if (leave.minutes !== null) return Math.min(leave.minutes, dayMinutes)
   return Math.ceil(dayMinutes * leavePortion(leave, day))
 }

@@ -22,13 +22,29 @@ type OfEmployee = Dates & { employee_id: number }
 
 /** Returns the same for dates of several employees, with the place `n` of each, from 1. */
 export function colleaguesSeenByEach(sql: Sql, requests: readonly OfEmployee[]) {
+  return seenByEach(sql, 'colleagues_away', requests)
+}
+
+/**
+ * Returns the approved leave of the departments of employees that the person of the transaction sees when deciding, by
+ * date, with the place `n` of each employee. The database answers for the people of the transaction only.
+ */
+export function departmentSeenByEach(sql: Sql, requests: readonly OfEmployee[]) {
+  return seenByEach(sql, 'department_away', requests)
+}
+
+function seenByEach(
+  sql: Sql,
+  seen: 'colleagues_away' | 'department_away',
+  requests: readonly OfEmployee[],
+) {
   return readRows(
     sql,
     { n: number, ...absenceShape },
     `select r.n::int as n, away.name, away.start_date, away.end_date
      from unnest($2::bigint[], $3::date[], $4::date[])
        with ordinality as r(employee_id, from_date, to_date, n)
-     cross join lateral colleagues_away(r.employee_id, r.from_date, r.to_date)
+     cross join lateral ${seen}(r.employee_id, r.from_date, r.to_date)
        with ordinality as away(name, start_date, end_date, place)
      where $1::bigint is not null order by r.n, away.place`,
     [
@@ -36,19 +52,6 @@ export function colleaguesSeenByEach(sql: Sql, requests: readonly OfEmployee[]) 
       requests.map(({ from }) => from),
       requests.map(({ to }) => to),
     ],
-  )
-}
-
-/**
- * Returns the approved leave of an employee's department that the person of the transaction sees when deciding, by
- * date. The database answers for the people of the transaction only.
- */
-export function departmentSeenBy(sql: Sql, employee_id: number, { from, to }: Dates) {
-  return readRows(
-    sql,
-    absenceShape,
-    'select name, start_date, end_date from department_away($2, $3, $4) where $1::bigint is not null',
-    [employee_id, from, to],
   )
 }
 

@@ -38,6 +38,8 @@ export const refuse = refusals('leave', {
   colleagues_away: '{name} of the same department is away from {from} to {to}, and {more} more',
   colleagues_away_on:
     '{name} of the same department is away from {date} to {date}, and {more} more',
+  below_minimum:
+    'on {date}, {present} of {department} would be at work, and the minimum is {minimum}',
   blackout: 'overlaps the blackout {id}, {name} ({from} to {to})',
   blackout_on: 'overlaps the blackout {id}, {name} ({date} to {date})',
   overridable_blackout:

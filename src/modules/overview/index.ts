@@ -1,1 +1,2 @@
+export { finishFirstStep } from './finish-step.ts'
 export { getOverview } from './read.ts'

@@ -23,17 +23,20 @@ const dayRowShape = {
 
 type DayRow = ShapedRow<typeof dayRowShape>
 
-/** Returns the data that decides the days of a range (day numbers, inclusive), of one employee or of all. */
+/** Returns the data that decides the days of a range (day numbers, inclusive), of one employee, some or all. */
 export async function loadSchedules(
   sql: Sql,
-  employee_id: number | null,
+  employee_id: number | readonly number[] | null,
   from_day: number,
   to_day: number,
 ): Promise<Schedules> {
-  // Separate texts for one employee and for all, so that PostgreSQL caches a plan for each.
+  // Separate texts for one employee, for some and for all, so that PostgreSQL caches a plan for each.
   const who = employee_id === null ? [] : [employee_id]
-  const ofEmployee = (at: number) =>
-    employee_id === null ? '' : `and employee_id = $${at}::bigint`
+  const ofEmployee = (at: number) => {
+    if (employee_id === null) return ''
+    const isOne = typeof employee_id === 'number'
+    return isOne ? `and employee_id = $${at}::bigint` : `and employee_id = any($${at}::bigint[])`
+  }
   const [days, overrides] = await Promise.all([
     readRows(
       sql,

@@ -141,6 +141,7 @@ export const sentences = {
   blackout_added: phrase('The blackout dates were added.'),
   blackout_saved: phrase('The blackout dates were saved.'),
   blackout_deleted: phrase('The blackout dates were deleted.'),
+  minimum_saved: phrase('The minimum was saved.'),
   location_added: phrase('The work location was added.'),
   location_saved: phrase('The work location was saved.'),
   trip_added: phrase('The trip was added. It waits for approval.'),

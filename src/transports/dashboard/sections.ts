@@ -21,6 +21,7 @@ export const companySections: readonly Section[] = [
   ['/leave-types', phrase('Leave types')],
   ['/holidays', phrase('Holidays')],
   ['/blackout-dates', phrase('Blackout dates')],
+  ['/minimum-present', phrase('Minimum at work')],
   ['/schedules', phrase('Schedules')],
   ['/work-locations', phrase('Work locations')],
   ['/settings', phrase('Company settings')],

@@ -34,6 +34,8 @@ import { leaveTypes } from './pages/leave-types/types.ts'
 import { showMails } from './pages/mails.ts'
 import { showTrips } from './pages/mileage/list.ts'
 import { approveTrip, cancelTrip, rejectTrip, showTrip, tripForms } from './pages/mileage/trip.ts'
+import { minimumPresent } from './pages/minimum-present.ts'
+import { finishStep } from './pages/overview/first-steps.ts'
 import { showOverview } from './pages/overview.ts'
 import * as payPeriod from './pages/pay-period.ts'
 import { showPayPeriods } from './pages/pay-periods.ts'
@@ -62,7 +64,7 @@ import { saveSettings, showSettings } from './pages/settings/settings.ts'
 import { linkAccount, showAccountLink, unlinkAccount } from './pages/sign-in-account.ts'
 import * as signIns from './pages/sign-ins.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
-import { addEntry, showAddEntry } from './pages/time/add.ts'
+import { addEntry, previewEntry, showAddEntry } from './pages/time/add.ts'
 import * as timeEntry from './pages/time/change.ts'
 import { showEntry } from './pages/time/entry.ts'
 import { showTimeList } from './pages/time/list.ts'
@@ -76,6 +78,7 @@ import { beside, pages } from './routes.ts'
 /** Every page for signed-in admins. */
 export const allPages = pages({
   'GET  /': showOverview,
+  'POST /first-steps': finishStep,
   'GET  /late': showLate,
   'GET  /approvals': showApprovals,
   'GET  /approvals/decided': showDecided,
@@ -102,6 +105,7 @@ export const allPages = pages({
   'POST /time/approve': [timeEntry.approveEntries, showTimeList],
   'GET  /time/new': showAddEntry,
   'POST /time/new': [addEntry, showAddEntry],
+  'POST /time/new/preview': [previewEntry, showAddEntry],
   'GET  /time/:id': showEntry,
   'POST /time/:id': [timeEntry.changeEntry, showEntry],
   'POST /time/:id/approve': [timeEntry.approveEntry, showEntry],
@@ -140,7 +144,7 @@ export const allPages = pages({
   'GET  /audit/export': exportAuditLog,
   'GET  /mails': showMails,
   'GET  /settings': showSettings,
-  'POST /settings': [saveSettings, showSettings],
+  'POST /settings/:group': [saveSettings, showSettings],
   ...recordRoutes(leaveTypes),
   ...recordRoutes(leavePolicies),
   'GET  /leave-policies': findPolicy,
@@ -150,6 +154,7 @@ export const allPages = pages({
   'POST /holidays/choices/:key': [saveChoice, showChoice],
   ...recordRoutes(ownHolidays),
   ...recordRoutes(blackoutDates),
+  ...recordRoutes(minimumPresent),
   'GET  /schedules': showSchedules,
   ...recordRoutes(workLocations),
   'GET  /mileage': showTrips,

@@ -78,6 +78,8 @@ export const allRoutes = routes({
   'GET    /blackout-dates/:id': leave.getBlackoutDates,
   'PUT    /blackout-dates/:id': leave.updateBlackoutDates,
   'DELETE /blackout-dates/:id': leave.deleteBlackoutDates,
+  'GET    /minimum-present': leave.listMinimumPresent,
+  'PUT    /minimum-present': leave.setMinimumPresent,
   'GET    /absences': leave.listAbsences,
   'GET    /reports/leave-summary': leave.getLeaveSummary,
   'GET    /employees/:id/leave-ledger': leave.listLeaveLedger,

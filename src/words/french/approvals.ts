@@ -88,7 +88,10 @@ export const approvals: Words = {
   'You do not have permission to approve leave.':
     'Votre accès ne permet pas d’approuver des congés.',
   'Approve selected requests': 'Approuver les demandes sélectionnées',
-  'Effects of approving': 'Effets de l’approbation',
+  'Without conflict': 'Sans conflit',
+  'With a conflict': 'En conflit',
+  'Requests that are rejected': 'Demandes qui sont refusées',
+  'Why they cannot be rejected': 'Pourquoi elles ne peuvent pas être refusées',
   '{0} without conflict, {1} in all.': '{0} sans conflit, {1} en tout.',
   '{0} with a conflict.': '{0} avec un conflit.',
   'Approve {0} without conflict': 'Approuver {0} sans conflit',

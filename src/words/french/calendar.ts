@@ -18,6 +18,16 @@ export const calendar: Words = {
   '{0}<span class="hidden"> away, conflict</span>':
     '{0}<span class="hidden"> en congé, conflit</span>',
 
+  'You do not have permission to change the minimum at work.':
+    'Votre accès ne permet pas de modifier le minimum au travail.',
+  'People at work': 'Personnes au travail',
+  '0 ends the minimum.': '0 met fin au minimum.',
+  'Leave that leaves fewer of the people of a department who are planned to work on a day is a conflict.':
+    'Un congé qui laisse moins de personnes d’un service parmi celles prévues un jour est un conflit.',
+  'no minimum': 'aucun minimum',
+  'Add a minimum': 'Ajouter un minimum',
+  'Add the minimum': 'Ajouter le minimum',
+
   'Add blackout dates': 'Ajouter une période sans congé',
   'Add the dates': 'Ajouter les dates',
   'Delete the dates': 'Supprimer les dates',

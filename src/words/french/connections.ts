@@ -101,6 +101,8 @@ export const connections: Words = {
   'Over MCP each write is first asked as a question. Newer clients show a form to the person; with older ones the assistant is told to ask, and could confirm by itself, unless the company’s settings take the yes on a page of Rollcall. REST is not affected.':
     'Par MCP, chaque modification est d’abord posée comme question. Les clients récents montrent un formulaire à la personne; avec les plus anciens, l’assistant est chargé de demander, et pourrait confirmer lui-même, à moins que les paramètres de l’entreprise ne prennent le oui à une page de Rollcall. REST n’est pas touché.',
   'Create the key': 'Créer la clé',
+  Read: 'Lecture',
+  Write: 'Écriture',
   "The person's own records": 'Les dossiers de la personne elle-même',
   'The person and everybody below': 'La personne et toute son équipe',
   'The whole company, named as the person': 'Toute l’entreprise, au nom de la personne',

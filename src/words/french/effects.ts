@@ -98,6 +98,7 @@ export const effects: Words = {
   'The blackout dates were added.': 'La période sans congé a été ajoutée.',
   'The blackout dates were saved.': 'La période sans congé a été enregistrée.',
   'The blackout dates were deleted.': 'La période sans congé a été supprimée.',
+  'The minimum was saved.': 'Le minimum a été enregistré.',
   'The work location was added.': 'Le lieu de travail a été ajouté.',
   'The work location was saved.': 'Le lieu de travail a été enregistré.',
   'The trip was added. It waits for approval.':

@@ -35,9 +35,9 @@ export const moreOperations: Words = {
     'Donner les heures payées par employé et catégorie pour des dates ou une période de paie.',
   'Approve a pay period: its hours are stored and its dates are locked.':
     'Approuver une période de paie : ses heures sont gardées et ses dates verrouillées.',
-  'List pay periods in order, by default from 12 months ago to 3 months ahead.':
+  'List pay periods in order; by default from 12 months ago to 3 months ahead.':
     'Lister les périodes de paie, par défaut de 12 mois avant à 3 mois après.',
-  'Read a pay period: what is open before it is approved, or what has changed since.':
+  'Read a pay period; what is open before it is approved, or what has changed since.':
     'Lire une période de paie : ce qui est ouvert avant l’approbation ou ce qui a changé depuis.',
   'Reopen an approved pay period; its dates can change again.':
     'Rouvrir une période de paie approuvée; ses dates peuvent de nouveau changer.',
@@ -85,7 +85,7 @@ export const moreOperations: Words = {
   'Delete a webhook and its deliveries.': 'Supprimer un webhook et ses livraisons.',
   'List the deliveries of a webhook, newest first, with every attempt.':
     'Lister les livraisons d’un webhook, la plus récente d’abord, avec chaque essai.',
-  'Read a delivery of a webhook, with the request and the answer of every attempt.':
+  'Read a delivery of a webhook; with the request and the answer of every attempt.':
     'Lire une livraison d’un webhook, avec la requête et la réponse de chaque essai.',
   'Resend all failed deliveries of a webhook since a time.':
     'Renvoyer toutes les livraisons échouées d’un webhook depuis un moment.',

@@ -73,6 +73,10 @@ export const operations: Words = {
     'Lister les vacances et les congés de maladie et personnels qui restent à chacun.',
   'Add blackout dates, on which leave is refused or gets a warning.':
     'Ajouter une période où les congés sont refusés ou reçoivent un avertissement.',
+  'List minimums of people at work; with from, also the days below them.':
+    'Lister les minimums de personnes au travail, et les jours en dessous.',
+  'Set a minimum of people at work; of a department, from a date on.':
+    'Fixer un minimum de personnes au travail à partir d’une date.',
   'Delete blackout dates.': 'Supprimer une période sans congé.',
   'List blackout dates.': 'Lister les périodes sans congé.',
   'Read blackout dates.': 'Lire une période sans congé.',

@@ -53,8 +53,8 @@ export const payroll: Words = {
   '{0} {1} to {2} h': '{0} {1} à {2} h',
   'No punches on these dates.': 'Aucun pointage à ces dates.',
   '{n} warning': { one: '{n} avertissement', other: '{n} avertissements' },
-  '<a href="{0}">{1}, {2} to open</a>': '<a href="{0}">{1}, {2}, ouvert</a>',
-  '<a href="{0}">{1}, {2} to {3}</a>': '<a href="{0}">{1}, {2} à {3}</a>',
+  '<a href="{0}">{1} to open</a>': '<a href="{0}">{1}, ouvert</a>',
+  '<a href="{0}">{1} to {2}</a>': '<a href="{0}">{1} à {2}</a>',
   Exports: 'Exportations',
   'Files that take a while are made in the background and deleted a day later.':
     'Les fichiers qui demandent du temps sont préparés en arrière-plan et supprimés un jour plus tard.',

@@ -76,7 +76,8 @@ export const people: Words = {
   'Employee number': 'Numéro d’employé',
   'Empty: the next free number.': 'Vide : le prochain numéro libre.',
   Job: 'Emploi',
-  'Their email; empty for nobody.': 'Son courriel; vide s’il n’y en a pas.',
+  'A name, an email address or an employee number; empty for nobody.':
+    'Un nom, un courriel ou un numéro d’employé; vide s’il n’y en a pas.',
   'In the payroll system.': 'Dans le système de paie.',
   'Its holidays apply. Regions of another country are here once the country is saved.':
     'Ses jours fériés s’appliquent. Les régions d’un autre pays sont ici une fois le pays enregistré.',
@@ -89,11 +90,7 @@ export const people: Words = {
   'belongs to somebody else already': 'appartient déjà à quelqu’un d’autre',
   'must be an email address, such as ana@example.com':
     'doit être une adresse courriel, comme ana@example.com',
-  'must be the email of somebody else': 'doit être le courriel de quelqu’un d’autre',
-  'is the email of somebody who reports to this person':
-    'est le courriel de quelqu’un qui relève de cette personne',
-  'is not the email of anybody in your company':
-    'n’est le courriel de personne dans votre entreprise',
+  'is somebody who reports to this person': 'désigne quelqu’un qui relève de cette personne',
   'must be a country code of two letters, such as CA':
     'doit être un code de pays de deux lettres, comme CA',
   'is not a region of {country}, which has {regions}':

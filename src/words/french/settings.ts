@@ -3,6 +3,7 @@ import type { Words } from '../table.ts'
 /** The settings of the company; their options are apart. */
 export const settings: Words = {
   'On this page': 'Sur cette page',
+  'Each group is saved on its own.': 'Chaque groupe s’enregistre séparément.',
   Name: 'Nom',
   Country: 'Pays',
   'Province or state': 'Province ou État',

@@ -69,6 +69,12 @@ export const shared: Words = {
   'Leave types': 'Types de congé',
   Holidays: 'Jours fériés',
   'Blackout dates': 'Périodes sans congé',
+  'Minimum at work': 'Minimum au travail',
+  Conflict: 'Conflit',
+  '{0}: below the minimum of {1} at work': '{0} : sous le minimum de {1} au travail',
+  '{0}: {1} at work, minimum {2}': '{0} : {1} au travail, minimum {2}',
+  '{0}: {1} at work, minimum {2}, {3} with pending leave':
+    '{0} : {1} au travail, minimum {2}, {3} avec une demande en attente',
   Schedules: 'Horaires',
   'Work locations': 'Lieux de travail',
   'Company settings': 'Paramètres de l’entreprise',
@@ -113,8 +119,8 @@ export const shared: Words = {
   'An email address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
   'must be filled in': 'doit être rempli',
   'is nobody in your company': 'ne désigne personne dans votre entreprise',
-  'fits several people; use the email address or the employee number':
-    'désigne plusieurs personnes; donnez le courriel ou le numéro d’employé',
+  'could be {0}; use the email address or the employee number':
+    'peut désigner {0}; donnez le courriel ou le numéro d’employé',
 
   'You are offline. Nothing was sent, and what you typed is still here. Try again when you are connected.':
     'Vous êtes hors ligne. Rien n’a été envoyé, et ce que vous avez tapé est toujours là. Réessayez quand vous serez connecté.',

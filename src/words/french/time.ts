@@ -5,7 +5,16 @@ export const time: Words = {
   Punch: 'Pointage',
   'Punch of {0}': 'Pointage : {0}',
   'Add a punch': 'Ajouter un pointage',
-  'Add the punch': 'Ajouter le pointage',
+  'Choose a person and the times to see what the day becomes.':
+    'Choisissez une personne et les heures pour voir ce que devient la journée.',
+  'Other punches of the day': 'Autres pointages du jour',
+  'Punched hours of the day': 'Heures pointées du jour',
+  'Paid hours, {0}': 'Heures payées, {0}',
+  'This punch exists already: nothing is added.': 'Ce pointage existe déjà : rien n’est ajouté.',
+  'It overlaps another punch.': 'Il chevauche un autre pointage.',
+  'Another punch has no clock-out yet.': 'Un autre pointage n’a pas encore d’heure de sortie.',
+  'Its pay period is approved: it would be held and not paid.':
+    'Sa période de paie est approuvée : il serait retenu et non payé.',
   'Add an entry': 'Ajouter un pointage',
   'You do not have permission to add punches.':
     'Votre accès ne permet pas d’ajouter des pointages.',

@@ -27,6 +27,11 @@ export const views: Words = {
   'Away then: {0}': 'En congé aux mêmes dates : {0}',
   'No colleague is away then.': 'Aucun collègue n’est en congé à ces dates.',
   'Blackout dates: {0}': 'Dates sans congé : {0}',
+  'Conflict on {0}: below the minimum of {1} at work':
+    'Conflit le {0} : sous le minimum de {1} au travail',
+  'Conflict on {0}: {1} at work, minimum {2}': 'Conflit le {0} : {1} au travail, minimum {2}',
+  'Minimum on {0}: {1} at work, minimum {2}, {3} with pending leave':
+    'Minimum le {0} : {1} au travail, minimum {2}, {3} avec une demande en attente',
   'Cannot be approved: {0}': 'Ne peut être approuvé : {0}',
   morning: 'matin',
   afternoon: 'après-midi',

@@ -433,6 +433,7 @@ test('every decision, and what it needs, is for deputies', () => {
     'leave_requests.read',
     'mileage_trips.list',
     'mileage_trips.read',
+    'minimum_present.list',
     'overview.read',
     'payroll_day_adjustments.list',
     'payroll_day_adjustments.read',

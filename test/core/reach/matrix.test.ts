@@ -169,6 +169,7 @@ const lists: Record<string, Record<string, unknown>> = {
   'leave_policies.list': {},
   'leave_types.list': {},
   'blackout_dates.list': {},
+  'minimum_present.list': { from: '2026-08-03', to: '2026-08-14' },
   'work_locations.list': {},
   'pay_periods.list': {},
   'overview.read': {},

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/core/operation.ts'
 import { runOperation } from '../../../src/core/run/run-operation.ts'
 import { addDays } from '../../../src/lib/calendar/dates.ts'
-import { approveLeaveRequests, previewLeaveRequests } from '../../../src/modules/leave/index.ts'
+import {
+  approveLeaveRequests,
+  previewLeaveRequests,
+  rejectLeaveRequests,
+} from '../../../src/modules/leave/index.ts'
 import { systemCaller } from '../../support/callers.ts'
 import { askLeave, configureLeaveType, takeLeave } from '../../support/leave.ts'
 import { makeLeaveType } from '../../support/leave-policies.ts'
@@ -47,7 +51,12 @@ function factsOf({ effects: { changes: _, events: __, ...facts } }: Body) {
 }
 
 /** Runs an operation, and returns its answer and the texts of its statements. */
-async function counted(operation: AnyOperation, ids: number[], more: object = {}) {
+async function counted(
+  operation: AnyOperation,
+  ids: number[],
+  extras: object = {},
+  more: object = {},
+) {
   const { database } = server.operationDeps
   const texts: string[] = []
   const begin: typeof database.begin = (scope) => {
@@ -61,7 +70,7 @@ async function counted(operation: AnyOperation, ids: number[], more: object = {}
   }
   const deps = { ...server.operationDeps, database: { ...database, begin } }
   const caller = systemCaller(server.company_id)
-  const { body } = await runOperation(deps, operation, caller, { ids }, more)
+  const { body } = await runOperation(deps, operation, caller, { ids, ...more }, extras)
   return { body: body as Body, texts }
 }
 
@@ -179,6 +188,21 @@ describe('the dry run of approving many', () => {
       return texts.filter((text) => /\bcolleagues\b/.test(text)).length
     }
     expect([await taken(3), await taken(30)]).toEqual([1, 1])
+  })
+
+  test('takes as many statements for the minimum of thirty requests as of three', async () => {
+    const taken = async (count: number) => {
+      const ids: number[] = []
+      while (ids.length < count) ids.push(await wish(await person('Least', 'Ana'), '2026-11-25'))
+      const minimum = { department: 'Least', effective_from: '2026-01-01', minimum_present: 2 }
+      await server.rest('PUT', '/minimum-present', minimum)
+      const { body, texts } = await counted(previewLeaveRequests, ids)
+      expect(body.data).toHaveLength(count)
+      expect(body.data[0].minimum_present).toMatchObject([{ date: '2026-11-25', minimum: 2 }])
+      return texts.length
+    }
+    const few = await taken(3)
+    expect(await taken(30)).toBe(few)
   })
 
   test('says below company reach only names and dates, as approving one alone does', async () => {
@@ -304,5 +328,74 @@ describe('the preview of many, which the digest shows', () => {
     const { body } = await runOperation(server.operationDeps, previewLeaveRequests, caller, { ids })
     expect((body as Body).data).toMatchObject([{ leave_request_id: waits, colleagues_away: [] }])
     expect((body as Body).data).toHaveLength(1)
+  })
+})
+
+describe('deciding a hundred requests', () => {
+  /** Requests of as many people, of which half are of colleagues who would be away together. */
+  async function many(count: number): Promise<number[]> {
+    const departments = [`Hundred ${count} a`, `Hundred ${count} b`]
+    const ids: number[] = []
+    while (ids.length < count) {
+      const n = ids.length
+      const date = addDays('2027-02-02', 7 * Math.floor(n / 4))
+      ids.push(await wish(await person(departments[n % 2]!, 'Ana'), date))
+    }
+    return ids
+  }
+
+  async function taken(operation: AnyOperation, ids: number[], more: object = {}) {
+    const { body, texts } = await counted(operation, ids, {}, more)
+    const { approved = [], skipped = [], rejected = [], failed } = body
+    return {
+      ...{ statements: texts.length, failed: failed.length, skipped: skipped.length },
+      decided: [...approved, ...rejected].length,
+    }
+  }
+
+  test('takes as many statements as ten, with and without conflicts, also to reject', async () => {
+    const [few, all] = [await many(10), await many(100)]
+    const careful = { only_without_conflict: true }
+    const results = []
+    for (const ids of [few, all]) {
+      const first = await taken(approveLeaveRequests, ids, careful)
+      // What was skipped is rejected; that leaves nothing to approve.
+      const rest = await taken(rejectLeaveRequests, ids)
+      const wishes = await many(ids.length)
+      results.push([first, rest, await taken(approveLeaveRequests, wishes)])
+    }
+    const [ten, hundred] = results
+    expect(hundred!.map(({ statements }) => statements)).toEqual(
+      ten!.map(({ statements }) => statements),
+    )
+    expect(ten!.map(({ decided }) => decided)).toEqual([6, 4, 10])
+    expect(hundred!.map(({ decided }) => decided)).toEqual([50, 50, 100])
+    expect(hundred!.map(({ skipped, failed }) => [skipped, failed])).toEqual([
+      [50, 0],
+      [0, 50],
+      [0, 0],
+    ])
+  })
+
+  test('names the colleagues that it approves before a request, with those who were away', async () => {
+    const people = []
+    for (const name of ['Ana', 'Ben', 'Cara', 'Dora']) people.push(await person('Named', name))
+    const [ana, ben, cara, dora] = people
+    await takeLeave(server, dora!, '2027-05-05')
+    const ids = [
+      await wish(ana!, '2027-05-04'),
+      await wish(ben!, '2027-05-03'),
+      await wish(cara!, '2027-05-03', '2027-05-05'),
+      await wish(ana!, '2027-05-03'),
+    ]
+    const { skipped, approved } = await bulk(ids, { only_without_conflict: true })
+    expect(approved.map(({ id }: Body) => id)).toEqual([ids[0], ids[1]])
+    expect(skipped.map(({ id, reasons }: Body) => [id, reasons[0].message])).toEqual([
+      [
+        ids[2],
+        '"Ben Silva" of the same department is away from 2027-05-03 to 2027-05-03, and 2 more',
+      ],
+      [ids[3], '"Ben Silva" of the same department is away from 2027-05-03 to 2027-05-03'],
+    ])
   })
 })

@@ -325,6 +325,7 @@ describe('a preview', () => {
     const { warnings, problems, ...effects } = preview.body
     expect([preview.status, warnings, problems]).toEqual([200, [], {}])
     expect(effects).toEqual({
+      minimum_present: null,
       days: 4,
       hours: 32,
       days_by_date: wholeDays('2026-06-29', '2026-06-30', '2026-07-02', '2026-07-03'),

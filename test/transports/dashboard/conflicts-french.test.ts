@@ -70,6 +70,9 @@ async function makeConflicts(): Promise<void> {
     await server.rest('POST', '/blackout-dates', { name: 'End of the year', ...dates, enforcement })
     requests.set(`blackout ${enforcement}`, made.id)
   }
+  requests.set('minimum_present', (await wish('Jo', workday(), { department: 'Shop' })).id)
+  const minimum = { department: 'Shop', effective_from: '2026-01-01', minimum_present: 1 }
+  await server.rest('PUT', '/minimum-present', minimum)
   const overlapping = workday()
   const { employee_id } = await approved('Hal', overlapping)
   const again = await wish('Hal', overlapping, { employee_id })

@@ -519,6 +519,8 @@ describe('two companies', () => {
     '/admin/holidays/new',
     '/admin/blackout-dates',
     '/admin/blackout-dates/new',
+    '/admin/minimum-present',
+    '/admin/minimum-present/new',
     '/admin/schedules',
     '/admin/work-locations',
     '/admin/mileage?from=2020-01-01',
@@ -543,6 +545,7 @@ describe('two companies', () => {
     'leave-types/{leave_types}/policies/{leave_policies}',
     'holidays/{holidays}',
     'blackout-dates/{blackout_dates}',
+    'minimum-present/{minimum_present}',
     'work-locations/{work_locations}',
     'mileage/{mileage_trips}',
     'mileage?employee_id={employees}',
@@ -576,6 +579,7 @@ describe('two companies', () => {
     'holidays/{holidays}/delete',
     'blackout-dates/{blackout_dates}',
     'blackout-dates/{blackout_dates}/delete',
+    'minimum-present/{minimum_present}',
     'work-locations/{work_locations}',
     'mileage/{mileage_trips}',
     ...['approve', 'reject', 'cancel'].map((part) => `mileage/{mileage_trips}/${part}`),
@@ -633,7 +637,10 @@ describe('pages', () => {
   test('show a name of markup as text, everywhere', async () => {
     const company_id = await server.company(script)
     const key = await server.makeKey({ company_id })
-    const admin = await newAdmin({ first_name: script, last_name: '"><img src=x>' }, key)
+    const named = { first_name: script, last_name: '"><img src=x>', department: script }
+    const admin = await newAdmin(named, key)
+    const minimum = { department: script, effective_from: '2026-01-01', minimum_present: 1 }
+    await server.rest('PUT', '/minimum-present', minimum, { key })
     await server.rest('PUT', '/company', { mileage_enabled: true }, { key })
     await server.rest(
       'POST',
@@ -686,6 +693,7 @@ describe('pages', () => {
       '/admin/schedules',
       '/admin/mileage?from=2026-01-01&to=2026-12-31',
       '/admin/blackout-dates?show=past',
+      '/admin/minimum-present',
       ...['', '/edit', '/leave', '/schedule', '/activity'].map(
         (part) => `/admin/people/${admin.id}${part}`,
       ),
@@ -897,19 +905,21 @@ describe('what is done', () => {
   test('to settings writes only the differences, in one audit row', async () => {
     const { browser } = await signedInAdmin()
     const { body: before } = await server.rest('GET', '/company')
-    const form = await formOf(browser, '/admin/settings')
-    const same = await browser.post('/admin/settings', form)
+    const hours = '/admin/settings/paid-hours'
+    const form = () => formOf(browser, '/admin/settings', hours)
+    const same = await browser.post(hours, await form())
     expect(same.text).toContain('Nothing was changed: the settings are as they were.')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
-    const changed = { ...(await formOf(browser, '/admin/settings')), punch_rounding: '15' }
-    const review = await browser.post('/admin/settings', changed)
+    const changed = { ...(await form()), punch_rounding: '15' }
+    const review = await browser.post(hours, changed)
     expect(review.text).toContain('<del>Not at all</del> <ins>To 15 minutes</ins>')
     expect((await server.rest('GET', '/company')).body).toEqual(before)
-    await browser.post('/admin/settings', { ...changed, step: 'save' })
+    await browser.post(hours, { ...changed, step: 'save' })
     const { body: after } = await server.rest('GET', '/company')
     expect(after).toEqual({ ...before, punch_rounding: 15 })
-    const bad = await browser.post('/admin/settings', {
-      ...(await formOf(browser, '/admin/settings')),
+    const company = '/admin/settings/company'
+    const bad = await browser.post(company, {
+      ...(await formOf(browser, '/admin/settings', company)),
       timezone: 'Mars/Olympus',
     })
     expect(bad.status).toBe(422)

@@ -12,7 +12,7 @@ import {
   setDeputy,
 } from '../../support/approvers.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { formOf, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let clock_ms = Date.parse('2026-11-25T15:00:00Z')
@@ -120,16 +120,16 @@ test('the settings have the emails to those who decide, with what a change touch
   const { body: company } = await server.rest('GET', '/company')
   expect(company.approval_mails).toBeNull()
   const fields = {
-    ...inputsOf(form.text),
+    ...(await formOf(admin, '/admin/settings', '/admin/settings/requests')),
     approval_mails: 'digest',
     approval_mail_hour: '17',
     approval_reminder_days: '0',
   }
-  const review = await admin.submit('/admin/settings', '/admin/settings', fields)
+  const review = await admin.submit('/admin/settings', '/admin/settings/requests', fields)
   expect(review.text).toContain('One a day')
   expect(review.text).toContain('5:00 PM')
   expect(review.text).toContain('no reminders')
-  const saved = await admin.submit('/admin/settings', '/admin/settings', {
+  const saved = await admin.submit('/admin/settings', '/admin/settings/requests', {
     ...fields,
     step: 'save',
   })
@@ -142,31 +142,6 @@ test('the settings have the emails to those who decide, with what a change touch
     approval_reminder_days: 0,
   })
 })
-
-/** The values of a form, as a browser sends them. */
-function inputsOf(text: string): Record<string, string> {
-  const found: Record<string, string> = {}
-  const form = text.slice(text.indexOf('action="/admin/settings"'))
-  for (const [, name, value] of form.matchAll(
-    /<input id="f-\w+" name="(\w+)" type="(?:text|date|number)" value="([^"]*)"/g,
-  )) {
-    found[name!] = value!
-  }
-  for (const [, name, value] of form.matchAll(
-    /type="radio" name="(\w+)" value="([^"]*)" checked/g,
-  )) {
-    found[name!] = value!
-  }
-  for (const [, name] of form.matchAll(/name="(\w+)" type="checkbox" value="yes" checked/g)) {
-    found[name!] = 'yes'
-  }
-  for (const [, name, options] of form.matchAll(
-    /<select id="f-\w+" name="(\w+)"[^>]*>(.*?)<\/select>/gs,
-  )) {
-    found[name!] = /value="([^"]*)" selected/.exec(options!)?.[1] ?? ''
-  }
-  return found
-}
 
 test('the addresses in emails are those of the pages', () => {
   expect(Object.values(requestSlugs).sort()).toEqual(kinds.map(({ slug }) => slug).sort())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hiddenFields, type Visitor } from '../../support/dashboard-client.ts'
+import { hiddenFields, saveTwice, type Visitor } from '../../support/dashboard-client.ts'
 import { askLeave } from '../../support/leave.ts'
 import { type OntarioOffice, startOntarioOffice } from '../../support/ontario-office.ts'
 
@@ -138,7 +138,10 @@ describe('a punch of somebody who is paid by punches', () => {
       }[]
 
     const path = '/admin/time/new'
-    const added = await confirmed(path, path, { person: employee_number, ...times })
+    const { first, second: added } = await saveTwice(admin, path, {
+      ...{ person: employee_number, ...times },
+    })
+    expect(first.text).toContain('Paid hours, ')
     expect(added.text).toContain('The punch was added.')
     const [entry] = await stored()
     const at = `/admin/time/${entry!.id}`
@@ -162,13 +165,16 @@ describe('a punch of somebody who is paid by punches', () => {
 
   test('is changed first where the effects are not what was meant', async () => {
     const { id } = await makePerson({ pay_basis: 'punches' })
-    const { employee_number } = (await server.rest('GET', `/employees/${id}`)).body
-    const path = '/admin/time/new'
-    const asked = await admin.submit(path, path, { person: employee_number, ...times })
+    const { body } = await server.rest('POST', '/time-entries', {
+      ...{ employee_id: id, ...times, break_minutes: 0 },
+    })
+    const path = `/admin/time/${body.id}`
+    const asked = await admin.submit(path, path, { ...times, clock_out: '2026-10-05T13:00' })
     const fields = { ...hiddenFields(asked.text, path), step: 'edit' }
     const form = await admin.post(path, fields)
-    expect(form.text).toContain('value="2026-10-05T12:00"')
-    expect((await server.rest('GET', `/time-entries?employee_id=${id}`)).body.data).toEqual([])
+    expect(form.text).toContain('value="2026-10-05T13:00"')
+    const stored = (await server.rest('GET', `/time-entries?employee_id=${id}`)).body.data
+    expect(stored).toMatchObject([{ clock_out: body.clock_out }])
   })
 })
 

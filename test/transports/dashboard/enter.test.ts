@@ -5,7 +5,7 @@ import {
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { hiddenFields, saveTwice, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { freshDates } from '../../support/fresh-dates.ts'
 import { listen } from '../../support/listen.ts'
 import { addEmployee } from '../../support/people.ts'
@@ -34,21 +34,15 @@ async function person(first_name: string): Promise<{ id: number; email: string }
   return (await server.rest('GET', `/employees/${id}`)).body
 }
 
+/** The effects that follow the inputs, as scripts ask for them. */
+async function preview(path: string, fields: Record<string, string>): Promise<string> {
+  const { form_token = '' } = hiddenFields((await browser.get(path)).text, path)
+  const { text } = await browser.post(`${path}/preview`, { form_token, ...fields })
+  return /<section id="preview".*?<\/section>/s.exec(text)![0]
+}
+
 const requestsOf = async (id: number) =>
   (await server.rest('GET', `/leave-requests?employee_id=${id}`)).body.data
-
-/** Sends the form as a browser without scripts does: the first save shows the effects, the second one stores. */
-async function saveTwice(path: string, fields: Record<string, string>) {
-  const first = await browser.submit(path, path, fields)
-  expect(first.text).toContain('Nothing is saved yet.')
-  const [, seen = ''] = /name="seen" value="([^"]*)"/.exec(first.text) ?? []
-  expect(seen, first.text).not.toBe('')
-  const second = await browser.submit(path, path, {
-    ...fields,
-    seen: seen.replaceAll('&quot;', '"'),
-  })
-  return { first, second }
-}
 
 describe('leave for somebody', () => {
   const path = '/admin/leave/new'
@@ -60,7 +54,7 @@ describe('leave for somebody', () => {
     expect(text).toContain(`value="${email}"`)
     expect(text).toContain(`value="${date}"`)
     const fields = { person: email, type: 'sick', start_date: date, end_date: date, approve: 'yes' }
-    const { first, second } = await saveTwice(path, fields)
+    const { first, second } = await saveTwice(browser, path, fields)
     expect(first.text).toContain('1 day')
     expect(second.text).toContain('The leave was entered and is approved.')
     expect(second.path).toContain(`/admin/people/${id}/leave`)
@@ -71,7 +65,7 @@ describe('leave for somebody', () => {
     const { id, email } = await person('Ben')
     const date = workday()
     const fields = { person: email, type: 'vacation', start_date: date, end_date: date }
-    const { second } = await saveTwice(path, fields)
+    const { second } = await saveTwice(browser, path, fields)
     expect(second.text).toContain('The leave was requested. It waits for approval.')
     expect(await requestsOf(id)).toMatchObject([{ status: 'pending' }])
   })
@@ -82,7 +76,7 @@ describe('leave for somebody', () => {
     const { email } = (await server.rest('GET', `/employees/${admin_id}`)).body
     const date = workday()
     const fields = { person: email, type: 'sick', start_date: date, end_date: date, approve: 'yes' }
-    const { second } = await saveTwice(path, fields)
+    const { second } = await saveTwice(browser, path, fields)
     expect(second.text).toContain('Requested, not approved')
     expect(await requestsOf(admin_id)).toMatchObject([{ status: 'pending' }])
     await server.rest('PUT', '/company', { own_decisions: null })
@@ -99,11 +93,13 @@ describe('leave for somebody', () => {
     expect(await requestsOf(id)).toEqual([])
   })
 
-  test('a wrong person or no type is said in the effects, and nothing is stored', async () => {
+  test('a wrong person or no type is said at its input, and in the effects while the form is filled in', async () => {
     const date = workday()
     const nobody = { person: 'nobody@example.test', type: 'sick', start_date: date, end_date: date }
     const shown = await browser.submit(path, path, nobody)
-    expect(shown.text).toContain('is nobody in your company')
+    expect(shown.text).toMatch(/id="f-person"[^>]*aria-invalid="true"/)
+    expect(shown.text).toContain('It is nobody in your company.')
+    expect(await preview(path, nobody)).toContain('Person is nobody in your company.')
     const { email } = await person('Dora')
     const untyped = { person: email, start_date: date, end_date: date }
     expect((await browser.submit(path, path, untyped)).text).toContain('must be chosen')
@@ -136,11 +132,73 @@ describe('an adjustment for somebody', () => {
       ...{ person: email, work_date, hours_delta: '1.5', earning: 'regular' },
       ...{ note: 'Stayed late', approve: 'yes' },
     }
-    const { first, second } = await saveTwice(path, fields)
+    const { first, second } = await saveTwice(browser, path, fields)
     expect(first.text).toContain('Paid hours of the day')
     expect(second.text).toContain('The adjustment was entered and is approved.')
     const { data } = (await server.rest('GET', `/payroll-day-adjustments?employee_id=${id}`)).body
     expect(data).toMatchObject([{ hours_delta: 1.5, status: 'approved', note: 'Stayed late' }])
+  })
+})
+
+describe('a punch for somebody', () => {
+  const path = '/admin/time/new'
+  const punchesOf = async (id: number) =>
+    (await server.rest('GET', `/time-entries?employee_id=${id}`)).body.data
+
+  test('is shown with the day, the pay period and the other punches, then added', async () => {
+    const { id, email } = await person('Hal')
+    await server.rest('PUT', `/employees/${id}`, { pay_basis: 'punches' })
+    // In the pay period of Victoria Day, which pays 7.5 hours.
+    const date = '2026-05-20'
+    const other = await server.rest('POST', '/time-entries', {
+      ...{ employee_id: id, clock_in: `${date}T06:00`, clock_out: `${date}T09:00` },
+    })
+    const address = `${path}?employee_id=${id}&date=${date}`
+    const { text } = await browser.get(address)
+    expect(text).toContain(`value="${email}"`)
+    expect(text).toContain(`value="${date}T09:00"`)
+    const times = { clock_in: `${date}T10:00`, clock_out: `${date}T18:30`, break_minutes: '30' }
+    const fields = { person: email, ...times, notes: 'The clock was off.' }
+    const { first, second } = await saveTwice(browser, path, fields)
+    expect(first.text).toContain(`href="/admin/time/${other.body.id}"`)
+    const facts = [...first.text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map((fact) =>
+      fact.slice(1).map((one) => one.replaceAll(/<[^>]+>/g, '')),
+    )
+    expect(Object.fromEntries(facts)).toMatchObject({
+      Worked: expect.stringMatching(/^8\.00.h$/),
+      'Other punches of the day': '6:00 AM to 9:00 AM',
+      'Punched hours of the day': '3.00 to 11.00 h (+8.00)',
+    })
+    expect(first.text).toMatch(/Paid hours, .*10\.50 to 18\.50 h <b>\(\+8\.00\)/s)
+    expect(second.text).toContain('The punch was added.')
+    expect(await punchesOf(id)).toHaveLength(2)
+  })
+
+  test('that overlaps another, or is there already, says so before it is saved', async () => {
+    const { id, email } = await person('Ida')
+    const date = '2026-05-21'
+    const times = { clock_in: `${date}T09:00`, clock_out: `${date}T12:00` }
+    await server.rest('POST', '/time-entries', { employee_id: id, ...times })
+    const shown = (fields: object) =>
+      preview(path, { person: email, break_minutes: '0', ...times, ...fields })
+    expect(await shown({ clock_in: `${date}T11:00`, clock_out: '13:00' })).toContain(
+      'It overlaps another punch.',
+    )
+    expect(await shown({})).toContain('This punch exists already: nothing is added.')
+    expect(
+      await shown({ clock_in: `${date}T13:00`, clock_out: '14:00', break_minutes: '60' }),
+    ).toContain('must be shorter than the punch')
+    expect(await punchesOf(id)).toHaveLength(1)
+  })
+
+  test('inputs that changed since their effects were shown are not saved', async () => {
+    const { id, email } = await person('Jon')
+    const fields = { person: email, clock_in: '2026-05-22T09:00', clock_out: '2026-05-22T12:00' }
+    const shown = await browser.submit(path, path, fields)
+    const seen = hiddenFields(shown.text, path).seen!.replaceAll('&quot;', '"')
+    const changed = { ...fields, clock_out: '2026-05-22T17:00', seen }
+    expect((await browser.submit(path, path, changed)).text).toContain('Nothing is saved yet.')
+    expect(await punchesOf(id)).toEqual([])
   })
 })
 

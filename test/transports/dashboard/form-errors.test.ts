@@ -53,57 +53,80 @@ function shownIn(text: string) {
 const json =
   /see errors|\b[a-z]+_[a-z_]+\b|earnings_codes|overtime\.|\bnull\b|\bstring\b|\bobject\b/
 
-/** The fields of the unchanged settings form. */
-const settings = () => formOf(browser, '/admin/settings')
+/** Sends the form of a group of settings with some changes. */
+async function sendGroup(group: string, changes: Record<string, string>) {
+  const action = `/admin/settings/${group}`
+  const form = await formOf(browser, '/admin/settings', action)
+  return browser.post(action, { ...form, ...changes })
+}
 
 describe('a form that is refused says why', () => {
   test('at each input, in the words of the form', async () => {
-    const shown = await browser.post('/admin/settings', {
-      ...(await settings()),
-      timezone: 'Mars/Olympus',
-      standard_day_minutes: 'many',
-      pay_date_offset_days: '1000',
-      provider_a_iid: '=1+1',
-      code_regular: 'no good',
-      overtime: 'own',
-      overtime_weekly: 'forty',
-    })
-    expect(shown.status).toBe(422)
-    const { notice, links, wrong } = shownIn(shown.text)
-    expect(wrong).toEqual({
-      timezone: expect.stringMatching(/^It must be a time zone name/),
-      standard_day_minutes: 'It must be a whole number.',
-      pay_date_offset_days: 'It must be 90 or less.',
-      provider_a_iid: 'It must not begin with =, +, -, @ or a tab.',
-      code_regular: 'It must be 1 to 20 letters and digits.',
-      overtime_weekly: 'It must be a number of hours.',
-    })
-    expect(links.toSorted()).toEqual(
-      Object.keys(wrong)
-        .map((name) => `f-${name}`)
-        .toSorted(),
-    )
-    expect(notice).toContain('Time zone must be a time zone name')
-    expect(notice).toContain('Standard day, minutes must be a whole number.')
-    expect(notice).toContain('Code: regular must be 1 to 20 letters and digits.')
-    expect([notice, ...Object.values(wrong)].filter((words) => json.test(String(words)))).toEqual(
-      [],
-    )
-    for (const id of links) expect(shown.text).toContain(`id="${id}"`)
-    expect(shown.text).toContain('value="Mars/Olympus"')
+    const notices: string[] = []
+    for (const [group, sent, expected] of [
+      [
+        'company',
+        { timezone: 'Mars/Olympus' },
+        { timezone: expect.stringMatching(/^It must be a time zone name/) },
+      ],
+      [
+        'paid-hours',
+        { standard_day_minutes: 'many' },
+        { standard_day_minutes: 'It must be a whole number.' },
+      ],
+      [
+        'pay-periods',
+        { pay_date_offset_days: '1000' },
+        { pay_date_offset_days: 'It must be 90 or less.' },
+      ],
+      [
+        'payroll-files',
+        { provider_a_iid: '=1+1', code_regular: 'no good' },
+        {
+          provider_a_iid: 'It must not begin with =, +, -, @ or a tab.',
+          code_regular: 'It must be 1 to 20 letters and digits.',
+        },
+      ],
+      [
+        'overtime',
+        { overtime: 'own', overtime_weekly: 'forty' },
+        { overtime_weekly: 'It must be a number of hours.' },
+      ],
+    ] as const) {
+      const shown = await sendGroup(group, sent)
+      expect(shown.status).toBe(422)
+      const { notice, links, wrong } = shownIn(shown.text)
+      expect(wrong).toEqual(expected)
+      expect(links.toSorted()).toEqual(
+        Object.keys(wrong)
+          .map((name) => `f-${name}`)
+          .toSorted(),
+      )
+      expect([notice, ...Object.values(wrong)].filter((words) => json.test(String(words)))).toEqual(
+        [],
+      )
+      for (const id of links) expect(shown.text).toContain(`id="${id}"`)
+      for (const value of Object.values(sent)) expect(shown.text).toContain(`value="${value}"`)
+      notices.push(notice)
+    }
+    expect(notices.join(' ')).toContain('Time zone must be a time zone name')
+    expect(notices.join(' ')).toContain('Standard day, minutes must be a whole number.')
+    expect(notices.join(' ')).toContain('Code: regular must be 1 to 20 letters and digits.')
   })
 
   test('about choices as the form writes them', async () => {
-    const form = { ...(await settings()), pay_basis: 'guess', holiday_worked_policy: 'x' }
-    const { notice, wrong } = shownIn((await browser.post('/admin/settings', form)).text)
-    expect(wrong.holiday_worked_policy).toBe('It must be one of: pay both, substitute day.')
-    expect(Object.keys(wrong).toSorted()).toEqual(['holiday_worked_policy', 'pay_basis'])
-    expect(notice).not.toMatch(json)
-    const own = { ...(await settings()), overtime: 'own', overtime_weekly: '' }
-    const none = shownIn((await browser.post('/admin/settings', own)).text)
+    const basis = shownIn((await sendGroup('paid-hours', { pay_basis: 'guess' })).text)
+    expect(Object.keys(basis.wrong)).toEqual(['pay_basis'])
+    expect(basis.notice).not.toMatch(json)
+    const holidays = shownIn((await sendGroup('holidays', { holiday_worked_policy: 'x' })).text)
+    expect(holidays.wrong).toEqual({
+      holiday_worked_policy: 'It must be one of: pay both, substitute day.',
+    })
+    const own = { overtime: 'own', overtime_weekly: '' }
+    const none = shownIn((await sendGroup('overtime', own)).text)
     expect(none.wrong).toEqual({ overtime: 'It requires hours in one of the fields below.' })
     const order = { ...own, overtime_daily: '10', overtime_daily_double: '8' }
-    const swapped = shownIn((await browser.post('/admin/settings', order)).text)
+    const swapped = shownIn((await sendGroup('overtime', order)).text)
     expect(swapped.wrong).toEqual({
       overtime_daily_double: 'It must be more than “Overtime above, hours a day”.',
     })

@@ -105,6 +105,8 @@ test('the selected requests are approved, and the others are left with their rea
     await wish('Cara <b>', date, 'Kitchen'),
     await wish('Dora', workday(), 'Kitchen'),
   ]
+  const minimum = { department: 'Kitchen', effective_from: date, minimum_present: 2 }
+  await server.rest('PUT', '/minimum-present', minimum)
   const { text } = await browser.get(inbox)
   for (const id of [first, second, third]) {
     expect(text).toMatch(new RegExp(`<input type="checkbox" name="id" value="${id}"`))
@@ -122,8 +124,9 @@ test('the selected requests are approved, and the others are left with their rea
   expect(shown.status).toBe(200)
   expect(noticeOf(shown.text)).toBe('1 request approved. 1 not approved. View or reopen')
   expect(reasonsOf(shown.text)).toEqual([
-    `Cara &lt;b&gt; Silva, ${inWords(date)} : &quot;Ben Silva&quot; of the same department is away on ${inWords(date)}.`,
+    `Cara &lt;b&gt; Silva, ${inWords(date)} : on ${inWords(date)}, 1 of &quot;Kitchen&quot; would be at work, and the minimum is 2.`,
   ])
+  await server.rest('PUT', '/minimum-present', { ...minimum, minimum_present: 0 })
   expect(shown.text).not.toContain('Cara <b>')
   expect(await Promise.all([first, second, third].map(statusOf))).toEqual([
     'approved',
@@ -189,10 +192,10 @@ test('each request is shown with its halves or hours, its balance and the collea
   const { text } = await browser.get(summary(ids))
   const rows = [...text.matchAll(/<tr><th scope="row">.*?<\/tr>/gs)].map(([row]) => plain(row))
   expect(rows.map((row) => row.replace(/^.*?vacation /, ''))).toEqual([
-    `${inWords(date)} afternoon 0.5 10 to 9.5 nobody no conflict`,
+    `${inWords(date)} afternoon 0.5 10 to 9.5 Ivo Silva ( ${inWords(date)} ) no conflict`,
     expect.stringMatching(/, 2 h 0.267 9.5 to 9.233 nobody no conflict$/),
-    // With the conflict, both are away once both are approved.
-    `${inWords(date)} 1 10 to 9 Hal Silva ( ${inWords(date)} ) &quot;Hal Silva&quot; of the same department is away on ${inWords(date)}.`,
+    // Both are away once both are approved, which is no conflict without a minimum.
+    `${inWords(date)} 1 10 to 9 Hal Silva ( ${inWords(date)} ) no conflict`,
   ])
   await server.rest('PUT', '/leave-types/1', { annual_days: null })
 })

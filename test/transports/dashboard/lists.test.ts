@@ -199,6 +199,8 @@ test('managers have mileage, and none of the company’s pages', async () => {
     'holidays/new',
     'blackout-dates',
     'blackout-dates/new',
+    'minimum-present',
+    'minimum-present/new',
     'schedules',
     'work-locations',
     'work-locations/new',

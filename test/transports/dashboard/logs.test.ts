@@ -44,8 +44,12 @@ test('the audit log names records and people, is filtered by selects, and is a f
     `<a href="/admin/approvals/leave/${leave.id}">leave request ${leave.id}</a>`,
   )
   expect(page).toContain(`<a href="/admin/people/${ruth}">Ruth Steinberg</a>`)
-  expect(page).toContain('<option value="leave_requests.create" selected>')
-  expect(page).toContain('<option value="leave_request">leave request</option>')
+  expect(page).toContain(
+    '<option value="leave_requests.create" selected>Added a leave request</option>',
+  )
+  expect(page).toContain('<option value="leave_request">Leave requests</option>')
+  expect(page).toContain('<option value="Test key"></option>')
+  expect((await admin.get('/admin/audit?actor=Test+key')).text).toContain('<b>Test key</b>')
   const file = await admin.get('/admin/audit/export?action=leave_requests.create')
   expect(file.headers.get('content-type')).toContain('text/csv')
   expect(file.headers.get('content-disposition')).toContain('audit-log.csv')
@@ -59,14 +63,55 @@ test('the audit log names records and people, is filtered by selects, and is a f
   expect(found).toContain('leave_requests.create')
 })
 
+test('recent activity has one line for changes of a kind, with a link to them', async () => {
+  for (const name of ['Yard', 'Gate']) await server.rest('POST', '/work-locations', { name })
+  const { text } = await admin.get('/admin')
+  const [, path = '', words] = /<a href="([^"]*record_type=work_location[^"]*)">([^<]+)</.exec(
+    text,
+  )!
+  expect(words).toBe('added 2 work locations')
+  expect(text.match(/work location/g)).toHaveLength(1)
+  const { body } = await server.rest('GET', '/work-locations')
+  const { id } = body.data[0]
+  for (const city of ['Ottawa', 'Toronto']) {
+    await server.rest('PUT', `/work-locations/${id}`, { city })
+  }
+  const again = (await admin.get('/admin')).text
+  expect(again).toMatch(/changed a work location “\w+”, <a href="[^"]+">2 times<\/a>/)
+  const log = (await admin.get(path.replaceAll('&amp;', '&'))).text
+  expect(log).toContain('2 entries')
+  expect(log).toContain('<option value="work_locations.create" selected>Added a work location<')
+})
+
+test('recent activity counts all changes of its day, not only those that were read', async () => {
+  const many = Array.from({ length: 105 }, (_, n) => ({ name: `Store ${n}` }))
+  for (const store of many) await server.rest('POST', '/work-locations', store)
+  expect((await admin.get('/admin')).text).toContain('added 107 work locations')
+})
+
+test('every choice of the audit log is in words', async () => {
+  const { text } = await admin.get('/admin/audit')
+  const [, actions = ''] = /<select id="f-action"[^>]*>(.*?)<\/select>/s.exec(text)!
+  const words = [...actions.matchAll(/>([^<]+)<\/option>/g)].map(([, each]) => each!)
+  expect(words.length).toBeGreaterThan(80)
+  expect(
+    words.filter((each) =>
+      /[_.]|^[a-z]|\bthe (?!record|balance|company|ledger|schedule|terms|address|secret|identity|last|password|dashboard)/.test(
+        each,
+      ),
+    ),
+  ).toEqual([])
+  expect(words.filter((each, at) => words.indexOf(each) !== at)).toEqual([])
+})
+
 test('the file of the audit log has every entry that fits, over several pages of the list', async () => {
   for (let n = 0; n < 120; n += 1) {
     await server.rest('POST', '/work-locations', { name: `Depot ${n}` })
   }
   const { text } = await admin.get('/admin/audit/export?record_type=work_location')
   const rows = text.trim().split('\r\n').slice(1)
-  expect(rows).toHaveLength(120)
-  expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(120)
+  expect(rows).toHaveLength(229)
+  expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(229)
 })
 
 test('a webhook is changed in its form, and refused where the address is wrong', async () => {

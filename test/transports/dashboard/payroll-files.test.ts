@@ -6,7 +6,7 @@ import {
   grantDashboardAccess,
 } from '../../../src/modules/dashboard-access/index.ts'
 import { operator } from '../../support/callers.ts'
-import { hiddenFields, signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { formOf, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -46,20 +46,10 @@ test('the payroll page says which id of the company is not set, and what that do
 })
 
 test('a code of regular hours that changes is that of hours worked on holidays', async () => {
-  const { text } = await browser.get('/admin/settings')
-  const form = text.slice(text.indexOf('action="/admin/settings"'))
-  const fields: Record<string, string> = {}
-  for (const [tag] of form.slice(0, form.indexOf('</form>')).matchAll(/<input [^>]*>/g)) {
-    const [, name = ''] = /name="(\w+)"/.exec(tag) ?? []
-    const [, value = ''] = /value="([^"]*)"/.exec(tag) ?? []
-    if (!/type="(checkbox|radio)"/.test(tag) || tag.includes(' checked')) fields[name] = value
-  }
-  for (const [whole, name = ''] of form.matchAll(/<select [^>]*name="(\w+)".*?<\/select>/gs)) {
-    fields[name] = /value="([^"]*)" selected/.exec(whole)?.[1] ?? ''
-  }
+  const files = '/admin/settings/payroll-files'
+  const fields = await formOf(browser, '/admin/settings', files)
   expect(fields).toMatchObject({ code_holiday_worked: '', component_holiday_worked: '' })
-  const save = (change: object) =>
-    browser.post('/admin/settings', { ...fields, step: 'save', ...change })
+  const save = (change: object) => browser.post(files, { ...fields, step: 'save', ...change })
   await save({ code_regular: 'R01', component_regular: 'Base', refuse_incomplete_files: 'yes' })
   const saved = await company()
   expect(saved).toMatchObject({
@@ -69,7 +59,7 @@ test('a code of regular hours that changes is that of hours worked on holidays',
   })
   expect(saved.earnings_codes).not.toHaveProperty('holiday_worked')
   expect(saved.pay_components).not.toHaveProperty('holiday_worked')
-  fields.seen = hiddenFields((await browser.get('/admin/settings')).text, '/admin/settings').seen!
+  fields.seen = (await formOf(browser, '/admin/settings', files)).seen!
   const refused = await save({ component_overtime: 'Over, time' })
   expect(refused.text).toContain('must be one line without commas and tabs')
   expect(refused.text).toMatch(/class="wrong" id="e-[\w-]*component_overtime/)

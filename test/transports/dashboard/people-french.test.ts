@@ -87,6 +87,6 @@ test('what is entered wrong into the record is said at its input', async () => {
     email: 'ana.french@example.test',
     manager: 'nobody@example.test',
   })
-  expect(textOf(text)).toContain('Ce champ n’est le courriel de personne dans votre entreprise.')
+  expect(textOf(text)).toContain('Ce champ ne désigne personne dans votre entreprise.')
   expect((await server.rest('GET', '/employees?search=ana.french')).body.data).toEqual([])
 })

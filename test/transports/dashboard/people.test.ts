@@ -179,7 +179,7 @@ describe('a new person', () => {
       email: 'other@example.test',
       manager: 'unknown@example.test',
     })
-    expect(manager.text).toContain('id="e-manager">It is not the email of anybody in your company.')
+    expect(manager.text).toContain('id="e-manager">It is nobody in your company.')
     const region = await admin.submit('/admin/people/new', '/admin/people/new', {
       ...record,
       email: 'other@example.test',
@@ -238,6 +238,43 @@ describe('the page of a person', () => {
     ])
     const third = await admin.post(edit, { ...read, ...sent, title: 'Third' })
     expect(third.status).toBe(409)
+  })
+
+  test('names the manager by whole name or number; a name that fits several lists them', async () => {
+    const number = (await server.rest('GET', `/employees/${ruth.id}`)).body.employee_number
+    const same = { first_name: 'Sam', last_name: 'Same', role: 'manager' }
+    const [one, two] = [await add({ ...same, department: 'Finance' }), await add(same)]
+    const { id } = await add({ first_name: 'Ida', last_name: 'Led', manager_id: two.id })
+    const edit = `/admin/people/${id}/edit`
+    const managerOf = async () => (await server.rest('GET', `/employees/${id}`)).body.manager_id
+    const send = async (fields: object) =>
+      admin.post(edit, { ...(await formOf(admin, edit)), ...fields })
+
+    expect((await formOf(admin, edit)).manager).toBe('Sam Same')
+    const kept = await send({ title: 'Clerk' })
+    expect(kept.text).toContain('The record was saved.')
+    expect(await managerOf()).toBe(two.id)
+    expect((await send({ manager: 'ruth  STEINBERG' })).text).toContain('The record was saved.')
+    expect(await managerOf()).toBe(ruth.id)
+
+    const several = await send({ manager: 'Sam Same' })
+    expect(several.status).toBe(422)
+    expect(several.text).toMatch(
+      /id="e-manager">It could be Sam Same \(Finance, \d+\), Sam Same \(\d+\); use the email address/,
+    )
+    const part = await send({ manager: 'Steinb' })
+    expect(part.text).toMatch(/id="e-manager">It could be Ruth Steinberg \(\d+\); use/)
+    expect(await managerOf()).toBe(ruth.id)
+
+    const numbers = [one, two].map((each) => new RegExp(`value="${each.email}">`))
+    const { text } = await admin.get(edit)
+    for (const offered of [...numbers, /<option value="Ruth Steinberg">/]) {
+      expect(text).toMatch(offered)
+    }
+    await send({ manager: '' })
+    expect(await managerOf()).toBeNull()
+    await send({ manager: number })
+    expect(await managerOf()).toBe(ruth.id)
   })
 
   test('ends an employment and begins it again', async () => {

@@ -127,9 +127,15 @@ async function companyRecords() {
     holiday_key: holidays.data[0].key as string,
     holiday: await made('/holidays', { name: 'Founders', date: '2026-12-29' }),
     blackout: await made('/blackout-dates', { name: 'Inventory', ...dates }),
+    minimum: await minimumOf(server),
     location: await made('/work-locations', { name: 'Depot' }),
     export: await made('/exports', { format: 'xlsx', ...fortnight }),
   }
+}
+
+async function minimumOf(server: TestServer): Promise<number> {
+  const minimum = { department: 'Kitchen', effective_from: '2026-01-01', minimum_present: 1 }
+  return (await server.rest('PUT', '/minimum-present', minimum)).body.id
 }
 
 /** What the pages with a parameter are about; a new page with one is added here. */
@@ -144,8 +150,10 @@ function pathOf(path: string, who: Who): string {
     ['/leave-types/:id', { id: records.type, policy_id: records.policy }],
     ['/leave-policies/:policy_id', { policy_id: records.policy }],
     ['/holidays/choices/:key', { key: records.holiday_key }],
+    ['/settings/:group', { group: 'company' }],
     ['/holidays/:id', { id: records.holiday }],
     ['/blackout-dates/:id', { id: records.blackout }],
+    ['/minimum-present/:id', { id: records.minimum }],
     ['/work-locations/:id', { id: records.location }],
     ['/mileage/:id', { id: of.mileage_trips }],
     ['/keys/:id', { id: records.key }],
@@ -200,6 +208,7 @@ const teamPages: readonly string[] = [
   'POST /time/approve',
   'GET /time/new',
   'POST /time/new',
+  'POST /time/new/preview',
   'GET /time/:id',
   'POST /time/:id',
   'POST /time/:id/approve',
@@ -256,7 +265,7 @@ function queriesOf(path: string, who: Who): string[] {
       ...[`employee_id=${id}&from=2026-08-01`, `deleted=${entry}`, `next=${entry}`],
       ...['from=2026-08-01', 'order=person&from=2026-08-01', 'show=unapproved&from=2026-08-01'],
     ],
-    '/time/new': [`employee_id=${id}`],
+    '/time/new': [`employee_id=${id}&date=2026-08-12`],
     '/payroll': ['from=2026-08-01&to=2026-08-31', `period=${records.period}`, `employee_id=${id}`],
     '/mileage': [`employee_id=${id}`, 'state=all', 'from=2026-08-01'],
     '/payroll/chart.svg': [`period=${records.period}`],
@@ -388,7 +397,12 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   }),
   '/adjustments/new/preview': (who) => ({ person: who, ...hours, note: 'x' }),
   '/time/approve': (who) => ({ id: String(staff[who].time_entries) }),
-  '/time/new': (who) => ({ step: 'save', person: who, ...punch }),
+  '/time/new': (who) => ({
+    person: who,
+    ...punch,
+    seen: seenOf(who, { ...punch, break_minutes: 0, source: 'dashboard' }),
+  }),
+  '/time/new/preview': (who) => ({ person: who, ...punch }),
   '/time/:id': () => ({ step: 'save', ...punch, notes: 'changed' }),
   '/time/:id/delete': () => ({ step: 'save' }),
   '/time/:id/restore': () => ({ step: 'save' }),
@@ -403,6 +417,12 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/holidays/:id': () => ({ name: 'Picnic', date: '2026-12-31' }),
   '/blackout-dates/new': () => ({ name: 'Sale', ...days }),
   '/blackout-dates/:id': () => ({ name: 'Sale', ...days }),
+  '/minimum-present/new': () => ({
+    department: 'Kitchen',
+    effective_from: '2026-12-28',
+    minimum_present: '2',
+  }),
+  '/minimum-present/:id': () => ({ minimum_present: '2' }),
   '/work-locations/new': () => ({ name: 'Yard' }),
   '/work-locations/:id': () => ({ name: 'Yard' }),
   '/mileage/new': (who) => ({ person: who, ...trip }),
@@ -414,7 +434,8 @@ const forms: Record<string, (who: Who) => Record<string, string>> = {
   '/webhooks': () => ({ url: 'https://example.com/other', scope: 'all' }),
   '/webhooks/:id/change': () => ({ url: 'https://example.com/other' }),
   '/webhooks/:id/edit': () => ({ url: 'https://example.com/other', scope: 'all' }),
-  '/settings': () => ({ name: 'Changed' }),
+  '/first-steps': () => ({ first_step: 'key' }),
+  '/settings/:group': () => ({ name: 'Changed' }),
   '/people/new': () => ({ first_name: 'A', last_name: 'B', email: 'a@example.test' }),
   '/people/import': () => ({ csv: 'first_name,last_name,email\nA,B,a@example.test' }),
   '/people/import/add': () => ({ csv: 'first_name,last_name,email\nA,B,b@example.test' }),
@@ -587,6 +608,7 @@ const formPages: readonly string[] = [
   'GET /holidays/new',
   'GET /holidays/choices/:key',
   'GET /blackout-dates/new',
+  'GET /minimum-present/new',
   'GET /work-locations/new',
   'GET /mileage/new',
   'GET /people/new',
@@ -679,6 +701,7 @@ describe('with read-only access', () => {
 const untried: readonly string[] = [
   '/leave/new/preview',
   '/adjustments/new/preview',
+  '/time/new/preview',
   '/leave-types/:id/delete',
   '/leave-types/:id/policies/:policy_id/delete',
   '/webhooks/:id/resend-failed',
@@ -707,6 +730,7 @@ const shown: readonly string[] = [
   '/approvals/:kind/:id/cancel',
   '/leave/new',
   '/adjustments/new',
+  '/time/new',
   '/time/approve',
   '/time/:id/approve',
 ]

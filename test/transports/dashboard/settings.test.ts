@@ -11,38 +11,60 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const page = '/admin/settings'
+const at = (group: string) => `${page}/${group}`
+const company = () => formOf(admin, page, at('company'))
+
 describe('settings', () => {
   test('say what a change touches, are saved after it, and not over a change of somebody else', async () => {
-    const page = '/admin/settings'
-    const fields = {
-      ...(await formOf(admin, page)),
-      pay_basis: 'punches',
-      region: 'QC',
-      overtime: 'ca_qc',
-    }
     const before = (await server.rest('GET', '/company')).body
-    const review = await admin.post(page, fields)
+    const fields = { ...(await company()), region: 'QC' }
+    const review = await admin.post(at('company'), fields)
     expect(review.text).toContain('<del>Ontario (ON)</del> <ins>Quebec (QC)</ins>')
     expect(review.text).toContain('Leave from today on is counted again.')
-    expect(review.text).toMatch(/<ins>Quebec \(QC\): above 40 h a week<\/ins>/)
-    expect(review.text).toMatch(/Paid hours of .*? to /)
     expect((await server.rest('GET', '/company')).body).toEqual(before)
-    const saved = await admin.post(page, { ...hiddenFields(review.text, page), step: 'save' })
+    const sent = { ...hiddenFields(review.text, at('company')), step: 'save' }
+    const saved = await admin.post(at('company'), sent)
     expect(saved.text).toContain('Saved.')
-    expect((await server.rest('GET', '/company')).body).toMatchObject({
-      pay_basis: 'punches',
-      region: 'QC',
-      overtime: 'ca_qc',
-    })
-    const late = await admin.post(page, { ...fields, region: 'BC', step: 'save' })
+    expect((await server.rest('GET', '/company')).body).toEqual({ ...before, region: 'QC' })
+    const overtime = { ...(await formOf(admin, page, at('overtime'))), overtime: 'ca_qc' }
+    const hours = await admin.post(at('overtime'), overtime)
+    expect(hours.text).toMatch(/<ins>Quebec \(QC\): above 40 h a week<\/ins>/)
+    expect(hours.text).toMatch(/paid hours change in .*? to /)
+    const late = await admin.post(at('company'), { ...fields, region: 'BC', step: 'save' })
     expect(late.status).toBe(409)
     expect(late.text).toMatch(/<option value="BC" selected>/)
   })
 
+  test('of two tabs that each save a group are both saved', async () => {
+    await server.rest('PUT', '/company', { require_approved_punches: true })
+    const first = { ...(await company()), name: 'Maple and Sons' }
+    const second = await formOf(admin, page, at('paid-hours'))
+    expect(second).toMatchObject({ require_approved_punches: 'yes' })
+    expect(Object.keys(second)).not.toContain('name')
+    const punches = { ...second, punch_rounding: '15', step: 'save' }
+    expect((await admin.post(at('paid-hours'), punches)).text).toContain('Saved.')
+    expect((await admin.post(at('company'), { ...first, step: 'save' })).text).toContain('Saved.')
+    expect((await server.rest('GET', '/company')).body).toMatchObject({
+      name: 'Maple and Sons',
+      punch_rounding: 15,
+      require_approved_punches: true,
+    })
+  })
+
+  test('that are refused keep what was typed in their group, and what is stored in the others', async () => {
+    await server.rest('PUT', '/company', { require_approved_punches: true })
+    const wrong = { ...(await company()), name: 'New name', timezone: 'Mars/Olympus' }
+    const { status, text } = await admin.post(at('company'), wrong)
+    expect(status).toBe(422)
+    expect(text).toContain('value="New name"')
+    expect(text).toMatch(/name="require_approved_punches" type="checkbox" value="yes" checked/)
+  })
+
   test('say on which dates the first pay period runs, also where another setting follows', async () => {
-    const page = '/admin/settings'
+    const periods = at('pay-periods')
     const review = async (changes: Record<string, string>) =>
-      (await admin.post(page, { ...(await formOf(admin, page)), ...changes })).text
+      (await admin.post(periods, { ...(await formOf(admin, page, periods)), ...changes })).text
     const halves = await review({
       pay_frequency: 'semimonthly',
       pay_period_days_0: '11',
@@ -61,12 +83,8 @@ describe('settings', () => {
     expect(text).toMatch(/<option value="CA" selected>Canada<\/option>/)
     expect(text).toContain('<option value="NY">New York (NY)</option>')
     expect(text).toContain('<option value="Europe/Vienna">Vienna, Europe</option>')
-    const foreign = {
-      ...(await formOf(admin, '/admin/settings')),
-      country_code: 'AT',
-      region: 'ON',
-    }
-    const shown = await admin.post('/admin/settings', { ...foreign, region: '9' })
+    const foreign = { ...(await company()), country_code: 'AT', region: '9' }
+    const shown = await admin.post(at('company'), foreign)
     expect(shown.text).toContain('<ins>Austria</ins>')
   })
 })

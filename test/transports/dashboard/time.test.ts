@@ -9,7 +9,7 @@ import {
 } from '../../../src/modules/dashboard-access/index.ts'
 import { createInvitation, giveSignIn } from '../../../src/modules/sign-in/index.ts'
 import { operator } from '../../support/callers.ts'
-import { signedIn, type Visitor } from '../../support/dashboard-client.ts'
+import { saveTwice, signedIn, type Visitor } from '../../support/dashboard-client.ts'
 import { addEmployee } from '../../support/people.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
@@ -118,7 +118,7 @@ describe('the list of punches', () => {
     await admin.submit(path, path, { ...at, clock_out: '06:00' })
     expect((await entry(id)).clock_out).toBe('2026-08-15T10:00:00Z')
     const { body } = await server.rest('GET', `/employees/${dora}`)
-    const added = await admin.submit('/admin/time/new', '/admin/time/new', {
+    const { second: added } = await saveTwice(admin, '/admin/time/new', {
       ...{ person: body.employee_number, break_minutes: '0' },
       ...{ clock_in: '2026-08-13T09:00', clock_out: '17:00' },
     })
@@ -213,7 +213,9 @@ describe('the list of punches', () => {
       break_minutes: '0',
     }
     const path = '/admin/time/new'
-    const added = await admin.submit(path, path, { person: body.employee_number, ...fields })
+    const { second: added } = await saveTwice(admin, path, {
+      ...{ person: body.employee_number, ...fields },
+    })
     expect(added.text).toContain('The punch was added.')
     const [found] = (await server.rest('GET', '/time-entries?from=2026-09-21&to=2026-09-21')).body
       .data
@@ -266,7 +268,7 @@ describe('the overview of an admin', () => {
   test('says in sentences who did what, with names', async () => {
     const { text } = await admin.get('/admin')
     expect(text).toContain('<h2>Recent activity</h2>')
-    expect(text).toMatch(/added a punch of <a href="\/admin\/people\/\d+">|approved a /)
+    expect(text).toMatch(/added \d+ punches<\/a>|added a punch of <a href="\/admin\/people\/\d+">/)
     expect(text).toContain('Open punches')
   })
 
@@ -294,7 +296,31 @@ describe('the overview of an admin', () => {
     const self = { ...caller, actor }
     await runOperation(server.operationDeps, updateCompany, self, { name: 'Fresher Ltd' })
     const after = await own.get('/admin')
-    expect(done(after)).toBe(4)
-    expect(after.text).toContain('added here')
+    expect(done(after)).toBeUndefined()
+    expect(after.text).not.toContain('First steps')
+    expect(after.text).toContain('Open punches')
+  })
+
+  test('of a new company ends once each step is done or marked as done', async () => {
+    const company_id = await server.company('Elsewhere Ltd')
+    const employee_id = await addEmployee(server, { company_id, role: 'company_admin' })
+    const caller = { company_id, ...operator }
+    const ask = async (operation: AnyOperation) =>
+      (await runOperation(server.operationDeps, operation, caller, { employee_id })).body
+    await ask(grantDashboardAccess)
+    const { path } = (await ask(createDashboardLink)) as { path: string }
+    const own = await signedIn(server, path)
+    const left = (text: string) =>
+      [...text.matchAll(/name="first_step" value="(\w+)"/g)].map(([, step]) => step)
+    let { text } = await own.get('/admin')
+    expect(left(text)).toEqual(['settings', 'people', 'sign_ins', 'key'])
+    await addEmployee(server, { company_id })
+    for (const step of ['settings', 'key', 'sign_ins']) {
+      expect(text).toContain('The list ends once all are done')
+      text = (await own.submit('/admin', '/admin/first-steps', { first_step: step })).text
+      expect(left(text)).not.toContain(step)
+    }
+    expect(text).not.toContain('First steps')
+    expect(text).toContain('marked a first step as done')
   })
 })

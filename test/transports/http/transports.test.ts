@@ -66,7 +66,7 @@ const areaOfPath: [RegExp, string][] = [
   [/^\/people$/, 'people'],
   [/^\/leave-requests|^\/absences|^\/reports\/leave-summary|^\/calendar-feeds/, 'leave'],
   [
-    /^\/(leave-types|leave-policies|holidays|company-holidays|holiday-choices|blackout-dates)/,
+    /^\/(leave-types|leave-policies|holidays|company-holidays|holiday-choices|blackout-dates|minimum-present)/,
     'leave_settings',
   ],
   [/^\/(time-entries|forgot-punch-requests)/, 'time'],

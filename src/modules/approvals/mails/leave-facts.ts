@@ -3,6 +3,7 @@ import { DomainError } from '../../../lib/errors.ts'
 import { language, leaveTypeName, t } from '../../../words/index.ts'
 import { getLeaveRequest, listLeaveTypes, previewLeaveRequest } from '../../leave/index.ts'
 import { leaveYearWord } from '../../leave/leave-year-word.ts'
+import { minimumFacts } from '../../leave/minimum-present/words.ts'
 import type { Fact } from './letter.ts'
 import type { AskAs, Asked } from './request-words.ts'
 import { dateWords, dayCount, leaveWords, numberWords, spanWords } from './words.ts'
@@ -51,6 +52,9 @@ export function factsOf(preview: Preview): Fact[] {
       ({ date, name }): Fact => [t`Holiday, not counted`, `${name} (${dateWords(date)})`],
     ),
     [t`Away at the same time, same department`, away.length === 0 ? t`nobody` : away.join('\n')],
+    ...minimumFacts(preview.minimum_present).map(
+      ([label, lines]): Fact => [label, lines.join('\n')],
+    ),
     ...conflictFacts(preview),
   ]
 }

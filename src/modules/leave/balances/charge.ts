@@ -21,6 +21,20 @@ export async function chargeLeave(
   return postChanges(context, account, chargeChanges(leave_request_id, taken, account))
 }
 
+type Charge = { leave_request_id: number; taken: readonly TakenDay[]; account: Account }
+
+/** Does the same for requests of different ledgers together. */
+export async function chargeLeaveOfEach(
+  context: Pick<Context, 'sql' | 'now_ms'>,
+  charges: readonly Charge[],
+): Promise<void> {
+  const postings = charges.flatMap(({ leave_request_id, taken, account }) => {
+    const changes = chargeChanges(leave_request_id, taken, account)
+    return changes.length === 0 ? [] : [postingOf(account, changes)]
+  })
+  if (postings.length > 0) await storePostings(context, postings)
+}
+
 /** Returns the entries that change a request's charge to its current usage. */
 export function chargeChanges(
   leave_request_id: number,

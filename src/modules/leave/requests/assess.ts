@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type CompanyRow, loadCompany } from '../../../core/company/company-settings.ts'
 import { type LockedDate, lockedDates } from '../../../core/company/payroll-locks.ts'
 import type { Context } from '../../../core/operation.ts'
+import type { Sql } from '../../../db/transactions/transaction.ts'
 import { creditsOnce } from '../../../engine/leave-accrual/credits.ts'
 import { type LeaveYear, leaveYearOn } from '../../../engine/leave-accrual/leave-years.ts'
 import { begunOn, type PolicySettings } from '../../../engine/leave-accrual/policy.ts'
@@ -18,9 +19,9 @@ import { averageDayMinutesOfEach } from '../balances/average-day.ts'
 import { loadPendingDaysOf } from '../balances/pending.ts'
 import { AmountIn } from '../balances/year-balance.ts'
 import { type Blackout, blackoutsDuringEach } from '../blackout-dates/during.ts'
-import type { LeaveTypeRow } from '../types/load.ts'
+import { type LeaveTypeRow, loadLeaveTypes } from '../types/load.ts'
 import { type CountOf, leaveCounter, type NamedCount } from './count.ts'
-import type { RequestEmployee } from './employee.ts'
+import { findRequestEmployees, type RequestEmployee } from './employee.ts'
 import { datesBetween, type RequestedDates, spanOf } from './fields.ts'
 import { type OtherRequest, overlapping, requestsOnDatesOfEach, sharesHalfDays } from './overlap.ts'
 import { halfDays } from './request.ts'
@@ -85,6 +86,26 @@ export async function assessLeave(
 ): Promise<Assessment> {
   const [assessed] = await assessEach(context, [input])
   return assessed!
+}
+
+type StoredLeave = RequestedDates & { id: number; employee_id: number; type: string }
+
+/** Returns stored requests with their employees and leave types. */
+export async function requestedLeave(
+  sql: Sql,
+  rows: readonly StoredLeave[],
+): Promise<RequestedLeave[]> {
+  const [employees, types] = await Promise.all([
+    findRequestEmployees(
+      sql,
+      rows.map(({ employee_id }) => employee_id),
+    ),
+    loadLeaveTypes(sql),
+  ])
+  return rows.map(({ id, employee_id, type: name, ...dates }) => {
+    const type = types.find(({ type }) => type === name)!
+    return { id, employee: employees.get(employee_id)!, type, dates }
+  })
 }
 
 /** Computes what each request alone would use and conflict with, with the statements of one. */

@@ -61,13 +61,13 @@ export async function leaveCounter(
   { start_day, end_day }: Range,
   input: Promise<CompanyRow> = loadCompany(sql),
 ): Promise<CountLeave> {
-  const only = employees.length === 1 ? employees[0]!.id : null
+  const ids = employees.map(({ id }) => id)
   const days = { from_day: start_day, to_day: end_day }
   const { from_day, to_day } = keptDaysNeeded(days)
   const [company, { versions, overrides }, rows] = await Promise.all([
     input,
-    loadSchedules(sql, only, from_day, to_day),
-    loadTermRows(sql, only === null ? null : [only]),
+    loadSchedules(sql, ids.length === 1 ? ids[0]! : ids, from_day, to_day),
+    loadTermRows(sql, ids),
   ])
   const termsOf = (employee: CountedEmployee) =>
     engineTerms({ ...employee, pay_basis: null }, rows.get(employee.id), company)

@@ -7,6 +7,7 @@ import { ofThousandths } from '../../../engine/leave-accrual/units.ts'
 import { hoursOf } from '../../../lib/calendar/minutes.ts'
 import { colleaguesSeenByEach } from '../absences.ts'
 import { lapsesOn } from '../balances/year-balance.ts'
+import { loadPresence, type Presence, type PresentOn } from '../minimum-present/presence.ts'
 import type { Assessment } from './assess.ts'
 import { balanceChange, YearChangeSchema } from './balance-change.ts'
 import { daysByDate, daysByDateOf } from './days.ts'
@@ -74,6 +75,19 @@ export const leaveEffects = {
     ),
     'Blackout dates that overlap the request.',
   ),
+  minimum_present: described(
+    v.nullable(
+      v.array(
+        v.strictObject({
+          date: CivilDate,
+          present: v.nullable(v.number()),
+          minimum: v.number(),
+          pending: v.nullable(v.number()),
+        }),
+      ),
+    ),
+    'Days on which fewer of the department would be present than its minimum, or are when pending leave is approved too; the former, which are conflicts, first, at most 5. Null: no minimum is set. Of their own leave people are not told pending, nor present if absence_calendar is off.',
+  ),
 }
 
 const LeaveEffects = v.strictObject(leaveEffects)
@@ -90,9 +104,12 @@ export const FactsSchema = v.strictObject({
 /** What a person decides a stored request on, one of many. */
 export type FactsOfRequest = v.InferOutput<typeof FactsSchema>
 
+/** The conditions under which effects are read, and what the caller may see. */
+type Seeing = Pick<Context, 'sql' | 'companySql' | 'people' | 'person'>
+
 /** Returns the facts of stored requests; reads the leave of their colleagues once, as it is now. */
 export async function factsOfEach(
-  context: Pick<Context, 'sql' | 'people'>,
+  context: Seeing,
   requests: readonly Assessment[],
 ): Promise<FactsOfRequest[]> {
   const effects = await effectsOfEach(context, requests)
@@ -106,21 +123,24 @@ export async function factsOfEach(
 }
 
 /** Returns the effects of a request as the API does: what a person decides on. */
-export async function effectsOf(
-  context: Pick<Context, 'sql' | 'people'>,
-  assessed: Assessment,
-): Promise<LeaveEffects> {
+export async function effectsOf(context: Seeing, assessed: Assessment): Promise<LeaveEffects> {
   const [effects] = await effectsOfEach(context, [assessed])
   return effects!
 }
 
 async function effectsOfEach(
-  { sql, people }: Pick<Context, 'sql' | 'people'>,
+  context: Seeing,
   requests: readonly Assessment[],
 ): Promise<LeaveEffects[]> {
+  const { sql, people } = context
   const away = people
     ? await absencesSeenByEach(sql, requests)
     : await colleaguesAwayOfEach(sql, requests)
+  const presence = await presenceOf(context, requests)
+  const minimums: LeaveEffects['minimum_present'][] = []
+  for (const request of requests) {
+    minimums.push(seenBy(context, request, (await presence?.without(request)) ?? null))
+  }
   return requests.map((assessed, index) => ({
     days: ofThousandths(assessed.count.millidays),
     hours: hoursOf(assessed.count.minutes),
@@ -129,7 +149,47 @@ async function effectsOfEach(
     ...balanceChangeOf(assessed),
     colleagues_away: away[index]!,
     blackout_hits: assessed.blackouts,
+    minimum_present: minimums[index]!,
   }))
+}
+
+type Requested = Pick<Assessment, 'employee' | 'dates'>
+
+/** Reads what decides the minimums of the departments of requests; undefined without requests. */
+export async function presenceOf(
+  context: Pick<Context, 'sql' | 'companySql'>,
+  requests: readonly Requested[],
+): Promise<Presence | undefined> {
+  if (requests.length === 0) return undefined
+  const departments = requests.map(({ employee }) => employee.department)
+  const from = requests.map(({ dates }) => dates.start_date).toSorted()[0]!
+  const to = requests
+    .map(({ dates }) => dates.end_date)
+    .toSorted()
+    .at(-1)!
+  return loadPresence(context, departments, { from, to })
+}
+
+/** The most days of a request that are told about its department's minimum. */
+const most_days = 5
+
+function seenBy(
+  { person }: Seeing,
+  { employee, company }: Assessment,
+  days: readonly PresentOn[] | null,
+): LeaveEffects['minimum_present'] {
+  if (days === null) return null
+  const broken = days.filter(({ present, minimum }) => present < minimum)
+  if (employee.id === person) {
+    const isTold = company.absence_calendar !== 'off'
+    return broken
+      .slice(0, most_days)
+      .map((day) => ({ ...day, present: isTold ? day.present : null, pending: null }))
+  }
+  const tight = days.filter(
+    ({ present, pending, minimum }) => present >= minimum && present - pending < minimum,
+  )
+  return [...broken, ...tight].slice(0, most_days)
 }
 
 /** Returns the balance of each leave year that a request charges, before and after it is approved. */

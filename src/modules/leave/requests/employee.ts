@@ -48,6 +48,26 @@ export async function findRequestEmployees(
   return new Map(employees.map((employee) => [employee.id, employee]))
 }
 
+/** Returns the people of departments who are active, or left on a date or later. */
+export function findDepartmentPeople(
+  sql: Sql,
+  departments: readonly string[],
+  from: string,
+): Promise<RequestEmployee[]> {
+  return selectPeople(sql, { departments, from })
+}
+
+const selectPeople = prepare(
+  ({ company_id, departments, from }: Params<{ departments: readonly string[]; from: string }>) =>
+    db
+      .selectFrom('employees')
+      .select(requestEmployeeColumns)
+      .where('company_id', '=', company_id)
+      .where((eb) => eb('department', '=', eb.fn.any(departments)))
+      .where((eb) => eb.or([eb('is_active', '=', true), eb('deactivated_on', '>=', from)]))
+      .orderBy('id'),
+)
+
 const selectEmployees = prepare(({ company_id, ids }: Params<{ ids: readonly number[] }>) =>
   db
     .selectFrom('employees')

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { type Context, defineOperation } from '../../../core/operation.ts'
 import { Id } from '../../../core/schema.ts'
 import { nullable, number, oneOf, readRows, string } from '../../../db/statements/read-rows.ts'
-import { loadLeaveTypes } from '../types/load.ts'
-import { assessEach, type RequestedLeave } from './assess.ts'
+import { assessEach, type RequestedLeave, requestedLeave } from './assess.ts'
 import { FactsSchema, factsOfEach } from './effects.ts'
-import { findRequestEmployees } from './employee.ts'
 import { verdictFields } from './preview.ts'
 import { problemsOf, warningsOf } from './rules.ts'
 import { dayParts } from './table.ts'
@@ -62,15 +60,5 @@ async function pendingRequests(
      order by id`,
     [ids, people],
   )
-  const [employees, types] = await Promise.all([
-    findRequestEmployees(
-      sql,
-      rows.map(({ employee_id }) => employee_id),
-    ),
-    loadLeaveTypes(sql),
-  ])
-  return rows.map(({ id, employee_id, type: name, ...dates }) => {
-    const type = types.find(({ type }) => type === name)!
-    return { id, employee: employees.get(employee_id)!, type, dates }
-  })
+  return requestedLeave(sql, rows)
 }

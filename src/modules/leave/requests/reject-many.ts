@@ -4,7 +4,8 @@ import { deciding } from '../../../core/access/reach-rule.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { described } from '../../../core/schema.ts'
 import { Failed, ManyRequests, rowOf, rowOfMany, whyUndecided } from './many.ts'
-import { lockLeaveRequests } from './request.ts'
+import { type LockedRequest, lockLeaveRequests } from './request.ts'
+import { storeRequests } from './store-many.ts'
 
 const Answer = v.strictObject({
   rejected: v.array(v.strictObject(rowOfMany)),
@@ -25,20 +26,28 @@ export const rejectLeaveRequests = defineOperation({
   async run(context, { ids, rejection_reason = null }) {
     const locked = await lockLeaveRequests(context, ids)
     const answer: v.InferOutput<typeof Answer> = { rejected: [], failed: [] }
+    const pending: LockedRequest[] = []
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const found = locked.get(id)
       const undecided = whyUndecided(id, found, context)
-      if (undecided) {
-        answer.failed.push(undecided)
-        continue
-      }
-      const { request, before, store } = found!
+      if (undecided) answer.failed.push(undecided)
+      else pending.push(found!)
+    }
+    const requests = pending.map(({ request }) => {
       request.reject(deciderOf(context.actor), rejection_reason, context.now_ms)
-      const after = await store()
-      context.audit({ record_type: 'leave_request', record_id: id, before, after })
+      return request
+    })
+    for (const [index, after] of (await storeRequests(context.sql, requests, columns)).entries()) {
+      const { before } = pending[index]!
+      context.audit({ record_type: 'leave_request', record_id: after.id, before, after })
       context.emit('leave_request.rejected', after, { status: 'pending' })
       answer.rejected.push(rowOf(after))
     }
     return answer
   },
 })
+
+const columns = {
+  each: [],
+  all: ['status', 'decided_at', 'decided_by', 'rejection_reason', 'updated_at'],
+} as const

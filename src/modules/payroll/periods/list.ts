@@ -40,7 +40,7 @@ const sortFields = {
 
 export const listPayPeriods = defineOperation({
   name: 'pay_periods.list',
-  summary: 'List pay periods in order, by default from 12 months ago to 3 months ahead.',
+  summary: 'List pay periods in order; by default from 12 months ago to 3 months ahead.',
   permission: 'pay_periods:read',
   effect: 'read',
   reach: { least: 'self', whom: 'nobody' },

@@ -8,7 +8,7 @@ import { PayPeriodDetailSchema, PayPeriodId, requirePayPeriod } from './schema.t
 
 export const getPayPeriod = defineOperation({
   name: 'pay_periods.read',
-  summary: 'Read a pay period: what is open before it is approved, or what has changed since.',
+  summary: 'Read a pay period; what is open before it is approved, or what has changed since.',
   permission: 'pay_periods:read',
   effect: 'read',
   reach: { least: 'self' },

@@ -6,7 +6,7 @@ import { DeliveryDetailSchema, requireDeliveryDetail } from './schema.ts'
 
 export const getWebhookDelivery = defineOperation({
   name: 'webhook_deliveries.read',
-  summary: 'Read a delivery of a webhook, with the request and the answer of every attempt.',
+  summary: 'Read a delivery of a webhook; with the request and the answer of every attempt.',
   permission: 'webhooks:read',
   effect: 'read',
   input: v.strictObject({

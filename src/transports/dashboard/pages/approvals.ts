@@ -6,6 +6,7 @@ import { type Html, html, tHtml } from '../../pages/html.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { coverNotice, coverOf, coversOf } from '../parts/deputy-notice.ts'
 import { field, select } from '../parts/inputs.ts'
+import { upToPeriod } from '../parts/period-picker.ts'
 import { personIn } from '../parts/person-input.ts'
 import { count, empty, notices, pager, to } from '../parts/ui.ts'
 import { listAddress, listInput, listQuery, pageSizes } from './approvals/address.ts'
@@ -61,7 +62,7 @@ async function listPage(page: PageContext, notice: Html): Promise<Answer> {
   const lines = found.map((line) => ({ ...line, cover: coverOf(covers, line.employee_id) }))
   return {
     title: t`Approvals`,
-    main: html`<h1>${t`Approvals`}</h1>
+    main: html`${upToPeriod(page)}<h1>${t`Approvals`}</h1>
 ${notice}
 ${coverNotice(page, covers)}
 ${await tabs(page, kind.slug)}
@@ -135,11 +136,12 @@ async function filters(page: PageContext, kind: Kind): Promise<Html> {
   const sorts = kind.sorts.map(([name, words]) => [name, say(words)] as const)
   const order = sorts.find(([name]) => name === sort)?.[1] ?? t`Name, from Z to A`
   const typeWord = type === undefined ? undefined : leaveTypeWord(type)
+  const period = page.query.get('period')
   const dates = [from, until].map((date) => (date === undefined ? undefined : dateInWords(date)))
   const said = [order, person, typeWord, department, ...dates].filter((one) => one !== undefined)
   return html`<details class="narrow"${page.problem ? html` open` : ''}><summary>${t`Filter and sort: ${said.join(', ')}`}</summary>
 <form method="get" action="${to(page, '/approvals')}" class="filters" aria-label="${t`Filters`}">
-${kind.slug === 'leave' ? '' : html`<input type="hidden" name="kind" value="${kind.slug}">`}
+${kind.slug === 'leave' ? '' : html`<input type="hidden" name="kind" value="${kind.slug}">`}${period ? html`<input type="hidden" name="period" value="${period}">` : ''}
 ${field(own, { name: 'person', label: t`Person`, value: person })}
 ${kind.bulk ? html`${select(own, { name: 'type', label: t`Type`, value: type ?? '', options: await leaveTypes(page) })}${field(own, { name: 'department', label: t`Department`, value: department })}` : ''}
 ${field(own, { name: 'from', label: t`From`, type: 'date', value: from })}

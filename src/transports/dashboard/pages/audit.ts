@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isCivilDate } from '../../../lib/calendar/dates.ts'
 import { DomainError } from '../../../lib/errors.ts'
+import { capitalized } from '../../../lib/text.ts'
 import { listAuditLog } from '../../../modules/audit/index.ts'
 import { refuse } from '../../../modules/audit/refusals.ts'
 import type { AuditRecord } from '../../../modules/audit/schema.ts'
-import { dateInWords, phrase, plural, t } from '../../../words/index.ts'
+import { byLocale, dateInWords, phrase, plural, t } from '../../../words/index.ts'
 import { fileOf } from '../../downloads/table-file.ts'
 import { numberOf, textOf } from '../../pages/form.ts'
 import { type Html, html } from '../../pages/html.ts'
@@ -14,8 +15,8 @@ import { field, select } from '../parts/inputs.ts'
 import { actorLink, empty, notices, pageOf, pager, to, whole } from '../parts/ui.ts'
 import { instantText, moment, when } from '../words/dates.ts'
 import { inFormWords } from '../words/form-words.ts'
-import { kindWord, recordNames, subjectOf } from './audit/records.ts'
-import { what } from './overview/activity.ts'
+import { kinds, subjectOf } from './audit/records.ts'
+import { actionWords, what } from './overview/activity.ts'
 
 export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
@@ -33,7 +34,7 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
     main: html`<h1>${t`Audit log`}</h1>
 ${notices(shown)}
 <p class="lead">${t`Who changed what, and through which API, newest first. Entries cannot be changed.`}</p>
-${filterForm(shown)}
+${await filterForm(shown)}
 ${data.length === 0 ? '' : fileLink(page, meta.total)}
 ${data.length === 0 ? empty(t`No entries found.`) : html`<ol class="log">${data.map((row) => auditEntry(page, row))}</ol>`}
 ${pager(page, '/audit', meta, 'entry', 'entries')}`,
@@ -63,12 +64,15 @@ function filtersOf(query: URLSearchParams) {
   }
 }
 
-function filterForm(page: PageContext): Html {
+async function filterForm(page: PageContext): Promise<Html> {
+  const { data } = await page.ask(listAuditLog, { per_page: a_page })
+  const names = [...new Set(data.map(({ actor }) => actor.name))].sort()
   return html`<form method="get" action="${to(page, '/audit')}" class="filters" aria-label="${t`Filters`}"
  hx-get="${to(page, '/audit')}" hx-target="#main" hx-select="#main" hx-swap="outerHTML" hx-push-url="true">
-${field(page, { name: 'actor', label: t`Who`, hint: t`A name, key:12, or key, user, system` })}
-${select(page, { name: 'action', label: t`Action`, value: '', options: actions(page) })}
-${select(page, { name: 'record_type', label: t`Kind of record`, value: '', options: kinds() })}
+${field(page, { name: 'actor', label: t`Who`, hint: t`The name of a person or a key`, attributes: html` list="actors"` })}
+<datalist id="actors">${names.map((name) => html`<option value="${name}"></option>`)}</datalist>
+${select(page, { name: 'action', label: t`What was done`, value: '', options: actions(page) })}
+${select(page, { name: 'record_type', label: t`Kind of record`, value: '', options: [any(), ...inOrder(kinds())] })}
 ${field(page, { name: 'record_id', label: t`Record id`, attributes: html` inputmode="numeric"` })}
 ${field(page, { name: 'text', label: t`Contains`, hint: t`With From or a record id` })}
 ${field(page, { name: 'from', label: t`From`, type: 'date' })}
@@ -87,11 +91,16 @@ function actions({ form }: PageContext): Options {
   const names = new Set(writes.map(({ name }) => name))
   const asked = form.get('action')
   if (asked) names.add(asked)
-  return [any(), ...[...names].sort().map((name) => [name, name] as const)]
+  return [
+    any(),
+    ...inOrder([...names].map((name) => [name, capitalized(actionWords(name))] as const)),
+  ]
 }
 
-function kinds(): Options {
-  return [any(), ...Object.keys(recordNames).map((type) => [type, kindWord(type)] as const)]
+const order = byLocale((locale) => new Intl.Collator(locale))
+
+function inOrder(options: Options): Options {
+  return options.toSorted(([, a], [, b]) => order().compare(a, b))
 }
 
 const most_rows = 5000

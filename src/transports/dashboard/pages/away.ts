@@ -13,6 +13,7 @@ import {
   type Blackout,
   type Holiday,
   loadAbsences,
+  loadBelow,
   loadBlackouts,
   loadHolidays,
   sizeOf,
@@ -31,11 +32,12 @@ export async function showAway(page: PageContext): Promise<Answer> {
   const dates = { from, to: to_date }
   const only = textOf(page.query, 'department')
   const hasToday = from <= today && today <= to_date
-  const [absences, others, holidays, allBlackouts] = await Promise.all([
+  const [absences, others, holidays, allBlackouts, below] = await Promise.all([
     loadAbsences(page, dates, only),
     hasToday ? [] : loadAbsences(page, { from: today, to: today }, only),
     loadHolidays(page, dates),
     loadBlackouts(page, dates),
+    loadBelow(page, dates),
   ])
   const now = hasToday ? absences : others
   const blackouts = relevant(allBlackouts, only)
@@ -48,7 +50,7 @@ ${awayToday(page, now, today)}
 ${chooser(page, period, { departments, only })}
 <h2 class="period" id="period">${period.view === 'month' ? capitalized(monthWords(from)) : span(from, to_date, today)}</h2>
 ${markList(holidays, blackouts, today)}
-${departments.length === 0 ? empty(t`Nobody is away.`) : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts }))}`,
+${departments.length === 0 ? empty(t`Nobody is away.`) : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts, below }))}`,
   }
 }
 

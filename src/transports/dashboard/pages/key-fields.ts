@@ -14,7 +14,7 @@ export function permissionFields(page: PageContext, stored: readonly string[] | 
   return html`<fieldset class="scope" id="f-permission"><legend>${t`What it may do`}</legend>
 ${choice('chosen', t`Only the permissions checked below`)}
 ${choice('all', t`All permissions, including those of later versions`)}
-<div class="matrix">${Object.entries(areas).map(([area, words]) => areaRow(held, area, words))}</div>
+<div class="matrix"><div class="levels" aria-hidden="true"><b>${t`Read`}</b><b>${t`Write`}</b></div>${Object.entries(areas).map(([area, words]) => areaRow(held, area, words))}</div>
 ${wrongPermissions(page)}
 </fieldset>`
 }
@@ -54,14 +54,14 @@ function areaRow(
   area: string,
   words: { title: Phrase; read: Phrase; write: Phrase },
 ): Html {
-  const box = (level: 'read' | 'write') => {
+  const box = (level: 'read' | 'write', title: string) => {
     const value = `${area}:${level}`
     const isOn = held.includes(value) || held.includes(`${area}:*`)
     return html`<label><input type="checkbox" name="permission" value="${value}"${
       isOn ? html` checked` : ''
-    }> ${say(words[level])}</label>`
+    }> <span><b>${title}</b> ${say(words[level])}</span></label>`
   }
-  return html`<fieldset><legend>${say(words.title)}</legend>${box('read')}${box('write')}</fieldset>`
+  return html`<fieldset><legend>${say(words.title)}</legend>${box('read', t`Read`)}${box('write', t`Write`)}</fieldset>`
 }
 
 function wrongPermissions(page: PageContext): Html {

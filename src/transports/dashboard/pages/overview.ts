@@ -1,22 +1,19 @@
 import type * as v from 'valibot'
 import { listApiKeys } from '../../../modules/api-keys/index.ts'
-import { listAuditLog } from '../../../modules/audit/index.ts'
-import { createEmployee, listEmployees } from '../../../modules/employees/index.ts'
 import { listUnsentMails } from '../../../modules/mail/index.ts'
 import { getOverview } from '../../../modules/overview/index.ts'
 import { approvePayPeriod, listPayPeriods } from '../../../modules/payroll/index.ts'
-import { listSignIns } from '../../../modules/sign-in/index.ts'
-import { listTimeEntries } from '../../../modules/time-entries/index.ts'
 import { listWebhooks } from '../../../modules/webhooks/index.ts'
 import { phrase, plural, say, t } from '../../../words/index.ts'
-import { type Html, html, tHtml } from '../../pages/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { addressesOf } from '../../rest/openapi/addresses.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { coversOf } from '../parts/deputy-notice.ts'
-import { badge, count, empty, notices, to, whole } from '../parts/ui.ts'
+import { count, notices, whole } from '../parts/ui.ts'
 import { span } from '../words/dates.ts'
 import { statusWord } from '../words/status-words.ts'
-import { activityLine } from './overview/activity.ts'
+import { activityPart } from './overview/activity.ts'
+import { firstStepsPart } from './overview/first-steps.ts'
 import { tile } from './overview/tile.ts'
 import { todayPart } from './overview/today.ts'
 
@@ -27,7 +24,7 @@ export async function showOverview(page: PageContext): Promise<Answer> {
   await coversOf(page)
   const overview = await page.ask(getOverview, {})
   const isAdmin = page.session.reach === 'company'
-  const first = isAdmin ? await checklist(page) : undefined
+  const first = isAdmin ? await firstStepsPart(page) : undefined
   return {
     title: t`Overview`,
     main: html`<h1>${t`Overview`}</h1>
@@ -97,65 +94,10 @@ ${tile(page, '/mails', t`Emails not sent`, mails.meta.total)}
 </ul>`
 }
 
-async function activityPart(page: PageContext): Promise<Html> {
-  const { data } = await page.ask(listAuditLog, { per_page: 8 })
-  if (data.length === 0) return html`<h2>${t`Recent activity`}</h2>${empty(t`Nothing yet.`)}`
-  return html`<h2>${t`Recent activity`}</h2>
-<ol class="log">${data.map((row) => activityLine(page, row))}</ol>
-<p><a href="${to(page, '/audit')}">${t`Full audit log`}</a></p>`
-}
-
 function addresses(page: PageContext): Html {
   const { base_url, mcp, reference } = addressesOf(page)
   return html`<h2>${t`Addresses`}</h2><dl class="facts addresses">
 <div><dt>REST</dt><dd><code>${base_url}</code></dd></div>
 <div><dt>MCP</dt><dd><code>${mcp}</code></dd></div>
 <div><dt>${t`Reference`}</dt><dd><a href="${reference}">${reference}</a></dd></div></dl>`
-}
-
-type Step = { words: string; why: string; path: string; isDone: boolean }
-
-/** The first steps for a new company; empty once it has people and time entries. */
-async function checklist(page: PageContext): Promise<Html | undefined> {
-  if (!page.may(createEmployee)) return undefined
-  const punches = await page.ask(listTimeEntries, { per_page: 1 })
-  if (punches.meta.total > 0) return undefined
-  const people = await page.ask(listEmployees, { per_page: 1, is_active: true })
-  const keys = await page.ask(listApiKeys, { per_page: 1 })
-  const settings = { action: 'company.update', actor: 'user', per_page: 1 }
-  const saved = await page.ask(listAuditLog, settings)
-  const signIns = await page.ask(listSignIns, {})
-  const steps: Step[] = [
-    {
-      words: t`Check the settings of the company`,
-      why: t`Time zone, country, pay periods and overtime decide what hours are paid.`,
-      path: '/settings',
-      isDone: saved.meta.total > 0,
-    },
-    {
-      words: t`Add your people`,
-      why: t`Each with a schedule, and with a manager who decides their requests.`,
-      path: '/people/new',
-      isDone: people.meta.total > 1,
-    },
-    {
-      words: t`Let them sign in`,
-      why: t`Managers and employees then use the dashboard or their assistant.`,
-      path: '/sign-ins',
-      isDone: signIns.data.some(({ employee_id }) => employee_id !== page.session.employee_id),
-    },
-    {
-      words: t`Create an API key`,
-      why: t`For a time clock or another program that sends punches.`,
-      path: '/keys/new',
-      isDone: keys.meta.total > 0,
-    },
-  ]
-  return html`<h2>${t`First steps`}</h2>
-<ol class="log">${steps.map(
-    ({ words, why, path, isDone }) =>
-      html`<li><div class="line"><a href="${to(page, path)}">${words}</a>${isDone ? html` ${badge(statusWord('done'), 'good')}` : ''}</div>
-<p class="quiet">${why}</p></li>`,
-  )}</ol>
-<p>${tHtml`The list ends with the first punch, from a clock or <a href="${to(page, '/time/new')}">added here</a>.`}</p>`
 }

@@ -1,9 +1,17 @@
 import type { PayPeriodRecord } from '../../../modules/payroll/periods/schema.ts'
 import { t } from '../../../words/index.ts'
+import { numberOf } from '../../pages/form.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { PageContext } from '../page-context.ts'
 import { spanText } from '../words/dates.ts'
 import { to } from './ui.ts'
+
+/** The link to the approval of the pay period that led here; empty where none did. */
+export function upToPeriod(page: PageContext): Html {
+  const id = numberOf(page.query, 'period')
+  if (id === undefined || !Number.isSafeInteger(id) || id < 1) return html``
+  return html`<p class="up"><a href="${to(page, `/payroll/${id}/approve`)}">${t`Back to the pay period`}</a></p>`
+}
 
 type Picker = {
   path: string

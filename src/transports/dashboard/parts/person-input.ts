@@ -1,6 +1,7 @@
 import { invalid } from '../../../lib/errors.ts'
+import { normalizeText } from '../../../lib/text.ts'
 import { getEmployee, listEmployees } from '../../../modules/employees/index.ts'
-import { t } from '../../../words/index.ts'
+import { plural, t } from '../../../words/index.ts'
 import { numberOf, textOf } from '../../pages/form.ts'
 import type { Html } from '../../pages/html.ts'
 import type { PageContext } from '../page-context.ts'
@@ -29,19 +30,51 @@ export async function personIn(page: PageContext, form: URLSearchParams): Promis
   if (asked === undefined) throw invalid({ person: t`must be filled in` })
   const known = await personInAddress(page)
   if (known?.email === asked) return known.id
-  const input = { search: asked, is_active: true, fields: ['id', 'email', 'employee_number'] }
-  const { data, meta } = await page.ask(listEmployees, { ...input, per_page: 20 })
-  const found = data as { id: number; email: string; employee_number: string }[]
-  const [first, ...others] = found.filter(
-    ({ email, employee_number }) =>
-      email.toLowerCase() === asked.toLowerCase() || employee_number === asked,
-  )
+  const { exact, found, total } = await peopleNamed(page, asked)
+  const [first, ...others] = exact.length === 0 && total === 1 ? found : exact
   if (first && others.length === 0) return first.id
-  if (meta.total === 1) return found[0]!.id
-  throw invalid({
-    person:
-      meta.total === 0
-        ? t`is nobody in your company`
-        : t`fits several people; use the email address or the employee number`,
-  })
+  throw invalid({ person: unclear(exact, found, total) })
+}
+
+/** Returns the person with this whole name, email or employee number; throws a 422 on the input with those it may mean. */
+export async function personExactly(page: PageContext, text: string, input: string) {
+  const { exact, found, total } = await peopleNamed(page, text)
+  const [first, ...others] = exact
+  if (first && others.length === 0) return first.id
+  throw invalid({ [input]: unclear(exact, found, total) })
+}
+
+type Found = {
+  id: number
+  name: string
+  email: string
+  employee_number: string
+  department: string | null
+}
+
+async function peopleNamed(page: PageContext, text: string) {
+  const fields = ['id', 'name', 'email', 'employee_number', 'department']
+  const input = { search: text, is_active: true, fields, sort: 'name', per_page: 100 }
+  const { data, meta } = await page.ask(listEmployees, input)
+  const found = data as Found[]
+  const wanted = normalizeText(text)
+  const exact = found.filter(({ name, email, employee_number }) =>
+    [name, email, employee_number].some((each) => normalizeText(each) === wanted),
+  )
+  return { exact, found, total: meta.total }
+}
+
+const most_names = 5
+
+function unclear(exact: readonly Found[], found: readonly Found[], total: number): string {
+  if (total === 0) return t`is nobody in your company`
+  const [some, all] = exact.length > 0 ? [exact, exact.length] : [found, total]
+  const names = some
+    .slice(0, most_names)
+    .map(
+      ({ name, department, employee_number }) =>
+        `${name} (${[department, employee_number].filter(Boolean).join(', ')})`,
+    )
+  if (all > most_names) names.push(plural(all - most_names, '{n} more', '{n} more'))
+  return t`could be ${names.join(', ')}; use the email address or the employee number`
 }

@@ -18,7 +18,7 @@ const writeFields = {
   },
   idempotency_key: {
     type: 'string',
-    description: 'For safe repeats.',
+    description: 'Repeat-safe.',
   },
 } as const satisfies Record<string, JsonSchema>
 
@@ -99,7 +99,7 @@ function listWords(operation: AnyOperation): FieldText {
   const pages = isSchema(per_page) && per_page.default !== undefined
   return {
     ...(page ? { page: 'From 1.' } : {}),
-    ...(pages ? { per_page: 'At most 100.' } : {}),
+    ...(pages ? { per_page: 'Max 100.' } : {}),
     ...(sort ? { sort: sortWords(operation) } : {}),
     fields: fieldWords(operation),
   }
@@ -186,6 +186,6 @@ function clearSchema(clearable: readonly string[]): JsonSchema {
   return {
     type: 'array',
     items: { type: 'string', ...(isLong ? {} : { enum: [...clearable] }) },
-    description: 'Fields to clear.',
+    description: 'To be null.',
   }
 }

@@ -1,9 +1,10 @@
 import { mailedEventTypes } from '../../../core/events/event-catalogue.ts'
 import type { Change } from '../../../core/operation.ts'
+import { isShort } from '../../../modules/leave/minimum-present/words.ts'
 import type { HoursChange } from '../../../modules/payroll/hours/effects.ts'
 import type { Effects } from '../../effects.ts'
 import type { Facts } from './confirmation.ts'
-import { datesOf, type LeaveYear, leaveYearOf } from './dates.ts'
+import { dateOf, datesOf, type LeaveYear, leaveYearOf } from './dates.ts'
 import { fromTo, listOf, numberOf, plural, quoted } from './words.ts'
 
 /** Returns the consequences of a write other than the change of its record, one sentence each. */
@@ -28,13 +29,13 @@ type DayHours = Extract<PaidHours, { employee_id: number }>
 type YearChange = Partial<LeaveYear> & { before_days: number; after_days: number }
 
 /** The effects of one leave request that a person decides on. */
-export type LeaveFacts = Pick<Effects, 'colleagues_away' | 'blackout_hits'> & {
+export type LeaveFacts = Pick<Effects, 'colleagues_away' | 'blackout_hits' | 'minimum_present'> & {
   balances: readonly YearChange[]
 }
 
-/** Returns what a person decides a leave request on, in words: balances, colleagues away and blackouts. */
+/** Returns what a person decides a leave request on, in words: balances, colleagues away, blackouts and minimums. */
 export function leaveFacts(
-  { balances, colleagues_away = [], blackout_hits = [] }: LeaveFacts,
+  { balances, colleagues_away = [], blackout_hits = [], minimum_present }: LeaveFacts,
   { waits = false } = {},
 ): string[] {
   return [
@@ -46,6 +47,7 @@ export function leaveFacts(
     }),
     ...(colleagues_away.length > 0 ? [colleagues(colleagues_away)] : []),
     ...(blackout_hits.length > 0 ? [blackouts(blackout_hits)] : []),
+    ...minimums(minimum_present ?? []),
   ]
 }
 
@@ -73,6 +75,22 @@ function blackouts(hits: NonNullable<Effects['blackout_hits']>): string {
     ({ name, start_date, end_date }) => `${quoted(name)} (${datesOf(start_date, end_date)})`,
   )
   return `blackout dates apply: ${listOf(named)}`
+}
+
+/** Days below the minimum are a conflict; on others it holds unless pending leave is approved too. */
+function minimums(days: NonNullable<Effects['minimum_present']>): string[] {
+  const [short, tight] = [days.filter(isShort), days.filter((day) => !isShort(day))]
+  const listed = (all: typeof days) =>
+    listOf(
+      all.map(({ date, present, minimum, pending }) => {
+        const here = present === null ? '' : `${present} at work, `
+        return `${dateOf(date)} (${here}minimum ${minimum}${pending ? `, ${pending} with pending leave` : ''})`
+      }),
+    )
+  return [
+    ...(short.length > 0 ? [`the department is below its minimum on ${listed(short)}`] : []),
+    ...(tight.length > 0 ? [`pending leave decides about its minimum on ${listed(tight)}`] : []),
+  ]
 }
 
 function firstPeriod({

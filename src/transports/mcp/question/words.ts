@@ -39,10 +39,15 @@ type ListOptions = {
 }
 
 /** Returns the items as in a sentence; after the first few, how many more there are. */
-export function listOf(
+export function listOf(items: readonly string[], options?: ListOptions): string {
+  return listed(items, options).words
+}
+
+/** Returns the same, and the number of items that are left out. */
+export function listed(
   items: readonly string[],
   { most = 5, characters = Infinity, separator = ', ', rest = () => '' }: ListOptions = {},
-): string {
+): { words: string; rest: number } {
   // One item is never replaced by a count of one.
   const few = items.length <= most + 1 ? items : items.slice(0, most)
   let length = 0
@@ -53,12 +58,13 @@ export function listOf(
   const shown = end < 0 ? few : few.slice(0, end)
   const left = items.length - shown.length
   if (left > 0) {
-    return `${shown.join(separator)}${separator}and ${numberOf(left)} more${rest(shown.length)}`
+    const more = `and ${numberOf(left)} more${rest(shown.length)}`
+    return { words: `${shown.join(separator)}${separator}${more}`, rest: left }
   }
   if (separator === ', ' && shown.length > 1) {
-    return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+    return { words: `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`, rest: 0 }
   }
-  return shown.join(separator)
+  return { words: shown.join(separator), rest: 0 }
 }
 
 /** Returns where the items of a list that is cut are, in angle brackets, which no address contains. */

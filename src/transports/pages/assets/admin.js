@@ -32,6 +32,8 @@ function markShown(link) {
   for (const other of document.querySelectorAll('[data-grid] [aria-current]'))
     other.removeAttribute('aria-current')
   link.setAttribute('aria-current', 'true')
+  // The table is lower now, and its row may be out of view.
+  link.scrollIntoView({ block: 'nearest' })
 }
 
 document.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 import { h } from '../dom.ts'
 import type { Host } from '../host.ts'
-import { decimal, t } from '../words.ts'
+import { decimal, t, weekdayDate } from '../words.ts'
 
 /** The facts on which a request is decided, as a dry run reports them. */
 type Facts = {
@@ -8,6 +8,7 @@ type Facts = {
   balances: readonly Balance[]
   colleagues_away: readonly { employee_name: string }[]
   blackout_hits: readonly { name: string }[]
+  minimum_present: readonly Minimum[] | null
 }
 type Balance = {
   year: number
@@ -15,6 +16,7 @@ type Balance = {
   before_days: number
   after_days: number
 }
+type Minimum = { date: string; present: number | null; minimum: number; pending: number | null }
 type DryRun = {
   failed?: readonly { id: number; errors: Readonly<Record<string, readonly string[]>> }[]
   effects?: { balances?: readonly Facts[]; not_approved?: readonly Facts[] }
@@ -45,7 +47,7 @@ export async function readFacts(
   return lines
 }
 
-function wordsOf({ balances, colleagues_away, blackout_hits }: Facts): string[] {
+function wordsOf({ balances, colleagues_away, blackout_hits, minimum_present }: Facts): string[] {
   const names = new Set(colleagues_away.map(({ employee_name }) => employee_name))
   return [
     ...balances.map((one) => {
@@ -56,7 +58,15 @@ function wordsOf({ balances, colleagues_away, blackout_hits }: Facts): string[] 
     }),
     names.size === 0 ? t`No colleague is away then.` : t`Away then: ${[...names].join(', ')}`,
     ...blackout_hits.map(({ name }) => t`Blackout dates: ${name}`),
+    ...(minimum_present ?? []).map(minimumWords),
   ]
+}
+
+function minimumWords({ date, present, minimum, pending }: Minimum): string {
+  const on = weekdayDate(date)
+  if (present === null) return t`Conflict on ${on}: below the minimum of ${minimum} at work`
+  if (present < minimum) return t`Conflict on ${on}: ${present} at work, minimum ${minimum}`
+  return t`Minimum on ${on}: ${present} at work, minimum ${minimum}, ${pending} with pending leave`
 }
 
 /** Returns the id of the employee whose access this is; undefined without one. */

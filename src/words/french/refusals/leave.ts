@@ -37,6 +37,8 @@ export const leave: Refusals<typeof refuse> = {
   colleague_away_on: '{name}, du même service, est en congé le {date}',
   colleagues_away: '{name}, du même service, est en congé du {from} au {to}, et {more} de plus',
   colleagues_away_on: '{name}, du même service, est en congé le {date}, et {more} de plus',
+  below_minimum:
+    'il y aurait {present} au travail dans le service {department} le {date}, pour un minimum de {minimum}',
   blackout: 'chevauche la période sans congé {name}, du {from} au {to}',
   blackout_on: 'chevauche la période sans congé {name}, le {date}',
   overridable_blackout:

@@ -28,6 +28,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   invitation: 'invitation',
   is_active: 'en poste',
   manager_id: 'gestionnaire',
+  minimum_present: 'minimum',
   mileage_enabled: 'kilométrage',
   name: 'nom',
   override_blackout: 'approbation malgré la période sans congé',

@@ -1,11 +1,10 @@
 import type { Context } from '../../../../core/operation.ts'
-import { writeRecords } from '../../../../db/statements/records.ts'
-import type { Sql } from '../../../../db/transactions/transaction.ts'
 import { chunksOf } from '../../../../lib/chunks.ts'
 import { loadLeaveTypes } from '../../types/load.ts'
 import { findRequestEmployees } from '../employee.ts'
 import { recountFields } from '../request.ts'
-import { findLeaveRequests, type LeaveRequestRecord, leaveRequests } from '../schema.ts'
+import { findLeaveRequests } from '../schema.ts'
+import { storeRequests } from '../store-many.ts'
 import { chargeAgain } from './charge-again.ts'
 import { type Basis, countAgain, type Recounted } from './count-again.ts'
 import { type Affected, findTouchedSpan, touchedPages } from './touched.ts'
@@ -34,6 +33,11 @@ export async function recountLeave(
   return changed.length
 }
 
+const countColumns = {
+  each: ['days', 'day_millidays', 'day_minutes', 'full_minutes', 'warnings'],
+  all: ['updated_at'],
+} as const
+
 /** Few enough to be written and read without blocking the event loop. */
 const rows_at_once = 500
 
@@ -48,29 +52,9 @@ async function storeCounts(
     const changes = chunk.map(({ request: { id }, ...count }) => {
       return { id, ...recountFields(before.get(id)!, count, now_ms) }
     })
-    for (const after of await updateRequests(sql, changes)) {
+    for (const after of await storeRequests(sql, changes, countColumns)) {
       const { id } = after
       audit({ record_type: 'leave_request', record_id: id, before: before.get(id), after })
     }
   }
-}
-
-type Changes = ({ id: number } & ReturnType<typeof recountFields>)[]
-
-/** Returns the requests after the changes, by id. */
-function updateRequests(sql: Sql, changes: Changes): Promise<LeaveRequestRecord[]> {
-  return writeRecords(
-    sql,
-    leaveRequests,
-    // Citus takes no casts of columns whose functions are only stable, as that of a text to an array is.
-    `update leave_requests r
-     set days = n.days, day_millidays = n.day_millidays, day_minutes = n.day_minutes,
-       full_minutes = n.full_minutes,
-       warnings = n.warnings, updated_at = $3
-     from jsonb_to_recordset($2::jsonb)
-       as n(id bigint, days numeric, day_millidays int[], day_minutes int[], full_minutes int, warnings text[])
-     where r.company_id = $1 and r.id = n.id
-     returning r.*`,
-    [JSON.stringify(changes), changes[0]?.updated_at],
-  )
 }

@@ -16,6 +16,8 @@ const kept = [
   'sort',
   'per_page',
   'page',
+  // The pay period whose approval led here.
+  'period',
 ] as const
 
 export const pageSizes = ['15', '50', '100'] as const

@@ -25,10 +25,18 @@ export async function tryApproval<Op extends AnyOperation>(
   }
 }
 
-/** Returns the effect `paid_hours` of a dry run as facts: for the date, and for its workweek if that counts. */
+/**
+ * Returns the effect `paid_hours` of a dry run as facts: for the date, and for its workweek if that counts, or for the
+ * pay period.
+ */
 export function hoursFacts(page: PageContext, effects: DryRunEffects | undefined) {
   const paid = effects?.paid_hours
-  if (!paid || !('before' in paid)) return []
+  if (!paid || 'not_compared' in paid) return []
+  if ('people' in paid) {
+    const { from, to, hours_before, hours_after, change_hours } = paid
+    const words = becomes(hours_before, hours_after, change_hours)
+    return [[tHtml`Paid hours, ${span(from, to, today(page))}`, words] as const]
+  }
   const facts = [[t`Paid hours of the day`, changeWords(paid)] as const]
   const { workweeks } = paid
   if (!workweeks) return facts
@@ -44,5 +52,10 @@ export function hoursFacts(page: PageContext, effects: DryRunEffects | undefined
 }
 
 function changeWords({ before, after, change_hours }: HoursChange): Html {
-  return tHtml`${hours(before.total_hours)} to ${hours(after.total_hours)} h <b>(${change(change_hours)})</b>`
+  return becomes(before.total_hours, after.total_hours, change_hours)
+}
+
+/** Returns hours before and after a change: `3.00 to 11.00 h (+8.00)`. */
+export function becomes(before: number, after: number, change_hours: number): Html {
+  return tHtml`${hours(before)} to ${hours(after)} h <b>(${change(change_hours)})</b>`
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../../lib/errors.ts'
 import { previewLeaveRequest } from '../../../../modules/leave/index.ts'
 import { leaveYearWord } from '../../../../modules/leave/leave-year-word.ts'
+import { isShort, minimumFacts } from '../../../../modules/leave/minimum-present/words.ts'
 import {
   byLocale,
   decimal,
@@ -26,7 +27,7 @@ const twoDecimals = byLocale(
     }),
 )
 
-type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
+export type Preview = Exclude<Awaited<ReturnType<typeof previewOf>>, { refusal: string }>
 
 /** Returns a pending request's usage and conflicts, or why they cannot be computed. */
 export async function previewOf(page: PageContext, leave_request_id: number) {
@@ -54,6 +55,7 @@ export function marksOf(preview: Preview, problem: string | undefined): Mark[] {
   return [
     ...(isBlackout ? [bad(t`Blackout`)] : []),
     ...(problem !== undefined && !isBlackout ? [bad(t`Cannot be approved`)] : []),
+    ...(preview.minimum_present?.some(isShort) ? [bad(t`Conflict`)] : []),
     ...(away > 0 ? [awayMark] : []),
     ...(preview.warnings.includes('overlaps') ? [bad(t`Overlap`)] : []),
   ]
@@ -77,6 +79,9 @@ export function factsOf(page: PageContext, preview: Preview): Line['facts'] {
           [t`Other pending requests ${one.year}`, count(one.others_pending_days, 'day')] as const,
       ),
     [t`Colleagues away`, awayWords(page, preview.colleagues_away)],
+    ...minimumFacts(preview.minimum_present).map(
+      ([label, lines]) => [label, lineList(lines)] as const,
+    ),
     ...preview.holidays.map(
       ({ date, name }) =>
         [t`Holiday`, html`${holidayName(name)}, ${day(date, today(page))}`] as const,
@@ -112,6 +117,10 @@ export function balanceCell(
 }
 
 type Away = { employee_name: string; start_date: string; end_date: string }
+
+export function lineList(lines: readonly string[]): Html {
+  return html`${lines.map((line) => html`<span class="line">${line}</span>`)}`
+}
 
 /** Returns the colleagues who are away, a line each. */
 export function awayWords(page: PageContext, away: readonly Away[]): Html | string {

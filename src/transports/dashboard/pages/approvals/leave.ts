@@ -3,6 +3,7 @@ import {
   cancelLeaveRequest,
   getLeaveRequest,
   listLeaveRequests,
+  previewLeaveRequests,
   rejectLeaveRequest,
   reopenLeaveRequest,
 } from '../../../../modules/leave/index.ts'
@@ -16,7 +17,15 @@ import type { PageContext } from '../../page-context.ts'
 import { count } from '../../parts/ui.ts'
 import { day, today } from '../../words/dates.ts'
 import { type Kind, type Line, type Outcome, outcomesOf } from './kind.ts'
-import { bad, balanceCell, factsOf, marksOf, previewOf, problemOf } from './leave-preview.ts'
+import {
+  bad,
+  balanceCell,
+  factsOf,
+  marksOf,
+  type Preview,
+  previewOf,
+  problemOf,
+} from './leave-preview.ts'
 
 export const leave: Kind = {
   slug: 'leave',
@@ -44,8 +53,12 @@ export const leave: Kind = {
   async lines(page, input) {
     const pending = { status: 'pending', ...input, fields: rowFields }
     const { data, meta } = await page.ask(listLeaveRequests, pending)
+    const rows = data as Row[]
+    const ids = rows.map(({ id }) => id)
+    const previews = await page.ask(previewLeaveRequests, { ids })
+    const byId = new Map(previews.data.map((one) => [one.leave_request_id, one]))
     const lines: Line[] = []
-    for (const request of data as Row[]) lines.push(await lineOf(page, request))
+    for (const row of rows) lines.push(await lineOf(page, row, byId.get(row.id)))
     return { lines, meta }
   },
   async line(page, id) {
@@ -71,10 +84,10 @@ type Row = LeaveRequestRecord & { department?: string | null }
 
 const rowFields = [...Object.keys(LeaveRequestSchema.entries), 'department']
 
-async function lineOf(page: PageContext, request: Row): Promise<Line> {
+async function lineOf(page: PageContext, request: Row, previewed?: Preview): Promise<Line> {
   const { id, employee_id, employee_name: who, notes: note, created_at: asked_at } = request
   const when = leaveDates(page, request)
-  const preview = await previewOf(page, id)
+  const preview = previewed ?? (await previewOf(page, id))
   const common = { id, employee_id, who, when, note, asked_at }
   if ('refusal' in preview) {
     const cells = cellsOf(request, when, decimal(request.days), html``)

@@ -3,6 +3,7 @@ import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coverNotice, coverOf, coversOf } from '../../parts/deputy-notice.ts'
 import { placed } from '../../parts/inputs.ts'
+import { upToPeriod } from '../../parts/period-picker.ts'
 import { empty, notices, personLink, postForm, to } from '../../parts/ui.ts'
 import { historyOf } from '../audit.ts'
 import { listAddress, withList } from './address.ts'
@@ -18,7 +19,7 @@ export async function showRequest(page: PageContext): Promise<Answer> {
   const covers = await coversOf(page)
   const line = await kind.line(page, id)
   const history = await historyOf(page, kind.record_type, id)
-  const back = html`<p class="up"><a href="${to(page, listAddress(page.query, { kind: kind.slug }))}">${t`Approvals`}</a></p>`
+  const back = html`${upToPeriod(page)}<p class="up"><a href="${to(page, listAddress(page.query, { kind: kind.slug }))}">${t`Approvals`}</a></p>`
   if (!line) {
     const outcome = await kind.outcome(page, id)
     const main = html`${back}<h1>${outcome.who}</h1>${notices(page)}<p>${outcomeWords(page, outcome)}</p>${reopenForm(page, kind, { ...outcome, id })}${history}`
@@ -47,7 +48,9 @@ function summed(kind: Kind, cell: Line['cells'][number], at: number): Html | str
 function decisionForms(page: PageContext, kind: Kind, line: Line): Html {
   if (page.session.read_only) return html``
   const { who, more } = line
-  const approve = html`<button type="submit" class="main" name="verdict" value="approve">${tHtml`Approve<span class="hidden"> ${who}</span>`}</button>`
+  // What cannot be approved as it is needs a choice first.
+  const kindOf = line.problem === undefined ? 'main' : 'plain'
+  const approve = html`<button type="submit" class="${kindOf}" name="verdict" value="approve">${tHtml`Approve<span class="hidden"> ${who}</span>`}</button>`
   const reject = html`<button type="submit" class="danger" name="verdict" value="reject">${tHtml`Reject<span class="hidden"> ${who}</span>`}</button>`
   const isRejected = page.form.get('verdict') === 'reject' || page.query.get('reject') === 'yes'
   const label = say(kind.note_label)

@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
+import { minimumFacts } from '../../../../modules/leave/minimum-present/words.ts'
 import type { FactsOfRequest } from '../../../../modules/leave/requests/effects.ts'
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
@@ -12,10 +13,13 @@ import { apart } from '../../words/same-in-english.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { deciderName } from './decided-words.ts'
 import { leave, leaveDates } from './leave.ts'
-import { awayWords, balanceCell, type YearBalance } from './leave-preview.ts'
+import { awayWords, balanceCell, lineList, type YearBalance } from './leave-preview.ts'
 
 type Outcome = DryRunResult<typeof approveLeaveRequests>
 type Row = Outcome['approved'][number]
+
+/** On pages colleagues away are a fact, which only the minimum of their department makes a conflict. */
+const careful_input = { only_without_conflict: true, allow_colleagues_away: true }
 
 /** Shows the effects of approving the selected requests, before anything is stored. */
 export async function showSelected(page: PageContext): Promise<Answer> {
@@ -23,7 +27,7 @@ export async function showSelected(page: PageContext): Promise<Answer> {
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
   if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }
-  const careful = await page.dryRun(approveLeaveRequests, { ids, only_without_conflict: true })
+  const careful = await page.dryRun(approveLeaveRequests, { ids, ...careful_input })
   const all =
     careful.skipped.length > 0 ? await page.dryRun(approveLeaveRequests, { ids }) : undefined
   const [facts, others] = [factsIn(careful), factsIn(all ?? careful)]
@@ -34,19 +38,30 @@ export async function showSelected(page: PageContext): Promise<Answer> {
 ${notices(page)}
 <p class="lead">${summaryWords(careful)}</p>
 ${buttons(page, ids, careful, all?.approved.length ?? 0)}
-${table(
-  t`Effects of approving`,
-  [t`Name`, t`Type`, t`Dates`, t`Days`, t`Balance`, t`Colleagues away`, t`Check`],
-  [
-    ...careful.approved.map((one) => row(page, one, facts.get(one.id)!, '')),
-    ...careful.skipped.map((one) =>
-      row(page, one, others.get(one.id)!, sentenceOf(one.reasons.map(({ message }) => message))),
-    ),
-    ...(await failedRows(page, careful)),
-  ],
-  'wide stacks',
-)}`,
+${effectsTable(
+  t`Without conflict`,
+  ids.length,
+  careful.approved.map((one) => row(page, one, facts.get(one.id)!, '')),
+)}
+${effectsTable(
+  t`With a conflict`,
+  ids.length,
+  careful.skipped.map((one) =>
+    row(page, one, others.get(one.id)!, sentenceOf(one.reasons.map(({ message }) => message))),
+  ),
+)}
+${folded(t`Cannot be approved`, await failedItems(page, careful.failed))}`,
   }
+}
+
+/** A screen has about as many lines. */
+const most_shown = 12
+
+/** The requests with one outcome; folded where all of them are more than a screen. */
+function effectsTable(outcome: string, selected: number, rows: readonly Html[]): Html {
+  if (rows.length === 0) return html``
+  const head = [t`Name`, t`Type`, t`Dates`, t`Days`, t`Balance`, t`Colleagues away`, t`Check`]
+  return html`<details class="fold"${selected <= most_shown ? html` open` : ''}><summary>${outcome} <span class="count">${whole(rows.length)}</span></summary>${table(outcome, head, rows, 'wide stacks')}</details>`
 }
 
 /** Returns the facts of each request that a dry run assessed. */
@@ -106,18 +121,7 @@ function row(page: PageContext, one: Row, facts: FactsOfRequest, check: string):
 <td data-label="${t`Days`}">${decimal(days)}</td>
 <td data-label="${t`Balance`}">${balanceCell(facts.balances, words)}</td>
 <td data-label="${t`Colleagues away`}">${awayWords(page, facts.colleagues_away)}</td>
-<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>` : check}</td></tr>`
-}
-
-async function failedRows(page: PageContext, { failed }: Outcome): Promise<Html[]> {
-  const rows = []
-  for (const one of failed) {
-    rows.push(
-      html`<tr><th scope="row">${one.employee_name ?? t`Request ${one.id}${apart}`}</th><td colspan="5"></td>
-<td class="wrong">${await refusalOf(page, one)}</td></tr>`,
-    )
-  }
-  return rows
+<td>${check === '' ? html`<span class="quiet">${t`no conflict`}</span>${minimumFacts(facts.minimum_present).map(([, lines]) => lineList(lines))}` : check}</td></tr>`
 }
 
 /** Says who decided a request in the meantime, or why it cannot be approved. */
@@ -132,10 +136,9 @@ async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][nu
 /** Approves the selected leave requests and returns the result of each, in words. */
 export async function approveSelected(page: PageContext): Promise<Html> {
   const ids = selectedIds(page)
-  const only_without_conflict = page.form.has('only_without_conflict')
   const { approved, skipped, failed } = await page.act(approveLeaveRequests, {
     ids,
-    only_without_conflict,
+    ...(page.form.has('only_without_conflict') ? careful_input : {}),
   })
   const left = skipped.map((one) => {
     const reasons = one.reasons.map(({ message }) => message)
@@ -197,8 +200,13 @@ export function outcomeNotice(
   const notice = html`<div class="notice ${n > 0 ? 'good' : 'bad'}" role="status" tabindex="-1">${done}${
     left.length === 0 ? '' : ` ${others(left.length)}`
   }${n === 0 ? '' : html` <a href="${to(page, `/approvals/decided?status=${status}`)}">${t`View or reopen`}</a>`}</div>`
-  if (left.length === 0) return notice
-  return html`${notice}<details class="card"${left.length <= most_open ? html` open` : ''}><summary>${why}</summary><ul>${left}</ul></details>`
+  return html`${notice}${folded(why, left)}`
+}
+
+/** A list, folded where it is long; empty where it has no items. */
+export function folded(words: string, items: readonly Html[]): Html {
+  if (items.length === 0) return html``
+  return html`<details class="card"${items.length <= most_open ? html` open` : ''}><summary>${words} <span class="count">${whole(items.length)}</span></summary><ul>${items}</ul></details>`
 }
 
 function sentenceOf(reasons: readonly string[]): string {

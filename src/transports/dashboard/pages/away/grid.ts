@@ -6,12 +6,17 @@ import type { PageContext } from '../../page-context.ts'
 import { personLink, to } from '../../parts/ui.ts'
 import { day, spanText } from '../../words/dates.ts'
 import { type About, enterAddress } from '../enter/parts.ts'
-import type { Absence, Blackout, Holiday } from './load.ts'
+import type { Absence, Below, Blackout, Holiday } from './load.ts'
 import type { Period } from './period.ts'
 
 export type Department = { name: string; absences: Absence[]; size: number | null }
 
-type Marks = { today: string; holidays: readonly Holiday[]; blackouts: readonly Blackout[] }
+type Marks = {
+  today: string
+  holidays: readonly Holiday[]
+  blackouts: readonly Blackout[]
+  below: readonly Below[]
+}
 
 /** Shows a department's absences of a period: a line for each person, a bar for each leave. */
 export function departmentGrid(
@@ -24,12 +29,15 @@ export function departmentGrid(
   const people = Map.groupBy(absences, ({ employee_id }) => employee_id)
   const byDay = days.map((date) => awayOn(absences, date))
   const hits = marks.blackouts.filter((one) => concerns(one, name))
+  const below = new Set(
+    marks.below.filter((one) => one.department === name).map(({ date }) => date),
+  )
   return html`<section aria-labelledby="d-${slug(name)}"><h3 id="d-${slug(name)}">${name} ${size === null ? html`<span class="count">${people.size}</span>` : tHtml`<span class="count">${people.size} of ${size}</span>`}</h3>
 <div class="wide" role="region" aria-label="${name}" tabindex="0"><table class="calendar ${view}">
 <caption class="hidden">${t`Who is away: ${name}`}</caption>
 <thead><tr><th scope="col">${t`Name`}</th>${days.map((date) => dayHead(page, date, marks))}</tr></thead>
 <tbody>${[...people.values()].map((own) => personRow(page, days, own, { hits, marks, byDay }))}
-<tr class="sums"><th scope="row">${t`Away`}</th>${days.map((date, at) => sumCell(date, byDay[at]!, hits, marks))}</tr></tbody></table></div></section>`
+<tr class="sums"><th scope="row">${t`Away`}</th>${days.map((date, at) => sumCell(date, byDay[at]!, hits, below.has(date), marks))}</tr></tbody></table></div></section>`
 }
 
 function dayHead(page: PageContext, date: string, { today, holidays }: Marks): Html {
@@ -106,15 +114,16 @@ function bar(one: Absence, days: readonly string[], hits: readonly Blackout[]): 
   return html`<td class="bar${blackout ? ' conflict' : ''}" colspan="${days.length}"><span title="${title}">${words}</span>${conflict}</td>`
 }
 
-/** The number away on a day; more than one of a department is a conflict, and so is anybody in a blackout. */
+/** The number away on a day; a day below the department's minimum is a conflict, and so is anybody in a blackout. */
 function sumCell(
   date: string,
   away: number,
   hits: readonly Blackout[],
+  isBelow: boolean,
   { today, holidays }: Marks,
 ): Html {
   const isHoliday = holidays.some((one) => one.date === date)
-  const isConflict = away > 1 || (away > 0 && hits.some((hit) => touches(hit, date, date)))
+  const isConflict = isBelow || (away > 0 && hits.some((hit) => touches(hit, date, date)))
   const said = away === 0 ? '' : String(away)
   return html`<td class="${dayClass(date, today, isHoliday)}${isConflict ? ' conflict' : ''}">${
     isConflict ? tHtml`${said}<span class="hidden"> away, conflict</span>` : said

@@ -2,7 +2,11 @@ import type * as v from 'valibot'
 import { yearOf } from '../../../../lib/calendar/dates.ts'
 import { getEmployee, listEmployees } from '../../../../modules/employees/index.ts'
 import { listHolidays } from '../../../../modules/holidays/index.ts'
-import { listBlackoutDates, listLeaveRequests } from '../../../../modules/leave/index.ts'
+import {
+  listBlackoutDates,
+  listLeaveRequests,
+  listMinimumPresent,
+} from '../../../../modules/leave/index.ts'
 import type { PageContext } from '../../page-context.ts'
 
 export type Absence = {
@@ -16,6 +20,7 @@ export type Absence = {
 }
 
 export type Blackout = v.InferOutput<typeof listBlackoutDates.output>['data'][number]
+export type Below = NonNullable<v.InferOutput<typeof listMinimumPresent.output>['below']>[number]
 export type Holiday = { date: string; name: string }
 
 type Dates = { from: string; to: string }
@@ -39,6 +44,11 @@ export async function loadAbsences(
 export async function sizeOf(page: PageContext, department: string): Promise<number> {
   const input = { department, is_active: true, fields: ['id'], per_page: 1 }
   return (await page.ask(listEmployees, input)).meta.total
+}
+
+/** Returns the days on which approved leave leaves fewer of a department than its minimum. */
+export async function loadBelow(page: PageContext, dates: Dates): Promise<Below[]> {
+  return (await page.ask(listMinimumPresent, { ...dates, per_page: 1 })).below ?? []
 }
 
 export async function loadBlackouts(page: PageContext, { from, to }: Dates): Promise<Blackout[]> {

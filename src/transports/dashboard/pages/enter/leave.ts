@@ -5,43 +5,24 @@ import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { area, areaOf, check, choices, field, select } from '../../parts/inputs.ts'
-import { withQuery } from '../../parts/list-address.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
-import { button, notices, postForm } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
 import { today } from '../../words/dates.ts'
-import { inFormWords } from '../../words/form-words.ts'
 import { factsOf, problemOf } from '../approvals/leave-preview.ts'
-import {
-  approveCheck,
-  byPerson,
-  enteredAs,
-  enterTabs,
-  type Preview,
-  previewBeside,
-  previewed,
-} from './parts.ts'
+import { approveCheck, enteredAs, enterForm, entering, type Preview } from './parts.ts'
 
-const path = '/leave/new'
+/** The form that enters leave for somebody, its effects, and the request whose effects were shown. */
+export const {
+  show: showEnterLeave,
+  preview: previewLeave,
+  save: enterLeave,
+} = entering({ form: leaveForm, inputOf, effectsOf, save })
 
-/** The form that enters leave for somebody, with its effects beside it. */
-export async function showEnterLeave(page: PageContext): Promise<Answer> {
-  return leaveForm(page)
-}
-
-/** The same form with the effects of its inputs. */
-export async function previewLeave(page: PageContext): Promise<Answer> {
-  return leaveForm(page, await effectsOf(page))
-}
-
-/** Requests the leave whose effects were shown, and approves it at once where that was chosen. */
-export async function enterLeave(page: PageContext): Promise<Answer> {
-  const preview = await effectsOf(page)
-  if (preview.seen === '' || page.form.get('seen') !== preview.seen) return leaveForm(page, preview)
-  const input = await inputOf(page)
+/** Requests the leave, and approves it at once where that was chosen. */
+async function save(page: PageContext, input: Input): Promise<Answer> {
   const notes = areaOf(page.form, 'notes')
   const sent = { ...input, ...(notes === undefined ? {} : { notes }) }
-  const made = await inFormWords(byPerson, () => page.act(leave.createLeaveRequest, sent))
+  const made = await page.act(leave.createLeaveRequest, sent)
   const { id, employee_id } = made
   const { override_blackout } = input
   return enteredAs(page, made, {
@@ -57,15 +38,12 @@ async function leaveForm(page: PageContext, preview?: Preview): Promise<Answer> 
   requireMay(page, leave.createLeaveRequest, t`You do not have permission to enter leave.`)
   const { data: types } = await page.ask(leave.listLeaveTypes, {})
   const date = textOf(page.query, 'date') ?? today(page)
-  const isUnsaved = preview !== undefined && page.form.has('once')
-  return {
+  return enterForm(page, {
+    path: '/leave/new',
     title: t`Enter leave`,
-    main: html`<h1>${t`Enter leave`}</h1>${enterTabs(page, path)}
-${notices(page)}${isUnsaved ? html`<p class="lead">${t`Nothing is saved yet.`}</p>` : ''}
-${postForm(
-  page,
-  withQuery(path, page.query.toString()),
-  html`<div class="cards"><div>${await personField(page)}
+    preview,
+    empty: t`Choose a person, the leave and its dates to see what it uses.`,
+    fields: html`${await personField(page)}
 ${choices(page, { name: 'type', label: t`Leave`, value: '', options: types.map(({ type, name }) => [type, leaveTypeName(name)] as const) })}
 <div class="row tight">
 ${field(page, { name: 'start_date', label: t`First day`, type: 'date', value: date, required: true })}
@@ -73,12 +51,8 @@ ${field(page, { name: 'end_date', label: t`Last day`, type: 'date', value: date,
 </div>
 ${partOfDay(page)}
 ${area(page, { name: 'notes', label: t`Note` })}
-${approveCheck(page, leave.approveLeaveRequest)}</div>
-${previewBeside(page, path, preview, t`Choose a person, the leave and its dates to see what it uses.`)}</div>
-<div class="actions">${button(t`Save`)}</div>`,
-  { id: 'enter' },
-)}`,
-  }
+${approveCheck(page, leave.approveLeaveRequest)}`,
+  })
 }
 
 function partOfDay(page: PageContext): Html {
@@ -96,6 +70,8 @@ ${select(page, { name: 'start_day_part', label: t`On the first day`, value: 'ful
 ${select(page, { name: 'end_day_part', label: t`On the last day`, value: 'full', options: [full, morning, afternoon] })}
 ${field(page, { name: 'hours', label: t`Or hours on one day`, attributes: html` inputmode="decimal"` })}</div></details>`
 }
+
+type Input = Awaited<ReturnType<typeof inputOf>>
 
 /** The inputs of the request; a part of its only day stands in either input. */
 async function inputOf(page: PageContext) {
@@ -116,27 +92,21 @@ async function inputOf(page: PageContext) {
   }
 }
 
-function effectsOf(page: PageContext): Promise<Preview> {
-  return previewed(() =>
-    inFormWords(byPerson, async () => {
-      const input = await inputOf(page)
-      const preview = await page.ask(leave.previewLeaveRequest, input)
-      const mayOverride = page.session.reach === 'company'
-      const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
-      return {
-        facts: factsOf(page, preview),
-        problem: problemOf(preview),
-        seen: JSON.stringify(input),
-        ...(mayOverride && isBlocked
-          ? {
-              more: check(page, {
-                name: 'override_blackout',
-                label: t`Enter it even though a blackout blocks these dates`,
-                checked: false,
-              }),
-            }
-          : {}),
-      }
-    }),
-  )
+async function effectsOf(page: PageContext, input: Input) {
+  const preview = await page.ask(leave.previewLeaveRequest, input)
+  const mayOverride = page.session.reach === 'company'
+  const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
+  return {
+    facts: factsOf(page, preview),
+    problem: problemOf(preview),
+    ...(mayOverride && isBlocked
+      ? {
+          more: check(page, {
+            name: 'override_blackout',
+            label: t`Enter it even though a blackout blocks these dates`,
+            checked: false,
+          }),
+        }
+      : {}),
+  }
 }

@@ -9,7 +9,8 @@ import { problemText } from '../../../pages/problem.ts'
 import { type Answer, type PageContext, type Sentence, said } from '../../page-context.ts'
 import { check } from '../../parts/inputs.ts'
 import { withQuery } from '../../parts/list-address.ts'
-import { to } from '../../parts/ui.ts'
+import { button, notices, postForm, to } from '../../parts/ui.ts'
+import { type FormWords, inFormWords } from '../../words/form-words.ts'
 
 /** What is entered for somebody, each by its own form. */
 const entered = [
@@ -22,18 +23,22 @@ const entered = [
   },
 ] as const
 
-/** The forms name a person by one input. */
-export const byPerson = {
-  words: {},
-  inputOf: (name: string) => (name === 'employee_id' ? 'person' : undefined),
-}
-
 /** For whom something is entered, and on which date. */
 export type About = { employee_id?: number | undefined; date?: string | undefined }
 
-/** Returns the link to the forms of one person, or of everybody; empty for those who may not enter anything. */
-export function enterLink(page: PageContext, words: string, about: About = {}): Html {
-  const first = entered.find(({ operation }) => page.may(operation))
+type Path = (typeof entered)[number]['path']
+
+/**
+ * Returns the link to the forms of one person, or of everybody; empty for those who may not enter anything. It opens the
+ * form at `path`, or the first one.
+ */
+export function enterLink(
+  page: PageContext,
+  words: string,
+  { path, ...about }: About & { path?: Path } = {},
+): Html {
+  const open = entered.filter(({ operation }) => page.may(operation))
+  const first = open.find((each) => each.path === path) ?? open[0]
   if (!first || page.session.read_only) return html``
   return html`<a class="button" href="${to(page, enterAddress(first.path, about))}">${words}</a>`
 }
@@ -47,7 +52,7 @@ export function enterAddress(path: string, { employee_id, date }: About): string
 }
 
 /** Returns the links between the forms, which keep the person and the date. */
-export function enterTabs(page: PageContext, current: (typeof entered)[number]['path']): Html {
+function enterTabs(page: PageContext, current: Path): Html {
   const query = page.query.toString()
   return html`<nav class="tabs" aria-label="${t`What to enter`}">${entered
     .filter(({ operation }) => page.may(operation))
@@ -60,45 +65,93 @@ export function enterTabs(page: PageContext, current: (typeof entered)[number]['
 }
 
 /** What a form would do, before it is saved. */
-export type Preview = {
+type Effects = {
   facts: readonly (readonly [Html | string, Html | string])[]
   problem?: string | undefined
   /** More to choose. */
   more?: Html
-  /** The inputs that the facts are about. */
-  seen: string
+}
+
+/** Effects with the inputs that they are about; none where the inputs are refused. */
+export type Preview = Effects & { seen?: string }
+
+type Entered<Input extends object> = {
+  form(page: PageContext, preview?: Preview): Promise<Answer>
+  inputOf(page: PageContext): Promise<Input>
+  effectsOf(page: PageContext, input: Input): Promise<Effects>
+  save(page: PageContext, input: Input): Promise<Answer>
+  words?: FormWords
 }
 
 /**
- * The facts beside a form. With scripts they follow its inputs; without, saving shows them first. Only inputs whose
- * facts were shown are saved.
+ * Returns the pages of a form with its effects beside it. With scripts they follow its inputs; without, saving shows
+ * them first. Only inputs whose effects were shown are saved.
  */
-export function previewBeside(
+export function entering<Input extends object>(way: Entered<Input>) {
+  const { form, words = {} } = way
+  // The forms name a person by one input.
+  const inputOf = (name: string) => (name === 'employee_id' ? 'person' : undefined)
+  const previewOf = (page: PageContext) =>
+    inFormWords({ words, inputOf }, async () => {
+      const input = await way.inputOf(page)
+      // A note has no effects.
+      const seen = JSON.stringify({ ...input, note: undefined, notes: undefined })
+      return { input, preview: { ...(await way.effectsOf(page, input)), seen } }
+    })
+  return {
+    show: (page: PageContext) => form(page),
+    async preview(page: PageContext) {
+      try {
+        return await form(page, (await previewOf(page)).preview)
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.status >= 500) throw error
+        return form(page, { facts: [], problem: problemText(error) })
+      }
+    },
+    async save(page: PageContext) {
+      const { input, preview } = await previewOf(page)
+      if (page.form.get('seen') !== preview.seen) return form(page, preview)
+      return inFormWords({ words, inputOf }, () => way.save(page, input))
+    },
+  }
+}
+
+type Shown = {
+  path: Path
+  title: string
+  fields: Html
+  preview: Preview | undefined
+  empty: string
+}
+
+/** Returns the page of a form with its effects, or `empty` before there are any. */
+export function enterForm(
   page: PageContext,
-  path: string,
-  preview: Preview | undefined,
-  empty: string,
-): Html {
-  return html`<div hx-post="${to(page, withQuery(`${path}/preview`, page.query.toString()))}" hx-trigger="change from:#enter" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
+  { path, title, fields, preview, empty }: Shown,
+): { title: string; main: Html } {
+  const query = page.query.toString()
+  return {
+    title,
+    main: html`<h1>${title}</h1>${enterTabs(page, path)}
+${notices(page)}${preview === undefined ? '' : html`<p class="lead">${t`Nothing is saved yet.`}</p>`}
+${postForm(
+  page,
+  withQuery(path, query),
+  html`<div class="cards"><div>${fields}</div>
+<div hx-post="${to(page, withQuery(`${path}/preview`, query))}" hx-trigger="change from:#enter" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
 <section id="preview" class="card" aria-live="polite" aria-label="${t`Effects`}"><h2>${t`Effects`}</h2>${
     preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(preview)
-  }</section></div>`
+  }</section></div></div>
+<div class="actions">${button(t`Save`)}</div>`,
+  { id: 'enter' },
+)}`,
+  }
 }
 
 function factsOf({ facts, problem, more = html``, seen }: Preview): Html {
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${problem === undefined ? '' : html`<p class="wrong">${problem}</p>`}${more}
-<input type="hidden" name="seen" value="${seen}">`
-}
-
-/** Runs a preview; a refusal becomes its problem. */
-export async function previewed(run: () => Promise<Preview>): Promise<Preview> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.status >= 500) throw error
-    return { facts: [], problem: problemText(error), seen: '' }
-  }
+${seen === undefined ? '' : html`<input type="hidden" name="seen" value="${seen}">`}`
 }
 
 /** The choice to approve at once, for those who decide such requests. */
@@ -110,7 +163,7 @@ export function approveCheck(page: PageContext, operation: AnyOperation): Html {
 
 type Made = { employee_name: string; status: string }
 
-type Entering = {
+type Approving = {
   /** The page of the request, and the page that follows. */
   request: string
   back: string
@@ -121,7 +174,7 @@ type Entering = {
 }
 
 /** Approves what was entered where that was chosen, and says what came of it. */
-export async function enteredAs(page: PageContext, made: Made, way: Entering): Promise<Answer> {
+export async function enteredAs(page: PageContext, made: Made, way: Approving): Promise<Answer> {
   const [approved, requested] = way.done
   if (made.status === 'approved') return said(way.back, approved)
   if (!page.form.has('approve')) return said(way.back, requested)
@@ -136,7 +189,7 @@ export async function enteredAs(page: PageContext, made: Made, way: Entering): P
 }
 
 /** Approves a request; returns why that was refused. A form that is sent again finds it approved. */
-async function approveNow({ approve, read }: Entering): Promise<string | undefined> {
+async function approveNow({ approve, read }: Approving): Promise<string | undefined> {
   try {
     await approve()
     return undefined

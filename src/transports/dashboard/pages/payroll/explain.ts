@@ -1,16 +1,17 @@
 import type * as v from 'valibot'
 import { hoursOf } from '../../../../lib/calendar/minutes.ts'
-import { explainPayrollHours } from '../../../../modules/payroll/index.ts'
+import { explainPayrollHours, getPayrollHours } from '../../../../modules/payroll/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
-import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { explanationWords, readable, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { badge, count, hours, personLink, to } from '../../parts/ui.ts'
-import { clockOf, day, span, spanText, today as todayIn } from '../../words/dates.ts'
+import { day, span, spanText, today as todayIn } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { enterLink } from '../enter/parts.ts'
+import { hoursTable } from '../people/time.ts'
+import { punchLink } from '../time/rows.ts'
 import { earningWord } from './categories.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>
@@ -29,13 +30,22 @@ export async function explainHours(page: PageContext): Promise<Answer> {
   return {
     title: `${name}, ${spanText(date, until)}`,
     main: html`<h1>${t`Payroll hours`}</h1>
-<div id="explained" class="card" tabindex="-1"><h2>${personLink(page, employee_id, name)}, ${span(date, until, today)}</h2>
+<div id="explanation"><div id="explained" class="card" tabindex="-1"><h2>${personLink(page, employee_id, name)}, ${span(date, until, today)}</h2>
 <p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${readable(explanationWords(summary))}</p>
+${date === until ? '' : await days(page, explanation)}
 ${steps(explanation, today)}
 ${approved_days.map((one) => html`<p class="quiet">${t`Approved in ${one.label} with ${hours(hoursOf(one.total_minutes))} h.`}</p>`)}
-${await punches(page, explanation)}${date === until ? html`<p>${enterLink(page, t`Enter leave or time`, { employee_id, date })}</p>` : ''}
-</div><p><a href="${to(page, '/payroll')}">${t`Payroll hours`}</a></p>`,
+${await punches(page, explanation)}${date === until ? html`<p>${enterLink(page, t`Enter leave or time`, { employee_id, date, path: '/time/new' })}</p>` : ''}
+</div></div><p><a href="${to(page, '/payroll')}">${t`Payroll hours`}</a></p>`,
   }
+}
+
+/** The hours of each day, before the steps behind them. */
+async function days(page: PageContext, { employee_id, date, to: until }: Explanation) {
+  const input = { employee_id, from: date, to: until, detail: 'days' }
+  const { data } = await page.ask(getPayrollHours, input)
+  const [row] = data
+  return row ? hoursTable(page, row, todayIn(page)) : ''
 }
 
 function steps({ steps: all, date, to: until }: Explanation, today: string): Html {
@@ -64,15 +74,6 @@ async function punches(
   const today = todayIn(page)
   return html`<h3>${t`Punches`}</h3><ul>${data.map(
     (one) =>
-      html`<li>${punchLink(page, one, today)}${one.approved ? '' : html` ${badge(one.clock_out === null ? statusWord('open') : t`not approved`, 'wait')}`}</li>`,
+      html`<li>${day(one.work_date, today)}, ${punchLink(page, one)}${one.approved ? '' : html` ${badge(one.clock_out === null ? statusWord('open') : t`not approved`, 'wait')}`}</li>`,
   )}</ul>${meta.total > data.length ? html`<p class="quiet">${t`The first ${data.length} of ${count(meta.total, 'punch', 'punches')}.`}</p>` : ''}`
-}
-
-function punchLink(page: PageContext, punch: TimeEntryRecord, today: string): Html {
-  const { id, work_date, clock_in_local, clock_out_local } = punch
-  const address = to(page, `/time/${id}`)
-  const [date, from] = [day(work_date, today), clockOf(clock_in_local, work_date)]
-  if (clock_out_local === null) return tHtml`<a href="${address}">${date}, ${from} to open</a>`
-  const until = clockOf(clock_out_local, work_date)
-  return tHtml`<a href="${address}">${date}, ${from} to ${until}</a>`
 }

@@ -35,7 +35,7 @@ ${
   held_entries.length === 0
     ? ''
     : html`<div class="notice"><p>${t`Held and not paid, because they arrived after the approval or are still open. Reopen the period to pay them:`}</p>
-${firstOf(held_entries, (one) => heldLine(page, one))}</div>`
+${firstOf(held_entries, (one) => heldLine(page, id, one))}</div>`
 }
 ${
   differences.length === 0
@@ -50,8 +50,8 @@ ${
 
 type Held = v.InferOutput<typeof getPayPeriod.output>['held_entries'][number]
 
-function heldLine(page: PageContext, one: Held): Html {
-  const address = ui.to(page, `/time/${one.entry_id}`)
+function heldLine(page: PageContext, period: number, one: Held): Html {
+  const address = ui.to(page, `/time/${one.entry_id}?period=${period}`)
   const date = day(one.work_date, todayIn(page))
   return one.clock_out === null
     ? tHtml`<a href="${address}">${one.name}, ${date}</a>: open`
@@ -122,7 +122,8 @@ export function blockerList(
   { id, start_date, end_date }: Pick<PayPeriodRecord, 'id' | 'start_date' | 'end_date'>,
   readiness: Readiness,
 ): Html {
-  const time = (show: string) => `/time?show=${show}&from=${start_date}&to=${end_date}&period=${id}`
+  const within = `from=${start_date}&to=${end_date}&period=${id}`
+  const time = (show: string) => `/time?show=${show}&${within}`
   const { open_entries, unapproved_entries } = readiness
   const waiting = [
     [
@@ -135,7 +136,7 @@ export function blockerList(
       ui.count(unapproved_entries, 'punch is not approved', 'punches are not approved'),
       time('unapproved'),
     ],
-    ...requestsIn(readiness),
+    ...requestsIn(readiness, within),
   ] as const
   const rows = waiting
     .filter(([n]) => n > 0)
@@ -155,12 +156,15 @@ export function blockerList(
   return html`<div class="notice" id="blockers"><p>${t`Open punches in this period:`}</p><ul>${rows}${warned}</ul></div>`
 }
 
-/** The requests that wait, with the pages where they are decided. */
-function requestsIn({
-  pending_forgot_punch_requests: punches,
-  pending_leave_requests: leave,
-  pending_adjustments: adjustments,
-}: Readiness) {
+/** The requests that wait, with the pages where they are decided, `within` the period. */
+function requestsIn(
+  {
+    pending_forgot_punch_requests: punches,
+    pending_leave_requests: leave,
+    pending_adjustments: adjustments,
+  }: Readiness,
+  within: string,
+) {
   return [
     [
       punches,
@@ -169,7 +173,7 @@ function requestsIn({
         'forgotten punch is waiting for approval',
         'forgotten punches are waiting for approval',
       ),
-      '/approvals?kind=forgot-punches',
+      `/approvals?kind=forgot-punches&${within}`,
     ],
     [
       leave,
@@ -178,7 +182,7 @@ function requestsIn({
         'leave request is waiting for approval',
         'leave requests are waiting for approval',
       ),
-      '/approvals',
+      `/approvals?${within}`,
     ],
     [
       adjustments,
@@ -187,7 +191,7 @@ function requestsIn({
         'adjustment is waiting for approval',
         'adjustments are waiting for approval',
       ),
-      '/approvals?kind=adjustments',
+      `/approvals?kind=adjustments&${within}`,
     ],
   ] as const
 }

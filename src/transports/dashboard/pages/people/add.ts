@@ -14,7 +14,7 @@ import { personWords } from './words.ts'
 export async function showAddPerson(page: PageContext): Promise<Answer> {
   requireMay(page, createEmployee, t`You do not have permission to add people.`)
   const { country_code, region, timezone } = await page.ask(getCompany, {})
-  const start = { record: { country_code, region, timezone }, manager_email: '' }
+  const start = { record: { country_code, region, timezone }, manager: '' }
   return {
     title: t`Add a person`,
     main: html`<p class="up"><a href="${to(page, '/people')}">${t`People`}</a></p>

@@ -32,7 +32,7 @@ export async function showEdit(page: PageContext): Promise<Answer> {
   const person = await personOf(page)
   const manager = await colleague(page, person.manager_id)
   const deputies = await deputyOptions(page, person)
-  const start = { record: person, manager_email: manager?.email ?? '', deputies }
+  const start = { record: person, manager: manager?.name ?? '', deputies }
   return personPage(page, person, {
     section: '',
     title: t`Edit ${person.name}`,
@@ -60,7 +60,8 @@ export async function editPerson(page: PageContext): Promise<Answer> {
   const { id, name } = before
   const done = said(`/people/${id}`, 'person_saved')
   return inFormWords({ words: personWords, inputOf: recordInput }, async () => {
-    const changes = changesOf(before, await recordOf(page))
+    const manager = await colleague(page, before.manager_id)
+    const changes = changesOf(before, await recordOf(page, manager))
     if (Object.keys(changes).length === 0) return done
     refuseChangedMeanwhile(page, before)
     const input = { id, ...changes, effective_date: textOf(page.form, 'effective_date') }

@@ -1,14 +1,13 @@
-import { refuse } from '../../../../core/refusals.ts'
-import { invalid } from '../../../../lib/errors.ts'
 import { capitalized } from '../../../../lib/text.ts'
 import { listEmployees } from '../../../../modules/employees/index.ts'
 import type { EmployeeRecord } from '../../../../modules/employees/schema.ts'
 import { employmentTypes, payBases, type roles } from '../../../../modules/employees/table.ts'
 import { type Phrase, phrase, say, t } from '../../../../words/index.ts'
-import { numberOf } from '../../../pages/form.ts'
+import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../parts/inputs.ts'
+import { personExactly } from '../../parts/person-input.ts'
 import { languageOptions } from '../../words/language-names.ts'
 import { countrySelect, regionSelect, zoneSelect } from '../../words/places.ts'
 import { apart } from '../../words/same-in-english.ts'
@@ -23,7 +22,7 @@ type Record = Partial<Omit<EmployeeRecord, 'work_locations'>> & {
 /** The initial values of a record's fields. */
 export type Start = {
   record: Record
-  manager_email: string
+  manager: string
   /** The possible deputies, if the form asks for one. */
   deputies?: readonly (readonly [id: string, name: string])[]
 }
@@ -40,7 +39,7 @@ const basisWords = {
 } as const satisfies { [basis in (typeof payBases)[number]]: Phrase }
 
 /** The name, email and place in the company. */
-export function mainFields(page: PageContext, { record, manager_email, deputies }: Start): Html {
+export function mainFields(page: PageContext, { record, manager, deputies }: Start): Html {
   return html`<fieldset class="group"><legend>${t`Person`}</legend>
 <div class="row">
 ${field(page, { name: 'first_name', label: t`First name`, value: record.first_name, required: true })}
@@ -51,7 +50,7 @@ ${select(page, { name: 'language', label: t`Language`, value: record.language ??
 </div></fieldset>
 <fieldset class="group"><legend>${t`Job`}</legend>
 <div class="row">
-${inputsOf(page, 'job', record)}${field(page, { name: 'manager', label: t`Manager`, type: 'email', value: manager_email, hint: t`Their email; empty for nobody.`, attributes: html` list="managers"` })}
+${inputsOf(page, 'job', record)}${field(page, { name: 'manager', label: t`Manager`, value: manager, hint: t`A name, an email address or an employee number; empty for nobody.`, attributes: html` list="managers"` })}
 ${deputies === undefined ? '' : select(page, { name: 'deputy_id', label: t`Deputy`, value: String(record.deputy_id ?? ''), options: [['', t`Nobody`], ...deputies], hint: t`Decides for the people below while this person is on leave.` })}
 ${select(page, { name: 'role', label: t`Role`, value: record.role ?? 'employee', options: roleOptions.map(([role, words]) => [role, say(words)] as const) })}
 ${field(page, { name: 'hire_date', label: t`First day`, type: 'date', value: record.hire_date })}
@@ -97,15 +96,18 @@ function addresses(page: PageContext, { work_locations = [] }: Record): Html {
   }</div>`
 }
 
-/** The emails of managers and admins, which browsers offer without scripts. */
+/** The names of managers and admins, which browsers offer without scripts; emails of those with the same name. */
 export async function managerOptions(page: PageContext): Promise<Html> {
-  const asked = { is_active: true, fields: ['email', 'name'], sort: 'name', per_page: 100 }
+  const fields = ['email', 'name', 'department']
+  const asked = { is_active: true, fields, sort: 'name', per_page: 100 }
   const found = [
     ...(await page.ask(listEmployees, { ...asked, role: 'manager' })).data,
     ...(await page.ask(listEmployees, { ...asked, role: 'company_admin' })).data,
-  ] as { email: string; name: string }[]
+  ] as { email: string; name: string; department: string | null }[]
+  const isAlone = (one: string) => found.filter(({ name }) => name === one).length === 1
   return html`<datalist id="managers">${found.map(
-    ({ email, name }) => html`<option value="${email}">${name}</option>`,
+    ({ email, name, department }) =>
+      html`<option value="${isAlone(name) ? name : email}">${[isAlone(name) ? '' : name, department].filter(Boolean).join(', ')}</option>`,
   )}</datalist>`
 }
 
@@ -128,8 +130,8 @@ export async function deputyOptions(page: PageContext, { id, deputy_id }: Record
     .map(([each, name]) => [String(each), name] as const)
 }
 
-/** Returns the fields of the form as an operation takes them. */
-export async function recordOf(page: PageContext) {
+/** Returns the fields of the form as an operation takes them; the manager's name stays that of the one whom they have. */
+export async function recordOf(page: PageContext, manager?: { id: number; name: string }) {
   const { form } = page
   const text = (name: string) => form.get(name)?.trim() ?? ''
   const orNull = (name: string) => text(name) || null
@@ -141,7 +143,7 @@ export async function recordOf(page: PageContext) {
     employee_number: text('employee_number'),
     language: orNull('language'),
     ...textsOf(form),
-    manager_id: await managerIdOf(page, text('manager')),
+    manager_id: text('manager') === manager?.name ? manager.id : await managerIdOf(page),
     ...(form.has('deputy_id') ? { deputy_id: numberOf(form, 'deputy_id') ?? null } : {}),
     role: text('role'),
     hire_date: orNull('hire_date'),
@@ -162,10 +164,7 @@ export async function recordOf(page: PageContext) {
   }
 }
 
-async function managerIdOf(page: PageContext, email: string): Promise<number | null> {
-  if (email === '') return null
-  const { data } = await page.ask(listEmployees, { email, fields: ['id'] })
-  const [found] = data as { id: number }[]
-  if (!found) throw invalid({ manager: refuse.no_such_employee() })
-  return found.id
+async function managerIdOf(page: PageContext): Promise<number | null> {
+  const named = textOf(page.form, 'manager')
+  return named === undefined ? null : personExactly(page, named, 'manager')
 }

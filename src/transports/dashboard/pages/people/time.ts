@@ -63,7 +63,8 @@ function chosen({ query, session, now_ms }: PageContext, periods: PayPeriodRecor
   return asked ?? periods.find(({ is_current }) => is_current) ?? begun.at(-1)
 }
 
-function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
+/** The paid hours of each day; an amount leads to its explanation. */
+export function hoursTable(page: PageContext, row: ReportRow, today: string): Html {
   const days = (row.days ?? []).filter(
     ({ total_minutes, warnings }) => total_minutes > 0 || warnings.length > 0,
   )

@@ -18,9 +18,9 @@ export const personWords: FormWords = {
   ],
   employee_number: [[refuse.number_taken, phrase('belongs to somebody else already')], needed],
   manager: [
-    [refuse.themselves, phrase('must be the email of somebody else')],
-    [refuse.manager_below, phrase('is the email of somebody who reports to this person')],
-    [input.no_such_employee, phrase('is not the email of anybody in your company')],
+    [refuse.themselves, phrase('must be somebody else')],
+    [refuse.manager_below, phrase('is somebody who reports to this person')],
+    [input.no_such_employee, phrase('is nobody in your company')],
   ],
   deputy_id: [
     [refuse.themselves, phrase('must be somebody else')],

@@ -7,56 +7,78 @@ import { numberOf, textOf } from '../../../pages/form.ts'
 import { wordsFor } from '../../words/form-words.ts'
 import { overtimeOf } from './overtime.ts'
 
-/** Returns the settings of a form; an undefined one has no input. */
-export function settingsOf(form: URLSearchParams, company: Readonly<Record<string, unknown>>) {
-  return {
+type Reader = (form: URLSearchParams, company: Readonly<Record<string, unknown>>) => object
+
+/** Reads the settings of each group, which has a form of its own; an undefined one has no input. */
+export const groups = {
+  company: (form) => ({
     name: form.get('name') ?? '',
     country_code: form.get('country_code') ?? '',
     region: textOf(form, 'region') ?? null,
     timezone: form.get('timezone') ?? '',
     language: textOf(form, 'language'),
+  }),
+  'pay-periods': (form) => ({
     pay_frequency: textOf(form, 'pay_frequency'),
     pay_period_anchor: textOf(form, 'pay_period_anchor'),
     pay_month_starts_on: numberOf(form, 'pay_month_starts_on'),
     pay_period_days: daysOf(form),
     pay_date_offset_days: numberOf(form, 'pay_date_offset_days'),
+    approve_open_periods: textOf(form, 'approve_open_periods'),
+  }),
+  'paid-hours': (form) => ({
     pay_basis: textOf(form, 'pay_basis'),
     punch_rounding: numberOf(form, 'punch_rounding'),
     shift_day_rule: textOf(form, 'shift_day_rule'),
-    unpaid_leave_holidays: textOf(form, 'unpaid_leave_holidays'),
-    holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
-    holiday_on_day_off: textOf(form, 'holiday_on_day_off'),
     workweek_start: numberOf(form, 'workweek_start'),
     time_in_lieu_factor: numberOf(form, 'time_in_lieu_factor'),
     standard_day_minutes: numberOf(form, 'standard_day_minutes'),
     require_approved_punches: form.has('require_approved_punches'),
+  }),
+  holidays: (form) => ({
+    holiday_worked_policy: textOf(form, 'holiday_worked_policy'),
+    holiday_on_day_off: textOf(form, 'holiday_on_day_off'),
+    unpaid_leave_holidays: textOf(form, 'unpaid_leave_holidays'),
     holiday_worked_apart: form.has('holiday_worked_apart'),
-    overtime: overtimeOf(form, company.overtime),
+  }),
+  overtime: (form, company) => ({ overtime: overtimeOf(form, company.overtime) }),
+  'leave-and-punches': (form) => ({
     overlapping_leave: textOf(form, 'overlapping_leave'),
     overlapping_entries: textOf(form, 'overlapping_entries'),
     reject_zero_day_leave: form.has('reject_zero_day_leave'),
-    approve_open_periods: textOf(form, 'approve_open_periods'),
+  }),
+  people: (form) => ({
     self_punches: textOf(form, 'self_punches'),
     absence_calendar: textOf(form, 'absence_calendar'),
     own_decisions: form.has('own_decisions') ? (textOf(form, 'own_decisions') ?? null) : undefined,
     confirm_by: textOf(form, 'confirm_by'),
-    provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
-    provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
-    earnings_codes: namesOf(form, 'code'),
-    pay_components: namesOf(form, 'component'),
+  }),
+  requests: (form) => ({
     approval_mails: form.has('approval_mails')
       ? (textOf(form, 'approval_mails') ?? null)
       : undefined,
     approval_mail_hour: numberOf(form, 'approval_mail_hour'),
     approval_reminder_days: numberOf(form, 'approval_reminder_days'),
+  }),
+  'payroll-files': (form) => ({
+    provider_a_iid: form.get('provider_a_iid')?.trim() ?? '',
+    provider_b_client_id: form.get('provider_b_client_id')?.trim() ?? '',
+    earnings_codes: namesOf(form, 'code'),
+    pay_components: namesOf(form, 'component'),
     refuse_incomplete_files: form.has('refuse_incomplete_files'),
-    mileage_enabled: form.has('mileage_enabled'),
-    invoicing_enabled: form.has('invoicing_enabled'),
+  }),
+  'audit-log': (form) => ({
     audit_retention_years: form.has('audit_retention_years')
       ? (numberOf(form, 'audit_retention_years') ?? null)
       : undefined,
-  }
-}
+  }),
+  features: (form) => ({
+    mileage_enabled: form.has('mileage_enabled'),
+    invoicing_enabled: form.has('invoicing_enabled'),
+  }),
+} as const satisfies Record<string, Reader>
+
+export type Group = keyof typeof groups
 
 /** Undefined where the form has no such inputs; an empty one is NaN, which the operation refuses. */
 function daysOf(form: URLSearchParams): number[] | undefined {

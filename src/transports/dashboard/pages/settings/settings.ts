@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
+import { notFound } from '../../../../lib/errors.ts'
 import { getCompany, updateCompany } from '../../../../modules/company/index.ts'
 import { say, t } from '../../../../words/index.ts'
-import { html } from '../../../pages/html.ts'
+import { type Html, html } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { check, choices, field, group, select } from '../../parts/inputs.ts'
 import { refuseChangedMeanwhile, seenInput } from '../../parts/record-version.ts'
@@ -17,10 +18,42 @@ import { approvalMailFields } from './approval-mails.ts'
 import { changesInWords, labels } from './changes.ts'
 import { choiceSettings } from './options.ts'
 import { overtimeFields } from './overtime.ts'
-import { settingsOf, withThresholds } from './sent.ts'
+import { type Group, groups, withThresholds } from './sent.ts'
 
 export async function showSettings(page: PageContext): Promise<Answer> {
-  const company = await page.ask(getCompany, {})
+  const company = await askCompany(page)
+  const stored = await sectionsOf({ ...page, form: new URLSearchParams() }, company)
+  const { group: sent_id } = page.params
+  const sent = sent_id === undefined ? [] : await sectionsOf(page, company)
+  const sections = stored.map(
+    (one) => sent.find(({ id }) => id === sent_id && id === one.id) ?? one,
+  )
+  return {
+    title: t`Company settings`,
+    main: html`<h1>${t`Company settings`}</h1>
+${notices(page)}
+<p class="lead">${t`Each group is saved on its own.`}</p>
+<nav class="tabs" aria-label="${t`On this page`}">${sections.map(({ id, title }) => html`<a href="#s-${id}">${title}</a>`)}</nav>
+${sections.map(({ id, title, body }) =>
+  postForm(
+    page,
+    `/settings/${id}`,
+    html`${seenInput(settingsIn(id, company))}${group(
+      title,
+      html`${body}
+<div class="actions">${button(t`See the effects`, 'main', title)}</div>`,
+      `s-${id}`,
+    )}`,
+    { shows: true },
+  ),
+)}${await historyOf(page, 'company', company.id)}`,
+  }
+}
+
+type Section = { id: Group; title: string; body: Html }
+
+/** The groups of settings, with what the form of the page holds. */
+async function sectionsOf(page: PageContext, company: Company): Promise<Section[]> {
   const words = (name: keyof typeof labels, value: unknown, more = {}) =>
     field(page, { name, label: say(labels[name]), value: value as string, ...more })
   const choice = (name: keyof typeof choiceSettings) => {
@@ -43,7 +76,7 @@ export async function showSettings(page: PageContext): Promise<Answer> {
       ...(hint === undefined ? {} : { hint }),
     })
   const { country_code, region, timezone, language } = company
-  const sections = [
+  return [
     {
       id: 'company',
       title: t`The company`,
@@ -115,19 +148,6 @@ ${choice('confirm_by')}`,
 ${yes('invoicing_enabled', company.invoicing_enabled, t`Invoices to clients from the hours worked for them.`)}`,
     },
   ]
-  return {
-    title: t`Company settings`,
-    main: html`<h1>${t`Company settings`}</h1>
-${notices(page)}
-<nav class="tabs" aria-label="${t`On this page`}">${sections.map(({ id, title }) => html`<a href="#s-${id}">${title}</a>`)}</nav>
-${postForm(
-  page,
-  '/settings',
-  html`${seenInput(seenOf(company))}${sections.map(({ id, title, body }) => group(title, body, `s-${id}`))}
-<div class="actions sticky">${button(t`See the effects`)}</div>`,
-  { shows: true },
-)}${await historyOf(page, 'company', company.id)}`,
-  }
 }
 
 function weekdayOptions() {
@@ -138,9 +158,14 @@ type Company = Awaited<ReturnType<typeof askCompany>>
 
 const askCompany = (page: PageContext) => page.ask(getCompany, {})
 
-/** How many people there are is no setting: it may change while a form is open. */
-function seenOf({ total_employees, ...settings }: Company) {
-  return settings
+function isGroup(id: string): id is Group {
+  return Object.hasOwn(groups, id)
+}
+
+/** Returns the stored settings of a group. */
+function settingsIn(id: Group, company: Company) {
+  const names = Object.keys(groups[id](new URLSearchParams(), company))
+  return Object.fromEntries(Object.entries(company).filter(([name]) => names.includes(name)))
 }
 
 function payrollFiles(page: PageContext, company: Company) {
@@ -162,17 +187,19 @@ ${named('component', t`Component`, company.pay_components)}
 ${check(page, { name: 'refuse_incomplete_files', label: say(labels.refuse_incomplete_files), checked: refuse_incomplete_files, hint: t`Such as one with a code that is empty.` })}`
 }
 
-/** Shows the effects of the changes, then saves only the fields that differ. */
+/** Shows the effects of the changes of a group, then saves only the fields that differ. */
 export async function saveSettings(page: PageContext): Promise<Answer> {
   const step = stepOf(page)
   if (step === 'edit') return showSettings(page)
+  const { group: id = '' } = page.params
+  if (!isGroup(id)) throw notFound('company')
   const company = await askCompany(page)
   const stored: Record<string, unknown> = company
-  const requested = Object.entries(settingsOf(page.form, stored)).filter(
+  const requested = Object.entries(groups[id](page.form, stored)).filter(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, stored[name]),
   )
   if (requested.length === 0) return said('/settings', 'settings_same')
-  refuseChangedMeanwhile(page, seenOf(company))
+  refuseChangedMeanwhile(page, settingsIn(id, company))
   const input = Object.fromEntries(requested)
   try {
     if (step === 'save') {
@@ -183,7 +210,7 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
     return reviewPage(page, {
       title: t`Save the settings?`,
       up: html`<p class="up"><a href="${to(page, '/settings')}">${t`Company settings`}</a></p>`,
-      action: '/settings',
+      action: `/settings/${id}`,
       changes: changeList(changesInWords(stored, dryRun, changedNames(stored, dryRun, input))),
       dryRun,
       save: t`Save the settings`,

@@ -1,34 +1,40 @@
-import { createTimeEntry } from '../../../../modules/time-entries/index.ts'
-import { t } from '../../../../words/index.ts'
+import { hoursOf } from '../../../../lib/calendar/minutes.ts'
+import { createTimeEntry, listTimeEntries } from '../../../../modules/time-entries/index.ts'
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
+import { inUnits, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { html } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
-import { askedFirst, stepOf } from '../../parts/review.ts'
-import { button, notices, postForm, to } from '../../parts/ui.ts'
+import { badge, hours } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
-import { inFormWords } from '../../words/form-words.ts'
-import { enterTabs } from '../enter/parts.ts'
-import { listWith, timeAddress } from './address.ts'
+import { day, today } from '../../words/dates.ts'
+import { statusWord } from '../../words/status-words.ts'
+import { becomes, hoursFacts } from '../approvals/dry-run.ts'
+import { enterForm, entering, type Preview } from '../enter/parts.ts'
+import { listWith } from './address.ts'
 import { upToTime } from './entry.ts'
 import { clockOutOf, entryFields, entryWords } from './fields.ts'
+import { punchLink } from './rows.ts'
 
-/** The form for a punch that no clock recorded. */
-export async function showAddEntry(page: PageContext): Promise<Answer> {
+/** The form for a punch that no clock recorded, its effects, and the punch whose effects were shown. */
+export const {
+  show: showAddEntry,
+  preview: previewEntry,
+  save: addEntry,
+} = entering({ form: entryForm, inputOf, effectsOf, save, words: entryWords })
+
+async function entryForm(page: PageContext, preview?: Preview): Promise<Answer> {
   requireMay(page, createTimeEntry, t`You do not have permission to add punches.`)
-  const back = to(page, timeAddress('/time', page.query))
-  return {
+  const form = enterForm(page, {
+    path: '/time/new',
     title: t`Add a punch`,
-    main: html`${upToTime(page)}<h1>${t`Add a punch`}</h1>${enterTabs(page, '/time/new')}
-${notices(page)}
-${postForm(
-  page,
-  timeAddress('/time/new', page.query),
-  html`${await personField(page)}
-${entryFields(onDate(page))}
-<div class="actions">${button(t`Add the punch`)} <a href="${back}">${t`Cancel`}</a></div>`,
-)}`,
-  }
+    preview,
+    empty: t`Choose a person and the times to see what the day becomes.`,
+    fields: html`${await personField(page)}
+${entryFields(onDate(page))}`,
+  })
+  return { ...form, main: html`${upToTime(page)}${form.main}` }
 }
 
 /** The form of a day that was chosen begins in its morning. */
@@ -38,32 +44,69 @@ function onDate(page: PageContext): PageContext {
   return { ...page, form: new URLSearchParams({ clock_in: `${date}T09:00` }) }
 }
 
-/** Adds the punch; without a clock-out the person is clocked in. */
-export async function addEntry(page: PageContext): Promise<Answer> {
+type Input = Awaited<ReturnType<typeof inputOf>>
+
+async function inputOf(page: PageContext) {
   const { form } = page
-  if (stepOf(page) === 'edit') return showAddEntry(page)
-  const employee_id = await personIn(page, page.form)
   const clock_out = clockOutOf(page)
   const notes = textOf(form, 'notes')
-  const input = {
-    employee_id,
+  return {
+    employee_id: await personIn(page, form),
     clock_in: form.get('clock_in') ?? '',
     ...(clock_out === undefined ? {} : { clock_out }),
     break_minutes: numberOf(form, 'break_minutes') ?? 0,
     ...(notes === undefined ? {} : { notes }),
     source: 'dashboard',
   }
-  return inFormWords({ words: entryWords }, async () => {
-    const question = await askedFirst(page, {
-      title: t`Add a punch`,
-      up: upToTime(page),
-      action: timeAddress('/time/new', page.query),
-      operation: createTimeEntry,
-      input,
-      save: t`Add the punch`,
-    })
-    if (question) return question
-    const entry = await page.act(createTimeEntry, input)
-    return said(listWith(page, entry, entry.id), 'entry_added')
-  })
+}
+
+/** The other punches of the day, and its hours and those of the pay period as they would be. */
+async function effectsOf(page: PageContext, input: Input) {
+  const entry = await page.dryRun(createTimeEntry, input)
+  const { employee_id, work_date, worked_minutes } = entry
+  const dates = { employee_id, from: work_date, to: work_date, per_page: 100 }
+  const { data } = await page.ask(listTimeEntries, dates)
+  const others = data.filter(({ id }) => id !== entry.id)
+  const before = others.reduce((sum, one) => sum + (one.worked_minutes ?? 0), 0)
+  const after = before + (worked_minutes ?? 0)
+  return {
+    facts: [
+      [t`Day`, day(work_date, today(page))] as const,
+      [
+        t`Worked`,
+        worked_minutes === null
+          ? badge(statusWord('open'), 'wait')
+          : inUnits(hours(hoursOf(worked_minutes)), 'h'),
+      ] as const,
+      [
+        t`Other punches of the day`,
+        others.length === 0
+          ? t`none`
+          : html`${others.map((one) => html`<span class="line">${punchLink(page, one)}</span>`)}`,
+      ] as const,
+      [
+        t`Punched hours of the day`,
+        becomes(hoursOf(before), hoursOf(after), hoursOf(after - before)),
+      ] as const,
+      ...hoursFacts(page, entry.effects),
+    ],
+    problem: problemOf(entry, data.length > others.length),
+  }
+}
+
+/** Says what the punch conflicts with; it would be stored all the same. */
+function problemOf({ warnings, held }: TimeEntryRecord, isRepeated: boolean): string | undefined {
+  const all = [
+    ...(isRepeated ? [t`This punch exists already: nothing is added.`] : []),
+    ...(warnings.includes('overlap') ? [t`It overlaps another punch.`] : []),
+    ...(warnings.includes('open_entry_exists') ? [t`Another punch has no clock-out yet.`] : []),
+    ...(held ? [t`Its pay period is approved: it would be held and not paid.`] : []),
+  ]
+  return all.length === 0 ? undefined : all.join(' ')
+}
+
+/** Adds the punch; without a clock-out the person is clocked in. */
+async function save(page: PageContext, input: Input): Promise<Answer> {
+  const entry = await page.act(createTimeEntry, input)
+  return said(listWith(page, entry, entry.id), 'entry_added')
 }

@@ -6,7 +6,7 @@ import { type Changes, keptQuery, withQuery } from '../../parts/list-address.ts'
 import { pageOf } from '../../parts/ui.ts'
 import { today as todayIn } from '../../words/dates.ts'
 
-/** The parameters of the list that survive an action. */
+/** The parameters of the list that survive an action; `period` is the pay period whose approval led here. */
 const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page', 'period'] as const
 
 /** The choices of entries to show, by the operation's own filters. */
@@ -35,8 +35,6 @@ export type TimeList = {
   to: string
   order: (typeof orders)[number][0]
   employee_id: number | undefined
-  /** The pay period whose approval led here. */
-  period: number | undefined
   page: number
 }
 
@@ -55,14 +53,8 @@ export function timeListOf(page: PageContext): TimeList {
     to,
     order: orders.find(([name]) => name === query.get('order'))?.[0] ?? 'day',
     employee_id: numberOf(query, 'employee_id'),
-    period: periodOf(query),
     page: pageOf(page),
   }
-}
-
-function periodOf(query: URLSearchParams): number | undefined {
-  const id = numberOf(query, 'period')
-  return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
 /** Returns the parameters of the list that are in an address, with some replaced; null removes one. */

@@ -5,6 +5,7 @@ import { inUnits, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
+import { upToPeriod } from '../../parts/period-picker.ts'
 import * as ui from '../../parts/ui.ts'
 import { clockOf, day, today as todayIn } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
@@ -35,9 +36,9 @@ ${mayChange ? moreActions(page, entry) : ''}${await historyOf(page, 'time_entry'
   }
 }
 
-/** The link to the list of punches. */
+/** The link to the list of punches, and to the pay period whose approval led there. */
 export function upToTime(page: PageContext): Html {
-  return html`<p class="up"><a href="${ui.to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
+  return html`${upToPeriod(page)}<p class="up"><a href="${ui.to(page, timeAddress('/time', page.query))}">${t`Time`}</a></p>`
 }
 
 async function entryOrNone(page: PageContext): Promise<TimeEntryRecord | undefined> {

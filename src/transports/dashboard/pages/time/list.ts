@@ -7,6 +7,7 @@ import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
 import { field, select } from '../../parts/inputs.ts'
+import { upToPeriod } from '../../parts/period-picker.ts'
 import { button, empty, notices, pager, personLink, postForm, to } from '../../parts/ui.ts'
 import { day, span, today as todayIn } from '../../words/dates.ts'
 import { filters, orders, type TimeList, timeAddress, timeListOf, timeQuery } from './address.ts'
@@ -28,9 +29,9 @@ export async function timeListPage(page: PageContext, notice: Html): Promise<Ans
     employee_id === undefined ? undefined : await page.ask(getEmployee, { id: employee_id })
   return {
     title: t`Time`,
-    main: html`${list.period === undefined ? '' : html`<p class="up"><a href="${to(page, `/payroll/${list.period}/approve`)}">${t`Back to the pay period`}</a></p>`}<div class="title"><h1>${t`Time`}</h1>${
+    main: html`${upToPeriod(page)}<div class="title"><h1>${t`Time`}</h1>${
       page.may(timeEntries.createTimeEntry)
-        ? html`<a class="button" href="${to(page, timeAddress('/time/new', page.query))}">${t`Add an entry`}</a>`
+        ? html`<a class="button" href="${to(page, addAddress(page, list))}">${t`Add an entry`}</a>`
         : ''
     }</div>
 ${notice}
@@ -44,6 +45,11 @@ ${filterForm(page, list)}
 ${data.length === 0 ? empty(t`There are no such punches.`) : lines(page, data)}
 ${pager({ ...page, query: new URLSearchParams(timeQuery(page.query)) }, '/time', meta, 'punch', 'punches')}`,
   }
+}
+
+/** The form for a punch of the person that is shown, on the date if it is only one. */
+function addAddress({ query }: PageContext, { from, to: until }: TimeList): string {
+  return timeAddress('/time/new', query, from === until ? { date: until } : {})
 }
 
 async function entriesOf(page: PageContext, list: TimeList) {

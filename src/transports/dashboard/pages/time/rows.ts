@@ -79,6 +79,17 @@ export function stateOf({ approved, status, held, clock_out }: TimeEntryRecord):
   return html`${parts.map((part, at) => html`${at > 0 ? ' ' : ''}${part}`)}`
 }
 
+/** The times of a punch as a link to its page. */
+export function punchLink(
+  page: PageContext,
+  { id, work_date, clock_in_local, clock_out_local }: TimeEntryRecord,
+): Html {
+  const address = to(page, `/time/${id}`)
+  const from = clockOf(clock_in_local, work_date)
+  if (clock_out_local === null) return tHtml`<a href="${address}">${from} to open</a>`
+  return tHtml`<a href="${address}">${from} to ${clockOf(clock_out_local, work_date)}</a>`
+}
+
 /** Names the zone of a punch where it is not the company's. */
 function zoneOf({ session }: PageContext, { timezone }: TimeEntryRecord): Html {
   if (timezone === session.timezone) return html``
