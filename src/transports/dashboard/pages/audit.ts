@@ -158,7 +158,7 @@ function entryOf(
   const changes = changesOf(page, row)
   return html`<li><div class="line">${at}
 <b>${actorLink(page, row.actor)}</b> <span class="quiet">${whoIs(row)}</span>
-${what(page, row)} ${subject}</div>
+<span>${what(page, row)}</span> ${subject}</div>
 <details><summary>${changes.length === 0 ? t`Details` : plural(changes.length, '{n} field', '{n} fields')}</summary>
 <dl class="changes stored">${changes.map(
     ({ field: name, before, after }) =>

@@ -1,6 +1,6 @@
 import { capitalized } from '../../../../lib/text.ts'
 import type { AuditRecord } from '../../../../modules/audit/schema.ts'
-import { type Phrase, phrase, wireWords } from '../../../../words/index.ts'
+import { type Phrase, phrase } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { count, personLink, to, whole } from '../../parts/ui.ts'
@@ -73,13 +73,14 @@ const counts: Readonly<Record<string, (n: number) => string>> = {
   leave_request: (n) => count(n, 'leave request'),
   leave_type: (n) => count(n, 'leave type'),
   mileage_trip: (n) => count(n, 'trip'),
+  minimum_present: (n) => count(n, 'minimum at work', 'minimums at work'),
   one_day_override: (n) => count(n, 'day of schedules', 'days of schedules'),
   pay_period: (n) => count(n, 'pay period'),
   payroll_day_adjustment: (n) => count(n, 'adjustment of hours', 'adjustments of hours'),
   payroll_export: (n) => count(n, 'file of hours', 'files of hours'),
   schedule: (n) => count(n, 'schedule'),
   sign_in: (n) => count(n, 'sign-in'),
-  sign_in_invitation: (n) => count(n, 'invitation'),
+  sign_in_invitation: (n) => count(n, 'sign-in invitation'),
   time_entry: (n) => count(n, 'punch', 'punches'),
   webhook: (n) => count(n, 'webhook'),
   webhook_delivery: (n) => count(n, 'delivery', 'deliveries'),
@@ -93,15 +94,12 @@ export function countOf(record_type: string, n: number): string {
 
 /** Returns every type of records with its name: `Leave requests`. */
 export function kinds(): (readonly [type: string, words: string])[] {
-  return Object.keys(counts).map((type) => [
-    type,
-    capitalized(countOf(type, 2).replace(/^2\s/, '')),
-  ])
+  return Object.keys(counts).map((type) => [type, capitalized(nounOf(type, 2))])
 }
 
-/** Returns a type of records as a noun: `leave request`. */
-export function kindWord(record_type: string): string {
-  return wireWords(record_type.replaceAll('_', ' '))
+/** Returns a type of records as a noun, in the form for a count: `leave request`. */
+function nounOf(record_type: string, n: number): string {
+  return countOf(record_type, n).replace(/^\d+\s/, '')
 }
 
 /** The pages of records that have one. */
@@ -124,7 +122,7 @@ export function subjectOf(page: PageContext, row: AuditRecord): Html {
   const { record_type, record_id, before, after } = row
   const record = after ?? before ?? {}
   const text = (name: string) => (typeof record[name] === 'string' ? record[name] : undefined)
-  const kind = kindWord(record_type)
+  const kind = nounOf(record_type, 1)
   if (record_type === 'employee') return personLink(page, record_id, text('name') ?? kind)
   const at = record_id === null ? undefined : pages[record_type]?.(record_id)
   const words = record_id === null ? kind : `${kind} ${record_id}`

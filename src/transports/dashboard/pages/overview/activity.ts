@@ -57,7 +57,7 @@ function activityLine(page: PageContext, rows: readonly AuditRecord[], total: nu
       : records === 1
         ? html`${what(page, row)}, <a href="${address}">${times(total)}</a>`
         : html`<a href="${address}">${manyOf(row, records === rows.length ? total : records)}</a>`
-  return html`<li><div class="line"><b>${actorLink(page, row.actor)}</b> ${done}
+  return html`<li><div class="line"><b>${actorLink(page, row.actor)}</b> <span>${done}</span>
 <span class="quiet">${moment(page, row.at)}</span></div></li>`
 }
 

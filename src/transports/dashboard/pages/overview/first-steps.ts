@@ -54,7 +54,7 @@ export async function firstStepsPart(page: PageContext): Promise<Html | undefine
   ].map((each) => ({ ...each, isDone: each.isDone || marked.has(each.step) }))
   if (steps.every(({ isDone }) => isDone)) return undefined
   return html`<h2>${t`First steps`}</h2>
-<ol class="log steps">${steps.map(
+<ol class="log">${steps.map(
     ({ step, words, why, path, isDone }) =>
       html`<li><div class="line"><a href="${to(page, path)}">${words}</a>${isDone ? html` ${badge(statusWord('done'), 'good')}` : ''}</div>
 <p class="quiet">${why}</p>${isDone ? '' : markForm(page, step, words)}</li>`,
