@@ -62,7 +62,10 @@ describe.skipIf(!hasChromium).each([
     await page.goto('/admin/settings')
     const [from, words] = javaScriptEnabled ? ['15', 'To 15 minutes'] : ['10', 'To 10 minutes']
     await page.getByLabel(words).check()
-    await page.locator('#s-paid-hours').getByRole('button', { name: /^See the effects/ }).click()
+    await page
+      .locator('#s-paid-hours')
+      .getByRole('button', { name: /^See the effects/ })
+      .click()
     await page.getByText('Nothing is saved yet.').waitFor()
     await page.locator('ins', { hasText: words }).waitFor()
     await page.locator('.effects', { hasText: /paid hours (change|of)/i }).waitFor()
