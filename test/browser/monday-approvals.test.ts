@@ -150,6 +150,42 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await context.close()
   })
 
+  test.runIf(size === 1000)(
+    'a hundred of 300 requests are approved at once; what comes of it fits on a screen',
+    async () => {
+      const { page, context, complaints } = await signedIn()
+      const list = '/admin/approvals?per_page=100'
+      const ms = { list: await cpuTimeOf(() => context.request.get(list)), asks: 0 }
+      await page.goto(list)
+      const before = await undecided()
+      await page.getByText('Select all on this page').click()
+      ms.asks = await cpuTimeOf(() =>
+        page.getByRole('button', { name: 'Approve selected' }).click(),
+      )
+      await page.getByRole('heading', { name: 'Approve 100 requests' }).waitFor()
+      console.log(`a hundred requests: ${JSON.stringify(ms)}`)
+      const folds = page.locator('details.fold summary', { hasText: 'onflict' })
+      const approve = page.getByRole('button', { name: /^Approve \d+/ })
+      for (const seen of [approve.last(), folds.first(), folds.last()]) {
+        const box = (await seen.boundingBox())!
+        expect(box.y + box.height).toBeLessThanOrEqual(800)
+      }
+      if (folder) await page.screenshot({ path: `${folder}/selected-100-${size}.png` })
+      const [, n] = /Approve (\d+)/.exec(String(await approve.first().textContent()))!
+      await approve.first().click()
+      await page.getByText(`${n} requests approved. ${100 - Number(n)} not approved.`).waitFor()
+      expect(before - (await undecided())).toBe(Number(n))
+      const why = (await page.locator('details.card summary').first().boundingBox())!
+      expect(why.y + why.height).toBeLessThanOrEqual(800)
+      if (folder) await page.screenshot({ path: `${folder}/approved-100-${size}.png` })
+      const reject = (await page.locator('[data-reject]').first().boundingBox())!
+      const table = (await page.locator('.lines').locator('..').boundingBox())!
+      expect(reject.x + reject.width).toBeLessThanOrEqual(table.x + table.width)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
   test.skipIf(size === 1000)(
     'details fold out, all on this page are ticked, axe finds nothing, and 360 px show a decision',
     async () => {

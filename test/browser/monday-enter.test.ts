@@ -65,6 +65,39 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await context.close()
   })
 
+  test.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])(
+    'a punch is added on a day of payroll, with its effects beside, %s',
+    async (how, javaScriptEnabled) => {
+      const { page, context, complaints } = await signedIn({ javaScriptEnabled })
+      const { id } = await anybody()
+      const date = javaScriptEnabled ? '2026-11-21' : '2026-11-22'
+      await page.goto(`/admin/payroll/explain?employee_id=${id}&date=${date}`)
+      const task = new Task(`add a punch (${size} people, ${how})`)
+      await task.click(page.getByRole('link', { name: 'Enter leave or time' }))
+      expect(await page.getByLabel('Clock-in').inputValue()).toBe(`${date}T09:00`)
+      await page.getByLabel('Clock-out').fill('17:30')
+      await page.getByLabel('Break (minutes)').fill('30')
+      if (javaScriptEnabled) {
+        await page.keyboard.press('Tab')
+        await page.getByText('0.00 to 8.00 h').waitFor()
+        if (folder) await page.screenshot({ path: `${folder}/punch-${size}.png` })
+      }
+      await task.click(page.getByRole('button', { name: 'Save' }))
+      if (!javaScriptEnabled) {
+        await page.getByText('Nothing is saved yet.').waitFor()
+        await page.getByText('0.00 to 8.00 h').waitFor()
+        await task.click(page.getByRole('button', { name: 'Save' }))
+      }
+      await page.getByText('The punch was added.').waitFor()
+      expect(task.done()).toBeLessThanOrEqual(javaScriptEnabled ? 2 : 3)
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+  )
+
   test('leave is entered on a day of who is away', async () => {
     const { page, context } = await signedIn()
     await page.goto('/admin/away')

@@ -87,6 +87,34 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     },
   )
 
+  test('two weeks of days are in view at 1,440 px, and so is the amount that is explained', async () => {
+    const { page, context } = await signedIn({ viewport: { width: 1440, height: 900 } })
+    await page.goto(`/admin/payroll?period=${period.id}`)
+    const days = page.locator('[data-grid] thead th:has(.quiet)')
+    expect(await days.count()).toBe(14)
+    const ends = async () => Number(await page.evaluate(rightEnds))
+    expect(await ends()).toBeLessThanOrEqual(1440)
+    const row = page.locator('[data-grid] tbody tr').nth(30)
+    for (const link of [row.locator('td.day a').nth(9), row.locator('td.day a').first()]) {
+      await link.click()
+      await page.locator('[data-grid] a[aria-current]').waitFor()
+      const isSeen = () => page.evaluate(isOnTop)
+      await expect.poll(isSeen).toBe(true)
+      expect(await ends()).toBeLessThanOrEqual(1440)
+    }
+    await page.locator('#explained table').waitFor()
+    // The total: the days first, each with its amount.
+    expect(await page.locator('#explained tbody tr').count()).toBeGreaterThan(5)
+    const first = (await page.locator('#explained table').boundingBox())!
+    const steps = (await page.locator('#explained .steps').boundingBox())!
+    expect(first.y + first.height).toBeLessThanOrEqual(steps.y)
+    if (folder) await page.screenshot({ path: `${folder}/payroll-why-1440-${size}.png` })
+    await page.locator('#explained tbody a').first().click()
+    await page.getByText('Enter leave or time').waitFor()
+    if (folder) await page.screenshot({ path: `${folder}/payroll-day-1440-${size}.png` })
+    await context.close()
+  })
+
   test('the table is one tab stop, and arrows move in it', async () => {
     const { page, context } = await signedIn()
     await page.goto(`/admin/payroll?period=${period.id}`)
@@ -224,3 +252,12 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     await context.close()
   })
 })
+
+// Browser globals: the project is typed without them.
+const isOnTop = `(() => {
+  const shown = document.querySelector('[data-grid] a[aria-current]')
+  const { left, top, width, height } = shown.getBoundingClientRect()
+  return document.elementFromPoint(left + width / 2, top + height / 2) === shown
+})()`
+const rightEnds = `Math.max(...[...document.querySelectorAll('[data-grid] thead th:has(.quiet)')]
+  .map((one) => one.getBoundingClientRect().right))`

@@ -200,6 +200,40 @@ test('each request is shown with its halves or hours, its balance and the collea
   await server.rest('PUT', '/leave-types/1', { annual_days: null })
 })
 
+test('the list, and what is asked before many are approved or rejected, run as many operations for twelve requests as for three', async () => {
+  const days = Array.from({ length: 12 }, workday)
+  const ids: number[] = []
+  for (const date of days) ids.push(await wish('Kim', date))
+  const { database } = server.operationDeps
+  const begin = database.begin
+  let begun = 0
+  database.begin = (...scope) => {
+    begun += 1
+    return begin(...scope)
+  }
+  const operationsOf = async (path: string) => {
+    begun = 0
+    const { status } = await browser.get(path)
+    expect(status).toBe(200)
+    return begun
+  }
+  try {
+    for (const pathOf of [
+      (count: number) => `${inbox}?from=${days[0]}&to=${days[count - 1]}`,
+      (count: number) => summary(ids.slice(0, count)),
+      (count: number) => `${summary(ids.slice(0, count))}&verdict=reject`,
+    ]) {
+      const few = await operationsOf(pathOf(3))
+      expect(few).toBeGreaterThan(0)
+      expect(await operationsOf(pathOf(12))).toBe(few)
+    }
+  } finally {
+    database.begin = begin
+  }
+  const left = await server.rest('POST', '/leave-requests/reject', { ids })
+  expect(left.body.rejected).toHaveLength(12)
+})
+
 test('what cannot be approved is told with the refusal', async () => {
   const date = workday()
   const [blocked, decided] = [await wish('Eve', date, 'Office'), await wish('Fay', workday())]

@@ -138,7 +138,7 @@ ${postForm(
   page,
   withQuery(path, query),
   html`<div class="cards"><div>${fields}</div>
-<div hx-post="${to(page, withQuery(`${path}/preview`, query))}" hx-trigger="change from:#enter" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
+<div hx-post="${to(page, withQuery(`${path}/preview`, query))}" hx-trigger="change from:#enter" hx-sync="replace" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
 <section id="preview" class="card" aria-live="polite" aria-label="${t`Effects`}"><h2>${t`Effects`}</h2>${
     preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(preview)
   }</section></div></div>
