@@ -34,7 +34,7 @@ test.skipIf(!hasChromium).each([true, false])(
     const company_id = await server.company('Fresh Ltd')
     const caller = { company_id, ...operator }
     const employee_id = await addEmployee(server, { company_id, role: 'company_admin' })
-    const boss = { company_id, role: 'manager', first_name: 'Ana', last_name: 'Costa' }
+    const boss = { company_id, role: 'manager', first_name: 'Ana', last_name: 'Costa' } as const
     const manager_id = await addEmployee(server, boss)
     const ask = async (operation: Parameters<typeof runOperation>[1]) =>
       (await runOperation(server.operationDeps, operation, caller, { employee_id })).body

@@ -39,6 +39,7 @@ beforeAll(async () => {
   examples = await fillDemo(server)
   await fillWithThousand(server)
   await keepBalances()
+  await keepMinimums()
   ids = await idsOf()
   const numbers = async (text: string) =>
     (await server.sql<{ id: number }>(text)).map(({ id }) => id)
@@ -74,6 +75,15 @@ async function keepBalances() {
      where t.company_id = $1 and t.type = r.type`,
   )
   await runOperation(server.operationDeps, runLeaveAccrual, systemCaller(server.company_id), {})
+}
+
+/** No department has as many people, so that every day with leave is below. */
+async function keepMinimums() {
+  await server.sql(
+    `insert into minimum_present (company_id, department, effective_from, minimum_present)
+     select distinct $1::bigint, department, date '2026-01-02', 1000 from employees
+     where company_id = $1 and department is not null returning 1`,
+  )
 }
 
 const grows = Object.entries(bounds)

@@ -26,6 +26,7 @@ const ignored: Record<string, string> = {
   'leave_types.update': 'type is_builtin default_policy_id',
   'mileage_trips.update':
     'employee_id employee_name status rejection_reason decided_at decided_by cancelled_at cancel_reason created_at updated_at',
+  'minimum_present.update': 'id',
   'one_day_overrides.update': 'employee_id status cancelled_at',
   'payroll_day_adjustments.update':
     'employee_id employee_name requested_hours_delta released_entry_id apply_immediately status reviewer_notes reviewed_at reviewed_by cancelled_at cancel_reason created_at updated_at',

@@ -129,6 +129,12 @@ export const bounds: Readonly<Record<string, Bound>> = {
     widest: () => days(366),
     beyond: () => days(368),
   },
+  'minimum_present.list': {
+    by: ['from', 'to'],
+    most: '31 days after the first',
+    widest: () => days(32),
+    beyond: () => days(33),
+  },
   'payroll_hours.read': {
     by: ['from', 'to'],
     most: '366 days, and 100,000 days of employees in an answer',
@@ -268,6 +274,7 @@ export const constant: readonly { fields: readonly string[]; because: string }[]
       'max_balance',
       'max_per_year',
       'min_overtime_hours',
+      'minimum_present',
       'negative_limit',
       'negative_limit_days',
       'pay_date_offset_days',
@@ -291,6 +298,7 @@ export const constant: readonly { fields: readonly string[]; because: string }[]
       'deactivated_on',
       'due_date',
       'effective_date',
+      'effective_from',
       'expires_at',
       'hire_date',
       'issue_date',

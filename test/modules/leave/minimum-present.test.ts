@@ -10,7 +10,7 @@ const now_ms = Date.parse('2026-06-01T12:00:00Z')
 const staff: Record<string, number> = {}
 
 /** Four people of a warehouse and two of an office work from Monday to Friday, 9 to 17 with half an hour off. */
-beforeAll(async () => {
+async function arrange() {
   server = await startTestServer({ now: () => now_ms })
   for (const [first_name, department] of [
     ['Ana', 'Warehouse'],
@@ -45,8 +45,7 @@ beforeAll(async () => {
   for (const answer of [await day('2026-09-22', false), await day('2026-09-26', true)]) {
     expect(answer.status, answer.text).toBe(201)
   }
-})
-afterAll(() => server.close())
+}
 
 async function minimum(department: string, effective_from: string, minimum_present: number) {
   const input = { department, effective_from, minimum_present }
@@ -66,6 +65,9 @@ const row = (date: string, present: number, least = 3, pending = 0) => {
 }
 
 describe.each(rulesOver(import.meta.url))('the minimum of a department over %s', (transport) => {
+  beforeAll(arrange)
+  afterAll(() => server.close())
+
   const preview = async (
     who: string,
     from: string,
@@ -250,6 +252,9 @@ describe.each(bothTransports)('setting and listing minimums over %s', (transport
 describe.each(rulesOver(import.meta.url))(
   'approving those without conflict over %s',
   (transport) => {
+  beforeAll(arrange)
+  afterAll(() => server.close())
+
     const careful = async (ids: number[], more: object = {}, extras = {}) => {
       const input = { ids, only_without_conflict: true, ...more }
       const { ok, body } = await through(

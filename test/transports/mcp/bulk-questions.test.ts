@@ -80,6 +80,16 @@ describe('the question before many leave requests are approved', () => {
     )
   })
 
+  test('says on which days the department is below its minimum', async () => {
+    const [date, eve] = [tuesday(), await person('Cellar', 'Eve')]
+    const minimum = { department: 'Cellar', effective_from: date, minimum_present: 1 }
+    await server.rest('PUT', '/minimum-present', minimum)
+    const ids = [await wish(eve, date)]
+    const said = `he department is below its minimum on ${inWords(date)} (0 at work, minimum 1)`
+    expect(await asked('approve_leave_requests', { ids })).toContain(`, t${said}?`)
+    expect(await asked('approve_leave_request', { id: ids[0] })).toContain(` T${said}.`)
+  })
+
   test('says of those left pending why', async () => {
     const date = tuesday()
     const ids = [

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { matchWords } from '../../../core/company/match-departments.ts'
 import { defineOperation } from '../../../core/operation.ts'
 import { changeRecord, createRecord, setValues } from '../../../core/run/change-record.ts'
-import { CivilDate, described, integer, name } from '../../../core/schema.ts'
+import { CivilDate, described, Id, integer, name } from '../../../core/schema.ts'
 import { number, readRows, string } from '../../../db/statements/read-rows.ts'
 import type { Sql } from '../../../db/transactions/transaction.ts'
 import { invalid } from '../../../lib/errors.ts'
@@ -24,7 +24,8 @@ export const setMinimumPresent = defineOperation({
       'Leave that leaves fewer of the people who are planned to work on a day is a conflict; 0 ends the minimum.',
     ),
   }),
-  output: MinimumPresentSchema,
+  // A dry run of a new one has no id.
+  output: v.strictObject({ ...MinimumPresentSchema.entries, id: v.exactOptional(Id) }),
   async run(context, { department: typed, effective_from, minimum_present }) {
     const department = await storedDepartment(context.sql, typed)
     const [stored] = await readRows(
