@@ -152,6 +152,9 @@ describe.each(rulesOver(import.meta.url))('the minimum of a department over %s',
 })
 
 describe.each(bothTransports)('setting and listing minimums over %s', (transport) => {
+  beforeAll(arrange)
+  afterAll(() => server.close())
+
   const set = (department: string, effective_from: string, minimum_present: number, extras = {}) =>
     through(
       server,
@@ -252,8 +255,8 @@ describe.each(bothTransports)('setting and listing minimums over %s', (transport
 describe.each(rulesOver(import.meta.url))(
   'approving those without conflict over %s',
   (transport) => {
-  beforeAll(arrange)
-  afterAll(() => server.close())
+    beforeAll(arrange)
+    afterAll(() => server.close())
 
     const careful = async (ids: number[], more: object = {}, extras = {}) => {
       const input = { ids, only_without_conflict: true, ...more }
