@@ -66,7 +66,7 @@ function minimumWords({ date, present, minimum, pending }: Minimum): string {
   const on = weekdayDate(date)
   if (present === null) return t`Conflict on ${on}: below the minimum of ${minimum} at work`
   if (present < minimum) return t`Conflict on ${on}: ${present} at work, minimum ${minimum}`
-  return t`Minimum on ${on}: ${present} at work, minimum ${minimum}, ${pending} with pending leave`
+  return t`Minimum on ${on}: ${present} at work, minimum ${minimum}, ${pending ?? 0} with pending leave`
 }
 
 /** Returns the id of the employee whose access this is; undefined without one. */
