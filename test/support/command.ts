@@ -15,7 +15,7 @@ export async function rollcall(env: Record<string, string>, ...args: string[]): 
     execFile(
       process.execPath,
       [...shortLived, cli, ...args],
-      { env: { PATH, ...env }, cwd: tmpdir() },
+      { env: { PATH, ...env }, cwd: tmpdir(), maxBuffer: 16 * 1024 * 1024 },
       (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
       },
