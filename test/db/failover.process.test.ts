@@ -70,6 +70,9 @@ describe.skipIf(!canRun || !isSlowRun)('an asynchronous standby that is promoted
   test('lacks the last changes, and no total or cursor of the old primary survives', async () => {
     for (const hour of [1, 2, 3]) await punch(hour)
     const first = await page(`per_page=1&${anyTime}`)
+    await expect
+      .poll(() => query(pair.standby(), 'select count(*)::int as n from time_entries'))
+      .toEqual([{ n: 3 }])
     await pair.stopStandby()
     for (const hour of [4, 5]) await punch(hour)
     const second = await page(`per_page=4&${anyTime}`)
