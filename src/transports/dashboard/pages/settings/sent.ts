@@ -9,7 +9,7 @@ import { overtimeOf } from './overtime.ts'
 
 type Reader = (form: URLSearchParams, company: Readonly<Record<string, unknown>>) => object
 
-/** Reads the settings of each group, which has a form of its own; an undefined one has no input. */
+/** Reads what the form of each group sends; a setting without an input in the form is undefined. */
 export const groups = {
   company: (form) => ({
     name: form.get('name') ?? '',
