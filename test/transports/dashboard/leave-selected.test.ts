@@ -211,11 +211,16 @@ test('the list, and what is asked before many are approved or rejected, run as m
     begun += 1
     return begin(...scope)
   }
+  // The fewest of three: work in the background may begin a transaction meanwhile.
   const operationsOf = async (path: string) => {
-    begun = 0
-    const { status } = await browser.get(path)
-    expect(status).toBe(200)
-    return begun
+    const counts: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      begun = 0
+      const { status } = await browser.get(path)
+      expect(status).toBe(200)
+      counts.push(begun)
+    }
+    return Math.min(...counts)
   }
   try {
     for (const pathOf of [
