@@ -91,6 +91,53 @@ describe.skipIf(!hasChromium).each([360, 1440])('at %i px', (width) => {
   })
 })
 
+describe.skipIf(!hasChromium).each(['en', 'fr'])('on a phone, in %s', (language) => {
+  test('the days of a week stand apart, and what is wrong with a box has a line', async () => {
+    const { page, context } = await openPage(browser, server, {
+      viewport: { width: 360, height: 740 },
+    })
+    await signIn(page, server)
+    await server.rest('PUT', '/company', { language })
+    const { body } = await server.rest('GET', '/leave-requests?status=approved&per_page=1')
+    for (const view of ['week', 'month']) {
+      await page.goto(`/admin/away?view=${view}&date=${body.data[0].start_date}`)
+      const heads = (await page.evaluate(boxesOfDays)) as Box[]
+      expect(heads.length).toBeGreaterThanOrEqual(7)
+      expect(heads.filter(({ height, width }) => height < 24 || width < 24)).toEqual([])
+      expect(heads.filter((one, at) => at > 0 && one.left < heads[at - 1]!.right)).toEqual([])
+    }
+    const { id } = await runningPeriod()
+    await page.goto(`/admin/payroll/${id}/approve`)
+    await page.locator('form .actions button').click()
+    const { width = 0 } = (await page.locator('label[for="f-accept_open"]').boundingBox()) ?? {}
+    expect(width).toBeGreaterThan(200)
+    await page.goto('/admin/people/2/schedule')
+    await page.locator('table').first().waitFor()
+    const wide = await page.evaluate(`[...document.querySelectorAll('main .wide')]
+      .map((one) => one.scrollWidth - one.clientWidth)`)
+    expect((wide as number[]).filter((more) => more > 0)).toEqual([])
+    if (folder) await page.screenshot({ path: `${folder}/schedule-${language}.png` })
+    await server.rest('PUT', '/company', { language: 'en' })
+    await context.close()
+  })
+})
+
+type Box = { left: number; right: number; width: number; height: number }
+
+/** The boxes of the links in the heads of days, as wide as their words are. */
+const boxesOfDays = `[...document.querySelector('.calendar').querySelectorAll('thead .date a')].map((link) => {
+  const words = document.createRange()
+  words.selectNodeContents(link.querySelector('time'))
+  const { left, right } = words.getBoundingClientRect()
+  const { width, height } = link.getBoundingClientRect()
+  return { left, right, width, height }
+})`
+
+async function runningPeriod(): Promise<{ id: number }> {
+  const { body } = await server.rest('GET', '/pay-periods')
+  return body.data.find((one: { is_current: boolean }) => one.is_current)
+}
+
 /** The top of the word in Approve and in Reject, for each request. */
 const topsOfWords = `[...document.querySelectorAll('td.does')].map((cell) =>
   [...cell.querySelectorAll('button, a.button')].map((one) => {

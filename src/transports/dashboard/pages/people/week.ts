@@ -43,8 +43,9 @@ export function weekTables(pattern: Pattern, from = ''): Html {
       label,
       shortWeekdays.map(say),
       [
-        html`<tr>${weekdays.map((_, day) => html`<td>${dayWords(shiftsOf(pattern, week, day))}</td>`)}</tr>`,
+        html`<tr>${shortWeekdays.map((name, day) => html`<td data-label="${say(name)}">${dayWords(shiftsOf(pattern, week, day))}</td>`)}</tr>`,
       ],
+      'wide stacks',
     )}`
   })}`
 }
