@@ -105,7 +105,7 @@ export const payroll: Words = {
   'It ends today.': 'Elle finit aujourd’hui.',
   'it ends today': 'elle finit aujourd’hui',
   'Nothing is open in this period.': 'Rien n’est en suspens à ses dates.',
-  'Open punches in this period:': 'En suspens à ses dates :',
+  'To check in this period:': 'À vérifier dans cette période :',
   '{0} of {1}: {2}': '{0} × {1} : {2}',
   'You do not have permission to approve pay periods.':
     'Votre accès ne permet pas d’approuver les périodes de paie.',
@@ -184,9 +184,10 @@ export const payroll: Words = {
     one: '{n} jour a du temps sans emploi',
     other: '{n} jours ont du temps sans emploi',
   },
-  '{n} day has overlapping punches, and both are paid': {
-    one: '{n} jour a des pointages qui se chevauchent, et les deux sont payés',
-    other: '{n} jours ont des pointages qui se chevauchent, et les deux sont payés',
+  'punches overlap': 'des pointages se chevauchent',
+  '{n} day has overlapping punches': {
+    one: '{n} jour a des pointages qui se chevauchent',
+    other: '{n} jours ont des pointages qui se chevauchent',
   },
   '{n} worked holiday gives another day off': {
     one: '{n} jour férié travaillé donne droit à un autre jour de congé',

@@ -24,7 +24,7 @@ export const time: Words = {
   Edited: 'Modifiés',
   'By day, newest first': 'Par jour, les plus récents d’abord',
   'By person': 'Par personne',
-  'Dates and order': 'Dates et ordre',
+  'Person, dates and order': 'Personne, dates et ordre',
   'Which punches': 'Quels pointages',
   'There are no such punches.': 'Il n’y a aucun pointage de ce genre.',
   'Back to the pay period': 'Retour à la période de paie',

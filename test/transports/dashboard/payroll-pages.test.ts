@@ -79,6 +79,10 @@ test('what is open in a period leads to where it is settled', async () => {
   const link = /href="([^"]+)">1 punch has no clock-out</.exec(text)![1]!.replaceAll('&amp;', '&')
   const list = (await admin.get(link)).text
   expect(list).toContain(`id="entry-${open}"`)
+  expect(text).toContain('To check in this period:')
+  const others = /href="([^"]+)">2 punches are not approved</.exec(text)![1]!
+  const unapproved = (await admin.get(others.replaceAll('&amp;', '&'))).text
+  expect(unapproved.match(/id="entry-/g)).toHaveLength(2)
   expect(list).toContain(`href="${page}">Back to the pay period</a>`)
   expect(text).toContain('1 punch is open')
   const refused = await admin.submit(page, page)
@@ -157,4 +161,28 @@ test('a manager reads when periods end, and neither hours nor approvals', async 
   const charts = (await her.get(`/admin/payroll/charts?period=${past.id}`)).text
   expect(charts).toContain('<th scope="row">Store</th>')
   expect(charts).not.toContain('Warehouse')
+})
+
+test('overlapping punches are said to be paid only where hours come from punches', async () => {
+  const sol = await addEmployee(server, { first_name: 'Sol', works_weekdays: true })
+  await server.rest('PUT', `/employees/${sol}`, { pay_basis: 'schedule' })
+  for (const id of [ben, sol]) {
+    await punch(id, running.start_date, '12:00')
+    await server.rest('POST', '/time-entries', {
+      ...{ employee_id: id, clock_in: `${running.start_date}T10:00` },
+      clock_out: `${running.start_date}T11:00`,
+    })
+  }
+  const shown = async (path: string) => (await admin.get(`/admin${path}`)).text
+  const period = `period=${running.id}`
+  expect(await shown(`/payroll?${period}&search=Sol`)).toContain('<li>punches overlap</li>')
+  expect(await shown(`/people/${sol}/time?${period}`)).toContain('>punches overlap</span>')
+  const explained = `/payroll/explain?date=${running.start_date}&employee_id=`
+  expect(await shown(`${explained}${sol}`)).toMatch(/punches overlap on /)
+  const paid = 'punches overlap, and both are paid'
+  expect(await shown(`/payroll?${period}&search=Ben`)).toContain(`<li>${paid}</li>`)
+  expect(await shown(`${explained}${ben}`)).toContain(paid)
+  expect(await shown(`/payroll/${running.id}/approve`)).toContain(
+    '>2 days have overlapping punches<',
+  )
 })

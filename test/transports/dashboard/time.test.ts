@@ -87,6 +87,20 @@ describe('the list of punches', () => {
     }
     expect(await shown('from=2026-09-01&to=2026-09-01')).toEqual([old])
     expect(await shown(`employee_id=${dora}`)).toEqual([open])
+    expect(await shown('person=dora')).toEqual([open])
+    expect(await shown('person=Nobody+at+all')).toEqual(all)
+    const { text: filtered } = await admin.get('/admin/time?person=dora&show=open')
+    expect(filtered).toMatch(/name="person" type="text" value="dora"/)
+    expect(filtered).toContain(
+      `href="/admin/time/new?show=open&amp;person=dora&amp;employee_id=${dora}"`,
+    )
+    expect((await admin.get('/admin/time?person=Nobody+at+all')).text).toContain(
+      'id="e-person">It is nobody in your company.',
+    )
+    expect((await admin.get(`/admin/people/${ben}/time`)).text).toContain(
+      `<th scope="row"><a href="/admin/time/${edited}">`,
+    )
+    expect(await shown('show=unapproved')).not.toContain(open)
     const byPerson = await admin.get('/admin/time?order=person')
     expect(byPerson.status).toBe(200)
   })

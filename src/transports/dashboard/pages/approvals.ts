@@ -1,4 +1,3 @@
-import { DomainError } from '../../../lib/errors.ts'
 import { listLeaveTypes } from '../../../modules/leave/index.ts'
 import { dateInWords, leaveTypeName, leaveTypeWord, say, t } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
@@ -7,7 +6,7 @@ import type { Answer, PageContext } from '../page-context.ts'
 import { coverNotice, coverOf, coversOf } from '../parts/deputy-notice.ts'
 import { field, select } from '../parts/inputs.ts'
 import { upToPeriod } from '../parts/period-picker.ts'
-import { personIn } from '../parts/person-input.ts'
+import { personOfFilter } from '../parts/person-input.ts'
 import { count, empty, notices, pager, to } from '../parts/ui.ts'
 import { listAddress, listInput, listQuery, pageSizes } from './approvals/address.ts'
 import { outcomeWords, reopenForm } from './approvals/decided-words.ts'
@@ -98,19 +97,6 @@ function list(page: PageContext, kind: Kind, lines: readonly Line[]): Html {
 <button type="submit" class="plain">${t`Approve selected`}</button>
 <button type="submit" class="plain" name="verdict" value="reject">${t`Reject selected`}</button> <a href="${all}" data-tick-all>${t`Select all on this page`}</a></form>
 ${linesTable(page, kind, lines)}`
-}
-
-type Person = { employee_id?: number; problem?: DomainError }
-
-/** Returns the person whose requests are wanted; those of everybody where the text is nobody's. */
-async function personOfFilter(page: PageContext): Promise<Person> {
-  if (textOf(page.query, 'person') === undefined) return {}
-  try {
-    return { employee_id: await personIn(page, page.query) }
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
-    return { problem: error }
-  }
 }
 
 /** Says what was just decided, with a button to undo it. */

@@ -1,4 +1,4 @@
-import { invalid } from '../../../lib/errors.ts'
+import { DomainError, invalid } from '../../../lib/errors.ts'
 import { normalizeText } from '../../../lib/text.ts'
 import { getEmployee, listEmployees } from '../../../modules/employees/index.ts'
 import { plural, t } from '../../../words/index.ts'
@@ -30,18 +30,31 @@ export async function personIn(page: PageContext, form: URLSearchParams): Promis
   if (asked === undefined) throw invalid({ person: t`must be filled in` })
   const known = await personInAddress(page)
   if (known?.email === asked) return known.id
-  const { exact, found, total } = await peopleNamed(page, asked)
-  const [first, ...others] = exact.length === 0 && total === 1 ? found : exact
-  if (first && others.length === 0) return first.id
-  throw invalid({ person: unclear(exact, found, total) })
+  return personNamed(page, asked, 'person')
 }
 
-/** Returns the person with this whole name, email or employee number; throws a 422 on the input with those it may mean. */
-export async function personExactly(page: PageContext, text: string, input: string) {
-  const { exact, found, total } = await peopleNamed(page, text)
-  const [first, ...others] = exact
+const active: object = { is_active: true }
+
+/** Returns the person with this name, email or employee number; throws a 422 on the input with those it may mean. */
+export async function personNamed(page: PageContext, text: string, input: string, who = active) {
+  const { exact, found, total } = await peopleNamed(page, text, who)
+  const [first, ...others] = exact.length === 0 && total === 1 ? found : exact
   if (first && others.length === 0) return first.id
   throw invalid({ [input]: unclear(exact, found, total) })
+}
+
+type FilteredPerson = { employee_id?: number; problem?: DomainError }
+
+/** Returns the person whose rows a list shows; those of everybody, with the problem, where the text is nobody's. */
+export async function personOfFilter(page: PageContext): Promise<FilteredPerson> {
+  const asked = textOf(page.query, 'person')
+  if (asked === undefined) return {}
+  try {
+    return { employee_id: await personNamed(page, asked, 'person', {}) }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    return { problem: error }
+  }
 }
 
 type Found = {
@@ -52,9 +65,9 @@ type Found = {
   department: string | null
 }
 
-async function peopleNamed(page: PageContext, text: string) {
+async function peopleNamed(page: PageContext, text: string, who: object) {
   const fields = ['id', 'name', 'email', 'employee_number', 'department']
-  const input = { search: text, is_active: true, fields, sort: 'name', per_page: 100 }
+  const input = { ...who, search: text, fields, sort: 'name', per_page: 100 }
   const { data, meta } = await page.ask(listEmployees, input)
   const found = data as Found[]
   const wanted = normalizeText(text)

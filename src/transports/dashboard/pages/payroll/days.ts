@@ -89,12 +89,12 @@ function employeeRow(page: PageContext, row: ReportRow, columns: Columns): Html 
 }
 
 /** A sign with the number of kinds of warnings; their sentences fold out, because they are wider than a column. */
-function warningsOf({ warnings }: ReportRow): Html {
+function warningsOf({ warnings, pay_basis }: ReportRow): Html {
   const codes = [...new Set(warnings.map(({ code }) => code))]
   if (codes.length === 0) return html``
   const counted = plural(codes.length, '{n} warning', '{n} warnings')
-  const words = codes.map((code) => warningWords(code)).join('; ')
-  return html`<details class="warnings"><summary title="${words}"><span aria-hidden="true">⚠ ${codes.length}</span><span class="hidden">${counted}</span></summary><ul>${codes.map((code) => html`<li>${warningWords(code)}</li>`)}</ul></details>`
+  const words = codes.map((code) => warningWords(code, pay_basis))
+  return html`<details class="warnings"><summary title="${words.join('; ')}"><span aria-hidden="true">⚠ ${codes.length}</span><span class="hidden">${counted}</span></summary><ul>${words.map((one) => html`<li>${one}</li>`)}</ul></details>`
 }
 
 type Day = NonNullable<ReportRow['days']>[number]

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { hoursOf } from '../../../../lib/calendar/minutes.ts'
+import { WARNING_WORDS } from '../../../../modules/payroll/hours/warnings.ts'
 import { explainPayrollHours, getPayrollHours } from '../../../../modules/payroll/index.ts'
 import { listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import { explanationWords, readable, t } from '../../../../words/index.ts'
@@ -13,6 +14,7 @@ import { enterLink } from '../enter/parts.ts'
 import { hoursTable } from '../people/time.ts'
 import { punchLink } from '../time/rows.ts'
 import { earningWord } from './categories.ts'
+import { warningWords } from './warnings.ts'
 
 type Explanation = v.InferOutput<typeof explainPayrollHours.output>
 
@@ -25,13 +27,15 @@ export async function explainHours(page: PageContext): Promise<Answer> {
     date: textOf(page.query, 'date'),
     to: textOf(page.query, 'to'),
   })
-  const { employee_id, name, date, to: until, summary, approved_days } = explanation
+  const { employee_id, name, date, to: until, pay_basis, approved_days } = explanation
+  const overlap = warningWords('overlap', pay_basis)
+  const summary = explanationWords(explanation.summary.replace(WARNING_WORDS.overlap, overlap))
   const today = todayIn(page)
   return {
     title: `${name}, ${spanText(date, until)}`,
     main: html`<h1>${t`Payroll hours`}</h1>
 <div id="explanation"><div id="explained" class="card" tabindex="-1"><h2>${personLink(page, employee_id, name)}, ${span(date, until, today)}</h2>
-<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${readable(explanationWords(summary))}</p>
+<p>${tHtml`<b>${hours(explanation.total_hours)} h</b> paid.`} ${readable(summary)}</p>
 ${date === until ? '' : await days(page, explanation)}
 ${steps(explanation, today)}
 ${approved_days.map((one) => html`<p class="quiet">${t`Approved in ${one.label} with ${hours(hoursOf(one.total_minutes))} h.`}</p>`)}

@@ -124,7 +124,9 @@ export function blockerList(
 ): Html {
   const within = `from=${start_date}&to=${end_date}&period=${id}`
   const time = (show: string) => `/time?show=${show}&${within}`
-  const { open_entries, unapproved_entries } = readiness
+  const { open_entries } = readiness
+  // An open punch is not approved either, and is counted once.
+  const unapproved_entries = readiness.unapproved_entries - open_entries
   const waiting = [
     [
       open_entries,
@@ -144,7 +146,7 @@ export function blockerList(
   // The lines above count these punches.
   const counted = new Set([
     open_entries > 0 ? 'open_entry' : '',
-    unapproved_entries > 0 ? 'unapproved_entry' : '',
+    readiness.unapproved_entries > 0 ? 'unapproved_entry' : '',
   ])
   const warned = Object.entries(readiness.warnings)
     .filter(([code, n]) => n > 0 && !counted.has(code))
@@ -153,7 +155,7 @@ export function blockerList(
         html`<li><a href="${ui.to(page, `/payroll?period=${id}&warnings=yes`)}">${countedWarning(code as WarningCode, n)}</a></li>`,
     )
   if (rows.length + warned.length === 0) return html`<p>${t`Nothing is open in this period.`}</p>`
-  return html`<div class="notice" id="blockers"><p>${t`Open punches in this period:`}</p><ul>${rows}${warned}</ul></div>`
+  return html`<div class="notice" id="blockers"><p>${t`To check in this period:`}</p><ul>${rows}${warned}</ul></div>`
 }
 
 /** The requests that wait, with the pages where they are decided, `within` the period. */

@@ -2,8 +2,11 @@ import { WARNING_CODES, type WarningCode } from '../../../../engine/hours/index.
 import { WARNING_WORDS, type WarningCounts } from '../../../../modules/payroll/hours/warnings.ts'
 import { plural, t, wireWords } from '../../../../words/index.ts'
 
-export function warningWords(code: WarningCode): string {
-  return wireWords(WARNING_WORDS[code])
+/** Returns a warning in words; overlapping punches are paid only where hours come from punches. */
+export function warningWords(code: WarningCode, pay_basis?: string): string {
+  return code === 'overlap' && pay_basis !== 'punches'
+    ? t`punches overlap`
+    : wireWords(WARNING_WORDS[code])
 }
 
 export function countedWarning(code: WarningCode, n: number): string {
@@ -34,12 +37,7 @@ const counted: Readonly<Record<WarningCode, (n: number) => string>> = {
   not_employed: (n) =>
     plural(n, '{n} day has time without employment', '{n} days have time without employment'),
   open_entry: (n) => plural(n, '{n} punch has no clock-out', '{n} punches have no clock-out'),
-  overlap: (n) =>
-    plural(
-      n,
-      '{n} day has overlapping punches, and both are paid',
-      '{n} days have overlapping punches, and both are paid',
-    ),
+  overlap: (n) => plural(n, '{n} day has overlapping punches', '{n} days have overlapping punches'),
   substitute_day_owed: (n) =>
     plural(
       n,

@@ -191,7 +191,7 @@ function changesOf(before: EmployeeDetail, sent: Sent): Partial<Sent> {
 
 function leavingForm(page: PageContext, person: EmployeeDetail): Html {
   const { id, deactivated_on } = person
-  return html`<h2>${t`Leaving`}</h2>
+  return html`<h2 id="leaving">${t`Leaving`}</h2>
 <p class="quiet">${t`With a last day of today or later they stay active until then. An earlier one ends the employment at once. Access of their own ends with it.`}</p>
 ${postForm(
   page,
@@ -202,7 +202,7 @@ ${postForm(
 }
 
 function rehireForm(page: PageContext, person: EmployeeDetail): Html {
-  return html`<h2>${t`Employ again`}</h2>
+  return html`<h2 id="leaving">${t`Employ again`}</h2>
 <p class="quiet">${t`The time away stays unpaid.`}</p>
 ${postForm(
   page,

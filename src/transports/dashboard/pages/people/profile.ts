@@ -48,10 +48,12 @@ async function signInOf(page: PageContext, employee_id: number) {
   return { signIn: data[0], provider }
 }
 
-function head(page: PageContext, { id }: EmployeeDetail): Html {
+function head(page: PageContext, { id, is_active }: EmployeeDetail): Html {
   const mayEdit = page.may(updateEmployee) && page.session.reach === 'company'
   return html`<header><h2>${t`Record`}</h2>${
-    mayEdit ? html`<a class="button" href="${to(page, `/people/${id}/edit`)}">${t`Edit`}</a>` : ''
+    mayEdit
+      ? html`<span class="actions"><a href="${to(page, `/people/${id}/edit`)}#leaving">${is_active ? t`Leaving` : t`Employ again`}</a> <a class="button" href="${to(page, `/people/${id}/edit`)}">${t`Edit`}</a></span>`
+      : ''
   }</header>`
 }
 

@@ -7,7 +7,7 @@ import { numberOf, textOf } from '../../../pages/form.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
 import { field, placed, select } from '../../parts/inputs.ts'
-import { personExactly } from '../../parts/person-input.ts'
+import { personNamed } from '../../parts/person-input.ts'
 import { languageOptions } from '../../words/language-names.ts'
 import { countrySelect, regionSelect, zoneSelect } from '../../words/places.ts'
 import { apart } from '../../words/same-in-english.ts'
@@ -166,5 +166,5 @@ export async function recordOf(page: PageContext, manager?: { id: number; name: 
 
 async function managerIdOf(page: PageContext): Promise<number | null> {
   const named = textOf(page.form, 'manager')
-  return named === undefined ? null : personExactly(page, named, 'manager')
+  return named === undefined ? null : personNamed(page, named, 'manager')
 }

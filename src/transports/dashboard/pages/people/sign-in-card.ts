@@ -23,7 +23,7 @@ export function signInCard(
   const mails = page.mailer && !page.mailer.into_files
   const state = signIn
     ? html`<p>${badge(t`May sign in`, 'good')} ${t`with ${signIn.sign_in_email}`}${signIn.read_only ? html` ${badge(t`read-only`, 'quiet')}` : ''}${signIn.waits ? html` ${badge(t`waits for you to confirm`, 'wait')}` : ''}</p>`
-    : html`<p>${badge(t`No sign-in`, 'quiet')} ${page.may(createInvitation) ? invitationWords(person) : ''}</p>`
+    : html`<p>${badge(t`No sign-in`, 'quiet')} ${is_active && page.may(createInvitation) ? invitationWords(person) : ''}</p>`
   if (provider?.in_force_since) {
     return html`<section class="card" id="sign-in" tabindex="-1"><h2>${t`Sign-in`}</h2>
 ${signIn ? html`${state}${is_active ? limitForm(page, id, signIn) : ''}` : html`<p>${badge(t`No sign-in`, 'quiet')}</p>${is_active ? giveForm(page, person, provider.host) : ''}`}

@@ -51,7 +51,7 @@ ${row ? hoursTable(page, row, today) : empty(t`No hours in this period.`)}
 <div id="explanation" aria-live="polite"></div></section>
 <section aria-labelledby="punches-title"><h2 id="punches-title">${t`Punches`}</h2>
 <p class="quiet">${t`Times are in the zone of each punch.`}</p>
-${punches.data.length === 0 ? empty(t`No punches in this period.`) : punchTable(punches.data, today)}
+${punches.data.length === 0 ? empty(t`No punches in this period.`) : punchTable(page, punches.data, today)}
 ${punches.meta.total > most_punches ? html`<p class="quiet">${t`The first ${most_punches} of ${count(punches.meta.total, 'punch', 'punches')}.`}</p>` : ''}</section>`,
   })
 }
@@ -105,7 +105,7 @@ function apart(sum: Hours): number {
 
 function dayRow(
   page: PageContext,
-  { employee_id, name }: ReportRow,
+  { employee_id, name, pay_basis }: ReportRow,
   { one, today }: { one: Day; today: string },
 ): Html {
   const address = `${to(page, '/payroll/explain')}?employee_id=${employee_id}&date=${one.date}`
@@ -115,15 +115,16 @@ function dayRow(
 <td class="number" data-label="${t`Regular`}">${orNone(one.regular_hours)}</td>
 <td class="number" data-label="${t`Overtime`}">${orNone(one.overtime_hours + one.double_time_hours)}</td>
 <td class="number" data-label="${t`Leave, holidays`}">${orNone(apart(one))}</td>
-<td>${[...new Set(one.warnings)].map((code) => badge(warningWords(code), 'bad'))}</td></tr>`
+<td>${[...new Set(one.warnings)].map((code) => badge(warningWords(code, pay_basis), 'bad'))}</td></tr>`
 }
 
-function punchTable(punches: readonly TimeEntryRecord[], today: string): Html {
+function punchTable(page: PageContext, punches: TimeEntryRecord[], today: string): Html {
   return table(
     t`Punches of the period`,
     [t`Day`, t`In`, t`Out`, numberHead(t`Break`), numberHead(t`Worked`), t`Source`, t`Status`],
     punches.map(
-      (punch) => html`<tr><th scope="row">${day(punch.work_date, today)}</th>
+      (punch) => html`<tr>
+<th scope="row"><a href="${to(page, `/time/${punch.id}`)}">${day(punch.work_date, today)}</a></th>
 <td data-label="${t`In`}">${clockOf(punch.clock_in_local, punch.work_date)}</td>
 <td data-label="${t`Out`}">${punch.clock_out_local === null ? badge(statusWord('open'), 'wait') : clockOf(punch.clock_out_local, punch.work_date)}</td>
 <td class="number" data-label="${t`Break`}">${inUnits(punch.break_minutes, 'min')}</td>

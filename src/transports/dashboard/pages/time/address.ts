@@ -7,13 +7,13 @@ import { pageOf } from '../../parts/ui.ts'
 import { today as todayIn } from '../../words/dates.ts'
 
 /** The parameters of the list that survive an action; `period` is the pay period whose approval led here. */
-const kept = ['show', 'from', 'to', 'employee_id', 'order', 'page', 'period'] as const
+const kept = ['show', 'from', 'to', 'employee_id', 'person', 'order', 'page', 'period'] as const
 
 /** The choices of entries to show, by the operation's own filters. */
 export const filters = [
   { name: 'all', words: phrase('All'), input: {} },
   { name: 'open', words: phrase('Open'), input: { open: true } },
-  { name: 'unapproved', words: phrase('Not approved'), input: { approved: false } },
+  { name: 'unapproved', words: phrase('Not approved'), input: { approved: false, open: false } },
   { name: 'overlap', words: phrase('Overlapping'), input: { overlapping: true } },
   { name: 'edited', words: phrase('Edited'), input: { edited: true } },
 ] as const

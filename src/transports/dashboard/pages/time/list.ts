@@ -3,11 +3,13 @@ import * as timeEntries from '../../../../modules/time-entries/index.ts'
 import { restoreTimeEntry } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { say, t } from '../../../../words/index.ts'
+import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
 import { field, select } from '../../parts/inputs.ts'
 import { upToPeriod } from '../../parts/period-picker.ts'
+import { personOfFilter } from '../../parts/person-input.ts'
 import { button, empty, notices, pager, personLink, postForm, to } from '../../parts/ui.ts'
 import { day, span, today as todayIn } from '../../words/dates.ts'
 import { filters, orders, type TimeList, timeAddress, timeListOf, timeQuery } from './address.ts'
@@ -21,7 +23,8 @@ export async function showTimeList(page: PageContext): Promise<Answer> {
 }
 
 export async function timeListPage(page: PageContext, notice: Html): Promise<Answer> {
-  const list = timeListOf(page)
+  const { problem, ...named } = await personOfFilter(page)
+  const list = { ...timeListOf(page), ...named }
   await coversOf(page)
   const { data, meta } = await entriesOf(page, list)
   const { from, to: until, employee_id } = list
@@ -38,18 +41,19 @@ ${notice}
 ${tabs(page, list)}
 <p class="lead">${from === undefined ? tHtml`Until ${day(until, todayIn(page))}` : span(from, until, todayIn(page))}${
       person
-        ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, timeAddress('/time', page.query, { employee_id: null, page: null }))}">${t`All people`}</a>`
+        ? html`, ${personLink(page, person.id, person.name)} <a href="${to(page, timeAddress('/time', page.query, { employee_id: null, person: null, page: null }))}">${t`All people`}</a>`
         : ''
     }</p>
-${filterForm(page, list)}
+${filterForm({ ...page, problem }, list, person?.email)}
 ${data.length === 0 ? empty(t`There are no such punches.`) : lines(page, data)}
 ${pager({ ...page, query: new URLSearchParams(timeQuery(page.query)) }, '/time', meta, 'punch', 'punches')}`,
   }
 }
 
 /** The form for a punch of the person that is shown, on the date if it is only one. */
-function addAddress({ query }: PageContext, { from, to: until }: TimeList): string {
-  return timeAddress('/time/new', query, from === until ? { date: until } : {})
+function addAddress({ query }: PageContext, { from, to: until, employee_id }: TimeList): string {
+  const person = employee_id === undefined ? {} : { employee_id }
+  return timeAddress('/time/new', query, { ...person, ...(from === until ? { date: until } : {}) })
 }
 
 async function entriesOf(page: PageContext, list: TimeList) {
@@ -76,14 +80,15 @@ function tabs(page: PageContext, { filter }: TimeList): Html {
   )}</nav>`
 }
 
-function filterForm(page: PageContext, { filter, from, to: until, order }: TimeList): Html {
+function filterForm(page: PageContext, list: TimeList, email: string | undefined): Html {
+  const { filter, from, to: until, order } = list
   const own = { ...page, form: new URLSearchParams() }
-  const person = page.query.get('employee_id')
   const hidden = (name: string, value: string | null) =>
     value ? html`<input type="hidden" name="${name}" value="${value}">` : ''
-  return html`<details class="narrow"><summary>${t`Dates and order`}</summary>
-<form method="get" action="${to(page, '/time')}" class="filters" aria-label="${t`Dates and order`}">
-${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('employee_id', person)}${hidden('period', page.query.get('period'))}
+  return html`<details class="narrow"${page.problem ? html` open` : ''}><summary>${t`Person, dates and order`}</summary>
+<form method="get" action="${to(page, '/time')}" class="filters" aria-label="${t`Person, dates and order`}">
+${hidden('show', filter.name === 'all' ? null : filter.name)}${hidden('period', page.query.get('period'))}
+${field(own, { name: 'person', label: t`Person`, value: textOf(page.query, 'person') ?? email })}
 ${field(own, { name: 'from', label: t`From`, type: 'date', value: from ?? null })}
 ${field(own, { name: 'to', label: t`To`, type: 'date', value: until })}
 ${select(own, { name: 'order', label: t`Order`, value: order, options: orders.map(([name, words]) => [name, say(words)] as const) })}
