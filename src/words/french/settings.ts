@@ -173,6 +173,7 @@ export const settings: Words = {
     'ne doit pas être après le {date}, le dernier jour de la personne',
   'must be more than 0': 'doit être plus grand que 0',
   'must have at most three decimals': 'doit avoir au plus trois décimales',
+  'must be one of the country, or none': 'doit être du pays choisi, ou aucune',
   'has left; there are no new trips': 'a quitté; pas de nouveaux trajets',
   '{n} location': { one: '{n} lieu', other: '{n} lieux' },
   '{n} trip': { one: '{n} trajet', other: '{n} trajets' },

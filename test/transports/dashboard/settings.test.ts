@@ -87,4 +87,15 @@ describe('settings', () => {
     const shown = await admin.post(at('company'), foreign)
     expect(shown.text).toContain('<ins>Austria</ins>')
   })
+
+  test('of another country have no region of the one before', async () => {
+    const { region } = await company()
+    const moved = await admin.post(at('company'), { ...(await company()), country_code: 'FR' })
+    expect(moved.status).toBe(200)
+    expect(moved.text).toMatch(/<dt>Province or state<\/dt><dd><del>[^<]+<\/del> <ins>none<\/ins>/)
+    const other = region === 'BC' ? 'QC' : 'BC'
+    const wrong = { ...(await company()), country_code: 'FR', region: other }
+    const refused = await admin.post(at('company'), wrong)
+    expect(refused.text).toContain('id="e-region">It must be one of the country, or none.')
+  })
 })

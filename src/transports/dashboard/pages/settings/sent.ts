@@ -11,10 +11,14 @@ type Reader = (form: URLSearchParams, company: Readonly<Record<string, unknown>>
 
 /** Reads what the form of each group sends; a setting without an input in the form is undefined. */
 export const groups = {
-  company: (form) => ({
+  company: (form, company) => ({
     name: form.get('name') ?? '',
     country_code: form.get('country_code') ?? '',
-    region: textOf(form, 'region') ?? null,
+    // The stored region does not hold for another country.
+    region:
+      form.get('country_code') !== company.country_code && form.get('region') === company.region
+        ? null
+        : (textOf(form, 'region') ?? null),
     timezone: form.get('timezone') ?? '',
     language: textOf(form, 'language'),
   }),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { refuse } from '../../../../core/refusals.ts'
 import { PAID_CATEGORIES } from '../../../../engine/hours/index.ts'
 import { notFound } from '../../../../lib/errors.ts'
 import { getCompany, updateCompany } from '../../../../modules/company/index.ts'
-import { say, t } from '../../../../words/index.ts'
+import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
 import { check, choices, field, group, select } from '../../parts/inputs.ts'
@@ -11,6 +12,7 @@ import { changeList, reviewPage, stepOf } from '../../parts/review.ts'
 import { button, notices, postForm, to } from '../../parts/ui.ts'
 import { categoryWord } from '../../words/category-words.ts'
 import { weekdayName } from '../../words/dates.ts'
+import { inFormWords } from '../../words/form-words.ts'
 import { languageOptions } from '../../words/language-names.ts'
 import { countrySelect, regionSelect, zoneSelect } from '../../words/places.ts'
 import { historyOf } from '../audit.ts'
@@ -187,6 +189,10 @@ ${named('component', t`Component`, company.pay_components)}
 ${check(page, { name: 'refuse_incomplete_files', label: say(labels.refuse_incomplete_files), checked: refuse_incomplete_files, hint: t`Such as one with a code that is empty.` })}`
 }
 
+const placeWords = {
+  words: { region: [[refuse.not_in_country, phrase('must be one of the country, or none')]] },
+} as const
+
 /** Shows the effects of the changes of a group, then saves only the fields that differ. */
 export async function saveSettings(page: PageContext): Promise<Answer> {
   const step = stepOf(page)
@@ -203,10 +209,10 @@ export async function saveSettings(page: PageContext): Promise<Answer> {
   const input = Object.fromEntries(requested)
   try {
     if (step === 'save') {
-      await page.act(updateCompany, input)
+      await inFormWords(placeWords, () => page.act(updateCompany, input))
       return said('/settings', 'saved')
     }
-    const dryRun = await page.dryRun(updateCompany, input)
+    const dryRun = await inFormWords(placeWords, () => page.dryRun(updateCompany, input))
     return reviewPage(page, {
       title: t`Save the settings?`,
       up: html`<p class="up"><a href="${to(page, '/settings')}">${t`Company settings`}</a></p>`,
