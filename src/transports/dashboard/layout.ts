@@ -22,7 +22,7 @@ ${topBar(pageContext.root, {
   company_name,
   who: personLink(pageContext, pageContext.session.employee_id, name),
   more: html`${read_only ? badge(t`read-only`, 'quiet') : ''}${signOutForm(pageContext)}`,
-  at: 'team',
+  at: path === '' ? 'team' : undefined,
   has_team: true,
   find: findForm(pageContext),
 })}

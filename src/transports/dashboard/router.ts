@@ -183,9 +183,10 @@ async function send(
   sendPage(ctx, withProblem(page, pageContext), status)
 }
 
-function withProblem(page: Html, { shown: { problem, inputs } }: PageContext): Html {
+function withProblem(page: Html, { form, shown: { problem, inputs } }: PageContext): Html {
   if (!problem) return page
-  return raw(page.toString().replace(problemMark, () => problemNotice(problem, inputs).toString()))
+  const notice = problemNotice(problem, inputs, form.has('form_token')).toString()
+  return raw(page.toString().replace(problemMark, () => notice))
 }
 
 function sendPage(ctx: Context, page: Html, status: number): void {

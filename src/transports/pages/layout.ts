@@ -20,8 +20,8 @@ type Bar = {
   who: Html
   /** Marks of the access, and the form that signs out. */
   more: Html
-  /** Where the page belongs, for people who have both. */
-  at: 'own' | 'team'
+  /** Which of the two the page is, for people who have both. */
+  at: 'own' | 'team' | undefined
   has_team: boolean
   find?: Html
 }

@@ -32,7 +32,8 @@ export function wrongWith(
 }
 
 /** Returns a refusal in the page's terms: fields by their labels, with a link to the input. */
-export function problemNotice({ message, fields = {} }: DomainError, inputs: Inputs): Html {
+export function problemNotice(problem: DomainError, inputs: Inputs, isWrite: boolean): Html {
+  const { message, fields = {} } = problem
   const wrong = Object.entries(fields).map(([path, [said = 'is not valid']]) => {
     const name = inputNameOf(path)
     const input = inputs.get(name)
@@ -40,6 +41,7 @@ export function problemNotice({ message, fields = {} }: DomainError, inputs: Inp
     return ended(html`${subject} ${inWords(said, inputs)}`)
   })
   if (wrong.length === 0) return html`${wireWords(message)}`
+  if (!isWrite) return html`${wrong.map((one) => html`<p>${one}</p>`)}`
   if (wrong.length === 1) return tHtml`Nothing was changed. ${wrong[0]}`
   return html`${t`Nothing was changed:`}<ul>${wrong.map((one) => html`<li>${one}</li>`)}</ul>`
 }

@@ -60,6 +60,7 @@ export const overview: Words = {
 
   'the {0}': '{0}',
   'added {0}': 'a ajouté {0}',
+  'exported {0}': 'a exporté {0}',
   'changed {0}': 'a modifié {0}',
   'approved {0}': 'a approuvé {0}',
   'rejected {0}': 'a refusé {0}',

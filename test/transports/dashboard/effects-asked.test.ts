@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { effectLines } from '../../../src/transports/dashboard/parts/effects.ts'
 import { hiddenFields, saveTwice, type Visitor } from '../../support/dashboard-client.ts'
 import { askLeave } from '../../support/leave.ts'
 import { type OntarioOffice, startOntarioOffice } from '../../support/ontario-office.ts'
@@ -176,6 +177,21 @@ describe('a punch of somebody who is paid by punches', () => {
     const stored = (await server.rest('GET', `/time-entries?employee_id=${id}`)).body.data
     expect(stored).toMatchObject([{ clock_out: body.clock_out }])
   })
+})
+
+test('effects name the people whose total changes, and count the others', () => {
+  const page = { root: '', shown: {}, session: { timezone: 'UTC' }, now_ms: 0 }
+  const employees = [0, 2, -1].map((change_hours, at) => ({
+    ...{ employee_id: at + 1, name: `Person ${at + 1}`, change_hours, change_by_category: {} },
+  }))
+  const paid = { from: '2026-11-01', to: '2026-11-14', hours_before: 10, hours_after: 11 }
+  const paid_hours = { ...paid, change_hours: 1, people: 34, employees }
+  const lines = effectLines(page as never, { paid_hours } as never).map(String)
+  expect(lines.slice(1)).toEqual([
+    '<a href="/admin/people/2">Person 2</a>: +2.00 h',
+    '<a href="/admin/people/3">Person 3</a>: −1.00 h',
+    '32 more',
+  ])
 })
 
 describe('the last day', () => {

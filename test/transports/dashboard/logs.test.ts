@@ -59,8 +59,53 @@ test('the audit log names records and people, is filtered by selects, and is a f
   expect(lines[1]).toContain('leave_requests.create')
   const refused = (await admin.get('/admin/audit?text=Ruth')).text
   expect(refused).toMatch(/id="e-text">It needs From or a record id/)
+  expect(refused).toMatch(/role="alert"[^>]*><p><a href="#f-text">Contains<\/a> needs From/)
+  expect(refused).not.toContain('Nothing was changed')
   const found = (await admin.get('/admin/audit?text=steinberg&from=2020-01-01')).text
   expect(found).toContain('leave_requests.create')
+})
+
+test('the audit log is filtered by part of a name, without accents', async () => {
+  const zoe = await addEmployee(server)
+  const named = { first_name: 'Zoé', last_name: 'Côté', role: 'company_admin' }
+  await server.rest('PUT', `/employees/${zoe}`, named)
+  await run(grantDashboardAccess, { employee_id: zoe })
+  const { path } = (await run(createDashboardLink, { employee_id: zoe })) as { path: string }
+  await signedIn(server, path)
+  const found = (await admin.get('/admin/audit?actor=zoe')).text
+  expect(found).toContain(`<b><a href="/admin/people/${zoe}">Zoé Côté</a></b>`)
+  const file = await admin.get('/admin/audit/export?actor=cote')
+  expect(file.text).toContain('Zoé Côté')
+  await addEmployee(server, { first_name: 'Zoe', last_name: 'Roy' })
+  const several = (await admin.get('/admin/audit?actor=zoe')).text
+  expect(several).toMatch(/id="e-actor">It could be Zo[eé] (Côté|Roy) \(.*Zo[eé] (Côté|Roy) \(/)
+})
+
+test('recent activity says what happened to each record', async () => {
+  const { body: holiday } = await server.rest('POST', '/holidays', {
+    ...{ date: '2027-04-14', name: 'Founders', country_code: 'CA' },
+  })
+  const { status } = await server.rest('POST', '/leave-requests', {
+    ...{ employee_id: ruth, type: 'unpaid', start_date: '2027-04-14', end_date: '2027-04-15' },
+  })
+  expect(status).toBe(201)
+  await server.rest('PUT', `/holidays/${holiday.id}`, { date: '2027-04-15' })
+  await addEmployee(server, { first_name: 'Vic', department: 'Vault' })
+  const least = await server.rest('PUT', '/minimum-present', {
+    ...{ department: 'Vault', effective_from: '2027-01-01', minimum_present: 1 },
+  })
+  expect(least.status, least.text).toBe(200)
+  const log = (await admin.get('/admin/audit?record_type=leave_request&action=holidays.update'))
+    .text
+  expect(log).toContain('<span>changed a leave request')
+  const minimum = (await admin.get('/admin/audit?record_type=minimum_present')).text
+  expect(minimum).toContain('<span>added a minimum of people at work')
+  const dates = 'from=2026-01-05&to=2026-01-11'
+  const file = await server.rest('GET', `/reports/payroll-hours/export?format=xlsx&${dates}`)
+  expect(file.status).toBe(200)
+  expect((await admin.get('/admin/audit?record_type=payroll_export')).text).toContain(
+    '<span>exported a file of hours',
+  )
 })
 
 test('recent activity has one line for changes of a kind, with a link to them', async () => {

@@ -12,6 +12,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { registry } from '../../registry.ts'
 import type { Answer, PageContext } from '../page-context.ts'
 import { field, select } from '../parts/inputs.ts'
+import { personNamed } from '../parts/person-input.ts'
 import { actorLink, empty, notices, pageOf, pager, to, whole } from '../parts/ui.ts'
 import { instantText, moment, when } from '../words/dates.ts'
 import { inFormWords } from '../words/form-words.ts'
@@ -22,7 +23,7 @@ export async function showAuditLog(page: PageContext): Promise<Answer> {
   const shown = { ...page, form: page.query }
   let found: Found = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   try {
-    const asked = { ...filtersOf(page.query), page: pageOf(page), per_page: 50 }
+    const asked = { ...(await filtersOf(page)), page: pageOf(page), per_page: 50 }
     found = await inFormWords(filterWords, () => page.ask(listAuditLog, asked))
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
@@ -52,9 +53,10 @@ type Found = {
   meta: { current_page: number; last_page: number; total: number }
 }
 
-function filtersOf(query: URLSearchParams) {
+async function filtersOf(page: PageContext) {
+  const { query } = page
   return {
-    actor: textOf(query, 'actor'),
+    actor: await actorIn(page),
     action: textOf(query, 'action'),
     record_type: textOf(query, 'record_type'),
     record_id: numberOf(query, 'record_id'),
@@ -62,6 +64,14 @@ function filtersOf(query: URLSearchParams) {
     from: textOf(query, 'from'),
     to: textOf(query, 'to'),
   }
+}
+
+/** Returns who is asked for; a text that no entry has as its actor is part of one person's name. */
+async function actorIn(page: PageContext): Promise<string | undefined> {
+  const actor = textOf(page.query, 'actor')
+  if (actor === undefined) return undefined
+  const { meta } = await page.ask(listAuditLog, { actor, per_page: 1 })
+  return meta.total > 0 ? actor : `user:${await personNamed(page, actor, 'actor', {})}`
 }
 
 async function filterForm(page: PageContext): Promise<Html> {
@@ -118,8 +128,9 @@ function fileLink({ query, root }: PageContext, total: number): Html {
 /** Returns the entries that fit the filters as a file, the newest ones. */
 export async function exportAuditLog(page: PageContext): Promise<Answer> {
   const data: AuditRecord[] = []
+  const filters = await filtersOf(page)
   for (let n = 1; n <= most_rows / a_page; n += 1) {
-    const input = { ...filtersOf(page.query), page: n, per_page: a_page }
+    const input = { ...filters, page: n, per_page: a_page }
     const { data: rows, meta } = await page.ask(listAuditLog, input)
     data.push(...rows)
     if (n >= meta.last_page) break

@@ -140,12 +140,15 @@ function hoursLines(page: PageContext, paid: Effects['paid_hours']): Html[] {
   const period = span(paid.from, paid.to, today(page))
   if (paid.people === 0) return [tHtml`Nobody’s paid hours change in ${period}.`]
   const { hours_before, hours_after, change_hours, people, employees = [] } = paid
+  const listed = employees.filter((each) => each.change_hours !== 0)
+  const more = people - listed.length
   return [
     tHtml`Paid hours of ${period}: ${hours(hours_before)} to ${hours(hours_after)} h <b>(${change(change_hours)})</b>, for ${count(people, 'person', 'people')}.`,
-    ...employees.map(
+    ...listed.map(
       (each) =>
         tHtml`${personLink(page, each.employee_id, each.name)}: ${change(each.change_hours)} h`,
     ),
+    ...(listed.length > 0 && more > 0 ? [html`${t`${whole(more)} more`}`] : []),
   ]
 }
 

@@ -68,7 +68,7 @@ function times(n: number): string {
 /** Says what somebody did to several records: `approved 12 leave requests`. */
 function manyOf(row: AuditRecord, n: number): string {
   const own = ownSentence(row)
-  if (own === undefined) return withVerb(row.action, countOf(row.record_type, n))
+  if (own === undefined) return withVerb(verbOf(row), countOf(row.record_type, n))
   return nameOf(row, '') === ''
     ? `${say(own)}, ${times(n)}`
     : `${say(own)} ${count(n, 'person', 'people')}`
@@ -76,12 +76,15 @@ function manyOf(row: AuditRecord, n: number): string {
 
 /** Says what an operation does, as it follows a name: `approved a leave request`. */
 export function actionWords(action: string): string {
-  const noun = action.slice(0, action.indexOf('.'))
-  const record_type = recordTypes[noun] ?? noun.replace(/ies$/, 'y').replace(/s$/, '')
+  const { verb, type: record_type } = partsOf(action)
   const own = ownSentence({ action, record_type })
-  const words =
-    own === undefined ? withVerb(action, thing(record_type)) : say(own).replace(/:$/, '')
+  const words = own === undefined ? withVerb(verb, thing(record_type)) : say(own).replace(/:$/, '')
   return action.includes('_many') ? t`${words}, several at once` : words
+}
+
+function partsOf(action: string) {
+  const [noun = '', verb = ''] = action.split('.')
+  return { verb, type: recordTypes[noun] ?? noun.replace(/ies$/, 'y').replace(/s$/, '') }
 }
 
 /** The records of operations that are named otherwise. */
@@ -100,8 +103,15 @@ function ownSentence({ action, record_type }: Kind): Phrase | undefined {
   return sentences[`${action} ${record_type}`] ?? sentences[action]
 }
 
-function withVerb(action: string, things: string): string {
-  const verb = action.slice(action.indexOf('.') + 1)
+/** An operation may also add, change or delete records of other types, and an update may add its record. */
+function verbOf({ action, record_type, before, after }: AuditRecord): string {
+  const { verb, type } = partsOf(action)
+  if (record_type === 'payroll_export') return 'export'
+  if (record_type === type && (verb !== 'update' || before !== null)) return verb
+  return before === null ? 'create' : after === null ? 'delete' : 'update'
+}
+
+function withVerb(verb: string, things: string): string {
   return verbs[verb]?.(things) ?? `${verb.replaceAll('_', ' ')} ${things}`
 }
 
@@ -114,7 +124,7 @@ function thing(record_type: string): string {
 export function what(page: PageContext, row: AuditRecord): Html {
   const own = ownSentence(row)
   if (own !== undefined) return html`${say(own)}${nameOf(row, ' ')}`
-  return html`${withVerb(row.action, thing(row.record_type))}${about(page, row)}`
+  return html`${withVerb(verbOf(row), thing(row.record_type))}${about(page, row)}`
 }
 
 /**
@@ -149,6 +159,7 @@ const verbs: Readonly<Record<string, (things: string) => string>> = {
   create: (things) => t`added ${things}`,
   create_many: (things) => t`added ${things}`,
   update: (things) => t`changed ${things}`,
+  export: (things) => t`exported ${things}`,
   approve: (things) => t`approved ${things}`,
   approve_many: (things) => t`approved ${things}`,
   reject: (things) => t`rejected ${things}`,
