@@ -41,7 +41,7 @@ export function problemNotice(problem: DomainError, inputs: Inputs, isWrite: boo
     return ended(html`${subject} ${inWords(said, inputs)}`)
   })
   if (wrong.length === 0) return html`${wireWords(message)}`
-  if (!isWrite) return html`${wrong.map((one) => html`<p>${one}</p>`)}`
+  if (!isWrite) return html`${wrong.map((one) => html`<div>${one}</div>`)}`
   if (wrong.length === 1) return tHtml`Nothing was changed. ${wrong[0]}`
   return html`${t`Nothing was changed:`}<ul>${wrong.map((one) => html`<li>${one}</li>`)}</ul>`
 }
