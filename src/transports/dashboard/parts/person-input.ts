@@ -30,18 +30,19 @@ export async function personIn(page: PageContext, form: URLSearchParams): Promis
   if (asked === undefined) throw invalid({ person: t`must be filled in` })
   const known = await personInAddress(page)
   if (known?.email === asked) return known.id
-  const { exact, found, total } = await peopleNamed(page, asked)
-  const [first, ...others] = exact.length === 0 && total === 1 ? found : exact
+  const named = await peopleNamed(page, asked)
+  const [first, ...others] =
+    named.exact.length === 0 && named.total === 1 ? named.found : named.exact
   if (first && others.length === 0) return first.id
-  throw invalid({ person: unclear(exact, found, total) })
+  throw invalid({ person: unclear(page, named) })
 }
 
 /** Returns the person with this whole name, email or employee number; throws a 422 on the input with those it may mean. */
 export async function personExactly(page: PageContext, text: string, input: string) {
-  const { exact, found, total } = await peopleNamed(page, text)
-  const [first, ...others] = exact
+  const named = await peopleNamed(page, text)
+  const [first, ...others] = named.exact
   if (first && others.length === 0) return first.id
-  throw invalid({ [input]: unclear(exact, found, total) })
+  throw invalid({ [input]: unclear(page, named) })
 }
 
 type Found = {
@@ -66,8 +67,11 @@ async function peopleNamed(page: PageContext, text: string) {
 
 const most_names = 5
 
-function unclear(exact: readonly Found[], found: readonly Found[], total: number): string {
-  if (total === 0) return t`is nobody in your company`
+type Named = Awaited<ReturnType<typeof peopleNamed>>
+
+function unclear({ session }: PageContext, { exact, found, total }: Named): string {
+  const isAll = session.reach === 'company'
+  if (total === 0) return isAll ? t`is nobody in your company` : t`is none of the people you reach`
   const [some, all] = exact.length > 0 ? [exact, exact.length] : [found, total]
   const names = some
     .slice(0, most_names)
