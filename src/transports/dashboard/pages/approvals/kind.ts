@@ -121,7 +121,6 @@ export function outcomesOf<Row>(
   }
 }
 
-/** Counts the pending requests that the signed-in person may decide, as the overview does. */
 async function pendingCount(page: PageContext, list: ListOperation): Promise<number> {
   if (!page.may(list)) return 0
   const totalOf = async (input: object) =>

@@ -125,7 +125,6 @@ function row(page: PageContext, one: Row, facts: FactsOfRequest, check: string):
 
 /** Says who decided a request in the meantime, or why it cannot be approved. */
 async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][number]) {
-  // The line names the request.
   if (errors.id) return sentenceOf(errors.id)
   if (errors.status === undefined) return problemText(invalid(errors))
   const outcome = await leave.outcome(page, id)
