@@ -40,6 +40,7 @@ describe.skipIf(!hasChromium).each([
     await page.getByLabel('Read punches').check()
     await page.getByRole('button', { name: 'Create the key' }).click()
     await page.getByText('Your new key').waitFor()
+    if (javaScriptEnabled) await page.locator('.notice[role]:focus').waitFor()
     expect(await unfold(page)).toContain('n8n')
     const button = page.getByRole('link', { name: 'Install in VS Code' })
     expect(await button.getAttribute('href')).toMatch(/^vscode:mcp\/install\?/)

@@ -7,7 +7,7 @@ export const listCovers = defineOperation({
   summary: 'List the managers on leave for whose people the caller decides as deputy.',
   permission: 'any',
   effect: 'read',
-  reach: { least: 'team', deputies: true },
+  reach: { least: 'team', decides: true, deputies: true },
   transports: ['dashboard'],
   input: v.strictObject({}),
   output: v.strictObject({
@@ -19,9 +19,11 @@ export const listCovers = defineOperation({
         employee_ids: described(v.array(Id), 'Everybody below the manager.'),
       }),
     ),
+    own: described(v.nullable(Id), 'The caller; null where they decide their own requests.'),
   }),
-  async run({ covers }) {
+  async run({ covers, own, person }) {
     return {
+      own: own ?? person,
       data: covers.map(({ people, ...cover }) => ({ ...cover, employee_ids: [...people] })),
     }
   },

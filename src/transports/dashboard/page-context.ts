@@ -33,9 +33,9 @@ export type PageContext = {
   problem: DomainError | undefined
   /**
    * The inputs rendered until now, the problem that the page shows, and the people about whom the signed-in person only
-   * decides as a deputy.
+   * decides as a deputy; and the signed-in person, where somebody else decides their requests.
    */
-  shown: { inputs: Inputs; problem?: DomainError; covered?: ReadonlySet<number> }
+  shown: { inputs: Inputs; problem?: DomainError; covered?: ReadonlySet<number>; own?: number }
   /** Whether the signed-in person may call an operation at all. */
   may(operation: AnyOperation): boolean
   /** Runs an operation as the signed-in person. */

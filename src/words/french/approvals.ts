@@ -3,8 +3,6 @@ import type { Words } from '../table.ts'
 /** The pages of pending and decided requests. */
 export const approvals: Words = {
   'There are no pending requests.': 'Aucune demande n’est en attente.',
-  'Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.':
-    'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser, <kbd>x</kbd> pour sélectionner.',
   'Approved: {0}, {1}.': 'Demande approuvée, {1} : {0}.',
   'Rejected: {0}, {1}.': 'Demande refusée, {1} : {0}.',
   'Filter and sort: {0}': 'Filtrer et trier : {0}',
@@ -13,6 +11,14 @@ export const approvals: Words = {
   Order: 'Ordre',
   Lines: 'Lignes',
   'Approve selected': 'Approuver la sélection',
+  Withdraw: 'Retirer',
+  'Withdraw<span class="hidden"> {0}</span>': 'Retirer<span class="hidden"> {0}</span>',
+  'This cannot be undone.': 'Cette action est définitive.',
+  'This is your own request: somebody else decides it.':
+    'C’est votre propre demande : quelqu’un d’autre la traite.',
+  'Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects.':
+    'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser.',
+  ' <kbd>x</kbd> selects.': ' <kbd>x</kbd> pour sélectionner.',
   'Reject selected': 'Refuser la sélection',
   'Reject selected requests': 'Refuser les demandes sélectionnées',
   'Reject {n} request': { one: 'Refuser {n} demande', other: 'Refuser {n} demandes' },

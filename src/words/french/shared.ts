@@ -119,6 +119,7 @@ export const shared: Words = {
   'An email address, an employee number or a name.': 'Un courriel, un numéro d’employé ou un nom.',
   'must be filled in': 'doit être rempli',
   'is nobody in your company': 'ne désigne personne dans votre entreprise',
+  'is none of the people you reach': 'ne désigne aucune des personnes que vous gérez',
   'could be {0}; use the email address or the employee number':
     'peut désigner {0}; donnez le courriel ou le numéro d’employé',
 

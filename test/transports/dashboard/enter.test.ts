@@ -70,14 +70,20 @@ describe('leave for somebody', () => {
     expect(await requestsOf(id)).toMatchObject([{ status: 'pending' }])
   })
 
-  test('where it cannot be approved, says that it is requested, and why', async () => {
+  test('for oneself, where somebody else decides, is requested without a choice to approve it', async () => {
     const set = await server.rest('PUT', '/company', { own_decisions: 'refuse' })
     expect(set.status, set.text).toBe(200)
     const { email } = (await server.rest('GET', `/employees/${admin_id}`)).body
     const date = workday()
     const fields = { person: email, type: 'sick', start_date: date, end_date: date, approve: 'yes' }
-    const { second } = await saveTwice(browser, path, fields)
-    expect(second.text).toContain('Requested, not approved')
+    const { first, second } = await saveTwice(browser, path, fields)
+    expect(first.text).toContain('class="own">This is your own request: somebody else decides it.')
+    expect(second.text).toContain('The leave was requested. It waits for approval.')
+    expect(second.text).not.toContain('class="notice bad"')
+    const hours = { person: email, work_date: date, hours_delta: '1', note: 'Stayed' }
+    const adjusted = await preview('/admin/adjustments/new', hours)
+    expect(adjusted).toContain('class="own"')
+    expect(adjusted).not.toContain('class="wrong"')
     expect(await requestsOf(admin_id)).toMatchObject([{ status: 'pending' }])
     await server.rest('PUT', '/company', { own_decisions: null })
   })

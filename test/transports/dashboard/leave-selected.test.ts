@@ -91,7 +91,7 @@ test('there is no second button where the conflicts cannot be approved together'
   const blackout = await server.rest('POST', '/blackout-dates', dates)
   expect(blackout.status, blackout.text).toBe(201)
   const { text } = await browser.get(summary(ids))
-  expect(text).toContain('1 request without conflict, 1 day in all. 1 with a conflict.')
+  expect(text).toContain('1 request without conflict, 1 day in all. 1 cannot be approved.')
   expect(text).toContain('Approve 1 without conflict')
   expect(text).not.toMatch(/Approve \d+, with conflicts/)
   const [said = ''] = /overlaps the blackout[^.]*/.exec(plain(text)) ?? []
@@ -256,8 +256,10 @@ test('what cannot be approved is told with the refusal', async () => {
   })
   expect(noticeOf(shown.text)).toBe('0 requests approved. 2 not approved.')
   expect(reasonsOf(shown.text)).toEqual([
-    expect.stringMatching(/^Eve Silva: .*overlaps the blackout &quot;Stocktaking&quot;, /),
-    expect.stringMatching(/^Fay Silva: Already rejected by /),
+    expect.stringMatching(
+      /^Eve Silva, .* : Start date overlaps the blackout &quot;Stocktaking&quot;, /,
+    ),
+    expect.stringMatching(/^Fay Silva, .* : Already rejected by /),
   ])
   expect(await statusOf(blocked)).toBe('pending')
 })
@@ -279,6 +281,46 @@ test('no Approve is beside a request that cannot be approved, in the list and on
   expect(alone.text).toContain('Cannot be approved: ')
   expect(alone.text).not.toContain('value="approve"')
   expect(alone.text).toContain('value="reject"')
+})
+
+test('one’s own request that somebody else decides is neither counted nor decided, and is withdrawn', async () => {
+  await server.rest('PUT', '/company', { own_decisions: 'refuse' })
+  const date = workday()
+  const { body } = await askLeave(server, admin_id, date)
+  const page = `${inbox}/leave/${body.id}`
+  const list = (await browser.get(`${inbox}?per_page=100&from=${date}&to=${date}`)).text
+  const [row = ''] =
+    new RegExp(`<tr class="line" id="leave-${body.id}".*?</tr>`, 's').exec(list) ?? []
+  expect(plain(row)).toMatch(/Your own request Withdraw /)
+  expect(row).not.toMatch(/checkbox|data-approve|data-reject/)
+  const pending = await server.rest('GET', '/leave-requests?status=pending&per_page=1')
+  const counted = `Leave ${pending.body.meta.total - 1} Forgotten punches`
+  expect(plain(list)).toContain(counted)
+  expect(plain((await browser.get('/admin')).text)).toContain(counted)
+  const ids = [String(body.id), '999999']
+  const failed = await browser.submit(summary([await wish('Kim', workday())]), action, { id: ids })
+  expect(reasonsOf(failed.text)).toEqual([
+    expect.stringMatching(/^.* Tester 1, .*, 2027 : You cannot decide your own request\.$/),
+    'Request 999999: does not match a leave request of your company.',
+  ])
+  const alone = await browser.get(page)
+  expect(alone.text).not.toContain('name="verdict"')
+  expect(alone.text).toContain('This is your own request: somebody else decides it.')
+  const back = await browser.submit(page, `${page}/cancel`)
+  expect([back.path, await statusOf(body.id)]).toEqual([
+    `${inbox}?said=request_cancelled`,
+    'cancelled',
+  ])
+  const decided = plain((await browser.get(page)).text)
+  expect(decided).toMatch(/vacation, 1 day .*canceled/)
+  await server.rest('PUT', '/company', { own_decisions: 'allow' })
+})
+
+test('a filter by nobody shows no requests, and names the field', async () => {
+  await wish('Lea', workday())
+  const { text } = await browser.get(`${inbox}?person=nobody@example.test`)
+  expect(text).toContain('Person is nobody in your company.')
+  expect(text).not.toContain('data-line')
 })
 
 test('nothing selected, another form token, and no session change nothing', async () => {

@@ -175,6 +175,11 @@ describe('mileage', () => {
     expect(text).not.toContain('Dora')
     expect(text).toContain(`action="/admin/mileage/${his}/approve"`)
     expect(text).not.toContain(`action="/admin/mileage/${own}/approve"`)
+    for (const person of ['dora@example.test', 'nobody@example.test']) {
+      const { text: none } = await manager.get(`/admin/mileage?person=${person}`)
+      expect(wrongIn(none)).toEqual({ person: 'It is none of the people you reach.' })
+      expect(none).not.toContain('id="trip-')
+    }
     await manager.submit('/admin/mileage', `/admin/mileage/${his}/approve`)
     expect((await server.rest('GET', `/mileage-trips/${his}`)).body.status).toBe('approved')
   })

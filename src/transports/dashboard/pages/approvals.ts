@@ -2,17 +2,18 @@ import { listLeaveTypes } from '../../../modules/leave/index.ts'
 import { dateInWords, leaveTypeName, leaveTypeWord, say, t } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
 import { type Html, html, tHtml } from '../../pages/html.ts'
+import { problemText } from '../../pages/problem.ts'
 import type { Answer, PageContext } from '../page-context.ts'
-import { coverNotice, coverOf, coversOf } from '../parts/deputy-notice.ts'
+import { coverNotice, coversOf } from '../parts/deputy-notice.ts'
 import { field, select } from '../parts/inputs.ts'
 import { upToPeriod } from '../parts/period-picker.ts'
-import { personOfFilter } from '../parts/person-input.ts'
+import { type FilteredPerson, personOfFilter } from '../parts/person-input.ts'
 import { count, empty, notices, pager, to } from '../parts/ui.ts'
 import { listAddress, listInput, listQuery, pageSizes } from './approvals/address.ts'
 import { outcomeWords, reopenForm } from './approvals/decided-words.ts'
 import type { Kind, Line, Meta } from './approvals/kind.ts'
 import { kindInAddress } from './approvals/kinds.ts'
-import { linesTable, selectedFormId, selects } from './approvals/lines.ts'
+import { lineFor, linesTable, selectedFormId, selects } from './approvals/lines.ts'
 import { rejectSelected, showRejectSelected } from './approvals/reject-selected.ts'
 import { showRequest } from './approvals/request.ts'
 import { approveSelected, showSelected } from './approvals/selected.ts'
@@ -58,7 +59,7 @@ async function listPage(page: PageContext, notice: Html): Promise<Answer> {
   const covers = await coversOf(page)
   const person = await personOfFilter(page)
   const { lines: found, meta } = await linesOf(page, kind, person)
-  const lines = found.map((line) => ({ ...line, cover: coverOf(covers, line.employee_id) }))
+  const lines = found.map((line) => lineFor(page, covers, line))
   return {
     title: t`Approvals`,
     main: html`${upToPeriod(page)}<h1>${t`Approvals`}</h1>
@@ -66,23 +67,24 @@ ${notice}
 ${coverNotice(page, covers)}
 ${await tabs(page, kind.slug)}
 ${await filters({ ...page, problem: person.problem }, kind)}
-${lines.length === 0 ? empty(t`There are no pending requests.`) : list(page, kind, lines)}
+${lines.length === 0 ? empty(person.problem ? problemText(person.problem) : t`There are no pending requests.`) : list(page, kind, lines)}
 ${pager({ ...page, query: new URLSearchParams(listQuery(page.query)) }, '/approvals', meta, 'request')}
-${page.session.read_only ? '' : keys()}`,
+${page.session.read_only ? '' : keys(selects(page, kind))}`,
   }
 }
 
-function keys(): Html {
-  const words = tHtml`Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects, <kbd>x</kbd> selects.`
-  return html`<p class="quiet keys" data-keys hidden>${words}</p>`
+function keys(canSelect: boolean): Html {
+  const words = tHtml`Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects.`
+  return html`<p class="quiet keys" data-keys hidden>${words}${canSelect ? tHtml` <kbd>x</kbd> selects.` : ''}</p>`
 }
 
 /** Returns the lines of the page, or of the last one when the page has become too high. */
 async function linesOf(
   page: PageContext,
   kind: Kind,
-  { employee_id }: { employee_id?: number },
+  { employee_id, problem }: FilteredPerson,
 ): Promise<{ lines: Line[]; meta: Meta }> {
+  if (problem) return { lines: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   const input = { ...listInput(page, kind), ...(employee_id === undefined ? {} : { employee_id }) }
   const found = await kind.lines(page, input)
   if (found.lines.length > 0 || input.page <= found.meta.last_page) return found

@@ -115,7 +115,7 @@ function madePage(page: PageContext, made: Made): Html {
   const { base_url, people_mcp } = addressesOf(page)
   const header = `X-API-Key: ${key}`
   return html`<h1>${t`Your new key`}</h1>
-<div class="notice good" role="status">${t`Copy it now: it is shown only once. Only its hash is stored.`}</div>
+<div class="notice good" role="status" tabindex="-1">${t`Copy it now: it is shown only once. Only its hash is stored.`}</div>
 ${copyable(t`The key`, key)}
 <p>${tHtml`<b>${name}</b> may do: ${inShort(permissions)}.`} ${t`${whole(rate_limit)} requests per hour.`} ${reachInWords(made)}</p>
 <h2>${t`Use it`}</h2>

@@ -10,11 +10,11 @@ export type Cover = v.InferOutput<(typeof listCovers)['output']>['data'][number]
 
 /**
  * Returns the managers on leave whose deputy the signed-in person is. Names of their people are not links on the page
- * then: a deputy decides, and does not read their records.
+ * then: a deputy decides, and does not read their records. Also finds out whether the person decides their own requests.
  */
 export async function coversOf(page: PageContext): Promise<Cover[]> {
-  if (page.session.reach === 'company') return []
-  const { data } = await page.ask(listCovers, {})
+  const { data, own } = await page.ask(listCovers, {})
+  if (own !== null) page.shown.own = own
   page.shown.covered = new Set(data.flatMap(({ employee_ids }) => employee_ids))
   return data
 }

@@ -37,15 +37,16 @@ const active: object = { is_active: true }
 
 /** Returns the person with this name, email or employee number; throws a 422 on the input with those it may mean. */
 export async function personNamed(page: PageContext, text: string, input: string, who = active) {
-  const { exact, found, total } = await peopleNamed(page, text, who)
-  const [first, ...others] = exact.length === 0 && total === 1 ? found : exact
+  const named = await peopleNamed(page, text, who)
+  const [first, ...others] =
+    named.exact.length === 0 && named.total === 1 ? named.found : named.exact
   if (first && others.length === 0) return first.id
-  throw invalid({ [input]: unclear(exact, found, total) })
+  throw invalid({ [input]: unclear(page, named) })
 }
 
-type FilteredPerson = { employee_id?: number; problem?: DomainError }
+export type FilteredPerson = { employee_id?: number; problem?: DomainError }
 
-/** Returns the person whose rows a list shows; those of everybody, with the problem, where the text is nobody's. */
+/** Returns the person whose rows a list shows; a problem where the text is nobody's, so that none are shown. */
 export async function personOfFilter(page: PageContext): Promise<FilteredPerson> {
   const asked = textOf(page.query, 'person')
   if (asked === undefined) return {}
@@ -79,8 +80,11 @@ async function peopleNamed(page: PageContext, text: string, who: object) {
 
 const most_names = 5
 
-function unclear(exact: readonly Found[], found: readonly Found[], total: number): string {
-  if (total === 0) return t`is nobody in your company`
+type Named = Awaited<ReturnType<typeof peopleNamed>>
+
+function unclear({ session }: PageContext, { exact, found, total }: Named): string {
+  const isAll = session.reach === 'company'
+  if (total === 0) return isAll ? t`is nobody in your company` : t`is none of the people you reach`
   const [some, all] = exact.length > 0 ? [exact, exact.length] : [found, total]
   const names = some
     .slice(0, most_names)

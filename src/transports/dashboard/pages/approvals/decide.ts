@@ -52,10 +52,12 @@ export async function reopenRequest(page: PageContext): Promise<Answer> {
   return said(listAddress(page.query, { kind, next: id }), 'request_reopened')
 }
 
-/** Cancels what was approved. */
+/** Cancels what was approved, or withdraws one's own pending request. */
 export async function cancelRequest(page: PageContext): Promise<Answer> {
   const { slug, cancelling } = kindInPath(page)
   if (!cancelling) throw noSuchKind()
   await page.act(cancelling, { id: Number(page.params.id) })
-  return said(`/approvals/decided?kind=${slug}`, 'request_cancelled')
+  const list = listAddress(page.query, { kind: slug === 'leave' ? null : slug })
+  const back = page.form.has('pending') ? list : `/approvals/decided?kind=${slug}`
+  return said(back, 'request_cancelled')
 }

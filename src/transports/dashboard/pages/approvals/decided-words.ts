@@ -39,5 +39,6 @@ export function reopenForm(
   if (!reopening?.states.includes(status) || !page.may(reopening.operation)) return html``
   if (!isRecentDecision(decided_at, page.now_ms)) return html``
   const path = withList(`/approvals/${slug}/${id}/reopen`, page.query)
-  return postForm(page, path, button(t`Reopen`, 'plain', who), { swaps: true })
+  // Only the list that the decision led to has the address of the list that follows.
+  return postForm(page, path, button(t`Reopen`, 'plain', who), { swaps: page.query.has('done') })
 }

@@ -123,6 +123,8 @@ export function outcomesOf<Row>(
 
 async function pendingCount(page: PageContext, list: ListOperation): Promise<number> {
   if (!page.may(list)) return 0
-  const { meta } = await page.ask(list, { status: 'pending', per_page: 1 })
-  return meta.total
+  const totalOf = async (input: object) =>
+    (await page.ask(list, { status: 'pending', per_page: 1, ...input })).meta.total
+  const { own } = page.shown
+  return (await totalOf({})) - (own === undefined ? 0 : await totalOf({ employee_id: own }))
 }

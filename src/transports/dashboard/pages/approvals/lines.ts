@@ -1,7 +1,7 @@
 import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { PageContext } from '../../page-context.ts'
-import { behalfWords } from '../../parts/deputy-notice.ts'
+import { behalfWords, type Cover, coverOf } from '../../parts/deputy-notice.ts'
 import { badge, personLink, postForm, to } from '../../parts/ui.ts'
 import { dayAt } from '../../words/dates.ts'
 import { listAddress, listInput, withList } from './address.ts'
@@ -12,6 +12,23 @@ export const selectedFormId = 'approve-selected'
 /** Whether several requests of a kind can be selected and approved together. */
 export function selects({ session }: PageContext, { bulk }: Kind): boolean {
   return bulk && !session.read_only
+}
+
+/** Whether a pending request is the signed-in person's own, which somebody else decides. */
+export function isOwn({ shown }: PageContext, { employee_id }: Pick<Line, 'employee_id'>): boolean {
+  return shown.own === employee_id
+}
+
+/** Whether the signed-in person can take their own request back. */
+export function mayWithdraw(page: PageContext, { cancelling }: Kind): boolean {
+  const isAbove = page.session.reach === 'team' && cancelling?.reach?.whom === 'below'
+  return cancelling !== undefined && page.may(cancelling) && !page.session.read_only && !isAbove
+}
+
+/** Returns a request with the manager for whom it is decided; checks only matter to those who decide it. */
+export function lineFor(page: PageContext, covers: readonly Cover[], line: Line): Line {
+  if (!isOwn(page, line)) return { ...line, cover: coverOf(covers, line.employee_id) }
+  return { ...line, problem: undefined, marks: [{ words: t`Your own request`, tone: 'quiet' }] }
 }
 
 /** Shows pending requests as a table of lines whose details fold out. */
@@ -63,7 +80,7 @@ function row(page: PageContext, kind: Kind, line: Line, { next, hasMarks }: RowO
   const isNext = page.query.get('next') === String(id)
   const isOpen = page.params.kind === kind.slug && page.params.id === String(id)
   return html`<tr class="line" id="${key}" data-line>
-${selects(page, kind) ? html`<td class="tick">${selectBox(page, line)}</td>` : ''}
+${selects(page, kind) ? html`<td class="tick">${isOwn(page, line) ? '' : selectBox(page, line)}</td>` : ''}
 <th scope="row"><details${isOpen ? html` open` : ''}><summary${isNext ? html` autofocus data-next` : ''}>${who}</summary></details>${cover ? html`<span class="quiet">${behalfWords(cover)}</span>` : ''}</th>
 ${cells.map(
   (cell, at) =>
@@ -71,7 +88,7 @@ ${cells.map(
 )}
 <td class="roomy" data-label="${t`Asked on`}">${dayAt(page, asked_at)}</td>
 ${hasMarks ? html`<td class="marks">${marks.map(({ words, tone }) => badge(words, tone))}</td>` : ''}
-<td class="does">${page.session.read_only ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
+<td class="does">${page.session.read_only || isOwn(page, line) ? openLink(page, kind, line) : decisions(page, kind, { line, next })}</td></tr>
 <tr class="unfold"><td colspan="${cells.length + 3 + (selects(page, kind) ? 1 : 0) + (hasMarks ? 1 : 0)}">${detailsOf(line)}
 <p class="quiet">${t`Asked on`} ${dayAt(page, asked_at)}</p>
 ${cover ? '' : html`<p>${personLink(page, employee_id, t`Everything for ${who}`)}</p>`}</td></tr>`
@@ -85,26 +102,30 @@ export function isApprovable({ problem, more }: Line): boolean {
 }
 
 function decisions(page: PageContext, kind: Kind, { line, next }: Deciding): Html {
-  const { id, who, more } = line
+  const { id, who } = line
   const rejecting = withList(`/approvals/${kind.slug}/${id}`, page.query, {
     next: next ?? null,
     reject: 'yes',
   })
-  return html`${isApprovable(line) ? quickForm(page, kind, { id, who, next, hasMore: more !== undefined }) : ''}
+  return html`${isApprovable(line) ? quickForm(page, kind, { line, next }) : ''}
 <a class="button" data-reject href="${to(page, rejecting)}">${tHtml`Reject<span class="hidden"> ${who}</span>`}</a>`
 }
 
-function openLink(page: PageContext, { slug }: Kind, { id, who }: Line): Html {
-  const path = withList(`/approvals/${slug}/${id}`, page.query)
-  return html`<a class="button" href="${to(page, path)}">${tHtml`Open<span class="hidden"> ${who}</span>`}</a>`
+function openLink(page: PageContext, kind: Kind, line: Line): Html {
+  const { id, who } = line
+  const path = withList(`/approvals/${kind.slug}/${id}`, page.query)
+  const words =
+    isOwn(page, line) && mayWithdraw(page, kind)
+      ? tHtml`Withdraw<span class="hidden"> ${who}</span>`
+      : tHtml`Open<span class="hidden"> ${who}</span>`
+  return html`<a class="button" href="${to(page, path)}">${words}</a>`
 }
 
-type Quick = { id: number; who: string; next: number | undefined; hasMore: boolean }
-
 /** The button that approves without a note; a request with more to choose is approved on its own page. */
-function quickForm(page: PageContext, { slug }: Kind, { id, who, next, hasMore }: Quick): Html {
+function quickForm(page: PageContext, { slug }: Kind, { line, next }: Deciding): Html {
+  const { id, who, more } = line
   const path = withList(`/approvals/${slug}/${id}`, page.query)
-  if (hasMore) {
+  if (more !== undefined) {
     const words = tHtml`Approve…<span class="hidden"> ${who}</span>`
     return html`<a class="button" data-approve href="${to(page, path)}">${words}</a>`
   }

@@ -1,3 +1,4 @@
+import { refuse as common } from '../../../../core/refusals.ts'
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import { approveLeaveRequests } from '../../../../modules/leave/index.ts'
 import { minimumFacts } from '../../../../modules/leave/minimum-present/words.ts'
@@ -5,12 +6,13 @@ import type { FactsOfRequest } from '../../../../modules/leave/requests/effects.
 import { decimal, leaveTypeWord, plural, t, wireWords } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { problemText, sentence } from '../../../pages/problem.ts'
-import type { Answer, DryRunResult, PageContext } from '../../page-context.ts'
+import { type Answer, type DryRunResult, type PageContext, said } from '../../page-context.ts'
 import { count, notices, personLink, postForm, table, to, whole } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
 import { span, today } from '../../words/dates.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { statusWord } from '../../words/status-words.ts'
+import { listAddress } from './address.ts'
 import { deciderName } from './decided-words.ts'
 import { leave, leaveDates } from './leave.ts'
 import { awayWords, balanceCell, lineList, type YearBalance } from './leave-preview.ts'
@@ -26,17 +28,20 @@ export async function showSelected(page: PageContext): Promise<Answer> {
   requireMay(page, approveLeaveRequests, t`You do not have permission to approve leave.`)
   const { query, form } = page
   const ids = [...query.getAll('id'), ...form.getAll('id')].map(Number)
-  if (ids.length === 0) return { go: `/approvals?${withNotice(query.get('back'))}` }
+  const back = new URLSearchParams(query.get('back') ?? '')
+  if (ids.length === 0) return said(listAddress(back), 'none_selected')
   const careful = await page.dryRun(approveLeaveRequests, { ids, ...careful_input })
   const all =
     careful.skipped.length > 0 ? await page.dryRun(approveLeaveRequests, { ids }) : undefined
   const [facts, others] = [factsIn(careful), factsIn(all ?? careful)]
+  const { failed } = all ?? careful
+  const skipped = careful.skipped.filter(({ id }) => failed.every((one) => one.id !== id))
   return {
     title: t`Approve selected requests`,
     main: html`${upToList(page)}
 <h1>${plural(ids.length, 'Approve {n} request', 'Approve {n} requests', whole(ids.length))}</h1>
 ${notices(page)}
-<p class="lead">${summaryWords(careful)}</p>
+<p class="lead">${summaryWords({ ...careful, skipped, failed })}</p>
 ${buttons(page, ids, careful, all?.approved.length ?? 0)}
 ${effectsTable(
   t`Without conflict`,
@@ -46,11 +51,11 @@ ${effectsTable(
 ${effectsTable(
   t`With a conflict`,
   ids.length,
-  careful.skipped.map((one) =>
+  skipped.map((one) =>
     row(page, one, others.get(one.id)!, sentenceOf(one.reasons.map(({ message }) => message))),
   ),
 )}
-${folded(t`Cannot be approved`, await failedItems(page, careful.failed))}`,
+${folded(t`Cannot be approved`, await failedItems(page, failed))}`,
   }
 }
 
@@ -81,12 +86,6 @@ function summaryWords({ approved, skipped, failed }: Outcome): string {
       ? []
       : [plural(failed.length, '{n} cannot be approved.', '{n} cannot be approved.')]),
   ].join(' ')
-}
-
-function withNotice(back: string | null): string {
-  const query = new URLSearchParams(back ?? '')
-  query.set('said', 'none_selected')
-  return query.toString()
 }
 
 function buttons(page: PageContext, ids: number[], careful: Outcome, all: number): Html {
@@ -126,6 +125,7 @@ function row(page: PageContext, one: Row, facts: FactsOfRequest, check: string):
 
 /** Says who decided a request in the meantime, or why it cannot be approved. */
 async function refusalOf(page: PageContext, { id, errors }: Outcome['failed'][number]) {
+  if (errors.id) return sentenceOf(errors.id)
   if (errors.status === undefined) return problemText(invalid(errors))
   const outcome = await leave.outcome(page, id)
   const by = deciderName(outcome)
@@ -173,8 +173,12 @@ export function upToList(page: PageContext): Html {
 export function failedItems(page: PageContext, failed: Outcome['failed']): Promise<Html[]> {
   return Promise.all(
     failed.map(async (one) => {
-      const name = one.employee_name ?? t`Request ${one.id}${apart}`
-      return html`<li>${t`${name}: ${await refusalOf(page, one)}`}</li>`
+      // One's own request is returned without a name, as one that does not exist.
+      const isKnown =
+        one.employee_name !== undefined || common.own_request.isOf(one.errors.id?.[0] ?? '')
+      const found = isKnown ? await leave.outcome(page, one.id) : undefined
+      const name = found ? html`${found.who}, ${found.when}` : t`Request ${one.id}${apart}`
+      return html`<li>${tHtml`${name}: ${await refusalOf(page, one)}`}</li>`
     }),
   )
 }

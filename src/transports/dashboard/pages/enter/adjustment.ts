@@ -12,7 +12,7 @@ import { requireMay } from '../../require-may.ts'
 import { categoryWord } from '../../words/category-words.ts'
 import { today } from '../../words/dates.ts'
 import { hoursFacts } from '../approvals/dry-run.ts'
-import { approveCheck, enteredAs, enterForm, entering, type Preview } from './parts.ts'
+import { enteredAs, enterForm, entering, type Preview } from './parts.ts'
 
 /** The form that adds hours to somebody's day or removes them, its paid hours, and the request that was shown. */
 export const {
@@ -49,8 +49,8 @@ ${field(page, { name: 'work_date', label: t`Paid on`, type: 'date', value: date,
 ${field(page, { name: 'hours_delta', label: t`Hours`, required: true, hint: t`Negative hours are removed.`, attributes: html` inputmode="text"` })}
 ${select(page, { name: 'earning', label: t`Earning`, value: 'regular', options: PAID_CATEGORIES.map((each) => [each, categoryWord(each)] as const) })}
 </div>
-${area(page, { name: 'note', label: t`Reason` })}
-${approveCheck(page, payroll.approvePayrollDayAdjustment)}`,
+${area(page, { name: 'note', label: t`Reason` })}`,
+    approving: payroll.approvePayrollDayAdjustment,
   })
 }
 
@@ -70,7 +70,8 @@ async function inputOf(page: PageContext) {
 /** The paid hours as they would be once it is approved. */
 async function effectsOf(page: PageContext, input: Input) {
   const noted = { ...input, note: input.note || t`Reason` }
-  const apply_immediately = page.may(payroll.approvePayrollDayAdjustment)
+  const apply_immediately =
+    page.may(payroll.approvePayrollDayAdjustment) && page.shown.own !== input.employee_id
   try {
     const operation = payroll.createPayrollDayAdjustment
     const { effects } = await page.dryRun(operation, { ...noted, apply_immediately })

@@ -9,7 +9,7 @@ import { personField, personIn } from '../../parts/person-input.ts'
 import { requireMay } from '../../require-may.ts'
 import { today } from '../../words/dates.ts'
 import { factsOf, problemOf } from '../approvals/leave-preview.ts'
-import { approveCheck, enteredAs, enterForm, entering, type Preview } from './parts.ts'
+import { enteredAs, enterForm, entering, type Preview } from './parts.ts'
 
 /** The form that enters leave for somebody, its effects, and the request whose effects were shown. */
 export const {
@@ -50,8 +50,8 @@ ${field(page, { name: 'start_date', label: t`First day`, type: 'date', value: da
 ${field(page, { name: 'end_date', label: t`Last day`, type: 'date', value: date, required: true })}
 </div>
 ${partOfDay(page)}
-${area(page, { name: 'notes', label: t`Note` })}
-${approveCheck(page, leave.approveLeaveRequest)}`,
+${area(page, { name: 'notes', label: t`Note` })}`,
+    approving: leave.approveLeaveRequest,
   })
 }
 

@@ -7,6 +7,7 @@ import { phrase, say, t } from '../../../../words/index.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { problemText } from '../../../pages/problem.ts'
 import { type Answer, type PageContext, type Sentence, said } from '../../page-context.ts'
+import { coversOf } from '../../parts/deputy-notice.ts'
 import { check } from '../../parts/inputs.ts'
 import { withQuery } from '../../parts/list-address.ts'
 import { button, notices, postForm, to } from '../../parts/ui.ts'
@@ -73,9 +74,9 @@ type Effects = {
 }
 
 /** Effects with the inputs that they are about; none where the inputs are refused. */
-export type Preview = Effects & { seen?: string }
+export type Preview = Effects & { seen?: string; employee_id?: number }
 
-type Entered<Input extends object> = {
+type Entered<Input extends { employee_id: number }> = {
   form(page: PageContext, preview?: Preview): Promise<Answer>
   inputOf(page: PageContext): Promise<Input>
   effectsOf(page: PageContext, input: Input): Promise<Effects>
@@ -87,16 +88,18 @@ type Entered<Input extends object> = {
  * Returns the pages of a form with its effects beside it. With scripts they follow its inputs; without, saving shows
  * them first. Only inputs whose effects were shown are saved.
  */
-export function entering<Input extends object>(way: Entered<Input>) {
+export function entering<Input extends { employee_id: number }>(way: Entered<Input>) {
   const { form, words = {} } = way
   // The forms name a person by one input.
   const inputOf = (name: string) => (name === 'employee_id' ? 'person' : undefined)
   const previewOf = (page: PageContext) =>
     inFormWords({ words, inputOf }, async () => {
       const input = await way.inputOf(page)
+      await coversOf(page)
+      const { employee_id } = input
       // A note has no effects.
       const seen = JSON.stringify({ ...input, note: undefined, notes: undefined })
-      return { input, preview: { ...(await way.effectsOf(page, input)), seen } }
+      return { input, preview: { ...(await way.effectsOf(page, input)), seen, employee_id } }
     })
   return {
     show: (page: PageContext) => form(page),
@@ -122,14 +125,18 @@ type Shown = {
   fields: Html
   preview: Preview | undefined
   empty: string
+  /** The operation that approves the request at once, where it is one. */
+  approving?: AnyOperation
 }
 
 /** Returns the page of a form with its effects, or `empty` before there are any. */
 export function enterForm(
   page: PageContext,
-  { path, title, fields, preview, empty }: Shown,
+  { path, title, fields, preview, empty, approving }: Shown,
 ): { title: string; main: Html } {
   const query = page.query.toString()
+  const may = approving !== undefined && page.may(approving)
+  const isOwn = may && preview?.employee_id !== undefined && preview.employee_id === page.shown.own
   return {
     title,
     main: html`<h1>${title}</h1>${enterTabs(page, path)}
@@ -137,11 +144,14 @@ ${notices(page)}${preview === undefined ? '' : html`<p class="lead">${t`Nothing 
 ${postForm(
   page,
   withQuery(path, query),
-  html`<div class="cards"><div>${fields}</div>
+  html`<div class="cards"><div>${fields}${
+    // Hidden by its style where the effects are of one's own request.
+    may ? check(page, { name: 'approve', label: t`Approve it at once`, checked: true }) : ''
+  }</div>
 <div hx-post="${to(page, withQuery(`${path}/preview`, query))}" hx-trigger="change from:#enter" hx-sync="replace" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
 <section id="preview" class="card" aria-live="polite" aria-label="${t`Effects`}"><h2>${t`Effects`}</h2>${
     preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(preview)
-  }</section></div></div>
+  }${isOwn ? html`<p class="own">${t`This is your own request: somebody else decides it.`}</p>` : ''}</section></div></div>
 <div class="actions">${button(t`Save`)}</div>`,
   { id: 'enter' },
 )}`,
@@ -154,14 +164,7 @@ ${problem === undefined ? '' : html`<p class="wrong">${problem}</p>`}${more}
 ${seen === undefined ? '' : html`<input type="hidden" name="seen" value="${seen}">`}`
 }
 
-/** The choice to approve at once, for those who decide such requests. */
-export function approveCheck(page: PageContext, operation: AnyOperation): Html {
-  return page.may(operation)
-    ? check(page, { name: 'approve', label: t`Approve it at once`, checked: true })
-    : html``
-}
-
-type Made = { employee_name: string; status: string }
+type Made = { employee_id: number; employee_name: string; status: string }
 
 type Approving = {
   /** The page of the request, and the page that follows. */
@@ -177,7 +180,8 @@ type Approving = {
 export async function enteredAs(page: PageContext, made: Made, way: Approving): Promise<Answer> {
   const [approved, requested] = way.done
   if (made.status === 'approved') return said(way.back, approved)
-  if (!page.form.has('approve')) return said(way.back, requested)
+  if (!page.form.has('approve') || made.employee_id === page.shown.own)
+    return said(way.back, requested)
   const reason = await approveNow(way)
   if (reason === undefined) return said(way.back, approved)
   return {

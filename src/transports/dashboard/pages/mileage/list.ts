@@ -14,7 +14,6 @@ import * as ui from '../../parts/ui.ts'
 import { day, span, today } from '../../words/dates.ts'
 import { statusTitle, statusWord } from '../../words/status-words.ts'
 import { recentPeriods, states, type TripList, tripAddress, tripListOf } from './address.ts'
-import { mayDecide } from './may-decide.ts'
 
 /** The trips of some weeks, with filters in the address. */
 export async function showTrips(page: PageContext): Promise<Answer> {
@@ -29,7 +28,10 @@ export async function showTrips(page: PageContext): Promise<Answer> {
     shown.problem = error
   }
   await coversOf(page)
-  const { data, meta } = await tripsOf(page, list)
+  const { data, meta } =
+    shown.problem === page.problem
+      ? await tripsOf(page, list)
+      : { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
   const isOff = page.may(getCompany) && !(await page.ask(getCompany, {})).mileage_enabled
   const person =
     list.employee_id === undefined
@@ -104,7 +106,7 @@ function row(page: PageContext, trip: MileageTripRecord): Html {
 <td class="number" data-label="${t`Distance`}">${inUnits(decimal(trip.distance_km), 'km')}</td>
 <td>${tripState(status)}</td>
 <td class="does"><a class="button" href="${ui.to(page, path(''))}">${tHtml`Open<span class="hidden"> the trip of ${name}, ${dateInWords(trip_date)}</span>`}</a>${
-    status === 'pending' && mayDecide(page, trip)
+    status === 'pending' && page.shown.own !== employee_id
       ? ui.postForm(
           page,
           path('/approve'),

@@ -6,6 +6,7 @@ import { decimal, inUnits, phrase, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { coversOf } from '../../parts/deputy-notice.ts'
 import { field } from '../../parts/inputs.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
 import { seenInput } from '../../parts/record-version.ts'
@@ -16,7 +17,6 @@ import { day, moment, today } from '../../words/dates.ts'
 import { anyOf } from '../../words/form-words.ts'
 import { tripAddress } from './address.ts'
 import { tripState } from './list.ts'
-import { mayDecide } from './may-decide.ts'
 
 /** The forms that add and correct a trip; the page of a trip is `showTrip`. */
 export const tripForms = recordPages<MileageTripRecord>({
@@ -72,6 +72,7 @@ export async function showTrip(page: PageContext): Promise<Answer> {
     id: Number(page.params.id),
   })
   const { id, employee_id, employee_name: name, status } = trip
+  await coversOf(page)
   const isPending = status === 'pending'
   return {
     title: t`Trip of ${name}`,
@@ -88,7 +89,7 @@ ${
       )
     : facts(trip)
 }
-${isPending && mayDecide(page, trip) ? decisionForms(page, id) : ''}
+${isPending && page.shown.own !== employee_id ? decisionForms(page, id) : ''}
 ${isPending || status === 'approved' ? cancelForm(page, id) : ''}`,
   }
 }
@@ -130,6 +131,7 @@ function facts({ start_address, end_address, purpose }: MileageTripRecord): Html
 }
 
 function decisionForms(page: PageContext, id: number): Html {
+  if (page.session.read_only) return html``
   return html`<h2>${t`Decide`}</h2>
 <div class="actions">${ui.postForm(page, tripAddress(`/mileage/${id}/approve`, page.query), ui.button(t`Approve`, 'plain'))}
 ${ui.confirmed(

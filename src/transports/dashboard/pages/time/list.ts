@@ -5,6 +5,7 @@ import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts
 import { say, t } from '../../../../words/index.ts'
 import { textOf } from '../../../pages/form.ts'
 import { type Html, html, tHtml } from '../../../pages/html.ts'
+import { problemText } from '../../../pages/problem.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { coversOf } from '../../parts/deputy-notice.ts'
 import { field, select } from '../../parts/inputs.ts'
@@ -17,6 +18,8 @@ import { entryTable, isApprovable, selectedFormId } from './rows.ts'
 
 const per_page = 50
 
+const none = { data: [], meta: { current_page: 1, last_page: 1, total: 0 } }
+
 /** The punches of some days, by day or by person, with filters and pages in the address. */
 export async function showTimeList(page: PageContext): Promise<Answer> {
   return timeListPage(page, page.problem ? notices(page) : await doneNotice(page))
@@ -26,7 +29,7 @@ export async function timeListPage(page: PageContext, notice: Html): Promise<Ans
   const { problem, ...named } = await personOfFilter(page)
   const list = { ...timeListOf(page), ...named }
   await coversOf(page)
-  const { data, meta } = await entriesOf(page, list)
+  const { data, meta } = problem ? none : await entriesOf(page, list)
   const { from, to: until, employee_id } = list
   const person =
     employee_id === undefined ? undefined : await page.ask(getEmployee, { id: employee_id })
@@ -45,7 +48,7 @@ ${tabs(page, list)}
         : ''
     }</p>
 ${filterForm({ ...page, problem }, list, person?.email)}
-${data.length === 0 ? empty(t`There are no such punches.`) : lines(page, data)}
+${data.length === 0 ? empty(problem ? problemText(problem) : t`There are no such punches.`) : lines(page, data)}
 ${pager({ ...page, query: new URLSearchParams(timeQuery(page.query)) }, '/time', meta, 'punch', 'punches')}`,
   }
 }
