@@ -12,12 +12,13 @@ export const approvals: Words = {
   Lines: 'Lignes',
   'Approve selected': 'Approuver la sélection',
   Withdraw: 'Retirer',
+  'Your request': 'Votre demande',
   'Withdraw<span class="hidden"> {0}</span>': 'Retirer<span class="hidden"> {0}</span>',
   'This cannot be undone.': 'Cette action est définitive.',
   'This is your own request: somebody else decides it.':
-    'C’est votre propre demande : quelqu’un d’autre la traite.',
+    'C’est votre propre demande : quelqu’un d’autre la traite.',
   'Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>a</kbd> approves, <kbd>r</kbd> rejects.':
-    'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser.',
+    'Touches : <kbd>j</kbd> et <kbd>k</kbd> pour se déplacer, <kbd>a</kbd> pour approuver, <kbd>r</kbd> pour refuser.',
   ' <kbd>x</kbd> selects.': ' <kbd>x</kbd> pour sélectionner.',
   'Reject selected': 'Refuser la sélection',
   'Reject selected requests': 'Refuser les demandes sélectionnées',

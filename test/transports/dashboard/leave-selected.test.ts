@@ -291,7 +291,7 @@ test('one’s own request that somebody else decides is neither counted nor deci
   const list = (await browser.get(`${inbox}?per_page=100&from=${date}&to=${date}`)).text
   const [row = ''] =
     new RegExp(`<tr class="line" id="leave-${body.id}".*?</tr>`, 's').exec(list) ?? []
-  expect(plain(row)).toMatch(/Your own request Withdraw /)
+  expect(plain(row)).toMatch(/Your request Withdraw /)
   expect(row).not.toMatch(/checkbox|data-approve|data-reject/)
   const pending = await server.rest('GET', '/leave-requests?status=pending&per_page=1')
   const counted = `Leave ${pending.body.meta.total - 1} Forgotten punches`

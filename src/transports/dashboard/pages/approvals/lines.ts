@@ -28,7 +28,7 @@ export function mayWithdraw(page: PageContext, { cancelling }: Kind): boolean {
 /** Returns a request with the manager for whom it is decided; checks only matter to those who decide it. */
 export function lineFor(page: PageContext, covers: readonly Cover[], line: Line): Line {
   if (!isOwn(page, line)) return { ...line, cover: coverOf(covers, line.employee_id) }
-  return { ...line, problem: undefined, marks: [{ words: t`Your own request`, tone: 'quiet' }] }
+  return { ...line, problem: undefined, marks: [{ words: t`Your request`, tone: 'quiet' }] }
 }
 
 /** Shows pending requests as a table of lines whose details fold out. */

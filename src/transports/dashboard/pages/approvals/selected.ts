@@ -173,7 +173,6 @@ export function upToList(page: PageContext): Html {
 export function failedItems(page: PageContext, failed: Outcome['failed']): Promise<Html[]> {
   return Promise.all(
     failed.map(async (one) => {
-      // One's own request is returned without a name, as one that does not exist.
       const isKnown =
         one.employee_name !== undefined || common.own_request.isOf(one.errors.id?.[0] ?? '')
       const found = isKnown ? await leave.outcome(page, one.id) : undefined
