@@ -124,8 +124,7 @@ async function overlapLines(page: PageContext, input: Input, refused: string | u
     return /pending|approved/.test(status) && [start_day_part, end_day_part].some(isShared)
   })
   // Leave by the hour may fit on a day with other leave.
-  const isTaken =
-    !input.hours && others.every(({ status, hours }) => status === 'approved' && !hours)
+  const isTaken = !input.hours && others.every((one) => one.status === 'approved' && !one.hours)
   const company = isTaken && !refused && page.may(getCompany) && (await page.ask(getCompany, {}))
   return [
     ...others.map((one) => {
