@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
     const close = page
       .locator('[data-line]')
       .first()
-      .getByRole('link', { name: /^Close/ })
+      .getByRole('link', { name: /^Clock out/ })
     await task.click(close)
     await page.getByLabel('Clock-out').fill('17:00')
     await task.click(page.getByRole('button', { name: 'Close the punch' }))

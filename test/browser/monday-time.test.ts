@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium).each([60, 1000] as const)('in a company of %i', (s
       await page.getByRole('heading', { name: 'Time', exact: true }).waitFor()
       await task.click(page.getByRole('link', { name: 'Open', exact: true }))
       const line = page.locator('[data-line]', { hasText: 'Thu, Nov 19' })
-      await task.click(line.getByRole('link', { name: /^Close/ }))
+      await task.click(line.getByRole('link', { name: /^Clock out/ }))
       await page.getByLabel('Clock-out').fill('17:00')
       await task.click(page.getByRole('button', { name: 'Close the punch' }))
       await page.getByText('The punch was saved.').waitFor()

@@ -78,10 +78,10 @@ export function hiddenFields(text: string, action: string): Record<string, strin
  */
 export async function saveTwice(browser: Visitor, path: string, fields: Record<string, string>) {
   const first = await browser.submit(path, path, fields)
-  const { seen } = hiddenFields(first.text, path)
+  const { seen, ...hidden } = hiddenFields(first.text, path)
   if (!first.text.includes('Nothing is saved yet.') || !seen) throw new Error(first.text)
-  const seenAgain = { ...fields, seen: seen.replaceAll('&quot;', '"') }
-  return { first, second: await browser.submit(path, path, seenAgain) }
+  const shown = { ...hidden, ...fields, seen: seen.replaceAll('&quot;', '"') }
+  return { first, second: await browser.post(path, shown) }
 }
 
 /** Returns the fields that a browser sends for the form unchanged. */

@@ -209,6 +209,7 @@ const notLinked: readonly string[] = [
   // What forms lead to, and a page that only an identity provider has.
   '/approvals/leave/selected',
   '/find',
+  '/time/approve',
   '/payroll/chart.svg',
   '/payroll/export',
   '/payroll/exports/:id/file',

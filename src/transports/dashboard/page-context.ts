@@ -72,9 +72,9 @@ export function requireCompany({ session }: Pick<PageContext, 'session'>): void 
   throw new DomainError('forbidden', refuse.only_company())
 }
 
-/** Returns a path with the key of a sentence that confirms an action. */
-export function said(path: string, key: Sentence): { go: string } {
-  return { go: `${path}${path.includes('?') ? '&' : '?'}said=${key}` }
+/** Returns a path with the keys of the sentences that confirm an action. */
+export function said(path: string, ...keys: Sentence[]): { go: string } {
+  return { go: `${path}${path.includes('?') ? '&' : '?'}said=${keys.join('&said=')}` }
 }
 
 export type Sentence = keyof typeof sentences
@@ -83,15 +83,18 @@ export type Sentence = keyof typeof sentences
 export const sentences = {
   none_selected: phrase('Select at least one leave request.'),
   leave_entered: phrase('The leave was entered and is approved.'),
-  leave_requested: phrase('The leave was requested. It waits for approval.'),
+  leave_requested: phrase('The leave was requested.'),
   adjustment_entered: phrase('The adjustment was entered and is approved.'),
-  adjustment_requested: phrase('The adjustment was requested. It waits for approval.'),
+  adjustment_requested: phrase('The adjustment was requested.'),
   request_reopened: phrase('The request is pending again.'),
   request_cancelled: phrase('The request was canceled.'),
   entry_saved: phrase('The punch was saved.'),
   entry_approved: phrase('The punch was approved.'),
-  entry_restored: phrase('The punch was restored. It waits for approval.'),
+  entry_restored: phrase('The punch was restored.'),
   entry_added: phrase('The punch was added.'),
+  entry_repeated: phrase('This punch exists already. Nothing was added.'),
+  waits: phrase('It waits for approval.'),
+  held: phrase('Its pay period is approved: it is held and not paid.'),
   revoked: phrase('The key is revoked. It can no longer sign in.'),
   key_changed: phrase('The key was changed. Requests follow within two seconds.'),
   period_approved: phrase('The pay period is approved. Its dates are locked.'),

@@ -65,6 +65,7 @@ import { linkAccount, showAccountLink, unlinkAccount } from './pages/sign-in-acc
 import * as signIns from './pages/sign-ins.ts'
 import { signOut, signOutEverywhere } from './pages/sign-out.ts'
 import { addEntry, previewEntry, showAddEntry } from './pages/time/add.ts'
+import { timeAddress } from './pages/time/address.ts'
 import * as timeEntry from './pages/time/change.ts'
 import { showEntry } from './pages/time/entry.ts'
 import { showTimeList } from './pages/time/list.ts'
@@ -102,6 +103,7 @@ export const allPages = pages({
   'POST /adjustments/new': [enterAdjustment, showEnterAdjustment],
   'POST /adjustments/new/preview': [previewAdjustment, showEnterAdjustment],
   'GET  /time': showTimeList,
+  'GET  /time/approve': ({ query }) => ({ go: timeAddress('/time', query) }),
   'POST /time/approve': [timeEntry.approveEntries, showTimeList],
   'GET  /time/new': showAddEntry,
   'POST /time/new': [addEntry, showAddEntry],

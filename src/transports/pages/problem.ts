@@ -38,7 +38,7 @@ export function problemNotice(problem: DomainError, inputs: Inputs, isWrite: boo
     const name = inputNameOf(path)
     const input = inputs.get(name)
     const subject = input ? html`<a href="#${input.id}">${input.label}</a>` : plain(path)
-    return ended(html`${subject} ${inWords(said, inputs)}`)
+    return asSentence(inWords(said, inputs), (end) => ended(html`${subject} ${end}`))
   })
   if (wrong.length === 0) return html`${wireWords(message)}`
   if (!isWrite) return html`${wrong.map((one) => html`<div>${one}</div>`)}`
@@ -49,9 +49,14 @@ export function problemNotice(problem: DomainError, inputs: Inputs, isWrite: boo
 /** Returns the same as one text, for pages without a form. */
 export function problemText({ message, fields = {} }: DomainError): string {
   const sentences = Object.entries(fields).map(([path, [said = 'is not valid']]) =>
-    sentence(`${plain(path)} ${inWords(said, new Map())}`),
+    asSentence(inWords(said, new Map()), (end) => sentence(`${plain(path)} ${end}`)),
   )
   return sentences.length === 0 ? wireWords(message) : sentences.join(' ')
+}
+
+/** Returns a refusal that is a sentence, or the sentence that it ends. */
+export function asSentence<T>(said: string, ended: (end: string) => T): T | string {
+  return /^\p{Lu}.*\.$/su.test(said) ? said : ended(said)
 }
 
 /** Returns a sentence with its full stop, which the abbreviation at its end may have already. */

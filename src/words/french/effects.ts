@@ -38,8 +38,7 @@ export const effects: Words = {
   'The request was canceled.': 'La demande a été annulée.',
   'The punch was saved.': 'Le pointage a été enregistré.',
   'The punch was approved.': 'Le pointage a été approuvé.',
-  'The punch was restored. It waits for approval.':
-    'Le pointage a été rétabli. Il attend une approbation.',
+  'The punch was restored.': 'Le pointage a été rétabli.',
   'The punch was added.': 'Le pointage a été ajouté.',
   'The key is revoked. It can no longer sign in.':
     'La clé est révoquée. Les requêtes qui l’utilisent reçoivent maintenant 401.',

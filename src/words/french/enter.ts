@@ -33,6 +33,10 @@ export const enter: Words = {
     'Choisissez une personne, le congé et ses dates pour voir ce qu’il utilise.',
   'Enter it even though a blackout blocks these dates':
     'Le saisir même si une période sans congé bloque ces dates',
+  'It overlaps leave of {0}: <a href="{1}">{2}</a>.':
+    'Il chevauche un congé de {0} : <a href="{1}">{2}</a>.',
+  'It cannot be approved.': 'Il ne peut pas être approuvé.',
+  'There is no working day in these dates.': 'Il n’y a aucun jour de travail dans ces dates.',
   'Approve it at once': 'L’approuver aussitôt',
   'Paid on': 'Payé le',
   'Negative hours are removed.': 'Des heures négatives sont retirées.',
@@ -42,9 +46,7 @@ export const enter: Words = {
   'The request of {0} waits for a decision. <a href="{1}">Open the request</a>':
     'La demande de {0} attend une décision. <a href="{1}">Ouvrir la demande</a>',
   'The leave was entered and is approved.': 'Le congé a été saisi et il est approuvé.',
-  'The leave was requested. It waits for approval.':
-    'Le congé a été demandé. Il attend une approbation.',
+  'The leave was requested.': 'Le congé a été demandé.',
   'The adjustment was entered and is approved.': 'L’ajustement a été saisi et il est approuvé.',
-  'The adjustment was requested. It waits for approval.':
-    'L’ajustement a été demandé. Il attend une approbation.',
+  'The adjustment was requested.': 'L’ajustement a été demandé.',
 }

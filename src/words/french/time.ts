@@ -13,8 +13,11 @@ export const time: Words = {
   'This punch exists already: nothing is added.': 'Ce pointage existe déjà : rien n’est ajouté.',
   'It overlaps another punch.': 'Il chevauche un autre pointage.',
   'Another punch has no clock-out yet.': 'Un autre pointage n’a pas encore d’heure de sortie.',
-  'Its pay period is approved: it would be held and not paid.':
-    'Sa période de paie est approuvée : il serait retenu et non payé.',
+  'Paid by schedule, not by punches.': 'Payé selon l’horaire, non selon les pointages.',
+  'It waits for approval.': 'Il attend une approbation.',
+  'This punch exists already. Nothing was added.': 'Ce pointage existe déjà. Rien n’a été ajouté.',
+  'Its pay period is approved: it is held and not paid.':
+    'Sa période de paie est approuvée : il est retenu et non payé.',
   'Add an entry': 'Ajouter un pointage',
   'You do not have permission to add punches.':
     'Votre accès ne permet pas d’ajouter des pointages.',
@@ -50,10 +53,10 @@ export const time: Words = {
     'Le lendemain si elle n’est pas après l’heure d’entrée.',
   'must be after the clock-in': 'doit être après l’heure d’entrée',
   'must be shorter than the punch': 'doit être plus court que le pointage',
-  'Close<span class="hidden"> the punch of {0}, {1}</span>':
-    'Fermer<span class="hidden"> le pointage : {0}, {1}</span>',
-  'Open<span class="hidden"> the punch of {0}, {1}</span>':
-    'Ouvrir<span class="hidden"> le pointage : {0}, {1}</span>',
+  'Clock out<span class="hidden"> the punch of {0}, {1}</span>':
+    'Pointer la sortie<span class="hidden"> le pointage : {0}, {1}</span>',
+  'Edit<span class="hidden"> the punch of {0}, {1}</span>':
+    'Modifier<span class="hidden"> le pointage : {0}, {1}</span>',
   'Select {0}, {1}': 'Sélectionner {0}, {1}',
   edited: 'modifié',
   '{n} punch approved.': { one: '{n} pointage approuvé.', other: '{n} pointages approuvés.' },

@@ -41,6 +41,8 @@ async function preview(path: string, fields: Record<string, string>): Promise<st
   return /<section id="preview".*?<\/section>/s.exec(text)![0]
 }
 
+const textIn = (shown: string) => shown.replaceAll(/<[^>]+>/g, '')
+
 const requestsOf = async (id: number) =>
   (await server.rest('GET', `/leave-requests?employee_id=${id}`)).body.data
 
@@ -59,6 +61,69 @@ describe('leave for somebody', () => {
     expect(second.text).toContain('The leave was entered and is approved.')
     expect(second.path).toContain(`/admin/people/${id}/leave`)
     expect(await requestsOf(id)).toMatchObject([{ type: 'sick', status: 'approved', days: 1 }])
+  })
+
+  test('names the leave that it overlaps before it is saved, by half days', async () => {
+    const { id, email } = await person('Han')
+    const date = workday()
+    const half = { start_day_part: 'afternoon', end_day_part: 'full' }
+    const asked = await server.rest('POST', '/leave-requests', {
+      ...{ employee_id: id, type: 'vacation', start_day_part: 'afternoon' },
+      ...{ start_date: date, end_date: date },
+    })
+    const fields = { person: email, type: 'vacation', start_date: date, end_date: date }
+    const pending = await preview(path, { ...fields, ...half })
+    expect(textIn(pending)).toMatch(
+      /It overlaps leave of Han Silva: vacation, .* afternoon, pending\./i,
+    )
+    expect(pending).toContain(`href="/admin/approvals/leave/${asked.body.id}"`)
+    expect(pending).not.toContain('It cannot be approved.')
+    const morning = { ...fields, start_day_part: 'morning' }
+    expect(await preview(path, morning)).not.toContain('It overlaps')
+    await server.rest('POST', `/leave-requests/${asked.body.id}/approve`, {})
+    const approved = textIn(await preview(path, fields))
+    expect(approved).toMatch(/ afternoon, approved\. ?It cannot be approved\./)
+    await server.rest('PUT', '/company', { overlapping_leave: 'warn' })
+    expect(await preview(path, fields)).not.toContain('It cannot be approved.')
+    await server.rest('PUT', '/company', { overlapping_leave: null })
+  })
+
+  test('on a day off says why it takes no days', async () => {
+    const { email } = await person('Sam')
+    const saturday = { start_date: '2026-06-06', end_date: '2026-06-06' }
+    const shown = await preview(path, { person: email, type: 'vacation', ...saturday })
+    expect(shown).toContain('There is no working day in these dates.')
+  })
+
+  test('that a blackout refuses keeps its effects and the choice to enter it anyway', async () => {
+    const { id, email } = await person('Bob')
+    const date = workday()
+    const blackout = await server.rest('POST', '/blackout-dates', {
+      ...{ name: 'Stock', start_date: date, end_date: date, enforcement: 'block' },
+    })
+    const fields = { person: email, type: 'vacation', start_date: date, end_date: date }
+    const { second } = await saveTwice(browser, path, fields)
+    expect(second.status).toBe(422)
+    const effects = /<section id="preview".*?<\/section>/s.exec(second.text)![0]
+    expect(effects).toContain('Balance')
+    expect(effects).toContain('name="override_blackout"')
+    expect(await requestsOf(id)).toEqual([])
+    const forced = await saveTwice(browser, path, { ...fields, override_blackout: 'yes' })
+    expect(forced.second.text).toContain('The leave was requested.')
+    await server.rest('DELETE', `/blackout-dates/${blackout.body.id}`)
+  })
+
+  test('is linked from the list of the person, with its part of the day', async () => {
+    const { id } = await person('Liv')
+    const date = workday()
+    const { body } = await server.rest('POST', '/leave-requests', {
+      ...{ employee_id: id, type: 'vacation', start_day_part: 'morning' },
+      ...{ start_date: date, end_date: date },
+    })
+    const { text } = await browser.get(`/admin/people/${id}/leave`)
+    expect(text).toMatch(
+      new RegExp(`<a href="/admin/approvals/leave/${body.id}">.*?</time> morning</a>`),
+    )
   })
 
   test('is only requested where that was chosen', async () => {
@@ -180,6 +245,18 @@ describe('a punch for somebody', () => {
     expect(await punchesOf(id)).toHaveLength(2)
   })
 
+  test('of a person who is paid by schedule says why no paid hours change', async () => {
+    const shown = async (first_name: string, pay_basis: string) => {
+      const { id, email } = await person(first_name)
+      await server.rest('PUT', `/employees/${id}`, { pay_basis })
+      const times = { clock_in: '2026-05-23T09:00', clock_out: '2026-05-23T12:00' }
+      return preview(path, { person: email, break_minutes: '0', ...times })
+    }
+    const words = 'Paid by schedule, not by punches.'
+    expect(await shown('Sue', 'schedule')).toContain(words)
+    expect(await shown('Pam', 'punches')).not.toContain(words)
+  })
+
   test('that overlaps another, or is there already, says so before it is saved', async () => {
     const { id, email } = await person('Ida')
     const date = '2026-05-21'
@@ -190,7 +267,15 @@ describe('a punch for somebody', () => {
     expect(await shown({ clock_in: `${date}T11:00`, clock_out: '13:00' })).toContain(
       'It overlaps another punch.',
     )
-    expect(await shown({})).toContain('This punch exists already: nothing is added.')
+    const repeated = await shown({})
+    expect(repeated).toContain('This punch exists already: nothing is added.')
+    expect(textIn(repeated)).toContain('3.00 to 3.00 h (±0.00)')
+    const { second } = await saveTwice(browser, path, {
+      person: email,
+      break_minutes: '0',
+      ...times,
+    })
+    expect(second.text).toContain('This punch exists already. Nothing was added.')
     expect(
       await shown({ clock_in: `${date}T13:00`, clock_out: '14:00', break_minutes: '60' }),
     ).toContain('must be shorter than the punch')

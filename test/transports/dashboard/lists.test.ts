@@ -31,6 +31,8 @@ describe('blackout dates', () => {
       end_date: '2026-12-01',
     })
     expect(wrongIn(order.text)).toEqual({ end_date: 'It must not be before the first date.' })
+    await server.rest('PUT', `/employees/${ruth}`, { department: 'Store' })
+    await server.rest('PUT', `/employees/${dora}`, { department: 'Warehouse' })
     const added = await admin.submit(path, path, {
       name: 'Stock-taking',
       start_date: '2026-12-01',

@@ -41,7 +41,12 @@ test('an admin sets the minimum of a department, changes it and ends it', async 
   const path = '/admin/minimum-present/new'
   const input = { effective_from: '2026-09-01', minimum_present: '3' }
   const wrong = await browser.submit(path, path, { ...input, department: 'Wharf' })
-  expect(wrong.text).toContain('No department is named Wharf; there are Kitchen.')
+  expect(wrong.text).toContain(
+    'Nothing was changed. No department is named Wharf; there are Kitchen.',
+  )
+  expect(wrong.text).toContain(
+    'id="e-department">No department is named Wharf; there are Kitchen.<',
+  )
   const added = await browser.submit(path, path, { ...input, department: 'kitchen' })
   expect(added.text).toContain('The minimum was saved.')
   const [one] = (await server.rest('GET', '/minimum-present')).body.data
@@ -58,6 +63,34 @@ test('an admin sets the minimum of a department, changes it and ends it', async 
     { id: one.id, effective_from: '2026-09-01', minimum_present: 2 },
     { effective_from: '2026-10-01', minimum_present: 0 },
   ])
+})
+
+test('blackout dates take only departments that somebody has, or that they had', async () => {
+  const path = '/admin/blackout-dates/new'
+  const dates = { start_date: '2026-11-02', end_date: '2026-11-03', enforcement: 'block' }
+  const input = { name: 'Stock', ...dates }
+  const wrong = await browser.submit(path, path, { ...input, departments: 'KITCHEN\nWharf' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('No department is named Wharf; there are Kitchen.')
+  const added = await browser.submit(path, path, { ...input, departments: 'kitchen' })
+  expect(added.text).toContain('The blackout dates were added.')
+  const stored = async () => (await server.rest('GET', '/blackout-dates')).body.data
+  const [{ id }] = await stored()
+  await server.rest('PUT', `/blackout-dates/${id}`, { departments: ['Kitchen', 'Closed'] })
+  const page = `/admin/blackout-dates/${id}`
+  const kept = { ...input, name: 'Count', departments: 'Kitchen\nClosed' }
+  const saved = await browser.submit(page, page, kept)
+  expect(saved.text).toContain('The blackout dates were saved.')
+  expect(await stored()).toMatchObject([{ name: 'Count', departments: ['Kitchen', 'Closed'] }])
+})
+
+test('who is away offers to enter leave today where the period has today', async () => {
+  const link = async (query: string) =>
+    /href="\/admin\/leave\/new\?date=([^"]*)"/.exec(
+      (await browser.get(`/admin/away${query}`)).text,
+    )?.[1]
+  expect(await link('?view=month&date=2026-06-20')).toBe('2026-06-01')
+  expect(await link('?date=2026-07-08')).toBe('2026-07-06')
 })
 
 test('pages and emails call only a broken minimum a conflict', async () => {

@@ -205,6 +205,7 @@ const teamPages: readonly string[] = [
   'POST /calendars/:id/renew',
   'POST /calendars/:id/delete',
   'GET /time',
+  'GET /time/approve',
   'POST /time/approve',
   'GET /time/new',
   'POST /time/new',

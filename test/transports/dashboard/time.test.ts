@@ -80,6 +80,9 @@ describe('the list of punches', () => {
     expect(all).toEqual(expect.arrayContaining([done, open, twice, edited]))
     expect(all).not.toContain(old)
     expect(await shown('show=open')).toEqual([open])
+    const buttons = (await admin.get('/admin/time')).text
+    expect(buttons).toContain('>Clock out<span class="hidden"> the punch of Dora')
+    expect(buttons).toContain('>Edit<span class="hidden"> the punch of Ben')
     expect(await shown('show=unapproved')).not.toContain(done)
     expect(await shown('show=edited')).toEqual([edited])
     if (body.id) {
@@ -122,6 +125,49 @@ describe('the list of punches', () => {
       notes: 'Forgot the clock.',
       status: expect.any(String),
     })
+  })
+
+  test('says that a punch waits for approval where the company pays approved ones', async () => {
+    const id = await punch(dora, '2026-10-02')
+    await server.rest('POST', `/time-entries/${id}/approve`, {})
+    const path = `/admin/time/${id}`
+    const fields = { clock_in: '2026-10-02T09:00', break_minutes: '0', step: 'save' }
+    const save = async (out: string) =>
+      (await admin.submit(path, path, { ...fields, clock_out: `2026-10-02T${out}` })).text
+    expect(await save('16:00')).toContain('The punch was saved.<')
+    await server.rest('PUT', '/company', { require_approved_punches: true })
+    await server.rest('POST', `/time-entries/${id}/approve`, {})
+    expect(await save('15:00')).toContain('The punch was saved. It waits for approval.')
+    await server.rest('PUT', '/company', { require_approved_punches: false })
+  })
+
+  test('says before and after saving that a punch of an approved pay period is held', async () => {
+    const eve = await addEmployee(server, { first_name: 'Eve', timezone: 'America/Toronto' })
+    const basis = "update employees set pay_basis = 'punches' where company_id = $1 and id = $2"
+    await server.sql(basis, [eve])
+    const open = await punch(eve, '2026-03-03', null)
+    const { data } = (await server.rest('GET', '/pay-periods?per_page=100')).body
+    const period = (data as { id: string; start_date: string; end_date: string }[]).find(
+      ({ start_date, end_date }) => start_date <= '2026-03-03' && '2026-03-04' <= end_date,
+    )!
+    const input = { accept_open: true }
+    const approved = await server.rest('POST', `/pay-periods/${period.id}/approve`, input)
+    expect(approved.status, approved.text).toBe(200)
+    const held = 'Its pay period is approved: it is held and not paid.'
+    const path = `/admin/time/${open}`
+    const times = { clock_in: '2026-03-03T09:00', clock_out: '12:00', break_minutes: '0' }
+    const asked = await admin.submit(path, path, times)
+    expect(asked.text).toContain('Nothing is saved yet.')
+    expect(asked.text).toContain(held)
+    const closed = await admin.submit(path, path, { ...times, step: 'save' })
+    expect(closed.text).toContain(`The punch was saved. ${held}`)
+    const { body: person } = await server.rest('GET', `/employees/${eve}`)
+    const { first, second } = await saveTwice(admin, '/admin/time/new', {
+      ...{ person: person.employee_number, break_minutes: '0' },
+      ...{ clock_in: '2026-03-04T09:00', clock_out: '12:00' },
+    })
+    expect(first.text).toContain(held)
+    expect(second.text).toContain(`The punch was added. ${held}`)
   })
 
   test('takes the date of a clock-out from the clock-in, of a new punch too', async () => {
@@ -204,6 +250,9 @@ describe('the list of punches', () => {
     expect(answer.text).toContain('1 punch approved.')
     expect(answer.text).toContain('1 not approved:')
     expect((await entry(first)).approved).toBe(true)
+    // Back, a reload and a typed address open it without the form.
+    const opened = await admin.get('/admin/time/approve?show=unapproved')
+    expect([opened.status, opened.path]).toEqual([200, '/admin/time?show=unapproved'])
     const none = await admin.post('/admin/time/approve', { form_token: token })
     expect(none.text).toContain('Select at least one punch.')
   })

@@ -51,7 +51,7 @@ ${awayToday(page, now, today)}
 ${chooser(page, period, { departments, only })}
 <h2 class="period" id="period">${period.view === 'month' ? capitalized(monthWords(from)) : span(from, to_date, today)}</h2>
 ${markList(holidays, blackouts, today)}
-${departments.length === 0 ? html`${empty(t`Nobody is away.`)}<p>${enterLink(page, t`Enter leave or time`, { date: from })}</p>` : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts, below }))}`,
+${departments.length === 0 ? html`${empty(t`Nobody is away.`)}<p>${enterLink(page, t`Enter leave or time`, { date: hasToday ? today : from })}</p>` : departments.map((one) => departmentGrid(page, period, one, { today, holidays, blackouts, below }))}`,
   }
 }
 

@@ -1,10 +1,13 @@
 import { addDays } from '../../../lib/calendar/dates.ts'
+import { invalid } from '../../../lib/errors.ts'
+import { listEmployees } from '../../../modules/employees/index.ts'
 import type { BlackoutRecord } from '../../../modules/leave/blackout-dates/schema.ts'
 import * as leave from '../../../modules/leave/index.ts'
 import { refuse } from '../../../modules/leave/refusals.ts'
 import { leaveTypeName, phrase, t } from '../../../words/index.ts'
 import { ended, type Html, html } from '../../pages/html.ts'
 import type { PageContext } from '../page-context.ts'
+import { linesOf } from '../parts/inputs.ts'
 import { badge, count, pager } from '../parts/ui.ts'
 import { recordPages } from '../record-pages/pages.ts'
 import { orNone } from '../record-pages/table.ts'
@@ -36,6 +39,13 @@ ${input('enforcement', t`Leave on these dates`, undefined, [
 ${input('leave_types', t`Leave types`, t`None: all but sick leave.`, [...(await typeNames(page))])}
 ${input('departments', t`Departments`, t`One per line; empty: all.`)}
 ${input('reason', t`Reason`, t`People see it.`)}`,
+  sent: async ({ page, record: { departments = [] } }) => {
+    for (const department of linesOf(page.form.get('departments'))) {
+      const { meta } = await page.ask(listEmployees, { department, per_page: 1 })
+      if (meta.note && !departments.includes(department)) throw invalid({ departments: meta.note })
+    }
+    return {}
+  },
   words: {
     end_date: [[refuse.ends_before_start, phrase('must not be before the first date')]],
     leave_types: [[anything, phrase('are not all leave types of the company')]],

@@ -1,7 +1,7 @@
 import { decimal, t } from '../../../words/index.ts'
 import { textOf } from '../../pages/form.ts'
 import { type Html, html } from '../../pages/html.ts'
-import { wrongWith } from '../../pages/problem.ts'
+import { asSentence, wrongWith } from '../../pages/problem.ts'
 import type { PageContext } from '../page-context.ts'
 
 type FieldOptions = {
@@ -194,7 +194,8 @@ function described(name: string, hint: string | undefined, wrong: string | undef
 }
 
 function said(name: string, hint: string | undefined, wrong: string | undefined): Html {
+  const words = wrong && asSentence(wrong, (end) => t`It ${end}.`)
   return html`${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
-    wrong === undefined ? '' : html`<p class="wrong" id="e-${name}">${t`It ${wrong}.`}</p>`
+    words === undefined ? '' : html`<p class="wrong" id="e-${name}">${words}</p>`
   }`
 }

@@ -35,16 +35,15 @@ export const problemMark = '<!-- problem -->'
 
 /** Shows the result of an action, or why it failed. */
 export function notices({ query, problem, shown }: PageContext): Html {
-  const key = query.get('said')
-  const isKnown = key !== null && Object.hasOwn(sentences, key)
-  const sentence = isKnown ? say(sentences[key as keyof typeof sentences]) : null
+  const keys = query.getAll('said').filter((key) => Object.hasOwn(sentences, key))
+  const words = keys.map((key) => say(sentences[key as keyof typeof sentences])).join(' ')
   if (problem) {
     shown.problem = problem
     return html`<div class="notice bad" role="alert" tabindex="-1">${raw(problemMark)}</div>`
   }
-  return sentence === null
+  return words === ''
     ? html``
-    : html`<div class="notice good" role="status" tabindex="-1">${sentence}</div>`
+    : html`<div class="notice good" role="status" tabindex="-1">${words}</div>`
 }
 
 type FormOptions = {

@@ -76,7 +76,7 @@ async function lineOf(page: PageContext, adjustment: Adjustment): Promise<Line> 
     asked_at: adjustment.created_at,
     facts: [
       ...(corrects_date === null ? [] : [[t`Corrects`, day(corrects_date, today(page))] as const]),
-      ...hoursFacts(page, dryRun?.effects),
+      ...(await hoursFacts(page, dryRun?.effects)),
     ],
     marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],
     problem,

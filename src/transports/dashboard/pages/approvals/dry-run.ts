@@ -1,8 +1,9 @@
 import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
 import type { HoursChange } from '../../../../modules/payroll/hours/effects.ts'
+import { explainPayrollHours } from '../../../../modules/payroll/index.ts'
 import { t } from '../../../../words/index.ts'
-import { type Html, tHtml } from '../../../pages/html.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import { problemText } from '../../../pages/problem.ts'
 import type { DryRunEffects, DryRunResult, PageContext } from '../../page-context.ts'
 import { change, hours } from '../../parts/ui.ts'
@@ -25,16 +26,20 @@ export async function tryApproval<Op extends AnyOperation>(
   }
 }
 
+type PunchOf = { employee_id: number; date: string }
+
 /**
  * Returns the effect `paid_hours` of a dry run as facts: for the date, and for its workweek if that counts, or for the
- * pay period.
+ * pay period. A punch, of whom and when is in `punch`, that changes nothing says so where the schedule is paid.
  */
-export function hoursFacts(page: PageContext, effects: DryRunEffects | undefined) {
+export async function hoursFacts(page: PageContext, effects?: DryRunEffects, punch?: PunchOf) {
   const paid = effects?.paid_hours
   if (!paid || 'not_compared' in paid) return []
   if ('people' in paid) {
-    const { from, to, hours_before, hours_after, change_hours } = paid
-    const words = becomes(hours_before, hours_after, change_hours)
+    const { from, to, hours_before, hours_after, change_hours, people } = paid
+    const basis = punch && people === 0 && (await page.ask(explainPayrollHours, punch)).pay_basis
+    const why = basis === 'schedule' ? t`Paid by schedule, not by punches.` : ''
+    const words = html`${becomes(hours_before, hours_after, change_hours)} ${why}`
     return [[tHtml`Paid hours, ${span(from, to, today(page))}`, words] as const]
   }
   const facts = [[t`Paid hours of the day`, changeWords(paid)] as const]

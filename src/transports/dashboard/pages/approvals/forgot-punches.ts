@@ -88,7 +88,7 @@ async function lineOf(page: PageContext, request: ForgotPunchRequestRecord): Pro
     cells: [{ html: when }, { html: `${times}${zone}` }, { html: inUnits(break_minutes, 'min') }],
     note: request.reason,
     asked_at: request.created_at,
-    facts: hoursFacts(page, dryRun?.effects),
+    facts: await hoursFacts(page, dryRun?.effects, { employee_id, date: request.work_date }),
     marks: problem === undefined ? [] : [{ words: t`Cannot be approved`, tone: 'bad' }],
     problem,
   }

@@ -118,7 +118,7 @@ export function balanceCell(
 
 type Away = { employee_name: string; start_date: string; end_date: string }
 
-export function lineList(lines: readonly string[]): Html {
+export function lineList(lines: readonly (Html | string)[]): Html {
   return html`${lines.map((line) => html`<span class="line">${line}</span>`)}`
 }
 

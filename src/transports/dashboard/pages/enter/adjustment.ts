@@ -75,7 +75,7 @@ async function effectsOf(page: PageContext, input: Input) {
   try {
     const operation = payroll.createPayrollDayAdjustment
     const { effects } = await page.dryRun(operation, { ...noted, apply_immediately })
-    return { facts: hoursFacts(page, effects) }
+    return { facts: await hoursFacts(page, effects) }
   } catch (error) {
     // Who may not approve it may still request it.
     if (!(error instanceof DomainError) || error.code !== 'forbidden') throw error

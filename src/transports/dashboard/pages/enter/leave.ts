@@ -1,14 +1,18 @@
 import { invalid } from '../../../../lib/errors.ts'
+import { getCompany } from '../../../../modules/company/index.ts'
 import * as leave from '../../../../modules/leave/index.ts'
-import { leaveTypeName, t } from '../../../../words/index.ts'
+import { leaveTypeName, leaveTypeWord, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
-import { type Html, html } from '../../../pages/html.ts'
+import { type Html, html, tHtml } from '../../../pages/html.ts'
 import type { Answer, PageContext } from '../../page-context.ts'
 import { area, areaOf, check, choices, field, select } from '../../parts/inputs.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
+import { to } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
 import { today } from '../../words/dates.ts'
-import { factsOf, problemOf } from '../approvals/leave-preview.ts'
+import { statusWord } from '../../words/status-words.ts'
+import { leaveDates } from '../approvals/leave.ts'
+import { factsOf, lineList, problemOf } from '../approvals/leave-preview.ts'
 import { enteredAs, enterForm, entering, type Preview } from './parts.ts'
 
 /** The form that enters leave for somebody, its effects, and the request whose effects were shown. */
@@ -94,19 +98,39 @@ async function inputOf(page: PageContext) {
 
 async function effectsOf(page: PageContext, input: Input) {
   const preview = await page.ask(leave.previewLeaveRequest, input)
-  const mayOverride = page.session.reach === 'company'
   const isBlocked = preview.blackout_hits.some(({ enforcement }) => enforcement === 'block')
+  const label = t`Enter it even though a blackout blocks these dates`
+  const override = { name: 'override_blackout', label, checked: false }
+  const refused = problemOf(preview)
+  const problems = [
+    ...(refused === undefined ? [] : [refused]),
+    ...(preview.warnings.includes('overlaps') ? await overlapLines(page, input, refused) : []),
+    ...(preview.days === 0 && !refused ? [t`There is no working day in these dates.`] : []),
+  ]
   return {
     facts: factsOf(page, preview),
-    problem: problemOf(preview),
-    ...(mayOverride && isBlocked
-      ? {
-          more: check(page, {
-            name: 'override_blackout',
-            label: t`Enter it even though a blackout blocks these dates`,
-            checked: false,
-          }),
-        }
-      : {}),
+    problem: problems.length === 0 ? undefined : lineList(problems),
+    more: page.session.reach === 'company' && isBlocked ? check(page, override) : html``,
   }
+}
+
+/** Names the leave on the same dates, and says whether it prevents an approval. */
+async function overlapLines(page: PageContext, input: Input, refused: string | undefined) {
+  const { employee_id, start_date: from, end_date: until } = input
+  const { data } = await page.ask(leave.listLeaveRequests, { employee_id, from, to: until })
+  const half = from === until ? (input.start_day_part ?? input.end_day_part ?? 'full') : 'full'
+  const isShared = (part: string) => [half, part].includes('full') || part === half
+  const others = data.filter(({ status, start_day_part, end_day_part }) => {
+    return /pending|approved/.test(status) && [start_day_part, end_day_part].some(isShared)
+  })
+  // Leave by the hour may fit on a day with other leave.
+  const isTaken = !input.hours && others.every((one) => one.status === 'approved' && !one.hours)
+  const company = isTaken && !refused && page.may(getCompany) && (await page.ask(getCompany, {}))
+  return [
+    ...others.map((one) => {
+      const what = html`${leaveTypeWord(one.type)}, ${leaveDates(page, one)}, ${statusWord(one.status)}`
+      return tHtml`It overlaps leave of ${one.employee_name}: <a href="${to(page, `/approvals/leave/${one.id}`)}">${what}</a>.`
+    }),
+    ...(company && company.overlapping_leave !== 'warn' ? [t`It cannot be approved.`] : []),
+  ]
 }

@@ -68,7 +68,7 @@ function enterTabs(page: PageContext, current: Path): Html {
 /** What a form would do, before it is saved. */
 type Effects = {
   facts: readonly (readonly [Html | string, Html | string])[]
-  problem?: string | undefined
+  problem?: Html | string | undefined
   /** More to choose. */
   more?: Html
 }
@@ -101,16 +101,18 @@ export function entering<Input extends { employee_id: number }>(way: Entered<Inp
       const seen = JSON.stringify({ ...input, note: undefined, notes: undefined })
       return { input, preview: { ...(await way.effectsOf(page, input)), seen, employee_id } }
     })
+  async function preview(page: PageContext): Promise<Answer> {
+    try {
+      return await form(page, (await previewOf(page)).preview)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status >= 500) throw error
+      return form(page, { facts: [], problem: problemText(error) })
+    }
+  }
   return {
-    show: (page: PageContext) => form(page),
-    async preview(page: PageContext) {
-      try {
-        return await form(page, (await previewOf(page)).preview)
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.status >= 500) throw error
-        return form(page, { facts: [], problem: problemText(error) })
-      }
-    },
+    // A refused form keeps the effects of its inputs.
+    show: (page: PageContext) => (page.problem ? preview(page) : form(page)),
+    preview,
     async save(page: PageContext) {
       const { input, preview } = await previewOf(page)
       if (page.form.get('seen') !== preview.seen) return form(page, preview)
@@ -181,7 +183,7 @@ export async function enteredAs(page: PageContext, made: Made, way: Approving): 
   const [approved, requested] = way.done
   if (made.status === 'approved') return said(way.back, approved)
   if (!page.form.has('approve') || made.employee_id === page.shown.own)
-    return said(way.back, requested)
+    return said(way.back, requested, 'waits')
   const reason = await approveNow(way)
   if (reason === undefined) return said(way.back, approved)
   return {

@@ -17,6 +17,7 @@ import { badge, change, count, numberHead, table, to } from '../../parts/ui.ts'
 import { day, span } from '../../words/dates.ts'
 import { apart } from '../../words/same-in-english.ts'
 import { statusTitle } from '../../words/status-words.ts'
+import { leaveDates } from '../approvals/leave.ts'
 
 const columns = [
   phrase('Available'),
@@ -155,14 +156,16 @@ const statusTones = {
 } as const
 
 export function requestTable(
+  page: PageContext,
   requests: readonly Omit<LeaveRequestRecord, 'days_by_date'>[],
-  { names, today }: Shown,
+  { names }: Pick<Shown, 'names'>,
 ): Html {
   return table(
     t`Requests${apart}`,
     [t`Dates`, t`Leave`, numberHead(t`Uses`), t`Status`, t`Notes`],
     requests.map(
-      (request) => html`<tr><td>${span(request.start_date, request.end_date, today)}</td>
+      (request) => html`<tr>
+<td><a href="${to(page, `/approvals/leave/${request.id}`)}">${leaveDates(page, request)}</a></td>
 <td data-label="${t`Leave`}">${names.get(request.type) ?? request.type}</td>
 <td class="number" data-label="${t`Uses`}">${count(request.days, 'day')}</td>
 <td>${badge(statusTitle(request.status), statusTones[request.status])}</td>

@@ -58,7 +58,7 @@ ${ledger.data.length === 0 ? empty(t`No entries.`) : ledgerTable(ledger.data, { 
 ${pager(page, `/people/${id}/leave`, ledger.meta, 'entry', 'entries')}</section>
 ${page.may(leave.adjustLeaveBalance) && balances.length > 0 ? adjustForm(page, { id, today, balances, names }) : ''}
 <h2>${t`Requests${apart}`}</h2>
-${requests.data.length === 0 ? empty(t`No leave was requested.`) : requestTable(requests.data, { names, today })}
+${requests.data.length === 0 ? empty(t`No leave was requested.`) : requestTable(page, requests.data, { names })}
 ${requests.meta.total > most_requests ? html`<p class="quiet">${t`The last ${most_requests} of ${count(requests.meta.total, 'request')}.`}</p>` : ''}`,
   })
 }

@@ -1,10 +1,10 @@
 import { hoursOf } from '../../../../lib/calendar/minutes.ts'
 import { createTimeEntry, listTimeEntries } from '../../../../modules/time-entries/index.ts'
 import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
-import { inUnits, t } from '../../../../words/index.ts'
+import { inUnits, say, t } from '../../../../words/index.ts'
 import { numberOf, textOf } from '../../../pages/form.ts'
 import { html } from '../../../pages/html.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
+import { type Answer, type PageContext, sentences } from '../../page-context.ts'
 import { personField, personIn } from '../../parts/person-input.ts'
 import { badge, hours } from '../../parts/ui.ts'
 import { requireMay } from '../../require-may.ts'
@@ -12,7 +12,7 @@ import { day, today } from '../../words/dates.ts'
 import { statusWord } from '../../words/status-words.ts'
 import { becomes, hoursFacts } from '../approvals/dry-run.ts'
 import { enterForm, entering, type Preview } from '../enter/parts.ts'
-import { listWith } from './address.ts'
+import { savedEntry } from './address.ts'
 import { upToTime } from './entry.ts'
 import { clockOutOf, entryFields, entryWords } from './fields.ts'
 import { punchLink } from './rows.ts'
@@ -67,8 +67,10 @@ async function effectsOf(page: PageContext, input: Input) {
   const dates = { employee_id, from: work_date, to: work_date, per_page: 100 }
   const { data } = await page.ask(listTimeEntries, dates)
   const others = data.filter(({ id }) => id !== entry.id)
-  const before = others.reduce((sum, one) => sum + (one.worked_minutes ?? 0), 0)
-  const after = before + (worked_minutes ?? 0)
+  const stored = data.find(({ id }) => id === entry.id)
+  const isRepeated = stored?.worked_minutes === worked_minutes
+  const before = data.reduce((sum, one) => sum + (one.worked_minutes ?? 0), 0)
+  const after = before - (stored?.worked_minutes ?? 0) + (worked_minutes ?? 0)
   return {
     facts: [
       [t`Day`, day(work_date, today(page))] as const,
@@ -88,9 +90,10 @@ async function effectsOf(page: PageContext, input: Input) {
         t`Punched hours of the day`,
         becomes(hoursOf(before), hoursOf(after), hoursOf(after - before)),
       ] as const,
-      ...hoursFacts(page, entry.effects),
+      ...(await hoursFacts(page, entry.effects, { employee_id, date: work_date })),
     ],
-    problem: problemOf(entry, data.length > others.length),
+    problem: problemOf(entry, isRepeated),
+    more: isRepeated ? html`<input type="hidden" name="repeated" value="yes">` : html``,
   }
 }
 
@@ -100,7 +103,7 @@ function problemOf({ warnings, held }: TimeEntryRecord, isRepeated: boolean): st
     ...(isRepeated ? [t`This punch exists already: nothing is added.`] : []),
     ...(warnings.includes('overlap') ? [t`It overlaps another punch.`] : []),
     ...(warnings.includes('open_entry_exists') ? [t`Another punch has no clock-out yet.`] : []),
-    ...(held ? [t`Its pay period is approved: it would be held and not paid.`] : []),
+    ...(held ? [say(sentences.held)] : []),
   ]
   return all.length === 0 ? undefined : all.join(' ')
 }
@@ -108,5 +111,5 @@ function problemOf({ warnings, held }: TimeEntryRecord, isRepeated: boolean): st
 /** Adds the punch; without a clock-out the person is clocked in. */
 async function save(page: PageContext, input: Input): Promise<Answer> {
   const entry = await page.act(createTimeEntry, input)
-  return said(listWith(page, entry, entry.id), 'entry_added')
+  return savedEntry(page, entry, page.form.has('repeated') ? 'entry_repeated' : 'entry_added')
 }

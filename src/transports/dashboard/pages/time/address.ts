@@ -1,7 +1,9 @@
 import { addDays, isCivilDate } from '../../../../lib/calendar/dates.ts'
+import { getCompany } from '../../../../modules/company/index.ts'
+import type { TimeEntryRecord } from '../../../../modules/time-entries/schema.ts'
 import { phrase } from '../../../../words/index.ts'
 import { numberOf } from '../../../pages/form.ts'
-import type { PageContext } from '../../page-context.ts'
+import { type PageContext, type Sentence, said } from '../../page-context.ts'
 import { type Changes, keptQuery, withQuery } from '../../parts/list-address.ts'
 import { pageOf } from '../../parts/ui.ts'
 import { today as todayIn } from '../../words/dates.ts'
@@ -72,6 +74,16 @@ export function listWith(
   const isShown = (from === undefined || from <= work_date) && work_date <= to
   const changes = isShown ? { next } : { from: work_date, to: work_date, page: null, next: id }
   return timeAddress('/time', page.query, changes)
+}
+
+/** Returns to the list, at the next line, and says whether the punch is held or waits for approval. */
+export async function savedEntry(page: PageContext, entry: TimeEntryRecord, done: Sentence) {
+  const list = listWith(page, entry, page.form.get('next') ?? entry.id)
+  if (entry.held) return said(list, done, 'held')
+  if (entry.approved || entry.clock_out === null) return said(list, done)
+  // Who may not read the settings is told that it waits, as the list says.
+  const company = page.may(getCompany) ? await page.ask(getCompany, {}) : undefined
+  return company?.require_approved_punches === false ? said(list, done) : said(list, done, 'waits')
 }
 
 /** Returns a path below `/time` with the parameters of the list. */

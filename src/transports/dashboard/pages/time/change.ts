@@ -1,20 +1,21 @@
 import { DomainError, invalid } from '../../../../lib/errors.ts'
 import * as timeEntries from '../../../../modules/time-entries/index.ts'
-import { plural, t } from '../../../../words/index.ts'
+import { plural, say, t } from '../../../../words/index.ts'
 import { html } from '../../../pages/html.ts'
 import { problemText } from '../../../pages/problem.ts'
-import { type Answer, type PageContext, said } from '../../page-context.ts'
-import { askedFirst, askIfItMoves, stepOf } from '../../parts/review.ts'
+import { type Answer, type PageContext, said, sentences } from '../../page-context.ts'
+import { moves } from '../../parts/effects.ts'
+import { askedFirst, askIfItMoves, reviewPage, stepOf } from '../../parts/review.ts'
 import { whole } from '../../parts/ui.ts'
 import { inFormWords } from '../../words/form-words.ts'
-import { listWith, timeAddress } from './address.ts'
+import { listWith, savedEntry, timeAddress } from './address.ts'
 import { showEntry, upToTime } from './entry.ts'
 import { changesOf, entryWords } from './fields.ts'
 import { timeListPage } from './list.ts'
 
 /**
  * Corrects or closes a punch, and returns to the list, at the next line. Correcting one shows its effects first;
- * closing one does not, as the clock-out that was just typed is its effect.
+ * closing one only does if it is held, as the clock-out that was just typed is its effect.
  */
 export async function changeEntry(page: PageContext): Promise<Answer> {
   if (stepOf(page) === 'edit') return showEntry(page)
@@ -22,19 +23,20 @@ export async function changeEntry(page: PageContext): Promise<Answer> {
   const before = await page.ask(timeEntries.getTimeEntry, { id })
   const input = { id, ...changesOf(page, before) }
   return inFormWords({ words: entryWords }, async () => {
-    const question =
-      before.clock_out !== null &&
-      (await askedFirst(page, {
-        title: t`Punch of ${before.employee_name}`,
-        up: upToTime(page),
-        action: timeAddress(`/time/${id}`, page.query),
-        operation: timeEntries.updateTimeEntry,
-        input,
-        save: t`Save`,
-      }))
-    if (question) return question
-    const saved = await page.act(timeEntries.updateTimeEntry, input)
-    return said(listWith(page, saved, page.form.get('next')), 'entry_saved')
+    if (stepOf(page) === 'review') {
+      const dryRun = await page.dryRun(timeEntries.updateTimeEntry, input)
+      if (dryRun.held || (before.clock_out !== null && moves(page, dryRun.effects))) {
+        return reviewPage(page, {
+          title: t`Punch of ${before.employee_name}`,
+          up: upToTime(page),
+          action: timeAddress(`/time/${id}`, page.query),
+          changes: dryRun.held ? html`<p class="wrong">${say(sentences.held)}</p>` : html``,
+          dryRun,
+          save: t`Save`,
+        })
+      }
+    }
+    return savedEntry(page, await page.act(timeEntries.updateTimeEntry, input), 'entry_saved')
   })
 }
 
@@ -71,7 +73,7 @@ export async function restoreEntry(page: PageContext): Promise<Answer> {
   })
   if (question) return question
   const restored = await page.act(timeEntries.restoreTimeEntry, { id })
-  return said(listWith(page, restored, id), 'entry_restored')
+  return savedEntry(page, restored, 'entry_restored')
 }
 
 /** Approves the selected punches; those that cannot be are named with the reason. */

@@ -47,8 +47,8 @@ ${selects ? html`<td class="tick">${isApprovable(entry) ? selectBox(page, entry)
 <td>${stateOf(entry)}</td>
 <td class="does"><a class="button" href="${to(page, path)}"${isNext ? html` autofocus data-next` : ''}>${
     clock_out_local === null
-      ? tHtml`Close<span class="hidden"> the punch of ${name}, ${dateInWords(work_date)}</span>`
-      : tHtml`Open<span class="hidden"> the punch of ${name}, ${dateInWords(work_date)}</span>`
+      ? tHtml`Clock out<span class="hidden"> the punch of ${name}, ${dateInWords(work_date)}</span>`
+      : tHtml`Edit<span class="hidden"> the punch of ${name}, ${dateInWords(work_date)}</span>`
   }</a></td></tr>`
 }
 
