@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../../../../core/operation.ts'
 import { DomainError } from '../../../../lib/errors.ts'
+import { capitalized } from '../../../../lib/text.ts'
 import { createLeaveRequest } from '../../../../modules/leave/index.ts'
 import { createPayrollDayAdjustment } from '../../../../modules/payroll/index.ts'
 import { createTimeEntry } from '../../../../modules/time-entries/index.ts'
@@ -67,7 +68,7 @@ function enterTabs(page: PageContext, current: Path): Html {
 /** What a form would do, before it is saved. */
 type Effects = {
   facts: readonly (readonly [Html | string, Html | string])[]
-  problem?: string | undefined
+  problem?: string | DomainError | undefined
   /** More to choose. */
   more?: Html
 }
@@ -105,7 +106,7 @@ export function entering<Input extends object>(way: Entered<Input>) {
         return await form(page, (await previewOf(page)).preview)
       } catch (error) {
         if (!(error instanceof DomainError) || error.status >= 500) throw error
-        return form(page, { facts: [], problem: problemText(error) })
+        return form(page, { facts: [], problem: error })
       }
     },
     async save(page: PageContext) {
@@ -140,7 +141,7 @@ ${postForm(
   html`<div class="cards"><div>${fields}</div>
 <div hx-post="${to(page, withQuery(`${path}/preview`, query))}" hx-trigger="change from:#enter" hx-sync="replace" hx-target="#preview" hx-select="#preview" hx-swap="outerHTML" data-preview>
 <section id="preview" class="card" aria-live="polite" aria-label="${t`Effects`}"><h2>${t`Effects`}</h2>${
-    preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(preview)
+    preview === undefined ? html`<p class="quiet">${empty}</p>` : factsOf(page, preview)
   }</section></div></div>
 <div class="actions">${button(t`Save`)}</div>`,
   { id: 'enter' },
@@ -148,9 +149,10 @@ ${postForm(
   }
 }
 
-function factsOf({ facts, problem, more = html``, seen }: Preview): Html {
+function factsOf(page: PageContext, { facts, problem, more = html``, seen }: Preview): Html {
+  const why = problem instanceof DomainError ? problemText(problem, page.shown.inputs) : problem
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${problem === undefined ? '' : html`<p class="wrong">${problem}</p>`}${more}
+${why === undefined ? '' : html`<p class="wrong">${capitalized(why)}</p>`}${more}
 ${seen === undefined ? '' : html`<input type="hidden" name="seen" value="${seen}">`}`
 }
 

@@ -1,6 +1,6 @@
 import { WARNING_CODES, type WarningCode } from '../../../../engine/hours/index.ts'
 import { WARNING_WORDS, type WarningCounts } from '../../../../modules/payroll/hours/warnings.ts'
-import { plural, t, wireWords } from '../../../../words/index.ts'
+import { plural, wireWords } from '../../../../words/index.ts'
 
 export function warningWords(code: WarningCode): string {
   return wireWords(WARNING_WORDS[code])
@@ -60,6 +60,6 @@ const counted: Readonly<Record<WarningCode, (n: number) => string>> = {
 export function warningCounts(counts: WarningCounts): string[] {
   return WARNING_CODES.flatMap((code) => {
     const count = counts[code]
-    return count === undefined ? [] : [t`${count} of ${code}: ${warningWords(code)}`]
+    return count === undefined ? [] : [counted[code](count)]
   })
 }

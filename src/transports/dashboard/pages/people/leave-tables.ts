@@ -165,7 +165,7 @@ export function requestTable(
       (request) => html`<tr><td>${span(request.start_date, request.end_date, today)}</td>
 <td data-label="${t`Leave`}">${names.get(request.type) ?? request.type}</td>
 <td class="number" data-label="${t`Uses`}">${count(request.days, 'day')}</td>
-<td>${badge(statusTitle(request.status), statusTones[request.status])}</td>
+<td>${badge(statusTitle(request.status, 'e'), statusTones[request.status])}</td>
 <td>${request.notes ?? ''}</td></tr>`,
     ),
     'wide stacks',
